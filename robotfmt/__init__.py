@@ -1,7 +1,7 @@
-"""robotfmt: the place where robot descriptions meet.
+"""robotfmt: convert robot descriptions between formats.
 
-Reads robots from URDF, SRDF, XRDF and OpenRAVE COLLADA into one neutral model, fits collision spheres, and writes them
-in any other format, proving each conversion and saying what the output could not hold.
+It reads robots from URDF, SDF, SRDF, XRDF and OpenRAVE COLLADA into one neutral model, fits collision spheres, and
+writes them in any other format. It proves each conversion, and reports what the output could not store.
 """
 
 from __future__ import annotations
@@ -106,11 +106,11 @@ __all__ = [
 
 
 _PACKAGES = ("edit", "errors", "kinematics", "model", "planning", "render", "selfcollision", "spheres")
-"""What is public besides the names of the facade, each under its own name."""
+"""The public packages besides the names of the facade, each under its own name."""
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use, so that ``import robotfmt`` costs nothing."""
+    """Import names on first use, so that ``import robotfmt`` is fast."""
     if name in _PACKAGES:
         return import_module(f".{name}", __name__)
     if name not in _HOMES:
@@ -131,7 +131,7 @@ def _page_of(robot: Robot) -> str:
 
 
 def _show_in_notebooks() -> None:
-    """Let IPython show a robot as its page; the viewer is imported with the first one that is shown."""
+    """Let IPython show a robot as its page; the viewer is imported with the first robot shown."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     if shell is not None:
         formatter = shell.display_formatter.formatters["text/html"]

@@ -1,41 +1,90 @@
-"""What a reader or writer is given beside the document or the robot."""
+"""The context of a reader or writer, in addition to the document or the robot."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
 
 from .assets.resolver import Assets
+from .codes import NO_READING
 from .diagnostics import Report
+from .errors import UsageError
 from .limits import Limits
 from .model import Extension
 from .model.record import Options, field, replace
 
+if TYPE_CHECKING:
+    from .model import Origin, Robot, World
+
+Reading: TypeAlias = "Callable[[str, Origin | None], World]"
+Writing: TypeAlias = "Callable[[Robot, str, str], None]"
+
 
 class Context(Options):
-    """Where diagnostics go, where meshes come from, and what the user chose."""
+    """The report for diagnostics, the source of meshes, and the user's choices."""
 
     report: Report = field(default_factory=Report)
     limits: Limits = Limits()
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
-    """Of the format at hand, complete."""
+    """The options of the format, complete."""
     appearance: bool = True
-    """Whether a mesh that is read is wanted with normals, texture coordinates and materials."""
+    """True to read meshes with normals, texture coordinates and materials."""
     robot: str | None = None
-    """Which robot of a document that holds several is wanted."""
+    """The name of the requested robot, for a document with several."""
     output: str = ""
     """The path of the document that is written."""
     version: str = ""
-    """The version of the format to be written."""
+    """The version of the format to write."""
     held_elsewhere: frozenset[str] = frozenset()
-    """The features that other outputs of the same conversion hold in full."""
+    """The features that other outputs of the same conversion fully support."""
     apart: frozenset[Extension] = frozenset()
-    """Unrecognised content that is not written at its place, since it would be understood there."""
+    """Unrecognised content that is moved to a separate element, because it would be understood at its place."""
+
+    reading: Reading | None = field(default=None, repr=False)
+    """What :meth:`read` asks; None where nothing else is read."""
+    writing: Writing | None = field(default=None, repr=False)
+    """What :meth:`write` asks; None where nothing else is written."""
+
+    def read(self, uri: str, origin: Origin | None) -> World:
+        """Return what another document describes that a document names, in whatever format that is.
+
+        It is opened under the same limits, in the folders and packages that the one that names it may lead to; what is
+        not understood in it is reported, and becomes extensions of its robots. Each document is read once.
+
+        Args:
+            uri: What the document says.
+            origin: Where it says so.
+
+        Raises:
+            InputError: It is not found, cannot be read, names itself by way of others, or is one too many.
+        """
+        if self.reading is None:
+            raise UsageError(NO_READING, f"'{uri}' cannot be read: no other documents are read here", origin)
+        return self.reading(uri, origin)
+
+    def write(self, robot: Robot, name: str, format: str) -> None:
+        """Write a robot to a document of another format beside the one that is written; it is proved with that.
+
+        What that format says otherwise, or cannot hold, is reported. A robot that is written twice is written once.
+
+        Args:
+            robot: A robot of the world that is written, or that robot itself.
+            name: The path of the document from the folder of the one that is written.
+            format: The name of its format.
+
+        Raises:
+            UsageError: The format cannot be written, or the name leads out of the folder.
+            InternalError: The document does not read back as the robot.
+        """
+        if self.writing is None:
+            raise UsageError(NO_READING, f"'{name}' cannot be written: no other documents are written here")
+        self.writing(robot, name, format)
 
     def option(self, name: str) -> str:
-        """Return the value of an option of the format at hand."""
+        """Return the value of an option of the format."""
         return self.options[name]
 
     def having(self, **changes: object) -> Context:
-        """Return the same with some fields changed."""
+        """Return a copy with some fields changed."""
         return replace(self, **changes)

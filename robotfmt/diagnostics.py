@@ -1,4 +1,4 @@
-"""What there is to say about a document or a conversion: diagnostics, and the report that collects them.
+"""Diagnostics of documents and conversions, and the report that collects them.
 
 The library never prints. It adds :class:`Diagnostic` records to a :class:`Report`; a program shows them.
 """
@@ -18,7 +18,7 @@ VALUE_LENGTH = 80
 
 
 class Severity(str, Enum):
-    """How much it matters."""
+    """The severity of a diagnostic."""
 
     ERROR = "error"
     """The robot is too broken to be converted."""
@@ -27,31 +27,31 @@ class Severity(str, Enum):
 
 
 class Fate(str, Enum):
-    """What became of something in a conversion."""
+    """What happened to a part in a conversion."""
 
     @property
     def word(self) -> str:
-        """As people read it: ``passed through``."""
+        """The fate in words: ``passed through``."""
         return self.value.replace("-", " ")
 
     LOST = "lost"
-    """No output can hold it."""
+    """No output can store it."""
     CONVERTED = "converted"
-    """Written in another form, which means the same."""
+    """Written in another form with the same meaning."""
     APPROXIMATED = "approximated"
-    """Written as the nearest thing that the output can hold."""
+    """Written as the closest thing that the output supports."""
     ASSUMED = "assumed"
-    """The output needs it, and no input gives it."""
+    """The output requires it, but no input gives it."""
     PASSED_THROUGH = "passed-through"
     """Kept verbatim, though robotfmt does not understand it."""
     BROKEN = "broken"
-    """The source contradicts itself or says what has no meaning."""
+    """The source contradicts itself, or a value has no meaning."""
     REPAIRED = "repaired"
-    """Mended, because it was asked for or has only one meaning."""
+    """Repaired, on request or because the meaning is certain."""
     REMOVED = "removed"
-    """Left out, because an edit asked for it."""
+    """Removed, as an edit requested."""
     CHANGED = "changed"
-    """Changed, because an edit asked for it."""
+    """Changed, as an edit requested."""
 
 
 class Code(Record, kw_only=False):
@@ -60,27 +60,27 @@ class Code(Record, kw_only=False):
     slug: str
     severity: Severity
     title: str
-    """What it means, in a sentence without names."""
+    """The meaning, in a sentence without names."""
     help: str | None = None
-    """What to do about it."""
+    """The remedy."""
     fate: Fate | None = None
 
 
 class Change(Record, kw_only=False):
-    """What has become of a fact, each part in the words of the message."""
+    """The change of a fact, with values as in the message."""
 
     before: str | None = None
-    """The value that it had; None if there was none."""
+    """The old value; None if there was none."""
     after: str | None = None
-    """The value that it has now; None if there is none."""
+    """The new value; None if there is none."""
     feature: str | None = None
-    """What kind of fact it is: the value of a :class:`robotfmt.formats.Feature`."""
+    """The kind of fact: the value of a :class:`robotfmt.formats.Feature`."""
     unit: str | None = None
-    """Of both values."""
+    """The unit of both values."""
 
 
 class Diagnostic(Record):
-    """One thing to say, and where."""
+    """One message, and its place."""
 
     code: str
     severity: Severity
@@ -94,16 +94,16 @@ class Diagnostic(Record):
     path: str = ""
     """The element path in the document."""
     subject: str = ""
-    """What in the robot it is about, in the words of :mod:`robotfmt.facts`: ``joint/elbow/lower``."""
+    """The part of the robot concerned, as a path of :mod:`robotfmt.facts`: ``joint/elbow/lower``."""
     value: str | None = None
-    """What the document gives there, as it is written."""
+    """The value in the document, unchanged."""
     change: Change | None = None
-    """What has become of the subject."""
+    """The change of the subject."""
     help: str | None = None
 
     @property
     def feature(self) -> str | None:
-        """The kind of fact that it is about, where it is about a change."""
+        """The kind of the changed fact, if the diagnostic is about a change."""
         return self.change.feature if self.change is not None else None
 
     @property
@@ -118,7 +118,7 @@ class Diagnostic(Record):
         return f"{self.place + ': ' if self.place else ''}{kind} [{self.code}]: {self.message}"
 
     def record(self) -> dict[str, object]:
-        """Return the same as a JSON object, without what is unknown."""
+        """Return the diagnostic as a JSON object, without unknown fields."""
         change = self.change or Change()
         fields = {
             "code": self.code,
@@ -153,7 +153,7 @@ def diagnose(
     change: Change | None = None,
     help: str | None = None,
 ) -> Diagnostic:
-    """Return what a code says of one case: see :meth:`Report.add`."""
+    """Return a diagnostic of a code: see :meth:`Report.add`."""
     return Diagnostic(
         code=code.slug,
         severity=severity or code.severity,
@@ -176,12 +176,12 @@ class Report:
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
         self._grouped: set[tuple[str, str]] = set()
-        """Codes and messages of what one diagnostic stands for together."""
+        """Codes and messages of diagnostics that a group diagnostic replaces."""
         self._later: list[tuple[int, Callable[[], Iterable[Diagnostic]]]] = []
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
-        """All of them; what was put off is worked out now."""
+        """All diagnostics; deferred ones are computed now."""
         if self._later:
             later, self._later = self._later, []
             for place, work_out in reversed(later):
@@ -190,13 +190,13 @@ class Report:
 
     @diagnostics.setter
     def diagnostics(self, found: list[Diagnostic]) -> None:
-        """Replace all of them; what was put off is forgotten."""
+        """Replace all diagnostics; deferred ones are discarded."""
         self._found, self._later = found, []
 
     def put_off(self, work_out: Callable[[], Iterable[Diagnostic]]) -> None:
-        """Keep a place for diagnostics that are worked out only if somebody asks.
+        """Reserve a place for diagnostics that are computed only on demand.
 
-        Reading a document reports everything that is passed through, and most readers of robots never look.
+        Reading a document reports everything that is passed through, and most callers never read that.
         """
         self._later.append((len(self._found), work_out))
 
@@ -229,17 +229,17 @@ class Report:
         change: Change | None = None,
         help: str | None = None,
     ) -> Diagnostic:
-        """Add what a code says of one case.
+        """Add a diagnostic of a code.
 
         Args:
-            message: What is the matter with what, in plain words; names and values in it.
-            at: Where it was said.
-            column: Counted from 1, where it is known.
-            subject: The path of the fact it is about.
-            severity, fate: Other than the code's own.
-            value: What the document gives there, as it is written.
-            change: What has become of the subject.
-            help: What to do, where the code's own advice can be made more precise.
+            message: The fault and the part concerned, in plain words, with names and values.
+            at: The place in the document.
+            column: The column, counted from 1, if known.
+            subject: The path of the fact concerned.
+            severity, fate: Replacements for the code's own.
+            value: The value in the document, unchanged.
+            change: The change of the subject.
+            help: The remedy, if it can be more precise than the code's own.
         """
         diagnostic = diagnose(
             code,
@@ -257,22 +257,22 @@ class Report:
         return diagnostic
 
     def extend_with(self, diagnostic: Diagnostic, severity: Severity | None = None) -> None:
-        """Add a diagnostic that an error carried, each only once, as a warning unless said otherwise."""
+        """Add a diagnostic of an error, at most once, by default as a warning."""
         softened = replace(diagnostic, severity=severity or Severity.WARNING)
         if not self.has(softened):
             self.diagnostics.append(softened)
 
     def has(self, diagnostic: Diagnostic) -> bool:
-        """Return whether a diagnostic is there, by itself or in a group."""
+        """Return True if the report contains a diagnostic, by itself or in a group."""
         found = self.diagnostics  # what was put off may bring groups
         return (diagnostic.code, diagnostic.message) in self._grouped or diagnostic in found
 
     def group(self, members: Iterable[Diagnostic]) -> None:
-        """Take note of diagnostics that another one, which is added apart from this, stands for."""
+        """Record diagnostics that another one, which is added separately, replaces."""
         self._grouped.update((each.code, each.message) for each in members)
 
     def extend(self, other: Report) -> None:
-        """Add everything that another report has."""
+        """Add all diagnostics of another report."""
         self.diagnostics.extend(other.diagnostics)
         self._grouped |= other._grouped
 
@@ -282,23 +282,23 @@ class Report:
 
     @property
     def errors(self) -> list[Diagnostic]:
-        """Those that say that the robot is too broken."""
+        """The diagnostics with severity error."""
         return self.having(Severity.ERROR)
 
     def counts(self) -> dict[str, int]:
-        """Return how many there are of each severity and each fate."""
+        """Return the number of diagnostics of each severity and each fate."""
         found = Counter(d.severity.value for d in self.diagnostics)
         found.update(d.fate.value for d in self.diagnostics if d.fate is not None)
         return dict(found)
 
 
 def did_you_mean(name: str, known: Iterable[str], *, most: int = 3, cutoff: float = 0.5) -> str:
-    """Return the end of a message about an unknown name: the known ones most like it (``cutoff``: 0 any, 1 equal)."""
+    """Return the end of a message about an unknown name: the most similar known ones (``cutoff``: 0 any, 1 equal)."""
     return _hint(closest(name, known, most, cutoff))
 
 
 def nearest_or_all(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown name: the known ones most like it, or else all of them."""
+    """Return the end of a message about an unknown name: the most similar known ones, or else all of them."""
     names = list(known)
     return did_you_mean(name, names) or f"; there are: {', '.join(names) or 'none'}"
 
@@ -309,9 +309,9 @@ def _hint(names: Iterable[str]) -> str:
 
 
 class Suggestions:
-    """Finds the known name most like an unknown one, for documents that may hold thousands of unknown ones.
+    """Finds the known name most similar to an unknown one, for documents that may contain thousands of unknown ones.
 
-    A search takes long where there are many names, so after some there are no more.
+    A search takes long if there are many names, so the number of searches is limited.
     """
 
     _MOST = 50
@@ -320,7 +320,7 @@ class Suggestions:
         self._count = 0
 
     def nearest(self, name: str, known: Iterable[str]) -> str | None:
-        """Return the known name that is most like a name; None where none is, or no more are looked for."""
+        """Return the known name most similar to a name; None if none is similar, or the limit is reached."""
         self._count += 1
         found = closest(name, known, most=1, cutoff=0.6) if self._count <= self._MOST else []
         return found[0] if found else None

@@ -1,4 +1,4 @@
-"""The exceptions: only for what cannot be read, is unsafe, is too broken, or is misuse."""
+"""The exceptions: only for unreadable or unsafe input, robots that are too broken, and misuse."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from .diagnostics import Code, Diagnostic, Report
 from .model import Origin
 
 _LISTED = 20
-"""How many findings the text of an error lists."""
+"""The number of findings that the text of an error lists."""
 
 
 class RobotfmtError(Exception):
-    """Base of all errors that robotfmt raises on purpose; carries the diagnostic that says why.
+    """Base of all errors that robotfmt raises deliberately; carries the diagnostic with the reason.
 
-    ``findings`` are the diagnostics that led to it, where it sums up several: what the robot has errors for, say. The
-    text of the error lists them.
+    ``findings`` are the diagnostics that led to it, if it sums up several, such as the errors of a robot. The text of
+    the error lists them.
     """
 
     exit_code = 70
@@ -48,28 +48,28 @@ class RobotfmtError(Exception):
 def _restored(
     kind: type[RobotfmtError], arguments: tuple[object, ...], state: dict[str, object]
 ) -> RobotfmtError:
-    """Return an error as it was in another process, without what it was made from."""
+    """Return an error unpickled from another process, without its cause."""
     error = kind.__new__(kind, *arguments)
     vars(error).update(state)
     return error
 
 
 class InputError(RobotfmtError):
-    """An input that cannot be read: missing, of no known format, not well-formed."""
+    """An input that cannot be read: missing, of unknown format, not well-formed."""
 
     exit_code = 3
 
 
 class LimitError(InputError):
-    """An input beyond one of the :class:`robotfmt.Limits`."""
+    """An input that exceeds one of the :class:`robotfmt.Limits`."""
 
 
 class UnsafeInput(InputError):
-    """An input that asks for something that is never done: entities, programs, files outside its folder."""
+    """An input that requests something unsafe: entities, programs, files outside its folder."""
 
 
 class ModelError(RobotfmtError):
-    """A readable robot that is too broken for what was asked."""
+    """A readable robot that is too broken for the request."""
 
     exit_code = 1
 
@@ -81,7 +81,7 @@ class MeshError(RobotfmtError):
 
 
 class UsageError(RobotfmtError):
-    """A call that makes no sense."""
+    """An invalid call."""
 
     exit_code = 2
 
@@ -93,12 +93,12 @@ class OutputError(RobotfmtError):
 
 
 class ResourceError(RobotfmtError):
-    """Work that needs more memory than the machine has."""
+    """An operation that needs more memory than available."""
 
     exit_code = 71
 
 
 class InternalError(RobotfmtError):
-    """A conversion whose proof failed: a fault of robotfmt."""
+    """A conversion whose proof failed: an internal error of robotfmt."""
 
     exit_code = 70

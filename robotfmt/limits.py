@@ -1,4 +1,4 @@
-"""How much of anything an input may hold. Every input may be hostile."""
+"""Limits on the size of inputs, any of which may be malicious."""
 
 from __future__ import annotations
 
@@ -12,32 +12,32 @@ class Limits(Options):
 
     xml_bytes: int = 256 * MEGABYTE
     xml_elements: int = 2_000_000
-    """Start tags, comments and the like, counted before parsing."""
+    """The number of start tags, comments and the like, counted before parsing."""
     xml_depth: int = 256
     xml_attributes: int = 256
-    """Of one element."""
+    """The number of attributes of one element."""
     yaml_bytes: int = 16 * MEGABYTE
     yaml_line: int = 65_536
     yaml_scalar: int = 65_536
     yaml_depth: int = 64
     yaml_nodes: int = 2_000_000
     yaml_expanded_nodes: int = 1_000_000
-    """After every alias is replaced by what it stands for."""
+    """The number of nodes after replacing every alias by its target."""
     zip_members: int = 4096
     zip_bytes: int = 1000 * MEGABYTE
     zip_ratio: int = 200
-    """Of one archive, once it unpacks to more than 10 MB."""
+    """The compression ratio of an archive, if it unpacks to more than 10 MB."""
     mesh_bytes: int = 1000 * MEGABYTE
     mesh_triangles: int = 20_000_000
     instances: int = 100_000
-    """Nodes of a COLLADA scene after every instance is replaced by what it stands for."""
+    """The number of nodes of a COLLADA scene after expanding every instance."""
     references: int = 100
-    """Other documents that a COLLADA document leads to, however many times each."""
+    """The number of references of a COLLADA document to other documents, including repeated ones."""
     includes: int = 2000
-    """Models that an SDF document includes, those in included ones too."""
+    """The number of models that an SDF document includes, directly or indirectly."""
     xacro_seconds: int = 60
-    """For expanding one document."""
+    """The time for expanding one document."""
     xacro_memory: int = 1000 * MEGABYTE
-    """Of the process that expands, where the system can limit it (not on Windows)."""
+    """The memory of the expanding process, if the system can limit it (not on Windows)."""
     xacro_bytes: int = 64 * MEGABYTE
-    """Of the expansion."""
+    """The size of the expansion."""

@@ -1,4 +1,4 @@
-"""What a user may choose about reading and writing."""
+"""The user's choices for reading and writing."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 
 class Settings(Options):
-    """What a user may choose about reading and writing."""
+    """The user's choices for reading and writing."""
 
     limits: Limits = Limits()
     assets: Assets = field(default_factory=Assets)
     options: Mapping[str, str] = field(default_factory=dict)
     """Options of formats, such as ``{"collada.speed_units": "radians"}``."""
     xacro: Xacro | None = None
-    """Documents that use xacro are expanded, which runs them, only if this is given."""
+    """The settings for xacro; documents that use it are expanded, which runs them, only if this is given."""
     given: Mapping[str, bytes] = field(default_factory=dict, repr=False)
-    """Documents, by the names that they are read under, that are not on the disk."""
+    """Documents that are not on disk, by the names that they are read under."""
     robot: str | None = None
-    """Which robot of a document that holds several."""
+    """The name of the robot to read from a document with several."""
     source_format: str | None = None
-    """The format of every input, whatever its name."""
+    """The format of every input, whatever its suffix."""
     target_format: str | None = None
-    """The format of every output, perhaps with a version: ``urdf@1.0``."""
+    """The format of every output, optionally with a version: ``urdf@1.0``."""
 
     def context(self, format: Format, report: Report, output: str = "", version: str = "") -> Context:
-        """Return what a function of a format is given."""
+        """Return the context for a function of a format."""
         return Context(
             report=report,
             limits=self.limits,
@@ -50,7 +50,7 @@ class Settings(Options):
         """Return all options of a format, with the values given or their defaults.
 
         Raises:
-            UsageError: There is no such option, or it has no such value.
+            UsageError: The option does not exist, or does not have this value.
         """
         prefix = format.name + "."
         given = self.options.items()

@@ -21,7 +21,9 @@ DEBIAN = (
     "collada-urdf-tools",
     "g++",
     "libcollada-parser-dev",
+    "libsdformat-dev",
     "liburdfdom-tools",
+    "pkg-config",
 )
 CHECKS = (
     ("-m", "ruff", "check", "."),
@@ -30,6 +32,8 @@ CHECKS = (
     ("-m", "pyright", "--pythonpath", sys.executable),
     ("tests/support/warm.py",),
 )
+ALONE = {"LOKY_MAX_CPU_COUNT": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
+"""Each process works alone: there are as many of them as cores."""
 TESTS = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal")
 
 
@@ -57,8 +61,7 @@ def main() -> int:
     options = parser.parse_args()
     if not options.no_system_packages:
         install_oracles()
-    # the tests themselves use all cores
-    environment = {**os.environ, "CI": "1", "LOKY_MAX_CPU_COUNT": "1"}
+    environment = {**os.environ, **ALONE, "CI": "1"}
     quick = ("-m", "not slow") if options.quick else ()
     for check in (*CHECKS, (*TESTS, *quick)):
         print("$ python", *check, flush=True)

@@ -38,7 +38,7 @@ FLOORS = (
     ("formats",),
     ("surfaces", "edit", "settings"),
     ("compare", "selfcollision"),
-    ("spheres",),
+    ("spheres", "inertia"),
     ("validation",),
     ("planning", "hub"),
     ("converters",),

@@ -226,11 +226,11 @@ def test_a_missing_mesh_tells_everything_that_was_tried(tmp_path: Path) -> None:
     empty.mkdir()
     message, help = missing(paw, document, packages={"hand": empty}, roots=(tmp_path / "none",))
     assert message == (
-        f"'{paw}' is not found: '{empty}' (--package) has no 'meshes/paw.stl'; "
+        f"'{paw}' was not found: '{empty}' (--package) has no 'meshes/paw.stl'; "
         f"there is no other package 'hand' in --root ('{tmp_path}/none/hand') or the folders above '{tmp_path}/robots'"
     )
     assert help == "Name its package's folder: --package hand=FOLDER"
-    assert missing("x.stl", document)[0] == f"'x.stl' is not found: there is no '{tmp_path}/robots/x.stl'"
+    assert missing("x.stl", document)[0] == f"'x.stl' was not found: there is no '{tmp_path}/robots/x.stl'"
 
 
 def test_a_missing_mesh_comes_with_a_flag_to_paste(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_the_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('upper="2.2"', 'upper="2.1"', tmp_path)
     assert main(["diff", str(ARM), str(other), "--ignore", "textures"]) == 1
     out, err = capsys.readouterr()
-    assert out == "joint joint_2: upper limit 2.2 -> 2.1 rad\n"
+    assert out == "joint 'joint_2': upper limit 2.2 -> 2.1 rad\n"
     assert err == "1 difference\n"
 
 
@@ -163,7 +163,7 @@ def test_numbers_have_as_many_digits_as_tell_them_apart(
 ) -> None:
     other = text('upper="2.2"', 'upper="2.20000001"', tmp_path)
     assert main(["diff", str(ARM), str(other)]) == 1
-    assert capsys.readouterr().out == "joint joint_2: upper limit 2.2 -> 2.20000001 rad\n"
+    assert capsys.readouterr().out == "joint 'joint_2': upper limit 2.2 -> 2.20000001 rad\n"
 
 
 def test_a_longer_link_low_in_the_arm_leaves_the_base_where_it_is() -> None:
@@ -231,7 +231,7 @@ def test_another_root_is_told_from_another_motion(tmp_path: Path, capsys: pytest
     robotfmt.write(reroot(arm, "flange", move_frames=True), tmp_path / "flange.urdf")
     assert main(["diff", str(ARM), str(tmp_path / "flange.urdf"), "--ignore", "textures"]) == 1
     out, err = capsys.readouterr()
-    assert out.startswith("same motion, another root: 'base_link' -> 'flange'\n")
+    assert out.startswith("same motion, different root: 'base_link' -> 'flange'\n")
     assert err == f"{len(out.splitlines())} differences\n"
     third = arm.joint_by_name["joint_3"]
     assert third.axis is not None

@@ -21,7 +21,7 @@ ARGUMENTS = {
     "code": UNKNOWN_FORMAT,
     "message": "what is it",
     "at": Origin("a.x", 3),
-    "reason": "is no number",
+    "reason": "is not a number",
     "expected": "a number",
     "status": 404,
     "words": "there is none",
@@ -90,7 +90,7 @@ def test_a_robot_with_errors_says_which(tmp_path: Path) -> None:
     path = tmp_path / "a.urdf"
     joint = "<joint name='j' type='fixed'><parent link='a'/><child link='b'/></joint>"
     path.write_text(f"<robot name='r'><link name='a'/>{joint}</robot>", encoding="utf-8")
-    with pytest.raises(ModelError, match="the child of joint 'j', 'b', is no link") as caught:
+    with pytest.raises(ModelError, match="the child of joint 'j', 'b', is not a link") as caught:
         robotfmt.convert(path, tmp_path / "b.urdf")
     assert {each.code for each in caught.value.findings} == {"robot.unknown-link"}
 

@@ -17,7 +17,7 @@ from robotfmt.validation import validate
 SHAPE = Box((0.1, 0.1, 0.1))
 SEEN = tuple(Link(name=name, visuals=(Geometry(shape=SHAPE),)) for name in ("lid", "cover"))
 SOLID = Link(name="case", collisions=(Geometry(shape=SHAPE, purpose=Purpose.COLLISION),))
-NOTE = "2 links ('lid', 'cover') have no collision shape: the visual shapes count instead"
+NOTE = "2 links ('lid', 'cover') have no collision geometry: using the visual geometry instead"
 RODS = BROKEN / "planning" / "seen.urdf"
 
 
@@ -40,7 +40,7 @@ def test_one_link_is_one_link() -> None:
     context = Context()
     fit(Robot(links=(SEEN[0], SOLID)), per_link=1, clip_base=False, context=context)
     assert [each.message for each in context.report] == [
-        "link 'lid' has no collision shape: the visual shapes count instead"
+        "link 'lid' has no collision geometry: using the visual geometry instead"
     ]
 
 
@@ -55,14 +55,14 @@ def test_check_says_so_in_one_line() -> None:
         (
             "robot.no-collision-shape",
             Severity.NOTE,
-            "2 links ('lid', 'cover') have a visual shape but none for collisions",
+            "2 links ('lid', 'cover') have visual geometry but no collision geometry",
         )
     ]
     assert _checked(*SEEN) == [
         (
             "robot.only-visual",
             Severity.WARNING,
-            "no link has a collision shape; 2 links ('lid', 'cover') have a visual one",
+            "no link has collision geometry, but 2 links ('lid', 'cover') have visual geometry",
         )
     ]
     assert _checked(SOLID) == []

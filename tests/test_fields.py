@@ -40,13 +40,13 @@ def fact(value: object) -> Fact:
 @pytest.mark.parametrize(
     ("before", "after", "sentence", "fields"),
     [
-        (2.5, 2.0, "joint elbow: velocity limit 2.5 -> 2 rad/s", {"before": "2.5", "after": "2"}),
-        (2.5, None, "joint elbow: velocity limit 2.5 rad/s -> nothing", {"before": "2.5"}),
-        (None, 2.0, "joint elbow: velocity limit nothing -> 2 rad/s", {"after": "2"}),
+        (2.5, 2.0, "joint 'elbow': velocity limit 2.5 -> 2 rad/s", {"before": "2.5", "after": "2"}),
+        (2.5, None, "joint 'elbow': velocity limit 2.5 rad/s -> nothing", {"before": "2.5"}),
+        (None, 2.0, "joint 'elbow': velocity limit nothing -> 2 rad/s", {"after": "2"}),
         (
             2.00000001,
             2.0,
-            "joint elbow: velocity limit 2.00000001 -> 2 rad/s",
+            "joint 'elbow': velocity limit 2.00000001 -> 2 rad/s",
             {"before": "2.00000001", "after": "2"},
         ),
     ],
@@ -67,8 +67,8 @@ if DANGLING.fate is not None:
 
 
 def test_the_sentence_is_made_from_the_words() -> None:
-    assert str(Wording("link hand", "mass", "1", "2", "kg")) == "link hand: mass 1 -> 2 kg"
-    assert str(Wording("link hand", "", None, None, words="gone")) == "link hand: gone"
+    assert str(Wording("link 'hand'", "mass", "1", "2", "kg")) == "link 'hand': mass 1 -> 2 kg"
+    assert str(Wording("link 'hand'", "", None, None, words="removed")) == "link 'hand': removed"
 
 
 def test_what_is_lost_is_grouped_by_its_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -77,7 +77,8 @@ def test_what_is_lost_is_grouped_by_its_kind(tmp_path: Path, capsys: pytest.Capt
     (record,) = json.loads(capsys.readouterr().out)["conversions"]
     lost = [each for each in record["diagnostics"] if each["code"] == "convert.no-place"]
     for each in lost:
-        assert each["message"].endswith(f"no output has a place for {each['feature']}")
+        assert each["message"].endswith(" is lost; no output format stores it")
+        assert each["feature"] in {feature.value for feature in Feature}
         assert each["subject"]
         assert "after" not in each
     output.unlink()

@@ -137,7 +137,7 @@ def test_a_faulty_writer_is_caught_before_anything_is_written(
     with pytest.raises(InternalError) as caught:
         robotfmt.convert([GRIPPER], [tmp_path / "g.forgetful"])
     assert caught.value.exit_code == 70
-    assert "inertial: gone" in str(caught.value)
+    assert "inertial: removed" in str(caught.value)
     assert everything(tmp_path) == {}
 
 
@@ -315,7 +315,7 @@ def test_a_conversion_without_spheres_names_the_way_to_them(
     assert main(["convert", str(ARM), str(tmp_path / "arm.xrdf")]) == 0
     printed = capsys.readouterr().err
     assert "[xrdf.no-geometry]" in printed
-    assert "help: Let 'robotfmt xrdf' make the document" in printed
+    assert "help: Create the document with 'robotfmt xrdf'" in printed
     done = robotfmt.convert([ARM], [tmp_path / "arm.yml"])
     assert "curobo.spheres-absent" in {each.code for each in done.findings}
     assert robotfmt.convert([ARM], [tmp_path / "arm.dae"]).findings == ()
@@ -411,7 +411,9 @@ def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", [".urdf", ".dae"])
 def test_a_document_without_links_becomes_no_whole_robot(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"ur{suffix}"
-    with pytest.raises(UsageError, match=r"needs the robot's links, and .* only adds to a robot") as caught:
+    with pytest.raises(
+        UsageError, match=r"needs the robot's links, but .* can only add to a robot"
+    ) as caught:
         robotfmt.convert([UR10E_XRDF], [tmp_path / "ur.srdf", output])
     assert caught.value.diagnostic.code == "convert.no-robot"
     assert list(tmp_path.iterdir()) == []

@@ -38,7 +38,7 @@ def test_its_tests_pass_at_once_and_fail_where_a_field_is_not_written(
     writer = folder / "robotfmt_rows" / "writer.py"
     writer.write_text(writer.read_text().replace('            "upper": limits.upper,\n', ""))
     done = run_tests(folder, "-k", "proved")
-    assert "not read back: joint wrist: upper limit 2" in done.stdout
+    assert "not read back: joint 'wrist': upper limit 2" in done.stdout
 
 
 @pytest.mark.parametrize("name", ["urdf", "Rows", "a-b", "../x", ""])

@@ -43,15 +43,15 @@ def test_the_name_of_an_output_tells_its_format_before_to(
 @pytest.mark.parametrize("paths", [["r.srdf"], ["r.srdf", "r.dae"]])
 def test_a_format_that_fits_no_output_is_refused(paths: list[str]) -> None:
     with pytest.raises(
-        UsageError, match=r"--to urdf@1\.0 fits none of the outputs: 'r\.srdf' \(srdf\)"
+        UsageError, match=r"--to urdf@1\.0 matches none of the outputs: 'r\.srdf' \(srdf\)"
     ) as caught:
         chosen("urdf@1.0", *paths)
-    assert caught.value.diagnostic.help == "Name an output with .urdf, or leave out --to."
+    assert caught.value.diagnostic.help == "Name an output with .urdf, or remove --to."
 
 
 def test_an_option_concerns_the_outputs_of_its_format() -> None:
     assert chosen(None, "r.urdf", "r.xrdf", urdf_version="1.1") == [("urdf", "1.1"), ("xrdf", "")]
-    with pytest.raises(UsageError, match=r"urdf\.version cannot be '3'; choose of: 1\.0, 1\.1, 1\.2"):
+    with pytest.raises(UsageError, match=r"urdf\.version cannot be '3'; choose from 1\.0, 1\.1, 1\.2"):
         chosen(None, "r.urdf", urdf_version="3")
 
 

@@ -110,8 +110,8 @@ def test_the_robot_is_the_one_that_its_modifiers_make() -> None:
     assert overlaps(freed) == {"'base' and 'one'": "30.0 mm", "'one' and 'two'": "20.0 mm"}
     report = validate(replace(JAWS, modifiers=(SetBaseFrame(frame="one"),)))
     assert {each.message for each in report.having("edit.removed-by-base")} == {
-        "the link 'base' is removed by the base 'one', but used",
-        "the link 'two' is removed by the base 'one', but used",
+        "the link 'base' is removed by the base 'one', but is used",
+        "the link 'two' is removed by the base 'one', but is used",
     }
 
 
@@ -147,7 +147,7 @@ def test_spheres_inside_others() -> None:
     spheres = (at(0.0, 0.1), at(0.05, 0.05), at(0.06, 0.05), at(0.0, 0.1), at(0.0, -1.0), at(5.0, 0.2))
     robot = Robot(sphere_sets=(SphereSet(name="s", frames=(FrameSpheres(frame="arm", spheres=spheres),)),))
     (found,) = reported(robot, "robot.sphere-redundant")
-    assert found.message == "of the 6 spheres of 'arm' 2 lie inside others: 2 in 1, 4 in 1"
+    assert found.message == "of the 6 spheres of 'arm' 2 are inside other spheres: 2 in 1, 4 in 1"
 
 
 def test_links_without_spheres() -> None:
@@ -164,4 +164,4 @@ def test_links_without_spheres() -> None:
 def test_spheres_in_millimetres() -> None:
     robot = Robot(sphere_sets=(SphereSet(name="s", frames=(sphere("arm", 50.0, 80.0, 0.9),)),))
     (found,) = reported(robot, "robot.radius-implausible")
-    assert found.message == "2 spheres of 'arm' with a radius of up to 80 m: are they millimetres?"
+    assert found.message == "2 spheres of 'arm' with a radius of up to 80 m; are the units millimetres?"

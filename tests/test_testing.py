@@ -123,7 +123,7 @@ def test_a_hub_without_a_proof_is_found_out(monkeypatch: pytest.MonkeyPatch) -> 
     (clause,) = (each for each in contract(URDF, [GRIPPER]) if each.name == "faults-are-found")
     assert clause.problems() == []
     monkeypatch.setattr("robotfmt.testing.matrix.write", lambda robot, path, report: path.write_bytes(b""))
-    assert "a faulty writer is not found out by a conversion" in clause.problems()
+    assert "a faulty writer is not detected by a conversion" in clause.problems()
 
 
 def test_everything_that_is_broken_is_said_at_once() -> None:

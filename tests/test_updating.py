@@ -152,7 +152,7 @@ def test_a_document_with_errors_can_be_changed_but_gets_no_new_ones(arm: Path) -
         joints = (replace(robot.cspace.joints[0], acceleration_limit=-1.0),)
         return replace(robot, cspace=replace(robot.cspace, joints=joints))
 
-    with pytest.raises(ModelError, match="would get errors"):
+    with pytest.raises(ModelError, match="would introduce errors"):
         robotfmt.update(arm, arm.with_suffix(".urdf"), edit=edit)
     assert arm.read_text(encoding="utf-8") == text
 
@@ -161,13 +161,43 @@ def test_links_cannot_be_changed(arm: Path) -> None:
     def edit(robot: Robot, _: Context) -> Robot:
         return replace(robot, links=robot.links[:-1])
 
-    with pytest.raises(UsageError, match="cannot hold them"):
+    with pytest.raises(UsageError, match="cannot store them"):
         robotfmt.update(arm, arm.with_suffix(".urdf"), edit=edit)
 
 
 def test_other_formats_are_not_updated(arm: Path) -> None:
-    with pytest.raises(UsageError, match="what can is: srdf, xrdf"):
-        robotfmt.update(arm.with_suffix(".urdf"), arm)
+    made = arm.with_suffix(".dae")
+    robotfmt.convert(arm.with_suffix(".urdf"), made)
+    with pytest.raises(UsageError, match="formats that can: srdf, urdf, xrdf"):
+        robotfmt.update(made, arm)
+
+
+def test_an_edit_of_a_urdf_changes_its_line_only(arm: Path) -> None:
+    urdf = arm.with_suffix(".urdf")
+    text = URDF.replace("<joint", "<!-- turns -->\n<joint", 1).replace("\n", "\r\n")
+    urdf.write_text(text, encoding="utf-8", newline="")
+
+    def edit(robot: Robot, _: Context) -> Robot:
+        joint = robot.joint("j1")
+        assert joint.axis is not None
+        hard = replace(joint.axis.hard, upper=0.75)
+        return robot.with_joint(replace(joint, axes=(replace(joint.axis, hard=hard),)))
+
+    robotfmt.update(urdf, edit=edit, merge=False)
+    assert urdf.read_bytes().decode() == text.replace('upper="1"', 'upper="0.75"')
+
+
+def test_a_urdf_of_several_robots_is_written_anew(arm: Path) -> None:
+    """Which says so: no place in it is known for a change."""
+    report, urdf = Report(), arm.with_suffix(".urdf")
+    urdf.write_text(f"<world>{URDF}</world>", encoding="utf-8")
+
+    def edit(robot: Robot, _: Context) -> Robot:
+        return replace(robot, name="other")
+
+    robotfmt.update(urdf, edit=edit, merge=False, report=report)
+    assert len(report.having("update.rewritten")) == 1
+    assert robotfmt.read(urdf).name == "other"
 
 
 DAMAGES: dict[str, Callable[[bytes], bytes]] = {
@@ -219,7 +249,7 @@ def test_fitted_spheres_replace_those_of_links(arm: Path, capsys: pytest.Capture
 )
 def test_what_does_not_go_with_it(arm: Path, option: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(arm.with_suffix(".urdf")), "--update", str(arm), *option]) == 2
-    assert "--update does not go with" in capsys.readouterr().err
+    assert "--update cannot be combined with" in capsys.readouterr().err
 
 
 def test_losses_of_other_inputs_are_told_and_can_stop_it(
@@ -233,5 +263,5 @@ def test_losses_of_other_inputs_are_told_and_can_stop_it(
     assert main([*command, "--fail-on", "lost"]) == 1
     assert arm.read_text(encoding="utf-8") == XRDF
     assert main(command) == 0
-    assert "group g: no output has a place for groups" in capsys.readouterr().err
+    assert "group 'g' is lost; no output format stores it" in capsys.readouterr().err
     assert "upper: [hand]  # Adjacent" in arm.read_text(encoding="utf-8")

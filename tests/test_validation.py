@@ -172,7 +172,7 @@ def test_a_chain_of_followers_is_told_with_its_end() -> None:
     robot = Robot(name="r", links=(BODY, ARM, Link(name="arm2"), Link(name="arm3")), joints=joints)
     (chain,) = validate(robot).having("robot.mimic-chain")
     assert "'third'" in chain.message
-    assert chain.help == "Let it follow 'elbow' itself, with the multiplier 1 and the offset 0.4."
+    assert chain.help == "Let it follow 'elbow' directly, with multiplier 1 and offset 0.4."
     formula = FormulaCoupling(expression=Operation("sin", (Variable("elbow"),)))
     ends = replace(robot, joints=(ELBOW, turning("second", "body", "arm2", coupling=formula), joints[2]))
     (chain,) = validate(ends).having("robot.mimic-chain")

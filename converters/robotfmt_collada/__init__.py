@@ -54,6 +54,7 @@ _FULL = (
     Feature.TRANSMISSIONS,
     Feature.CONTROLLERS,
     Feature.SURFACES,
+    Feature.COLLISION_MASKS,
     Feature.SIMULATION,
     Feature.IGNORED_PAIRS,
     Feature.PAIR_REASONS,
@@ -80,12 +81,13 @@ FORMAT = Format(
         Option(
             "speed_units",
             ("auto", "degrees", "radians"),
-            "unit of speeds and accelerations in the source (auto: by the program that wrote it)",
+            "unit of speeds and accelerations in the source (auto: as the program that wrote it uses)",
         ),
         Option(
             "external_binds",
             ("merge", "outer"),
-            "merge: scenes of referenced documents add what the own scene lacks; outer: only the own scene counts",
+            "merge: scenes of referenced documents supply what the document's own scene lacks; outer: "
+            "only its own scene counts",
         ),
         Option(
             "write_speeds",

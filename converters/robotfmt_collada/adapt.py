@@ -1,4 +1,4 @@
-"""The robot as COLLADA can say it: a row of steps, each with the code that its changes are reported under."""
+"""Adapt a robot to what COLLADA can store: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .scenes.physics import without_mass
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Give the robot what COLLADA demands, and take from it what it cannot say; every change is reported."""
+    """Add what COLLADA requires, and remove what it cannot store; report every change."""
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
@@ -64,7 +64,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _tied(robot: Robot) -> Robot:
-    """Return a scene binds one root link; further ones are fixed to it."""
+    """Fix further root links to the first one: a scene binds only one."""
     first, *others = roots(robot) or [""]
     taken = {joint.name for joint in robot.joints}
     ties = [
@@ -81,20 +81,20 @@ def _tied(robot: Robot) -> Robot:
 
 
 def _pairs_of_links(robot: Robot) -> Robot:
-    """Return a pair refers to two links of the document."""
+    """Drop pairs that do not name two links of the document."""
     known = robot.link_by_name.keys()
     kept = tuple(each for each in robot.ignored_pairs if {each.first, each.second} <= known)
     return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
 
 
 def _whole_inertia(robot: Robot) -> Robot:
-    """Principal moments cannot be computed of a tensor with unknown entries."""
+    """Drop inertias with unknown entries: their principal moments cannot be computed."""
     links = tuple(map(without_mass, robot.links))
     return robot if links == robot.links else replace(robot, links=links)
 
 
 def _ranges(robot: Robot) -> Robot:
-    """Hard limits wherever there are any. What does not move keeps what was said of it."""
+    """Write hard limits wherever there are limits. Joints that do not move keep their limits."""
 
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=tuple(_with_ranges(axis, joint.type) for axis in joint.axes))
@@ -114,7 +114,7 @@ def _with_ranges(axis: Axis, kind: JointType | None) -> Axis:
 
 
 def _promoted(hard: Limits, soft: Limits, limited: bool) -> tuple[Limits, Limits]:
-    """Soft limits that have no hard one of their kind are the hard ones."""
+    """Turn soft limits without a hard limit of the same kind into hard ones."""
     if limited and not has_range(hard):
         hard = replace(hard, lower=soft.lower, upper=soft.upper)
         soft = replace(soft, lower=None, upper=None)
@@ -128,7 +128,7 @@ def _promoted(hard: Limits, soft: Limits, limited: bool) -> tuple[Limits, Limits
 
 
 def _soft_limits(robot: Robot) -> Robot:
-    """There is no place for soft limits of effort and deceleration."""
+    """Drop soft limits of effort and deceleration, which COLLADA cannot store."""
     joints = tuple(map(_without_soft, robot.joints))
     return robot if joints == robot.joints else replace(robot, joints=joints)
 

@@ -1,4 +1,4 @@
-"""A body on its way from or to a document: its parts with the elements, sids and ids that stand for them."""
+"""A body while it is read or written: its parts, with their elements, sids and ids."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _NCNAME = re.compile(r"[^A-Za-z0-9_.-]+")
 
 @dataclass(slots=True, eq=False)
 class LinkDraft:
-    """A link that is being read."""
+    """A link while it is read."""
 
     name: str
     element: Element | None
     frame: Pose
-    """In the frame of the body, with all joints at zero."""
+    """The pose in the frame of the body, with all joints at zero."""
     node: Element | None = None
     inertial: Inertial | None = None
     visuals: list[Geometry] = field(default_factory=list)
     collisions: list[Geometry] = field(default_factory=list)
     mirrors_visuals: bool = True
-    """Its visual geometry is its collision geometry too: nothing else was bound to it."""
+    """True if the visual geometry is also the collision geometry, because no other was bound."""
     static: bool | None = None
     enabled: bool | None = None
     visible: bool | None = None
@@ -45,27 +45,27 @@ class LinkDraft:
 
 @dataclass(slots=True, eq=False)
 class JointDraft:
-    """A joint that is being read."""
+    """A joint while it is read."""
 
     joint: Joint
     element: Element
-    """The ``joint`` or ``instance_joint`` of the kinematics model: what references mean."""
+    """The ``joint`` or ``instance_joint`` of the kinematics model that references name."""
     constraints: list[Element]
-    """Its ``revolute`` and ``prismatic`` elements, one for each axis."""
+    """The ``revolute`` and ``prismatic`` elements, one for each axis."""
     closes_loop: bool = False
     settled: bool = False
-    """Whether the document says the type in so many words."""
+    """True if the document states the joint type explicitly."""
     open_ends: list[OpenEnds] = field(default_factory=list)
-    """Of each axis, the ends of its limits that only stand there for the document's sake."""
+    """For each axis, the ends of its limits that are only placeholders in the document."""
 
     def set_axis(self, number: int, axis: Axis) -> None:
-        """Replace an axis by what more is known of it."""
+        """Replace an axis by a more complete one."""
         axes = (*self.joint.axes[:number], axis, *self.joint.axes[number + 1 :])
         self.joint = replace(self.joint, axes=axes)
 
 
 class Body:
-    """A body that is being read: finds its parts for every kind of reference."""
+    """A body while it is read: finds its parts for every kind of reference."""
 
     def __init__(self, index: Index, producers: Producers, context: Context) -> None:
         self.index = index
@@ -76,22 +76,22 @@ class Body:
         self.joints: dict[str, JointDraft] = {}
         self.models: list[Element] = []
         self.instances: list[Element] = []
-        """The instances that have led to the models, the outermost first."""
+        """The instances that led to the models, the outermost first."""
         self.roots: list[LinkDraft] = []
-        """The links that hang on nothing, the first one of the first model first."""
+        """The root links, starting with the first one of the first model."""
         self._first_of: dict[Element | None, LinkDraft] = {}
         self._instances_of: dict[Element, list[JointDraft]] = {}
         self.rigid: dict[Element, str] = {}
-        """The names of the links that instances of rigid bodies are."""
+        """The names of the links that instances of rigid bodies refer to."""
         self._link_of: dict[Element, LinkDraft] = {}
         self._joint_of: dict[Element, JointDraft] = {}
 
     def producer(self, element: Element) -> Producer:
-        """Who wrote an element."""
+        """Return the program that wrote an element."""
         return self.producers.of(element)
 
     def override(self, parameter: str) -> Found | None:
-        """Return the ``setparam`` of an instance for a parameter of what it instances; the outermost counts."""
+        """Return the ``setparam`` of an instance for a parameter of its target; the outermost one takes precedence."""
         for instance in self.instances:
             for child in instance.children:
                 if child.tag == "setparam" and (child.peek("ref") or "").rpartition("/")[2] == parameter:
@@ -99,7 +99,7 @@ class Body:
         return None
 
     def add_link(self, name: str, element: Element, frame: Pose) -> LinkDraft:
-        """Return a new link; a name that is taken is changed, and that is reported."""
+        """Return a new link; a name that is already taken is changed and reported."""
         draft = LinkDraft(self._free(name, self.links, element), element, frame)
         self.links[draft.name] = draft
         self._link_of[element] = draft
@@ -116,47 +116,50 @@ class Body:
         return draft
 
     def order_joints(self, elements: list[Element]) -> None:
-        """Bring the joints of these elements into their order, behind all others."""
+        """Sort the joints of these elements into their order, after all others."""
         place = {element: number for number, element in enumerate(elements)}
         order = sorted(self.joints.values(), key=lambda draft: place.get(draft.element, -1))
         self.joints = {draft.joint.name: draft for draft in order}
 
     def free_joint_name(self, name: str, element: Element) -> str:
-        """Return a name for a joint; one that is taken is changed, and that is reported."""
+        """Return a name for a joint; one that is already taken is changed and reported."""
         return self._free(name, self.joints, element)
 
     def _free(self, name: str, taken: Mapping[str, object], element: Element) -> str:
         free = free_name(name, taken.keys())
         if free != name:
             element.report(
-                NAME_CHANGED, f"there are two {element.local}s called '{name}'; this one is '{free}'"
+                NAME_CHANGED,
+                f"several {element.local} elements are named '{name}'; this one becomes '{free}'",
             )
         return free
 
     def link(self, reference: str | None, at: Element, attribute: str | None = None) -> LinkDraft | None:
-        """Return the link that a reference means: a SIDREF, a sid, or as a last resort a name."""
+        """Return the link that a reference names: by SIDREF, by sid, or as a last resort by name."""
         if reference is None:
             return None
         found = self._found(reference, at)
         draft = self._link_of.get(found.element) if found is not None else None
         draft = draft or self.links.get(reference.rpartition("/")[2])
         if draft is None:
-            at.report(UNRESOLVED, f"'{reference}' is no link of the body", attribute)
+            at.report(UNRESOLVED, f"'{reference}' is not a link of the body", attribute)
         return draft
 
     def joint(self, reference: str | None, at: Element, attribute: str | None = None) -> JointDraft | None:
-        """Return the joint that a reference means: a SIDREF to it or to an axis of it, a sid, or a name."""
+        """Return the joint that a reference names: by SIDREF to it or to one of its axes, by sid, or by name."""
         if reference is None:
             return None
         found = self._found(reference, at)
         draft = self._joint_at(found) if found is not None else None
         draft = draft or self.joints.get(reference.rpartition("/")[2])
         if draft is None:
-            at.report(UNRESOLVED, f"'{reference}' is no joint of the body", attribute)
+            at.report(UNRESOLVED, f"'{reference}' is not a joint of the body", attribute)
         return draft
 
     def axis(self, reference: str | None, at: Element) -> tuple[JointDraft, int] | None:
-        """Return the joint that a reference means, and which of its axes: the first where only the joint is named."""
+        """Return the joint that a reference names, and the index of its axis: the first if the reference names only
+        the joint.
+        """
         draft = self.joint(reference, at)
         found = self._found(reference, at) if draft is not None and reference is not None else None
         named = self.axis_at(found) if found is not None else None
@@ -165,18 +168,18 @@ class Body:
         return (draft, 0) if draft is not None else None
 
     def add_roots(self, links: list[LinkDraft]) -> None:
-        """The links of a model that hang on nothing."""
+        """Add the root links of a model."""
         self.roots += links
         for link in links:
             self._first_of.setdefault(link.element.parent if link.element is not None else None, link)
 
     def root_of(self, link: LinkDraft) -> LinkDraft:
-        """Return the first link of the model that a link is of."""
+        """Return the first link of the model that contains a link."""
         above = link.element.ancestors if link.element is not None else []
         return next((self._first_of[each] for each in above if each in self._first_of), self.roots[0])
 
     def axes_at(self, found: Found) -> list[tuple[JointDraft, int]]:
-        """Return the axis that an address has led to, in every instance of its joint."""
+        """Return the axis at an address, in every instance of its joint."""
         original = self.index.copies.original
         near = dict.fromkeys(
             original(each) for each in (found.element, *found.via, found.element.parent) if each is not None
@@ -191,7 +194,7 @@ class Body:
         return list(targets)
 
     def axis_at(self, found: Found) -> tuple[JointDraft, int] | None:
-        """Return the joint and the axis that an address has led to."""
+        """Return the joint and the axis at an address."""
         draft, original = self._joint_at(found), self.index.copies.original
         places = list(map(original, draft.constraints)) if draft is not None else []
         if draft is None or original(found.element) not in places:
@@ -216,7 +219,7 @@ class Body:
 
 
 class Ids:
-    """The sids and ids of the parts of a body that is being written."""
+    """The sids and ids of the parts of a body that is written."""
 
     def __init__(self, robot: Robot) -> None:
         self._taken: set[str] = {"vscene", "visual0", "pscene", "pmodel0", "kscene", MODEL}
@@ -226,16 +229,16 @@ class Ids:
         }
 
     def link(self, name: str) -> str:
-        """Return how a link is referred to."""
+        """Return the reference to a link."""
         return f"{MODEL}/{self.links.get(name, name)}"
 
     def joint(self, name: str, axis: int = 0) -> str:
-        """Return how a joint is referred to, or a later axis of it."""
+        """Return the reference to a joint, or to a later axis of it."""
         later = f"/axis{axis}" if axis else ""
         return f"{MODEL}/{self.joints.get(name, name)}{later}"
 
     def free(self, wanted: str) -> str:
-        """Return a new id, as near to the wanted one as XML allows."""
+        """Return a new id, as close to the wanted one as XML allows."""
         name = _NCNAME.sub("_", wanted) or "_"
         if not (name[0].isalpha() or name[0] == "_"):
             name = "_" + name
@@ -245,12 +248,12 @@ class Ids:
 
 
 def mirrored(visuals: Iterable[Geometry]) -> tuple[Geometry, ...]:
-    """Visual geometry as the collision geometry that it is where nothing else is bound."""
+    """Return visual geometry as collision geometry, for links without other collision geometry."""
     return tuple(replace(each, material=None, purpose=Purpose.COLLISION, visible=None) for each in visuals)
 
 
 def finished(draft: LinkDraft) -> Link:
-    """Return the link of a draft."""
+    """Return the finished link of a draft."""
     collides = draft.enabled is not False
     collisions = tuple(draft.collisions)
     if draft.mirrors_visuals:

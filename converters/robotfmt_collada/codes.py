@@ -1,4 +1,4 @@
-"""What there is to say about COLLADA documents."""
+"""The diagnostics of COLLADA documents."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ SECOND_ROBOT = Code(
 TIED_ROOT = Code(
     "collada.tied-root",
     _N,
-    "A model has several links that hang on nothing; the later ones are fixed to the first.",
-    "Give the link a joint of its own if it should move, or belongs to another robot.",
+    "A model has several root links; the later ones are fixed to the first.",
+    "Give the link a joint of its own if it should move, or if it belongs to another robot.",
 )
 NO_KINEMATICS = Code(
     "collada.no-kinematics",
@@ -30,40 +30,41 @@ NO_KINEMATICS = Code(
 BAD_TRANSFORM = Code(
     "collada.bad-transform",
     _W,
-    "A transform is no rigid motion.",
-    "Write the turn as a rotation, and put any scale or shear into the vertices.",
+    "A transform is not a rigid motion.",
+    "Write the rotation as <rotate>, and apply any scale or shear to the vertices.",
     Fate.BROKEN,
 )
 UNRESOLVED = Code(
     "collada.unresolved",
     _W,
-    "A reference leads to nothing in its document.",
+    "A reference has no target in its document.",
     "Correct the reference, or add what it names.",
     Fate.BROKEN,
 )
 EXTERNAL = Code(
     "collada.external",
     _W,
-    "A reference leads into another document, which cannot be read.",
-    "Put the document where the reference says, or name its folder: --package NAME=FOLDER or --root FOLDER.",
+    "A reference points into another document, which cannot be read.",
+    "Put the document where the reference points, or name its folder: --package NAME=FOLDER "
+    "or --root FOLDER.",
 )
 NAME_INVENTED = Code(
     "collada.name-invented",
     _N,
-    "Something has no name; its sid or a number was taken.",
+    "An element has no name; its sid or a number was used instead.",
     "Give it a name attribute.",
 )
 NAME_CHANGED = Code(
     "collada.name-changed",
     _W,
-    "Two things have the same name; the later one was renamed, because everything refers by name.",
+    "Two elements have the same name; the later one was renamed, because robotfmt refers to parts by name.",
     "Give each of them a name of its own.",
     Fate.REPAIRED,
 )
 ZERO_AXIS = Code(
     "collada.zero-axis",
     _W,
-    "A joint's axis has length zero, so it cannot move: it is a fixed joint.",
+    "A joint's axis has length zero; the joint is read as fixed.",
     "Give the axis a direction, such as 0 0 1.",
     Fate.REPAIRED,
 )
@@ -77,31 +78,32 @@ EQUAL_LIMITS = Code(
     "collada.equal-limits",
     _W,
     "The two limits of a joint are the same value, which is not 0; OpenRAVE reads such a joint as fixed at 0.",
-    "Give the joint a range if it should move; else set both limits to 0, and put the value into its attachment.",
+    "Give the joint a range if it should move; otherwise set both limits to 0 and apply the "
+    "value to its attachment.",
 )
 SPEED_UNITS = Code(
     "collada.speed-units",
     _N,
-    "The producer of the document decides whether speeds are in degrees or in radians.",
+    "The program that wrote the document determines whether speeds are in degrees or in radians.",
     "Choose with -O collada.speed_units=degrees or radians.",
 )
 MASS_FRAME = Code(
     "collada.mass-frame",
     _N,
-    "Mass frames count from the first link, though the document names another node.",
+    "Mass frames are relative to the first link, although the document names another node.",
     "Choose with -O collada.mass_frame=parent or root_link.",
 )
 ACCELERATION_AS_EFFORT = Code(
     "collada.acceleration-as-effort",
     _N,
-    "This producer writes the effort limit where the acceleration belongs; it was read as effort.",
+    "This program writes the effort limit in the acceleration field; it was read as effort.",
     "Check that the numbers are efforts; name another <authoring_tool> if they are not.",
 )
 UP_AXIS = Code(
     "collada.up-axis",
     _N,
-    "The document's up axis is not z; nothing was turned, as no consumer turns it.",
-    "Turn the robot to z up before it is read, if it lies on its side.",
+    "The document's up axis is not z; it was not rotated, because no consumer rotates it.",
+    "Rotate the robot to z up before reading it, if it lies on its side.",
 )
 INFERRED_BINDING = Code(
     "collada.inferred-binding",
@@ -112,37 +114,37 @@ INFERRED_BINDING = Code(
 BAD_FORMULA = Code(
     "collada.bad-formula",
     _W,
-    "A formula cannot be understood; its joint moves freely.",
+    "A formula is not understood; its joint moves freely.",
     "Correct the formula's MathML or its target.",
 )
 NO_MASS = Code(
     "collada.no-mass",
     _N,
-    "A mass of 1e-10 kg is what OpenRAVE writes for a link without one.",
+    "OpenRAVE writes a mass of 1e-10 kg for a link without a mass.",
     "Give the link a mass if it has one.",
 )
 SCALED_SHAPE = Code(
     "collada.scaled-shape",
     _W,
-    "A node scales a shape that is no mesh, which cannot be kept; the shape has its own size.",
-    "Scale the numbers of the shape itself instead.",
+    "A node scales a primitive shape; the scale is ignored.",
+    "Scale the dimensions of the shape itself instead.",
 )
 NO_SURFACE = Code(
     "collada.no-surface",
     _W,
-    "A geometry has lines, splines or a boundary representation; nothing is shown of these.",
-    "Export its surface as triangles; remove it if it only helped in drawing.",
+    "A geometry has lines, splines or a boundary representation; these are not shown.",
+    "Export its surface as triangles; remove the geometry if it is only a drawing aid.",
 )
 PSEUDO_JOINT = Code(
     "collada.pseudo-joint",
     _N,
-    "A reference to the joint between world and robot was left out.",
+    "A reference to the joint between world and robot was dropped.",
     "Remove the reference if no program needs it.",
 )
 ASSUMED_NAME = Code(
     "collada.assumed-name",
     _N,
-    "The robot has no name; the file's was taken.",
+    "The robot has no name; the file name was used.",
     "Give the robot a name in the source.",
     Fate.ASSUMED,
 )
@@ -156,29 +158,30 @@ PARTIAL_INERTIA = Code(
 LOST_LIMIT = Code(
     "collada.limit",
     _W,
-    "COLLADA has no place for this limit.",
+    "COLLADA cannot store this limit.",
     "Give it as a hard limit if it must be kept.",
     Fate.LOST,
 )
 RANGE = Code(
     "collada.range",
     _W,
-    "Soft limits in COLLADA stand beside hard ones; where there are no others they are written as hard.",
+    "COLLADA stores soft limits only in addition to hard ones; without hard limits they are written as hard.",
     "Give the hard limits in the source.",
     Fate.APPROXIMATED,
 )
 FRAME = Code(
     "collada.frame",
     _N,
-    "COLLADA has no frames that joints could hang on; the joint hangs on the frame's link, at the same place.",
-    "Make the frame a link of its own in the source if it must be kept.",
+    "COLLADA has no frames to attach joints to; the joint was attached to the frame's link, "
+    "at the same place.",
+    "Make the frame a link in the source if it must be kept.",
     Fate.CONVERTED,
 )
 PAIR_WITHOUT_LINK = Code(
     "collada.pair-without-link",
     _W,
-    "A pair of links that are not checked against each other names one that is not in the document.",
-    "Convert the document that describes the links together with the one that says the pair.",
+    "An ignored collision pair names a link that is not in the document.",
+    "Convert the document that describes the links together with the one that lists the pair.",
     Fate.LOST,
 )
 
@@ -186,29 +189,29 @@ MANIPULATOR = Code(
     "collada.manipulator",
     _N,
     "A group that is a chain, or carries an end effector, was written as a manipulator.",
-    "Look at the manipulators; which way the gripper closes must be added in the output.",
+    "Check the manipulators; add the closing direction of the gripper in the output.",
     Fate.CONVERTED,
 )
 
 ACTUATOR = Code(
     "collada.actuator",
     _N,
-    "An actuator that a transmission names was written as an actuator of its joint.",
-    "Look at the actuators; what is known of their motors must be added in the output.",
+    "An actuator named by a transmission was written as an actuator of its joint.",
+    "Check the actuators; add the motor data in the output.",
     Fate.CONVERTED,
 )
 ROUNDED = Code(
     "collada.rounded",
     _N,
-    "A number was rounded, because that was asked for.",
-    "Ask for more decimals with -O collada.round=N, or leave the option out.",
+    "A number was rounded, as requested.",
+    "Keep more decimals with -O collada.round=N, or remove the option.",
     Fate.APPROXIMATED,
 )
 SPHERES = Code(
     "collada.spheres",
     _N,
-    "Collision spheres are the collision geometry of their links, because that was asked for.",
-    "Leave out -O collada.spheres=collision to keep the collision geometry of the source.",
+    "Collision spheres were written as the collision geometry of their links, as requested.",
+    "Remove -O collada.spheres=collision to keep the collision geometry of the source.",
     Fate.CONVERTED,
 )
 

@@ -1,4 +1,4 @@
-"""Fewer decimals in a document that is ready to be written."""
+"""Round the numbers of a finished document."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NOT_IN = ("library_geometries", "library_physics_models", "library_effects")
 
 
 def round_numbers(root: Node, digits: int) -> None:
-    """Round the numbers of a document that is ready to be written."""
+    """Round the numbers of a document before it is written."""
     for library in root:
         if local_name(library) not in _NOT_IN:
             for element in library.iter():

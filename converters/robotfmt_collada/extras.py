@@ -1,4 +1,4 @@
-"""OpenRAVE's extras, each read and written by the module of its concern."""
+"""OpenRAVE's extras, each read and written by the module for its subject."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .own.records import write_records
 def read_extras(body: Body, system: System, robot: Robot) -> Robot:
     """Read the extras of a body's systems and models.
 
-    Joints and links change in the body, whose formulas and axes must have been read before.
+    Joints and links of the body change; its formulas and axes must have been read before.
     """
     of_models = (child for model in body.models for child in model.children if child.tag == "extra")
     extras = [*system.extras, *of_models]
@@ -58,7 +58,7 @@ def read_extras(body: Body, system: System, robot: Robot) -> Robot:
 
 
 def _interfaces(extras: list[Element]) -> tuple[InterfaceType, ...]:
-    """Return each once: it stands on the model and on the system."""
+    """Return each interface once: it is given on the model and on the system."""
     found = (read_interface(extra) for extra in extras if extra.peek("type") == "interface_type")
     return tuple(dict.fromkeys(each for each in found if each is not None))
 
@@ -74,12 +74,12 @@ def prepared_extras(robot: Robot, ids: Ids) -> Extras:
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """The extras of a robot, ready to be put where they belong."""
+    """The extras of a robot, ready to be inserted."""
 
     robot: Robot
     ids: Ids
     of_document: list[Node]
-    """The libraries of sensors and actuators."""
+    """Return the libraries of sensors and actuators."""
     _attached_sensors: list[Node]
     _attached_actuators: list[Node]
 
@@ -87,7 +87,7 @@ class Extras:
         """Return the extras of the kinematics model.
 
         Args:
-            bound: The ids of the geometries of a link's collisions, by its name and their number.
+            bound: The ids of the geometries of a link's collisions, by link name and index.
         """
         robot, ids = self.robot, self.ids
         found = (

@@ -1,8 +1,7 @@
-"""The order of siblings that COLLADA's schema asks for.
+"""The order of siblings that COLLADA's schema requires.
 
-It is the same order wherever two elements meet, so that one list says it all (``collada_schema_1_5.xsd``; what
-stands on one line here has no order there). Of documents whose elements stand otherwise, readers that were made from
-the schema drop some.
+It is the same order wherever two elements meet, so one list suffices (``collada_schema_1_5.xsd``; elements on the
+same line here have no order). Readers generated from the schema drop elements that are out of order.
 """
 
 from __future__ import annotations

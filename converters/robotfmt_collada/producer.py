@@ -1,7 +1,7 @@
-"""The producers of COLLADA robots, and what each of them means by the same words.
+"""Programs that write COLLADA robots, and their dialects.
 
-The dialects were measured on files of each producer; an option overrides what is decided here, but not for documents of
-robotfmt's own, which say what they mean.
+The dialects were measured on files of each program; an option overrides this choice, except for documents of
+robotfmt, which are explicit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MASSES_FROM_ROOT_LINK = (OPENRAVE_OLD, URDF_WRITER, OPENHRP3)
 
 @dataclass(frozen=True, slots=True)
 class Producer:
-    """Who wrote a document, and the dialect that follows from it."""
+    """The program that wrote a document, and its dialect."""
 
     tool: str
     speeds_in_radians: bool
@@ -37,24 +37,24 @@ class Producer:
 
     @property
     def fixes_by_limits(self) -> bool:
-        """Whether limits of 0..0 always mean a fixed joint."""
+        """True if limits of 0..0 always mean a fixed joint."""
         return self.tool == URDF_WRITER
 
     @property
     def writes_effort_as_acceleration(self) -> bool:
-        """``urdf_to_collada`` puts the effort limit into the acceleration."""
+        """True for ``urdf_to_collada``, which writes the effort limit as the acceleration."""
         return self.tool == URDF_WRITER
 
 
 class Producers:
-    """Who wrote each of the documents that are read together."""
+    """The programs that wrote each of the documents that are read together."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self._found: dict[Document, Producer] = {}
 
     def of(self, element: Element) -> Producer:
-        """Who wrote an element."""
+        """Return the program that wrote an element."""
         document = element.document
         if document not in self._found:
             self._found[document] = _producer(document, self.context)
@@ -62,7 +62,9 @@ class Producers:
 
 
 def _producer(document: Document, context: Context) -> Producer:
-    """Find who wrote a document: the first who says so. OpenRAVE asks all contributors for the units."""
+    """Find the program that wrote a document: the first known contributor. For the units, OpenRAVE asks all
+    contributors.
+    """
     named = _tools(document.root)
     tools = [each.take_text() for each in named]
     tool = tools[0] if tools else ""
@@ -92,7 +94,7 @@ def _tools(root: Element) -> list[Element]:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """In which units a document gives what turns: speeds, and where joints stand."""
+    """The units in which a document gives rotations: speeds and joint positions."""
 
     in_radians: bool
 
@@ -101,8 +103,9 @@ class Dialect:
         return value if self.in_radians else degrees(value)
 
     def contributors(self) -> list[Node]:
-        """Who wrote the document. OpenRAVE takes numbers for radians if a contributor is its own old writer; ROS's
-        parser always does."""
+        """The programs that wrote the document. OpenRAVE reads numbers as radians if a contributor is its own old
+        writer; ROS's parser always does.
+        """
         tools = (ROBOTFMT, OPENRAVE_OLD) if self.in_radians else (ROBOTFMT,)
         return [make("contributor", None, make("authoring_tool", text=tool)) for tool in tools]
 

@@ -1,7 +1,7 @@
-"""Reads COLLADA: container, addresses, kinematics, scene, masses, extras, in this order.
+"""Read COLLADA: container, addresses, kinematics, scene, masses, extras, in this order.
 
-The kinematics are read first and need no scene; bindings to nodes, masses and axes come after, and where they are
-missing, names stand in for them.
+The kinematics are read first and need no scene; bindings to nodes, masses and axes come after, and names replace
+missing ones.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from robotfmt.model import (
     compose,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
+from robotfmt.model.world import unique_names
 
 from .addresses.claims import claim, claim_below, claim_texts
 from .addresses.index import Index
@@ -66,36 +66,44 @@ _LIBRARIES = (
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot of a document that holds one, or the one that was asked for.
+    """Return the only robot of a document, or the requested one.
 
     Raises:
-        InputError: It is no COLLADA document.
-        ModelError: It holds several robots, and none was asked for.
-        UsageError: Another document has described a whole robot already.
+        InputError: The document is not COLLADA.
+        ModelError: The document contains several robots, and none was requested.
+        UsageError: Another document has already described a whole robot.
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
-    world = read_world(source, context)
+    world = _scene(source, context, whole=False)
     chosen = choose(world, context.robot, context.report)
     return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
 
 
 def read_world(source: Source, context: Context) -> World:
     """Return every body of a document, in its place."""
+    return _scene(source, context, whole=True)
+
+
+def _scene(source: Source, context: Context, whole: bool) -> World:
+    """Return the world of a document.
+
+    Args:
+        whole: Whether gravity is wanted as such; otherwise its element stays as it is.
+    """
     others = Others(source, context)
     root = claim(others.main.root)
     reading = _Reader(others, context)
     remember(reading.index, source, context)
-    robots = reading.robots()
+    robots = unique_names(reading.robots())
     foreign = reading.foreign()
+    gravity = reading.gravity() if whole else None
     extensions = (*reading.leftovers(), *foreign)
-    return World(origin=root.origin, robots=tuple(robots), gravity=reading.gravity(), extensions=extensions)
+    return World(origin=root.origin, robots=robots, gravity=gravity, extensions=extensions)
 
 
 def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
-    """Return where the frame of a further model is in that of the first: each is that of the node around its first
-    link.
-    """
+    """Return the pose of a further model in the first one: each is at the node around its first link."""
     here = first.parent if first is not None else None
     return rounded(within(other.parent, here)) if other.parent is not None else relative(_world(here), Pose())
 
@@ -105,7 +113,7 @@ def _world(node: NodeDraft | None) -> Pose:
 
 
 class _Reader:
-    """One document being read, with those it refers to."""
+    """One document while it is read, with those it refers to."""
 
     def __init__(self, others: Others, context: Context) -> None:
         self.context = context
@@ -119,11 +127,11 @@ class _Reader:
         self._claim_asset()
         self.scene = read_scene(self.index, merges=context.option("external_binds") == "merge")
         self.parts: dict[Element, tuple[int, str]] = {}
-        """The body and the link that each instance of a rigid body is, for what the scene says between bodies."""
+        """The body and the link of each instance of a rigid body, for relations between bodies in the scene."""
         self.bodies = 0
 
     def robots(self) -> list[PlacedRobot]:
-        """Return the bodies with kinematics, then every node that no link is."""
+        """Return the bodies with kinematics, then every node that is not a link."""
         bodies = self._with_grabs(
             self._with_own_names([self._body(instance) for instance in self._instances()])
         )
@@ -133,30 +141,23 @@ class _Reader:
         if spare:
             found = [replace(each, robot=replace(each.robot, materials=spare)) for each in found]
         if not bodies and found:
-            message = "there are no kinematics; the nodes of the scene are bodies of one link"
+            message = "there are no kinematics; the nodes of the scene become bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
         return found
 
     def _with_own_names(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
-        """Bodies with names of their own: two of one model are called alike."""
-        names: dict[str, None] = {}
-        found: list[PlacedRobot] = []
-        for each in bodies:
-            name = free_name(each.robot.name, names.keys()) if each.robot.name is not None else None
-            if name is not None:
-                names[name] = None
-            if name != each.robot.name:
-                message = f"there are two robots called '{each.robot.name}'; this one is '{name}'"
+        """Bodies with names of their own in the scene: two of one model are called alike."""
+        found = list(unique_names(bodies))
+        for before, each in zip(bodies, found, strict=True):
+            if before.name != each.name:
+                message = f"two robots are named '{before.name}'; this one becomes '{each.name}'"
                 self.context.report.add(NAME_CHANGED, message, each.origin)
-                each = replace(each, robot=replace(each.robot, name=name))
-            found.append(each)
         return found
 
     def _with_grabs(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
-        """Return the bodies with what they hold, which the scene says."""
+        """Return the bodies with the bodies that they grab, as given in the scene."""
         parts = {
-            bound: Part(number, bodies[number].robot.name or "", link)
-            for bound, (number, link) in self.parts.items()
+            bound: Part(number, bodies[number].name, link) for bound, (number, link) in self.parts.items()
         }
         held = read_grabs(self.index, self.scene.physics_instances, parts)
         return [
@@ -165,17 +166,19 @@ class _Reader:
         ]
 
     def _spare_materials(self) -> tuple[Material, ...]:
-        """Materials with a name that nothing in the document wears."""
+        """Return named materials that no geometry in the document uses."""
         spare = [each for each in self.index.all("material") if not each.is_taken]
         return tuple(read_material(self.index, each) for each in spare)
 
     def foreign(self) -> list[Extension]:
-        """Return what other formats left here."""
+        """Return content that other formats stored here."""
         slot = find_extra(self.root, "extensions")
         return foreign_extensions(slot) if slot is not None else []
 
     def leftovers(self) -> tuple[Extension, ...]:
-        """Return what was not taken: of this document anything, of others only parts of what was used of them."""
+        """Return what was not taken: everything in this document, but of others only parts of elements that were
+        used.
+        """
         for each in self.others.rest:
             for asset in self.index.all("asset", each):
                 if asset.parent is each.root:
@@ -185,10 +188,11 @@ class _Reader:
         return (*self.others.main.leftovers(), *(each for found in inner for each in found))
 
     def gravity(self) -> Vector3 | None:
-        """Return the gravity of the physics scene; its element stays in the ledger, for no robot has a place for it."""
+        """Take the gravity of the physics scene."""
         for element in self.index.all("gravity"):
             numbers = quiet_numbers(element)
             if numbers is not None and len(numbers) == 3:
+                element.take_all()
                 return (numbers[0], numbers[1], numbers[2])
         return None
 
@@ -202,10 +206,10 @@ class _Reader:
     def _tell_up_axis(self, asset: Element) -> None:
         up = asset.child("up_axis")
         if up is not None and up.take_text() != "Z_UP":
-            up.report(UP_AXIS, f"the document is {up.text.strip()}; nothing was turned")
+            up.report(UP_AXIS, f"the document's up axis is {up.text.strip()}; it was not rotated")
 
     def _instances(self) -> list[Element]:
-        """Return what the scene shows; without one, every model that nothing instances."""
+        """Return the instances in the scene; without a scene, every model that is not instanced."""
         instances = self.scene.instances()
         if instances:
             return instances
@@ -242,10 +246,10 @@ class _Reader:
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = standing(compose(_world(above), tops[0].frame)) if tops else None
-        return PlacedRobot(origin=instance.origin, robot=robot, pose=pose)
+        return PlacedRobot(origin=instance.origin, name=robot.name or "robot", robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
-        """Read the links and joints of all models; a further one stands where the node of its first link does.
+        """Read the links and joints of all models; a further model is placed at the node of its first link.
 
         Returns:
             The node of the first link.
@@ -274,12 +278,12 @@ class _Reader:
         )
 
     def _tie(self, body: Body, first: LinkDraft, other: LinkDraft) -> Joint:
-        """Return the joint that fixes a further root link to the link around its node, or to the first."""
+        """Return the fixed joint from the link around a further root's node, or from the first link, to that root."""
         assert other.element is not None
         node = self.scene.nodes.get(other.node) if other.node is not None else None
         mounted = [each.owner for each in node.above if each.owner is not None] if node is not None else []
         first = next((each for each in mounted if body.links.get(each.name) is each), first)
-        other.element.report(TIED_ROOT, f"'{other.name}' hangs on nothing; it is fixed to '{first.name}'")
+        other.element.report(TIED_ROOT, f"'{other.name}' has no parent joint; it is fixed to '{first.name}'")
         name = body.free_joint_name(f"{other.name}_joint", other.element)
         return Joint(
             origin=other.element.origin,
@@ -296,10 +300,10 @@ class _Reader:
             self._collect(body, link, node, above)
 
     def _collect(self, body: Body, link: LinkDraft, top: NodeDraft, above: NodeDraft | None) -> None:
-        """The geometry of a node and of those below it that are no other link's.
+        """Collect the geometry of a node and of descendants that do not belong to another link.
 
         Args:
-            above: The node whose frame is that of the body.
+            above: The node with the frame of the body.
         """
         pending = [top]
         while pending:
@@ -311,7 +315,7 @@ class _Reader:
             pending.extend(child for child in reversed(node.children) if child.owner is None)
 
     def _loose(self, top: NodeDraft) -> PlacedRobot | None:
-        """Return a body of one link, of a node of the scene and all below it that no link is."""
+        """Return a body with a single link, from a node of the scene and the descendants that are not links."""
         if top.owner is not None:
             return None
         body = Body(self.index, self.producers, self.context)
@@ -321,4 +325,4 @@ class _Reader:
         if not link.visuals:
             return None
         robot = Robot(origin=top.element.origin, name=name, links=(finished(link),))
-        return PlacedRobot(origin=top.element.origin, robot=robot, pose=standing(top.world))
+        return PlacedRobot(origin=top.element.origin, name=name, robot=robot, pose=standing(top.world))

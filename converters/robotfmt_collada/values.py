@@ -1,6 +1,6 @@
-"""What OpenRAVE's extras are made of: a technique, names, and values that stand there or in a parameter.
+"""The building blocks of OpenRAVE's extras: techniques, names, and values given directly or by a parameter.
 
-Nothing is taken here before it was understood, so that what was not stays in the ledger as a whole.
+Content is taken only after it was understood, so unrecognised content stays in the ledger as a whole.
 """
 
 from __future__ import annotations
@@ -22,42 +22,44 @@ _V = TypeVar("_V")
 
 
 def technique_of(extra: Element, profile: str = OPENRAVE) -> Element | None:
-    """Return the technique of a profile in an extra, not taken yet."""
+    """Return the technique of a profile in an extra, without taking it."""
     return next((each for each in children(extra, "technique") if each.peek("profile") == profile), None)
 
 
 def claim_extra(extra: Element, technique: Element, *names: str) -> None:
-    """Take an extra with further attributes of it, and the one of its techniques that was understood."""
+    """Take an extra with some of its attributes, and the technique that was understood."""
     for name in ("type", *names):
         extra.attribute(name)
     technique.attribute("profile")
 
 
 def children(element: Element, *tags: str) -> list[Element]:
-    """Return the children of these names, not taken yet."""
+    """Return the children with these names, without taking them."""
     return [child for child in element.children if child.tag in tags]
 
 
 def first(element: Element, *tags: str) -> Element | None:
-    """Return the first child of these names, not taken yet."""
+    """Return the first child with these names, without taking it."""
     return next(iter(children(element, *tags)), None)
 
 
 def name_of(extra: Element, kind: str, taken: Collection[str]) -> str:
-    """Return the name of what an extra describes; one is invented where it has none, or one that is taken."""
+    """Return the name of the subject of an extra; one is invented if it is missing or taken."""
     name = extra.attribute("name")
     if not name:
         name = free_name(f"{kind}{len(taken)}", taken)
-        extra.report(NAME_INVENTED, f"the {kind} has no name; it is called '{name}'")
+        extra.report(NAME_INVENTED, f"the {kind} has no name; it is named '{name}'")
         return name
     free = free_name(name, taken)
     if free != name:
-        extra.report(NAME_CHANGED, f"there are two {kind}s called '{name}'; this one is '{free}'", "name")
+        extra.report(
+            NAME_CHANGED, f"two {kind} elements are named '{name}'; this one becomes '{free}'", "name"
+        )
     return free
 
 
 def quiet_numbers(element: Element) -> tuple[float, ...] | None:
-    """Return the numbers in an element, without taking them and without a word where there is something else."""
+    """Return the numbers in an element, without taking them and without reporting invalid ones."""
     try:
         return tokens.reals(element.text)
     except tokens.BadToken:
@@ -80,17 +82,17 @@ def _nothing(_name: str) -> None:
 
 
 def read_number(index: Index, parent: Element, owner: Element, override: Override = _nothing) -> float | None:
-    """COLLADA's ``common_float_or_param_type``; of the value alone what holds it is taken.
+    """Return the value of COLLADA's ``common_float_or_param_type``; only the element with the value is taken.
 
     Args:
-        owner: The element that the extra belongs to: parameters are looked for in it first.
-        override: Another value that an instance gives to a parameter (:meth:`.body.Body.override`).
+        owner: The element that contains the extra: its parameters are searched first.
+        override: A value that an instance sets for a parameter (:meth:`.body.Body.override`).
     """
     return _read(index, parent, owner, override, Element.text_number)
 
 
 def read_boolean(index: Index, parent: Element, owner: Element, override: Override = _nothing) -> bool | None:
-    """COLLADA's ``common_bool_or_param_type``."""
+    """Return the value of COLLADA's ``common_bool_or_param_type``."""
     return _read(index, parent, owner, override, Element.text_boolean)
 
 
@@ -109,7 +111,7 @@ def _read(
     found = [each for each in (override(name), declared) if each is not None]
     values = [take(inner) for each in found for inner in children(each.element, *_LEAVES)[:1]]
     if not values:
-        leaf.report(UNRESOLVED, f"'{name}' is no parameter with a value")
+        leaf.report(UNRESOLVED, f"'{name}' is not a parameter with a value")
         return None
     if values[0] is not None:
         leaf.attribute("ref")

@@ -1,7 +1,7 @@
-"""Writes COLLADA 1.5 in the profile that OpenRAVE and ROS's parser both read.
+"""Write COLLADA 1.5 in the profile that OpenRAVE and ROS's parser both read.
 
-Nodes stand inline, every axis is bound, masses count from the first link, vertices are in the frame of their link, and
-OpenRAVE's extras hang on the motion system. Nothing depends on the time or the machine.
+Nodes are written inline, every axis is bound, mass frames are relative to the first link, vertices are in the frame
+of their link, and OpenRAVE's extras are on the motion system. The output does not depend on the time or the machine.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False, or
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """Return the document of a robot; an archive with it where the name ends in ``.zae``."""
+    """Return the document of a robot; an archive if the name ends in ``.zae``."""
     slot = make("technique", {"profile": PROFILE})
     root, beside = _document(robot, context, slot)
     if context.option("round") != OFF:
@@ -115,7 +115,7 @@ def _written_shapes(robot: Robot, ids: Ids, context: Context) -> _Shapes:
 
 
 class _Shapes:
-    """The geometries of all links, written once each, and the nodes that instance them."""
+    """The geometries of all links, each written once, and the nodes that instance them."""
 
     def __init__(self, robot: Robot, ids: Ids, context: Context) -> None:
         folder = safe_name(f"{PurePath(context.output).stem}_meshes")
@@ -128,7 +128,7 @@ class _Shapes:
         self._writing = Geometries(ids, context, self.materials, self.geometries)
 
     def libraries(self) -> list[Node]:
-        """Return the libraries of geometries and materials, as far as there is anything in them."""
+        """Return the libraries of geometries and materials, without the empty ones."""
         library = make("library_geometries", {"id": "geometries"}, *self.geometries)
         return [*self.materials.libraries(), *([library] if self.geometries else [])]
 

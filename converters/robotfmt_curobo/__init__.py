@@ -1,4 +1,4 @@
-"""cuRobo's robot configuration: the YAML that NVIDIA's cuRobo reads beside a URDF, of its versions 1 and 2."""
+"""cuRobo's robot configuration: the YAML that NVIDIA's cuRobo reads together with a URDF, in its versions 1 and 2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The robot as cuRobo can say it, and with all that cuRobo demands: a row of steps, each with its code."""
+"""Adapt a robot to what cuRobo supports and requires: a list of steps, each with its code."""
 
 from __future__ import annotations
 
@@ -74,12 +74,12 @@ _OF_VERSION = {
         "default_joint_position",
     ),
 }
-"""What only one version knows; the other fails on a key that it does not know."""
+"""Keys of only one version; the other version fails on an unknown key."""
 _OTHER = {"1": "2", "2": "1"}
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Give the robot what cuRobo demands, and take from it what cuRobo cannot say; every change is reported."""
+    """Add what cuRobo requires, and remove what it does not support; report every change."""
     steps = (
         (lambda robot: _without_other_keys(robot, context.version), OTHER_VERSION),
         (said_once, NO_PLACE),
@@ -129,19 +129,19 @@ def _is_of(extension: Extension, keys: tuple[str, ...]) -> bool:
 
 
 def _tools_once(robot: Robot) -> Robot:
-    """A frame of interest is one once."""
+    """Remove repeated tool frames."""
     frames = tuple(dict.fromkeys(robot.tool_frames))
     return robot if frames == robot.tool_frames else replace(robot, tool_frames=frames)
 
 
 def _single_values(robot: Robot) -> Robot:
-    """A position is one number."""
+    """Remove default positions with several values."""
     kept = tuple(each for each in robot.default_positions if len(each.values) == 1)
     return robot if kept == robot.default_positions else replace(robot, default_positions=kept)
 
 
 def _fixed_frames(robot: Robot) -> Robot:
-    """One base, and frames that are fixed, each once."""
+    """Keep one base, and the added frames that are fixed, each once."""
     met: set[str | None] = set()
     kept: list[Modifier] = []
     for each in robot.modifiers:
@@ -154,7 +154,7 @@ def _fixed_frames(robot: Robot) -> Robot:
 
 
 def _one_set(robot: Robot) -> Robot:
-    """Return the set that is checked against the world, else the one against the robot itself, else the first."""
+    """Return the sphere set for the world, else the one for self-collisions, else the first."""
     chosen = _chosen(robot)
     kept = (chosen,) if chosen is not None and chosen.frames else ()
     return robot if kept == robot.sphere_sets else replace(robot, sphere_sets=kept)
@@ -169,7 +169,7 @@ def _chosen(robot: Robot) -> SphereSet | None:
 
 
 def _plain_name(robot: Robot) -> Robot:
-    """Return the robot with a name of its sphere set that a comment can hold."""
+    """Return the robot with a name of its sphere set that fits into a comment."""
     if not robot.sphere_sets:
         return robot
     (chosen,) = robot.sphere_sets
@@ -183,7 +183,7 @@ def _plain_name(robot: Robot) -> Robot:
 
 
 def _both_uses(robot: Robot) -> Robot:
-    """The one set is checked against the world and against the robot; without one, nothing is."""
+    """Use the single set against the world and for self-collisions."""
     if not robot.sphere_sets:
         return _with_uses(robot, lambda _: None)
     (chosen,) = robot.sphere_sets
@@ -198,13 +198,13 @@ def _with_uses(robot: Robot, change: Callable[[CollisionUse | None], CollisionUs
 
 
 def _reasons(robot: Robot) -> Robot:
-    """Reasons stand in comments."""
+    """Convert the reasons of pairs to comments."""
     pairs = tuple(replace(each, reason=as_comment(each.reason)) for each in robot.ignored_pairs)
     return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
 
 
 def _placed(robot: Robot, version: str) -> Robot:
-    """Drop what was in a part of the document that no longer exists."""
+    """Drop content of a part of the document that no longer exists."""
     lost = {id(each) for each in homeless(document(robot, version), without_weights(robot), format="curobo")}
     if not lost:
         return robot
@@ -215,7 +215,7 @@ def _placed(robot: Robot, version: str) -> Robot:
 
 
 def _with_cspace(robot: Robot) -> Robot:
-    """Without a c-space cuRobo locks the joints that have positions, and controls the others; if there are any."""
+    """Add a c-space. Without one, cuRobo locks the joints with positions, and controls the others, if any."""
     placed = {each.joint for each in robot.default_positions}
     assumed = defaults.with_cspace(robot) if placed else robot
     joints = assumed.cspace.joints if assumed.cspace is not None else ()
@@ -223,7 +223,7 @@ def _with_cspace(robot: Robot) -> Robot:
 
 
 def _with_other_limits(robot: Robot) -> Robot:
-    """A list has a number for every joint; where all are cuRobo's own, none is written."""
+    """Complete the limits: a list has a number for every joint; if all are cuRobo's defaults, none is written."""
     joints = robot.cspace.joints if robot.cspace is not None else ()
     if any(each.acceleration_limit is not None for each in joints):
         robot = defaults.with_accelerations(robot)
@@ -231,7 +231,7 @@ def _with_other_limits(robot: Robot) -> Robot:
 
 
 def _with_urdf(robot: Robot, output: str) -> Robot:
-    """Return the path of the URDF that the robot comes from, as seen from the output."""
+    """Return the robot with the path of its URDF, relative to the output."""
     source = robot.origin.document if robot.origin is not None and robot.links else ""
     if not source.lower().endswith(".urdf") or any(_is_of(each, ("urdf_path",)) for each in robot.extensions):
         return robot

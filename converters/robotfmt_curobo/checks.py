@@ -1,7 +1,7 @@
-"""What a check says of a configuration besides what its reading says: where cuRobo itself stops.
+"""Check a configuration for what makes cuRobo itself stop, in addition to the diagnostics of reading.
 
-Reading stops a conversion as rarely as it can; here each code has the severity of what cuRobo does. Observed in
-``kinematics_loader.py`` and ``cspace_params.py`` of versions 0.7 to 2.
+Reading stops a conversion as rarely as possible; in a check, each code has the severity of cuRobo's reaction.
+Observed in ``kinematics_loader.py`` and ``cspace_params.py`` of versions 0.7 to 2.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _PASSED_OVER = tuple(
     f"/kinematics/{key}/"
     for key in ("self_collision_ignore", "self_collision_buffer", "collision_sphere_buffer")
 )
-"""Where cuRobo looks up names of links that it has, and never sees others."""
+"""The places where cuRobo looks up its own link names, and ignores all others."""
 _SHOWN = 5
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
-    """Report what cuRobo refuses of a configuration, and what it lacks."""
+    """Report content that cuRobo refuses, and missing content."""
     report = context.report
     report.diagnostics = [_as_error(each, source.name) for each in report]
     if not any(frame.spheres for each in robot.sphere_sets for frame in each.frames):
@@ -43,19 +43,19 @@ def check(source: Source, robot: Robot, context: Context) -> None:
 
 
 def _joints(robot: Robot, cspace: CSpace, report: Report) -> None:
-    """Find joints that must be controlled or locked, and those that must not be controlled."""
+    """Find joints that must be controlled or locked, and joints that must not be controlled."""
     active = [joint.name for joint in _active(robot)]
     controlled = [each.joint for each in cspace.joints]
     placed = {*controlled, *(each.joint for each in robot.default_positions)}
     missing = [name for name in active if name not in placed]
     if missing:
         message = (
-            f"{_listed(missing)}: neither in 'joint_names' nor in 'lock_joints', though used links hang on it"
+            f"{_listed(missing)}: moves used links, but is neither in 'joint_names' nor in 'lock_joints'"
         )
         report.add(JOINT_MISSING, message, cspace.origin)
     idle = [name for name in controlled if name not in active and name in robot.joint_by_name]
     if idle:
-        message = f"{_listed(idle)}: controlled, though no tool frame and no sphere hangs on it"
+        message = f"{_listed(idle)}: controlled, but moves no tool frame and no sphere"
         report.add(JOINT_IDLE, message, cspace.origin)
 
 
@@ -72,7 +72,7 @@ def _as_error(found: Diagnostic, document: str) -> Diagnostic:
 
 
 def _active(robot: Robot) -> Iterator[Joint]:
-    """The joints that move by themselves between the base and the links that are used."""
+    """Return the independent joints between the base and the links in use."""
     above = joints_above(robot)
     frames = {each.frame: each.parent for each in robot.modifiers if isinstance(each, AddFrame)}
     base = next((each.frame for each in robot.modifiers if isinstance(each, SetBaseFrame)), None)

@@ -1,6 +1,6 @@
-"""What is checked for collisions: one set of spheres, against the world and against the robot itself.
+"""Collision checks: one set of spheres, for the world and for self-collisions.
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from robotfmt.planning.yaml_terms import Mentions, names_in, read_frames, read_p
 from .codes import NO_SPHERES, NOT_LISTED, PLACE_HOLDERS
 
 SET = "collision_spheres"
-"""What the spheres are called in the model unless a comment says otherwise; it is the name that fitting gives too."""
+"""The name of the spheres in the model unless a comment gives another; fitting uses the same name."""
 NAMED = "named "
-"""What a comment beside the spheres begins with that says what they are called."""
+"""The beginning of the comment that names the spheres."""
 PLACE_HOLDER = {"1": -10.0, "2": -100.0}
-"""The radius that cuRobo gives the spheres that it is asked for by number."""
+"""The radius that cuRobo gives to spheres requested by number."""
 MOST_PLACE_HOLDERS = 10_000
 _COUNT = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class Collision:
-    """What a document says about collisions."""
+    """The collision data of a document."""
 
     sets: tuple[SphereSet, ...] = ()
     world: CollisionUse | None = None
@@ -51,10 +51,10 @@ class Collision:
 
 
 def read_collision(kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions) -> Collision:
-    """Return the spheres, how much larger they count, and the pairs of links that are not checked.
+    """Return the spheres, their buffers, and the ignored pairs of links.
 
     Args:
-        spheres: Those of the document, or of the file that it names.
+        spheres: The spheres of the document, or of the file that it names.
     """
     pairs = read_pairs(kinematics.get("self_collision_ignore"), names)
     frames = _read_frames(kinematics, spheres, version, names)
@@ -80,14 +80,14 @@ def _read_name(kinematics: Mapping) -> str:
 def _read_frames(
     kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions
 ) -> tuple[FrameSpheres, ...]:
-    """Return the spheres of the links that are listed, in that order; those of others stay in the ledger."""
+    """Return the spheres of the listed links, in that order; those of others stay in the ledger."""
     if spheres is None:
         return ()
     spheres.take()
     value = kinematics.get("collision_link_names")
     listed = names_in(value, "'collision_link_names'")
     if listed is None and spheres.entries:
-        message = "'collision_link_names' lists no link, so cuRobo loads none of the spheres; they are read"
+        message = "'collision_link_names' is empty, so cuRobo loads none of the spheres; they are read anyway"
         (value or kinematics).report(NOT_LISTED, message)
     known = {name.source for name in listed} if listed is not None else None
     extra = _read_extra(kinematics, known, version, names)
@@ -98,7 +98,7 @@ def _read_frames(
     with_some = {each.key for each in entries}
     for name in listed or ():
         if name.source not in found and name.source not in with_some:
-            name.report(NO_SPHERES, f"the link {quoted(name.source)} is listed and has no spheres")
+            name.report(NO_SPHERES, f"the link {quoted(name.source)} is listed but has no spheres")
             found[name.source] = FrameSpheres(origin=name.origin, frame=names.link(name))
     order = found if listed is None else dict.fromkeys(name.source for name in listed)
     return tuple(found[name] for name in order if name in found)
@@ -107,7 +107,7 @@ def _read_frames(
 def _is_listed(entry: Entry, listed: set[str] | None) -> bool:
     if listed is None or entry.key in listed:
         return True
-    message = f"the link {quoted(entry.key)} has spheres and is not listed; they are kept as they are"
+    message = f"the link {quoted(entry.key)} has spheres but is not listed; they are kept verbatim"
     entry.name.report(NOT_LISTED, message)
     return False
 
@@ -115,7 +115,7 @@ def _is_listed(entry: Entry, listed: set[str] | None) -> bool:
 def _read_extra(
     kinematics: Mapping, listed: set[str] | None, version: str, names: Mentions
 ) -> dict[str, FrameSpheres]:
-    """Return the place holders of links that are listed; what else is asked for stays in the ledger."""
+    """Return the placeholders of listed links; other requests stay in the ledger."""
     extra = kinematics.mapping("extra_collision_spheres")
     found: dict[str, FrameSpheres] = {}
     for entry in extra.entries if extra is not None else ():
@@ -123,7 +123,7 @@ def _read_extra(
         if count is not None:
             radius = PLACE_HOLDER[version]
             sphere = CollisionSphere(origin=entry.origin, center=(0.0, 0.0, 0.0), radius=radius)
-            entry.name.report(PLACE_HOLDERS, f"{count} place holders for {quoted(entry.key)}")
+            entry.name.report(PLACE_HOLDERS, f"{count} placeholders for {quoted(entry.key)}")
             frame = names.link(entry.name)
             found[frame] = FrameSpheres(origin=entry.origin, frame=frame, spheres=(sphere,) * count)
     return found
@@ -142,7 +142,7 @@ def _read_count(entry: Entry) -> int | None:
 def _read_buffers(
     kinematics: Mapping, key: str, frames: Iterable[FrameSpheres], names: Mentions
 ) -> tuple[Buffer, ...]:
-    """Return a mapping from links to distances, or one distance for all that have spheres."""
+    """Return the buffers: a mapping from links to distances, or one distance for all links with spheres."""
     value = kinematics.get(key)
     if isinstance(value, Scalar) and not value.is_null:
         distance = value.number()
@@ -160,7 +160,7 @@ def _read_buffers(
 def _read_distance(value: Value) -> float | None:
     if isinstance(value, Scalar):
         return value.number()
-    value.report(BAD_WORD, f"a buffer must be a number, not {value.kind}")
+    value.report(BAD_WORD, f"expected a number as buffer, got {value.kind}")
     return None
 
 
@@ -168,7 +168,7 @@ def _read_distance(value: Value) -> float | None:
 
 
 def write_collision(robot: Robot, version: str) -> dict[str, Tree]:
-    """Return what :func:`read_collision` reads."""
+    """Return the sections that :func:`read_collision` reads."""
     pairs = write_pairs(robot.ignored_pairs)
     if not robot.sphere_sets:
         return {"self_collision_ignore": Item(pairs, optional=True)}
@@ -187,7 +187,7 @@ def write_collision(robot: Robot, version: str) -> dict[str, Tree]:
 
 
 def _is_extra(frame: FrameSpheres, version: str) -> bool:
-    """Return True if all that a frame has are such place holders as cuRobo makes itself."""
+    """Return True if a frame has only placeholders such as cuRobo creates."""
     center, radius = (0.0, 0.0, 0.0), PLACE_HOLDER[version]
     like = all((sphere.center, sphere.radius) == (center, radius) for sphere in frame.spheres)
     return like and 0 < len(frame.spheres) <= MOST_PLACE_HOLDERS
@@ -198,7 +198,7 @@ def _write_extra(frames: Iterable[FrameSpheres]) -> Tree:
 
 
 def _write_world_buffers(use: CollisionUse, spheres: SphereSet) -> Tree:
-    """One number where all links with spheres have the same."""
+    """Return the buffers against the world: one number if all links with spheres have the same."""
     distances = {each.distance for each in use.buffers}
     links = {each.frame for each in use.buffers}
     if len(distances) == 1 and links == {each.frame for each in spheres.frames if each.spheres}:

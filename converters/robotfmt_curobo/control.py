@@ -1,7 +1,7 @@
-"""What is controlled, what is locked, and where the tools are: ``cspace``, ``lock_joints``, tool frames.
+"""Controlled joints, locked joints, and tool frames: ``cspace``, ``lock_joints``, ``tool_frames``.
 
-``joint_names`` lists the joints that are controlled and those that are locked. Version 1 calls the default positions
-``retract_config``, and the first tool frame ``ee_link``. Reading and writing stand side by side, in the same order.
+``joint_names`` lists the controlled and the locked joints. Version 1 names the default positions ``retract_config``,
+and the first tool frame ``ee_link``. Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Values = list["float | None"]
 def read_control(
     kinematics: Mapping, version: str, names: Mentions
 ) -> tuple[CSpace | None, tuple[JointValue, ...]]:
-    """Return the joints that are controlled, and the positions of these and of the locked ones."""
+    """Return the controlled joints, and the positions of the controlled and the locked joints."""
     locks = _read_locks(kinematics, names)
     cspace = kinematics.mapping("cspace")
     listed = names_in(cspace.get("joint_names"), "'joint_names'") if cspace is not None else None
@@ -45,7 +45,9 @@ def _read_locks(kinematics: Mapping, names: Mentions) -> dict[str, JointValue]:
     for entry in locks.entries if locks is not None else ():
         value = entry.value.number() if isinstance(entry.value, Scalar) else None
         if value is None and not isinstance(entry.value, Scalar):
-            entry.value.report(BAD_NUMBER, f"{quoted(entry.key)} is locked at {entry.value.kind}")
+            entry.value.report(
+                BAD_NUMBER, f"{quoted(entry.key)} is locked at {entry.value.kind}; expected a number"
+            )
         if value is not None and entry.key not in found:
             names.position(entry.name, value)
             joint = names.joint(entry.name)
@@ -58,7 +60,7 @@ def _check_names(listed: list[Scalar], names: Mentions) -> None:
     for name in listed:
         other = first.setdefault(names.joint(name), name)
         if other is not name:
-            name.report(JOINT_TWICE, f"{quoted(name.source)} stands here and on line {other.line}")
+            name.report(JOINT_TWICE, f"{quoted(name.source)} is listed here and on line {other.line}")
 
 
 def _read_joints(
@@ -74,7 +76,7 @@ def _read_joints(
 
 
 def _read_limits(cspace: Mapping, key: str, listed: list[Scalar], locks: dict[str, JointValue]) -> Values:
-    """One number for all joints, or one for each; that of a locked joint is only there for the length."""
+    """Read limits: one number for all joints, or one for each; that of a locked joint only fills the list."""
     value = cspace.get(key)
     if isinstance(value, Scalar):
         limits: Values = [None if value.is_null else cspace.number(key)] * len(listed)
@@ -86,12 +88,15 @@ def _read_limits(cspace: Mapping, key: str, listed: list[Scalar], locks: dict[st
         if name.source in locks and limit not in (None, filler):
             _tell_unused(cspace, key, name, limit)
         elif limit is not None and limit <= 0:
-            cspace.report(LIMIT_NOT_POSITIVE, f"'{key}' is {limit:g} for {quoted(name.source)}")
+            cspace.report(
+                LIMIT_NOT_POSITIVE,
+                f"'{key}' is {limit:g} for {quoted(name.source)}; expected a number above 0",
+            )
     return limits
 
 
 def _read_list(cspace: Mapping, key: str, listed: list[Scalar]) -> Values:
-    """Return the values of a list, one for each joint; None for all where there is none that can be read."""
+    """Return the values of a list, one for each joint; None for all joints if the list cannot be read."""
     value = cspace.get(key)
     unknown: Values = [None] * len(listed)
     if value is None or value.is_null:
@@ -102,7 +107,9 @@ def _read_list(cspace: Mapping, key: str, listed: list[Scalar]) -> Values:
         value.report(BAD_WORD, f"'{key}' must be a list, not {value.kind}")
         return unknown
     if len(value.items) != len(listed):
-        message = f"'{key}' should have one value for each joint: {len(listed)}, not {len(value.items)}"
+        message = (
+            f"'{key}' must have one value for each joint: expected {len(listed)}, got {len(value.items)}"
+        )
         value.report(LENGTH, message)
         return unknown
     value.take()
@@ -115,14 +122,16 @@ def _read_item(item: Value) -> float | None:
     if item.is_null:
         item.take()
     else:
-        item.report(BAD_NUMBER, f"a number is due here, not {item.kind}")
+        item.report(BAD_NUMBER, f"expected a number, got {item.kind}")
     return None
 
 
 def _positions(
     listed: list[Scalar], positions: Values, locks: dict[str, JointValue]
 ) -> tuple[JointValue, ...]:
-    """In the order of ``joint_names``; a locked joint stands where it is locked, whatever the list says."""
+    """Return positions in the order of ``joint_names``; a locked joint keeps its locked value, whatever the list
+    gives.
+    """
     found: dict[str, JointValue] = {}
     for name, position in zip(listed, positions, strict=True):
         lock = locks.get(name.source)
@@ -141,7 +150,7 @@ def _tell_unused(at: Value, what: str, name: Scalar, value: float | None) -> Non
 
 
 def read_tool_frames(kinematics: Mapping, names: Mentions) -> tuple[str, ...]:
-    """Return the frames of interest, the first one first: ``tool_frames``, or ``ee_link`` with ``link_names``."""
+    """Return the tool frames in order: ``tool_frames``, or ``ee_link`` with ``link_names``."""
     frames = names_in(kinematics.get("tool_frames"), "'tool_frames'")
     if frames is None:
         first = kinematics.scalar("ee_link")
@@ -156,9 +165,7 @@ def read_tool_frames(kinematics: Mapping, names: Mentions) -> tuple[str, ...]:
 
 
 def joint_names(robot: Robot) -> tuple[str, ...]:
-    """Return the joints that are controlled or locked: in the order of their positions, if that is the one of the
-    c-space.
-    """
+    """Return the controlled and locked joints: in the order of their positions, if that agrees with the c-space."""
     controlled = [each.joint for each in robot.cspace.joints] if robot.cspace is not None else []
     known, placed = set(controlled), [each.joint for each in robot.default_positions]
     if [each for each in placed if each in known] == controlled:
@@ -167,7 +174,7 @@ def joint_names(robot: Robot) -> tuple[str, ...]:
 
 
 def write_control(robot: Robot, version: str) -> dict[str, Tree]:
-    """Return what :func:`read_control` reads."""
+    """Return the sections that :func:`read_control` reads."""
     positions = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
     controlled = {each.joint: each for each in robot.cspace.joints} if robot.cspace is not None else {}
     locks = {joint: value for joint, value in positions.items() if joint not in controlled}
@@ -193,7 +200,9 @@ def _write_cspace(
 
 
 def _write_limits(names: Row[str], limits: dict[str, float | None]) -> Tree:
-    """One number where all are the same; else a list, in which locked joints have the largest of the others."""
+    """Return limits: one number if all are the same; else a list, in which locked joints have the largest of the
+    others.
+    """
     if len(set(limits.values())) <= 1:
         return next(iter(limits.values()), None)
     filler = _filler(limits.values())
@@ -205,7 +214,7 @@ def _filler(limits: Iterable[float | None]) -> float | None:
 
 
 def write_tool_frames(frames: Row[str], version: str) -> dict[str, Tree]:
-    """Return what :func:`read_tool_frames` reads."""
+    """Return the keys that :func:`read_tool_frames` reads."""
     if version == "2":
         return {"tool_frames": Item(tuple(frames), optional=True)}
     return {"ee_link": next(iter(frames), None), "link_names": Item(tuple(frames[1:]), optional=True)}

@@ -1,4 +1,4 @@
-"""Spheres that stand in a file of their own, as version 1 has them."""
+"""Spheres in a separate file, as in version 1."""
 
 from __future__ import annotations
 
@@ -18,17 +18,19 @@ _SUFFIXES = (".yml", ".yaml")
 
 
 def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Document | None]:
-    """Return the spheres of the file that a document names, and that file; it is found in the document's folder or
+    """Return the spheres of the file that a document names, and that file; it must be in the document's folder or
     below.
 
     Raises:
-        InputError: The file is no YAML.
+        InputError: The file is not YAML.
     """
     name = _name(value.source, value.document.name)
     data = _data(name, context) if name is not None else None
     if name is None or data is None:
         reason = (
-            "leads out of the folder of the configuration, or to no YAML" if name is None else "is not there"
+            "is outside the folder of the configuration, or is not a YAML file"
+            if name is None
+            else "does not exist"
         )
         value.report(SPHERES_NOT_FOUND, f"{quoted(value.source)} {reason}")
         return None, None
@@ -36,18 +38,16 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
     root = document.root
     spheres = root.get("collision_spheres") if isinstance(root, Mapping) else None
     if not isinstance(spheres, Mapping):
-        root.report(BAD_WORD, "the file of spheres has no mapping 'collision_spheres'")
+        root.report(BAD_WORD, "the sphere file has no mapping 'collision_spheres'")
         return None, document
     root.take()
     value.take()
-    value.report(SPHERES_FILE, f"the spheres are those of {quoted(name)}")
+    value.report(SPHERES_FILE, f"the spheres are read from {quoted(name)}")
     return spheres, document
 
 
 def _name(path: str, document: str) -> str | None:
-    """Return the file that a path in a document leads to, called as the document is; None where it must not be
-    opened.
-    """
+    """Return the file at a path in a document, named like the document is; None if it must not be opened."""
     found = located(path, document)
     if found is None or found.suffix.lower() not in _SUFFIXES:
         return None

@@ -1,6 +1,6 @@
-"""Where the robot begins, and the frames that are added to it: ``base_link``, ``extra_links``.
+"""The base of the robot, and the frames that are added to it: ``base_link``, ``extra_links``.
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _MORE_THAN_A_FRAME = ("child_link_name", "mimic_joint_name", "joint_axis", "join
 
 
 def read_base(kinematics: Mapping, names: Mentions) -> tuple[SetBaseFrame, ...]:
-    """Return the link that the robot begins at."""
+    """Return the base link of the robot."""
     value = kinematics.scalar("base_link")
     if value is None or value.is_null:
         return ()
@@ -41,14 +41,14 @@ def read_base(kinematics: Mapping, names: Mentions) -> tuple[SetBaseFrame, ...]:
 
 
 def read_extra_links(kinematics: Mapping, names: Mentions) -> tuple[AddFrame, ...]:
-    """Return the frames that are fixed to links; extra links that are more than that stay in the ledger."""
+    """Return the frames that are fixed to links; other extra links stay in the ledger."""
     links = kinematics.mapping("extra_links")
     found = (_read_frame(entry, names) for entry in (links.entries if links is not None else ()))
     return tuple(frame for frame in found if frame is not None)
 
 
 def defining(extension: Extension, kinematics: Mapping) -> Extension:
-    """Return what was left of extra links, with the links and joints that it defines."""
+    """Return the rest of extra links, with the links and joints that it defines."""
     links = kinematics.get("extra_links")
     path = f"{extension.place.rstrip('/')}/{extension.name}"
     if not isinstance(links, Mapping):
@@ -58,9 +58,7 @@ def defining(extension: Extension, kinematics: Mapping) -> Extension:
 
 
 def _names(entry: Entry) -> Iterable[str]:
-    """Yield the link and the joint that an extra link brings; cuRobo looks it up by its key
-    (``kinematics_loader.py``).
-    """
+    """Yield the link and the joint of an extra link; cuRobo looks it up by its key (``kinematics_loader.py``)."""
     yield entry.key
     for key in ("link_name", "joint_name"):
         value = entry.value.get(key) if isinstance(entry.value, Mapping) else None
@@ -80,12 +78,12 @@ def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
     pose = _read_transform(link)
     if missing or pose is None:
         given = ", ".join(quoted(key) for key in missing) or "a 'fixed_transform' of seven numbers"
-        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} does not say {given}")
+        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} does not specify {given}")
         return None
     name, parent, joint, kind = (it for it in texts.values() if isinstance(it, Scalar))
     more = _more(link, entry.key, name.source, kind.source)
     if more:
-        link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is kept as it is")
+        link.report(EXTRA_LINK, f"the extra link {quoted(entry.key)} {more}; it is kept verbatim")
         return None
     for each in (link, name, parent, joint, kind):
         each.take()
@@ -98,11 +96,11 @@ def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
 
 
 def _more(link: Mapping, key: str, name: str, kind: str) -> str:
-    """Return what makes an extra link more than a frame that is fixed to a link; nothing if it is none."""
+    """Return why an extra link is not just a frame fixed to a link; empty if it is one."""
     if kind != FIXED:
         return f"moves ({quoted(kind)})"
     if name != key:
-        return f"is called {quoted(name)} inside"
+        return f"is named {quoted(name)} inside"
     given = [each for each in _MORE_THAN_A_FRAME if (it := link.get(each)) is not None and not it.is_null]
     return f"has {quoted(given[0])}" if given else ""
 
@@ -120,12 +118,12 @@ def _read_transform(link: Mapping) -> Pose | None:
 
 
 def write_base(modifiers: Iterable[Modifier]) -> Tree:
-    """Return what :func:`read_base` reads."""
+    """Return the keys that :func:`read_base` reads."""
     return next((each.frame for each in modifiers if isinstance(each, SetBaseFrame)), None)
 
 
 def write_extra_links(modifiers: Iterable[Modifier]) -> dict[str, Tree]:
-    """Return what :func:`read_extra_links` reads."""
+    """Return the section that :func:`read_extra_links` reads."""
     found: dict[str, Tree] = {}
     for each in modifiers:
         if isinstance(each, AddFrame):

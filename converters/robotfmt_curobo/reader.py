@@ -1,4 +1,4 @@
-"""Reads cuRobo's robot configuration, of versions 1 and 2. Each section is read beside where it is written."""
+"""Read cuRobo's robot configuration, in its versions 1 and 2. Each section is read next to where it is written."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ _MAY_BE_EMPTY = (
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot with what a configuration says about it.
+    """Return the robot with the contents of a configuration.
 
     Args:
         source: The document.
-        robot: What earlier documents said, usually a URDF; None to read the document alone.
+        robot: The robot from earlier documents, usually a URDF; None to read the document alone.
 
     Raises:
-        InputError: It is no YAML, or has no 'kinematics'.
+        InputError: The document is not YAML, or has no 'kinematics'.
     """
     report = context.report
     document = parse_document(
@@ -69,7 +69,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def _robot(kinematics: Mapping, spheres: Mapping | None, version: str, names: Mentions) -> Robot:
-    """Return what the document says, and nothing else."""
+    """Return the contents of the document only."""
     frames = read_extra_links(kinematics, names)
     cspace, positions = read_control(kinematics, version, names)
     collision = read_collision(kinematics, spheres, version, names)
@@ -92,7 +92,7 @@ def _robot(kinematics: Mapping, spheres: Mapping | None, version: str, names: Me
 
 
 def _kinematics(document: Document) -> Mapping:
-    """Return the section about the robot: in ``robot_cfg``, or at the top as cuRobo's own builder writes it."""
+    """Return the section about the robot: in ``robot_cfg``, or at the top level as cuRobo's own builder writes it."""
     root = document.root
     if isinstance(root, Mapping):
         root.take()
@@ -107,9 +107,7 @@ def _kinematics(document: Document) -> Mapping:
 
 
 def _version(kinematics: Mapping) -> str:
-    """Return the version that it declares, or that its keys are those of: every document of the newer one has tool
-    frames.
-    """
+    """Return the version that is declared, or that matches the keys: every document of the newer one has tool frames."""
     declared = kinematics.get("format_version")
     if isinstance(declared, Scalar) and declared.source in ("2.0", "2"):
         declared.take()
@@ -120,7 +118,7 @@ def _version(kinematics: Mapping) -> str:
 
 
 def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Document | None]:
-    """Return the mapping of spheres, and the document that it is in if that is another one."""
+    """Return the mapping of spheres, and its document if that is another one."""
     value = kinematics.get("collision_spheres")
     if value is None or isinstance(value, Mapping):
         return value, None
@@ -134,13 +132,13 @@ def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Doc
 
 
 def _wrapped(extension: Extension) -> Extension:
-    """Return what stood beside or in a ``kinematics`` at the top, where it will be written."""
+    """Return content next to or in a top-level ``kinematics``, at the place where it will be written."""
     place = extension.place if extension.place != "/" else ""
     return replace(extension, place=f"/robot_cfg{place}")
 
 
 def _inside(extension: Extension) -> Extension:
-    """Return what stood in a file of spheres, where they will be written."""
+    """Return content of a sphere file, at the place where it will be written."""
     place = extension.place if extension.place != "/" else ""
     return replace(extension, place=f"/robot_cfg/kinematics{place}")
 

@@ -1,4 +1,4 @@
-"""Keys of cuRobo that several modules speak of."""
+"""Keys of cuRobo that several modules use."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ PER_JOINT = (
     "jerk_scale",
     "position_limit_clip",
 )
-"""What may be a list of one value for each joint, and means nothing to the model."""
+"""Keys that may have a list with one value for each joint, without a meaning for the model."""

@@ -1,7 +1,7 @@
-"""Lists of one value for each joint that mean nothing to the model, such as ``null_space_weight``.
+"""Lists with one value for each joint, without a meaning for the model, such as ``null_space_weight``.
 
-They are passed through value by value, each under the name of its joint, so that they stay right where joints are
-renamed, left out or put in another order. Reading and writing stand side by side.
+They are passed through value by value, each under the name of its joint, so they stay correct if joints are renamed,
+removed or reordered. Reading and writing are next to each other.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ PLACE = "/robot_cfg/kinematics/cspace"
 PLACES = {f"{PLACE}/{key}": key for key in PER_JOINT}
 
 _EXACT = ("null_space_weight", "cspace_distance_weight", "null_space_maximum_distance")
-"""Of the others cuRobo takes one value for all joints, too (``CSpaceParams.__post_init__``)."""
+"""Lists that must have one value for each joint; for the others cuRobo also accepts a single value
+(``CSpaceParams.__post_init__``).
+"""
 
 # Reading
 
 
 def read_weights(kinematics: Mapping) -> tuple[Extension, ...]:
-    """Return the values of all lists that have one for each joint; any other stays in the ledger."""
+    """Return the values of all lists with one value for each joint; other lists stay in the ledger."""
     cspace = kinematics.get("cspace")
     names = cspace.get("joint_names") if isinstance(cspace, Mapping) else None
     if not isinstance(cspace, Mapping) or not isinstance(names, Sequence) or not names.taken:
@@ -69,7 +71,7 @@ def _read_list(key: str, value: object, joints: list[str]) -> Iterable[Extension
 
 
 def with_weights(kinematics: dict[str, Tree], robot: Robot) -> dict[str, Tree]:
-    """Return what :func:`read_weights` reads, in the sections that a writer has made."""
+    """Return the sections of a writer with the lists that :func:`read_weights` reads."""
     cspace = kinematics.get("cspace")
     lists = _lists(robot)
     if not isinstance(cspace, dict) or not lists:
@@ -88,14 +90,14 @@ def _lists(robot: Robot) -> dict[str, Tree]:
 
 
 def fitting(robot: Robot) -> Robot:
-    """Return the robot without the values of lists that no longer have one for each joint."""
+    """Return the robot without values of lists that no longer have one for each joint."""
     lists = _lists(robot) if robot.cspace is not None else {}
     kept = tuple(each for each in robot.extensions if not _is_weight(each) or PLACES[each.place] in lists)
     return robot if len(kept) == len(robot.extensions) else replace(robot, extensions=kept)
 
 
 def without_weights(robot: Robot) -> Robot:
-    """Return the robot without what :func:`with_weights` writes."""
+    """Return the robot without the values that :func:`with_weights` writes."""
     return replace(robot, extensions=tuple(each for each in robot.extensions if not _is_weight(each)))
 
 

@@ -1,4 +1,4 @@
-"""Writes cuRobo's robot configuration. Each section is written beside where it is read."""
+"""Write cuRobo's robot configuration. Each section is written next to where it is read."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from .weights import with_weights, without_weights
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """Return the document of a robot that :func:`robotfmt_curobo.adapt.adapt` has made fit for it."""
+    """Return the document of a robot, adapted by :func:`robotfmt_curobo.adapt.adapt`."""
     tree = document(robot, context.version)
     data, homeless = compose(tree, without_weights(robot), format="curobo")
     for each in homeless:
-        message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
+        message = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
 
 
 def document(robot: Robot, version: str) -> Tree:
-    """Return the tree of the document, without unrecognised content but the weights of joints."""
+    """Return the tree of the document, without unrecognised content except the weights of joints."""
     kinematics: dict[str, Tree] = {
         "format_version": Item(2.0, default=True) if version == "2" else None,
         "urdf_path": Item({}, optional=True),  # an extension: where it shall stand

@@ -1,4 +1,4 @@
-"""Lula's robot description: the YAML that NVIDIA's Lula reads beside a URDF. Its successor is XRDF."""
+"""Lula's robot description: the YAML that NVIDIA's Lula reads together with a URDF. Its successor is XRDF."""
 
 from __future__ import annotations
 

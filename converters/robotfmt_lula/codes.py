@@ -1,6 +1,6 @@
-"""What there is to say about Lula's robot descriptions.
+"""The diagnostics of Lula's robot descriptions.
 
-What each code means, why it matters and how to mend it is explained in ``CODES.md`` beside this module.
+``CODES.md`` next to this module explains what each code means, why it matters and how to fix it.
 """
 
 from __future__ import annotations
@@ -13,33 +13,33 @@ _BROKEN = Fate.BROKEN
 ROOT_NOT_MAP = Code(
     "lula.root-not-map",
     _E,
-    "The document is no mapping.",
+    "The document is not a mapping.",
     "Write the sections as keys at the top, without a dash before them.",
 )
 VERSION = Code(
     "lula.version",
     _E,
-    "The document has a version that is not known.",
-    "Write 'api_version: 1.0', and what that version knows.",
+    "The document has an unknown version.",
+    "Write 'api_version: 1.0', and use the keys of that version.",
 )
 NO_CSPACE = Code(
     "lula.no-cspace",
     _E,
-    "The document has no list 'cspace'.",
-    "Name the joints that Lula shall move.",
+    "The document has no 'cspace' list.",
+    "List the joints that Lula controls.",
     _BROKEN,
 )
 LENGTH = Code(
     "lula.length",
     _E,
-    "A list has not one value for each joint.",
+    "A list does not have one value for each joint.",
     "Give one value for each joint of 'cspace', in the same order.",
     _BROKEN,
 )
 RULE = Code(
     "lula.rule",
     _W,
-    "A rule is none that fixes a joint at a value; it is kept as it is.",
+    "A rule does not fix a joint at a value; it is kept verbatim.",
     "Write {name: ..., rule: fixed, value: ...}.",
     _BROKEN,
 )

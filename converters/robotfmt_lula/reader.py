@@ -1,4 +1,4 @@
-"""Reads Lula's robot description. It is not written: XRDF has taken its place."""
+"""Read Lula's robot description. It is not written: XRDF has replaced it."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from robotfmt.planning.yaml_terms import Mentions, names_in, read_frames
 from .codes import LENGTH, NO_CSPACE, ROOT_NOT_MAP, RULE, SPHERES, VERSION
 
 SET = "collision_spheres"
-"""What the spheres are called in the model; it is the name that fitting gives too."""
+"""The name of the spheres in the model; fitting uses the same name."""
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot with what a description says about it.
+    """Return the robot with the contents of a description.
 
     Args:
         source: The document.
-        robot: What earlier documents said, usually a URDF; None to read the document alone.
+        robot: The robot from earlier documents, usually a URDF; None to read the document alone.
 
     Raises:
-        InputError: It is no YAML, no mapping, or of a version that is not known.
+        InputError: The document is not YAML, is not a mapping, or has an unknown version.
     """
     report = context.report
     document = parse_document(
@@ -78,11 +78,11 @@ def _read_base(root: Mapping, names: Mentions) -> tuple[SetBaseFrame, ...]:
 
 
 def _read_cspace(root: Mapping, names: Mentions) -> tuple[CSpace | None, tuple[JointValue, ...]]:
-    """Return the joints that Lula moves, with their limits, and where they stand by default."""
+    """Return the controlled joints, with their limits and default positions."""
     value = root.get("cspace")
     listed = names_in(value, "'cspace'")
     if value is None or listed is None:
-        (value or root).report(NO_CSPACE, "the document has no list 'cspace'")
+        (value or root).report(NO_CSPACE, "the document has no 'cspace' list")
         return None, ()
     accelerations = _read_list(root, "acceleration_limits", len(listed))
     jerks = _read_list(root, "jerk_limits", len(listed))
@@ -105,27 +105,27 @@ def _position(name: Scalar, position: float, names: Mentions) -> JointValue:
 
 
 def _read_list(root: Mapping, key: str, count: int) -> tuple[float | None, ...]:
-    """One number for each joint; None for all where there is no list that can be read."""
+    """Return one number for each joint; None for all joints if the list cannot be read."""
     value = root.get(key)
     if isinstance(value, Sequence) and len(value.items) == count:
         return value.numbers() or (None,) * count
     if value is not None and not value.is_null:
-        message = f"'{key}' should have one value for each joint: {count}"
-        value.report(LENGTH, message if isinstance(value, Sequence) else f"{message}; it is {value.kind}")
+        message = f"'{key}' must have one value for each joint: {count}"
+        value.report(LENGTH, message if isinstance(value, Sequence) else f"{message}; got {value.kind}")
     elif value is not None:
         value.take()
     return (None,) * count
 
 
 def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
-    """Yield where the other joints stand: ``{name: finger, rule: fixed, value: 0.04}``."""
+    """Yield the values of the other joints: ``{name: finger, rule: fixed, value: 0.04}``."""
     rules = root.sequence("cspace_to_urdf_rules")
     for rule in rules.items if rules is not None else ():
         parts = {entry.key: entry.value for entry in rule.entries} if isinstance(rule, Mapping) else {}
         name, kind, value = (parts.get(key) for key in ("name", "rule", "value"))
         is_fixed = isinstance(kind, Scalar) and kind.source == "fixed"
         if not (isinstance(name, Scalar) and isinstance(value, Scalar) and is_fixed):
-            rule.report(RULE, f"the rule is {rule.kind} that fixes no joint at a value")
+            rule.report(RULE, f"the rule is {rule.kind}, and does not fix a joint at a value")
             continue
         position = value.number()
         if position is not None:
@@ -137,9 +137,7 @@ def _read_rules(root: Mapping, names: Mentions) -> Iterator[JointValue]:
 
 
 def _read_spheres(root: Mapping, names: Mentions) -> SphereSet | None:
-    """Return the spheres: a list of mappings, usually of one link each; those of a link that stands twice come
-    together.
-    """
+    """Return the spheres: a list of mappings, usually with one link each; spheres of the same link are combined."""
     value = root.get("collision_spheres")
     if value is None or value.is_empty:
         if value is not None:
@@ -155,5 +153,7 @@ def _read_spheres(root: Mapping, names: Mentions) -> SphereSet | None:
             item.take()
             entries += item.entries
         else:
-            item.report(SPHERES, f"the spheres of a link must be a mapping with its name, not {item.kind}")
+            item.report(
+                SPHERES, f"the spheres of a link must be a mapping with the link's name, not {item.kind}"
+            )
     return SphereSet(origin=value.origin, name=SET, frames=read_frames(entries, names))

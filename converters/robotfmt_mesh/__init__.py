@@ -1,4 +1,4 @@
-"""A mesh by itself: a robot with one link, whose shape it is. For spheres, pictures and checks of a single part."""
+"""A single mesh as a robot with one link. For spheres, pictures and checks of a single part."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from robotfmt.formats import Carries, Feature, Format
 
 
 def _sniff(data: bytes) -> bool:
-    """Only the suffix tells: a mesh is read where a robot was asked for, and nothing else comes into question."""
+    """Accept any content: only the suffix identifies a mesh."""
     return False
 
 
 FORMAT = Format(
     name="mesh",
-    title="a mesh by itself",
+    title="a single mesh",
     versions=("1.0",),
     suffixes=(".stl", ".obj", ".ply", ".off", ".glb", ".gltf"),
     sniff=_sniff,

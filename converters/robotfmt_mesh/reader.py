@@ -1,4 +1,4 @@
-"""One link with the mesh as its shape."""
+"""A robot with one link, whose shape is the mesh."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from robotfmt.model import Geometry, Link, Mesh, Origin, Purpose, Robot
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot, called as the file is.
+    """Return the robot, named like the file.
 
     Raises:
-        UsageError: There is a robot already.
+        UsageError: An earlier document has described a robot.
     """
     if robot is not None and robot.links:
         message = (
-            f"{quoted(source.name)} is a mesh by itself, and does not go with other documents of a robot"
+            f"{quoted(source.name)} is a mesh on its own; it cannot be combined with other documents "
+            "of a robot"
         )
-        raise UsageError(USAGE, message, help="Name it in the robot's document as the shape of a link.")
+        raise UsageError(USAGE, message, help="Use it as the shape of a link in the robot's document.")
     path = PurePath(plain_name(source.name))
     origin = Origin(source.name)
     shape = Mesh(uri=quote(path.name))

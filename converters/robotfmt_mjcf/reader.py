@@ -10,6 +10,7 @@ from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import PlacedRobot, Robot, World
 from robotfmt.model.record import replace
+from robotfmt.model.world import unique_names
 
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
 from .expansion import Body
@@ -47,7 +48,7 @@ def read_world(source: Source, context: Context) -> World:
     reader = RobotReader(_model(document, context), context)
     Sections(reader).read()
     memory = _memory(reader, document)
-    placed = tuple(_placed(reader, tree, memory, context.report) for tree in reader.trees)
+    placed = unique_names(_placed(reader, tree, memory, context.report) for tree in reader.trees)
     rest = Rest(reader.model, context.report)
     left_of_sections(rest, reader)
     rest.tell_counts()
@@ -79,7 +80,7 @@ def _placed(reader: RobotReader, tree: Tree, memory: Memory, report: Report) -> 
         extensions=tuple(rest.found),
         layouts=(memory,),
     )
-    return PlacedRobot(origin=robot.origin, robot=robot, pose=tree.pose)
+    return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
 
 
 def _set_places(top: Body, above: str) -> None:

@@ -9,7 +9,6 @@ from robotfmt.model import (
     Joint,
     JointType,
     Link,
-    PlacedRobot,
     Pose,
     Robot,
     VirtualJoint,
@@ -39,11 +38,6 @@ class Tree:
     top: Body
     bodies: list[Read] = field(default_factory=list)
     pose: Pose | None = None
-
-    @property
-    def placed(self) -> PlacedRobot:
-        """The robot in its place."""
-        return PlacedRobot(origin=self.robot.origin, robot=self.robot, pose=self.pose)
 
 
 class RobotReader:

@@ -48,20 +48,43 @@ FORMAT = Format(
         Feature.MIMIC: Carries.FULL,
         Feature.FRAMES: Carries.FULL,
         Feature.SENSORS: Carries.PARTIAL,
+        Feature.LIGHTS: Carries.FULL,
         Feature.SURFACES: Carries.FULL,
+        Feature.COLLISION_MASKS: Carries.FULL,
+        Feature.COMPUTED_INERTIA: Carries.FULL,
         Feature.SIMULATION: Carries.FULL,
         Feature.EXTENSIONS: Carries.FULL,
+        Feature.ROBOTS: Carries.FULL,
+        Feature.WORLD_JOINTS: Carries.FULL,
+        Feature.WORLD_FRAMES: Carries.FULL,
+        Feature.GRAVITY: Carries.FULL,
     },
     read="robotfmt_sdf.reader:read",
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",
     write="robotfmt_sdf.writer:write",
+    adapt_world="robotfmt_sdf.world_adapt:adapt_world",
+    write_world="robotfmt_sdf.world_writer:write_world",
+    needs="robotfmt_sdf.world_adapt:needs",
+    check="robotfmt_sdf.checks:check",
     options=(
         Option(
             "poses",
             ("as-read", "relative", "model"),
             "frame of poses: as-read (new ones relative to the parent), relative (all relative to the parent link "
             "or joint), or model (all in the frame of the model)",
+        ),
+        Option(
+            "target",
+            ("any", "gazebo"),
+            "program that will read the document: any, or gazebo (fixed joints are lumped as its import of URDF does, "
+            "and the links become frames)",
+        ),
+        Option(
+            "plugins",
+            ("as-read", "gz"),
+            "names of plugins: as-read, or gz (names and parameters of the new Gazebo for plugins of Ignition and of "
+            "Gazebo classic; those without a counterpart are reported)",
         ),
     ),
     names=NAMES,

@@ -1,4 +1,4 @@
-"""The robot as SDF can say it: a row of steps, each with the code that its changes are reported under."""
+"""Adapt a robot to what SDF supports: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from .codes import (
     HELD,
     HUNG,
     KEPT,
+    LUMPED,
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
@@ -38,7 +39,9 @@ from .codes import (
 )
 from .forest import loose_name
 from .frames import Frames
+from .lights import is_held
 from .loose import loose_joints, stands_for_world
+from .migration import migrated
 from .names import Names
 from .poses import frames_of
 from .said import near
@@ -50,11 +53,13 @@ _WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, Joi
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Give the robot what SDF demands, and take from it what SDF cannot say; every change is reported."""
+    """Add what SDF requires, and remove what it does not support; report every change."""
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    lumped = partial(edit.merge_fixed_joints, keep_frames=True)
     steps: tuple[Step, ...] = (
+        *(((lumped, LUMPED),) if context.option("target") == "gazebo" else ()),
         (_on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
@@ -65,17 +70,20 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_without_what_floats, NOT_HELD),
         (_shapes, NOT_HELD),
         (_materials, NOT_HELD),
+        (_lights, NOT_HELD),
         (_simulation, NOT_HELD),
         (with_sensors_as_written, NOT_HELD),
         (partial(_ambient, is_own=robot.layout("sdf") is not None), AMBIENT),
     )
     made = adapted(robot, steps, context.report)
+    if context.option("plugins") == "gz":
+        made = migrated(made, context.report)
     _tell(made, context)
     return edit.without_collision_materials(made)
 
 
 def _on_links(robot: Robot) -> Robot:
-    """Return a joint that hangs on a frame hangs on its link; frames hang on links, not on one another."""
+    """Attach joints on a frame to the frame's link, and frames to links instead of to one another."""
     parents = {frame.name: frame for frame in robot.frames}
     if not any(joint.parent in parents for joint in robot.all_joints) and not any(
         frame.parent in parents for frame in robot.frames
@@ -85,7 +93,7 @@ def _on_links(robot: Robot) -> Robot:
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
-    """Return the axes that a joint shall become joints of; none where it can stay."""
+    """Return the axes to split a joint into; none if it can stay."""
     match joint.type:
         case JointType.PLANAR:
             return _planar(joint)
@@ -103,7 +111,7 @@ def _is_of_two_turns(joint: Joint) -> bool:
 
 
 def _planar(joint: Joint) -> tuple[Axis, ...]:
-    """Two slides in the plane and a turn about its normal."""
+    """Return two translations in the plane and a rotation about its normal."""
     from robotfmt.kinematics.forward import plane_axes
 
     (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
@@ -116,7 +124,7 @@ def _planar(joint: Joint) -> tuple[Axis, ...]:
 
 
 def _with_axes(robot: Robot) -> Robot:
-    """A joint that moves about an axis says which."""
+    """Give every moving joint an explicit axis."""
 
     def change(joint: Joint) -> Joint:
         if any(axis.direction is not None and not any(axis.direction) for axis in joint.axes):
@@ -133,7 +141,7 @@ def _with_axes(robot: Robot) -> Robot:
 
 
 def _hung(robot: Robot) -> Robot:
-    """Return every link but the first root hangs on a joint: a floating one, as SDF reads it."""
+    """Attach every link except the first root to a joint: a floating one, as SDF reads it."""
     children = {joint.child for joint in robot.joints}
     roots = [link for link in robot.links if link.name not in children]
     if len(roots) < 2:
@@ -151,7 +159,7 @@ def _hung(robot: Robot) -> Robot:
 
 
 def _closed(robot: Robot) -> Robot:
-    """SDF has a joint where it is while all joints stand at zero: so a loop is closed there."""
+    """Close each loop at the pose with all joints at zero, where SDF has its joint."""
     if not robot.loops:
         return robot
     frames = frames_of(robot, Names(robot), None)
@@ -173,7 +181,7 @@ def _closed_loop(joint: Joint, frames: Frames) -> Joint:
 
 
 def _couplings(robot: Robot) -> Robot:
-    """SDF couples an axis to one other, by a factor and an offset."""
+    """Keep couplings of an axis to one other axis, by a factor and an offset."""
 
     def change(axis: Axis) -> Axis:
         plain = linear(axis.coupling) if axis.coupling is not None else None
@@ -184,7 +192,7 @@ def _couplings(robot: Robot) -> Robot:
 
 
 def _without_what_floats(robot: Robot) -> Robot:
-    """Leave of a joint that is not written nothing but its place."""
+    """Keep only the place of a joint that is not written."""
     loose = {joint.name for joint in loose_joints(robot)}
 
     def change(joint: Joint) -> Joint:
@@ -198,7 +206,7 @@ def _without_what_floats(robot: Robot) -> Robot:
 
 
 def _shapes(robot: Robot) -> Robot:
-    """Shapes that SDF has no word for are left out."""
+    """Drop shapes that SDF does not support."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
         return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
@@ -209,10 +217,14 @@ def _shapes(robot: Robot) -> Robot:
     return robot if links == robot.links else replace(robot, links=links)
 
 
+def _lights(robot: Robot) -> Robot:
+    """Light from everywhere is on no link."""
+    links = tuple(replace(link, lights=tuple(filter(is_held, link.lights))) for link in robot.links)
+    return robot if links == robot.links else replace(robot, links=links)
+
+
 def _materials(robot: Robot) -> Robot:
-    """A material stands in the visual that wears it, with what it refers to; those that none wears stay
-    apart.
-    """
+    """Move materials into the visuals that use them; unused ones are stored separately."""
     links = tuple(
         replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links
     )
@@ -230,7 +242,7 @@ def _resolved(geometry: Geometry, robot: Robot) -> Geometry:
 
 
 def _simulation(robot: Robot) -> Robot:
-    """A joint without an axis has no limits, and so no stops."""
+    """Remove stops of joints without an axis, which have no limits."""
 
     def change(joint: Joint) -> Joint:
         simulation = joint.simulation
@@ -243,7 +255,7 @@ def _simulation(robot: Robot) -> Robot:
 
 
 def _ambient(robot: Robot, is_own: bool) -> Robot:
-    """Gazebo takes black for an ambient colour that is not given."""
+    """Add an ambient colour: Gazebo assumes black if it is missing."""
     if is_own:
         return robot
 
@@ -255,6 +267,11 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 
     links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
+
+
+def with_sound_axes(robot: Robot) -> Robot:
+    """Return the joints of a robot with what SDF demands of axes, and without what it cannot say of them."""
+    return _simulation(_couplings(_with_axes(robot)))
 
 
 def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
@@ -272,7 +289,7 @@ def _tell(robot: Robot, context: Context) -> None:
     world = stands_for_world(robot)
     without = {joint.name for joint in loose_joints(robot)} | ({world} if world is not None else set())
     for (kind, name), leaf in Names(robot, without).renamed():
-        report.add(RENAMED, f"{kind} '{name}' is called '{leaf}' in the document", robot.origin)
+        report.add(RENAMED, f"{kind} '{name}' was renamed '{leaf}' in the document", robot.origin)
     if robot.layout("sdf") is None:
         _tell_inertia(robot, world, context)
     kept = [joint.name for joint in robot.all_joints if _has_more(joint, context.version)]
@@ -280,14 +297,17 @@ def _tell(robot: Robot, context: Context) -> None:
         names = ", ".join(f"'{name}'" for name in kept[:5]) + (
             f" and {len(kept) - 5} more" if kept[5:] else ""
         )
-        message = f"what SDF {context.version} has no element for stays in one that only robotfmt reads: joints {names}"
+        message = (
+            f"SDF {context.version} has no element for properties of these joints; they are kept where "
+            f"only robotfmt reads them: {names}"
+        )
         report.add(KEPT, message, robot.origin)
 
 
 def _tell_inertia(robot: Robot, world: str | None, context: Context) -> None:
     for link in robot.links:
         if link.inertial is None and link.name != world:
-            message = f"link '{link.name}' has no inertia; Gazebo takes 1 kg for it"
+            message = f"link '{link.name}' has no inertial; Gazebo assumes a mass of 1 kg"
             context.report.add(DEFAULT_INERTIA, message, link.origin)
 
 

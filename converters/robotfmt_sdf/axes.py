@@ -1,4 +1,4 @@
-"""The axes of joints: limits, dynamics, what they follow; and simulation settings of joints."""
+"""The axes of joints: limits, dynamics, mimics; and simulation settings of joints."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from .contact import FLAG
 from .keys import own
 
 _UNLIMITED = 1e16
-"""From here on a limit means none; so it does in Gazebo's own documents, and in those of most programs."""
+"""From this value on, a limit means none, as in documents of Gazebo and most other programs."""
 
 
 def number_or_none(text: str) -> float | None:
-    """Return a number; None for one that means no limit.
+    """Return a number; None if it means no limit.
 
     Raises:
-        BadToken: It is neither.
+        BadToken: The text is not a number.
     """
     word = text.strip()
     if word.lower().lstrip("+-") in ("inf", "infinity"):
@@ -46,19 +46,19 @@ def number_or_none(text: str) -> float | None:
 
 @dataclass(frozen=True)
 class Bound:
-    """A limit, which may be said to be none."""
+    """A limit, which may be explicitly unlimited."""
 
     path: str
     field: str
     positive: bool = False
-    """Whether less than 0 means no limit too."""
+    """True if a negative number means no limit too."""
 
     @cached_property
     def _steps(self) -> tuple[str, ...]:
         return steps_of(self.path)
 
     def read(self, element: Element) -> tuple[dict[str, float], str | None]:
-        """Take the limit; with the word for none, where it is said that there is none."""
+        """Take the limit; also the word for none, if the limit is explicitly unlimited."""
         leaf = find(element, self._steps)
         if leaf is None or leaf.children:
             return {}, None
@@ -74,13 +74,13 @@ class Bound:
         return {self.field: value}, None
 
     def write(self, node: Node, limits: Limits | None, none: str | None) -> None:
-        """Say the limit, or the word for none that was read."""
+        """Write the limit, or the word for none that was read."""
         value = getattr(limits, self.field, None)
         if self.holds(value) or (value is None and none is not None):
             node_at(node, self._steps).text = none if value is None else written(value)
 
     def holds(self, value: float | None) -> bool:
-        """Return True if a number means what it says."""
+        """Return True if a number is an actual limit."""
         return value is not None and abs(value) < _UNLIMITED and not (self.positive and value < 0)
 
 
@@ -111,45 +111,45 @@ _OF_IMPORT: tuple[Part, ...] = (
     One(f"@{own('keep_fixed')}", "keep_fixed", FLAG),
     One(f"@{own('fixed_as_revolute')}", "fixed_as_revolute", FLAG),
 )
-"""What Gazebo's import of URDF does with a fixed joint: no matter of SDF, but of a URDF that is made of it."""
+"""Settings of Gazebo's URDF import for fixed joints: they matter only in a URDF made from the SDF."""
 _FEEDBACK = (
     One("physics/ode/provide_feedback", "provide_feedback", FLAG),
     One("physics/provide_feedback", "provide_feedback", FLAG),
 )
-"""Until SDF 1.6 below ``ode``; where it is said twice, the other one stays in the ledger."""
+"""Until SDF 1.6 below ``ode``; if given twice, the other one stays in the ledger."""
 
 
 def read_limits(axis: Element) -> tuple[Limits | None, dict[str, str]]:
-    """Take the limits of an axis, and the words for limits that are none, by their fields."""
+    """Take the limits of an axis, and the words for unlimited ones, by their fields."""
     found: dict[str, float] = {}
     words: dict[str, str] = {}
-    for bound in BOUNDS:
+    holder = axis.find("limit")
+    for bound in BOUNDS if holder is not None else ():
         value, word = bound.read(axis)
         found |= value
         if word is not None:
             words[bound.field] = word
-    holder = axis.find("limit")
     return (Limits(origin=(holder or axis).origin, **found) if found else None), words
 
 
 def write_limits(axis: Node, limits: Limits | None, words: dict[str, str]) -> None:
-    """Say the limits of an axis."""
+    """Write the limits of an axis."""
     for bound in BOUNDS:
         bound.write(axis, limits, words.get(bound.field))
 
 
 def read_dynamics(axis: Element) -> Dynamics | None:
-    """Take what resists the motion of an axis."""
+    """Take the dynamics of an axis."""
     found = read_parts(axis, DYNAMICS)
     holder = axis.find("dynamics")
     return Dynamics(origin=holder.origin, **found) if found and holder is not None else None
 
 
 def read_joint_simulation(joint: Element) -> JointSimulation | None:
-    """Take how a joint is simulated."""
+    """Take the simulation settings of a joint."""
     axis = joint.find("axis")
     found: dict[str, Any] = read_parts(joint, (*_ODE, *_OF_IMPORT))
-    for each in _FEEDBACK:
+    for each in _FEEDBACK if joint.find("physics") is not None else ():
         if "provide_feedback" not in found:
             found |= each.read(joint)
     if axis is not None and axis.is_taken:
@@ -158,7 +158,7 @@ def read_joint_simulation(joint: Element) -> JointSimulation | None:
 
 
 def write_joint_simulation(joint: Node, simulation: JointSimulation | None, newer: bool) -> None:
-    """Say how a joint is simulated; its first axis is there already."""
+    """Write the simulation settings of a joint, whose first axis was already written."""
     if simulation is None:
         return
     axis = next((each for each in joint if each.tag == "axis"), None)
@@ -181,11 +181,11 @@ def _inverse(value: float) -> float:
 
 
 _THREADS = (("screw_thread_pitch", _per_radian, _per_turn), ("thread_pitch", _inverse, _inverse))
-"""Metres in a turn since SDF 1.10; before, turns of the other hand in a metre, in radians."""
+"""Metres per turn since SDF 1.10; before, turns of the opposite hand per metre, in radians."""
 
 
 def read_pitch(joint: Element) -> tuple[float | None, str | None]:
-    """Take the pitch of a screw in metres per radian, and how it is said."""
+    """Take the pitch of a screw in metres per radian, and its notation."""
     for tag, in_metres, _ in _THREADS:
         leaf = joint.find(tag)
         value = NUMBER.take(leaf, None) if leaf is not None else None
@@ -199,7 +199,7 @@ def read_pitch(joint: Element) -> tuple[float | None, str | None]:
 
 
 def write_pitch(pitch: float | None, said: str | None, newer: bool) -> Iterator[Node]:
-    """Say the pitch of a screw, as it was read if it is the same still."""
+    """Write the pitch of a screw, in the notation that was read if it is unchanged."""
     if not pitch:
         return
     tag, _, text = (said or "").partition(" ")

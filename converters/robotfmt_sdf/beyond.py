@@ -1,6 +1,6 @@
-"""What an axis has beyond SDF, in an element with a prefix, which other programs skip.
+"""Properties of an axis that SDF does not support, in an element with a prefix, which other programs skip.
 
-``<robotfmt:axis soft.lower="-1" safety.k_velocity="10" calibration.rising="0.3" hard.jerk="6"/>`` stands in ``<axis>``.
+``<robotfmt:axis soft.lower="-1" safety.k_velocity="10" calibration.rising="0.3" hard.jerk="6"/>`` is inside ``<axis>``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _TAG = own("axis")
 
 
 def read_beyond(element: Element, axis: Axis) -> Axis:
-    """Return the axis with what robotfmt keeps of it beside SDF's elements."""
+    """Return the axis with the properties from robotfmt's element."""
     beyond = element.find(_TAG)
     if beyond is None:
         return axis
@@ -49,7 +49,7 @@ def read_beyond(element: Element, axis: Axis) -> Axis:
 
 
 def write_beyond(axis: Axis) -> Node | None:
-    """Return the element for what SDF has no element for; None where that is nothing."""
+    """Return the element for properties that SDF does not support; None if there are none."""
     attributes: dict[str, float | str] = {}
     for name, (_, fields) in _FIELDS.items():
         record = getattr(axis, name)
@@ -61,5 +61,5 @@ def write_beyond(axis: Axis) -> Node | None:
 
 
 def _is_said(field: str, value: float | None) -> bool:
-    """Return True if SDF has an element for a limit, in which the number does not mean that there is none."""
+    """Return True if SDF has an element for a limit, and the number does not mean unlimited."""
     return any(bound.field == field and bound.holds(value) for bound in BOUNDS)

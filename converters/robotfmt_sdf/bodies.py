@@ -1,4 +1,4 @@
-"""Which link moves a frame: a joint's child, what a frame is attached to, the canonical link of a model."""
+"""Find the link that moves a frame: a joint's child, the link a frame is attached to, or a model's canonical link."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .scopes import ROOT, Item, Scope, end_of
 
 
 class Bodies:
-    """The links that frames are on."""
+    """The links that frames are attached to."""
 
     def __init__(self, world: Scope) -> None:
         self._next: dict[str, str | None] = {ROOT: ROOT}
@@ -23,7 +23,7 @@ class Bodies:
                 self._things[scope.key] = scope
 
     def link(self, key: str) -> str | None:
-        """Return the key of the link that moves a frame, or that of the world; None where there is none."""
+        """Return the key of the link that moves a frame, or that of the world; None if there is none."""
         path: dict[str, None] = {}
         each: str | None = key
         while each is not None and each not in self._found and each not in path:
@@ -44,7 +44,7 @@ class Bodies:
         if said.strip():
             key = scope.named(said, scope.key)
             if key is None:
-                message = f"the canonical link '{said}' of model '{scope.name}' is not there"
+                message = f"the canonical link '{said}' of model '{scope.name}' does not exist"
                 scope.element.report(UNKNOWN_FRAME, message, "canonical_link")
             return key
         own = next((item.key for item in scope.items if item.kind == "link"), None)

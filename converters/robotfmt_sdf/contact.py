@@ -1,12 +1,7 @@
-"""Simulation settings of links and of the whole model.
-
-SDF says friction and contact of each collision, lasers of each collision, and Gazebo's own materials of each visual;
-the model has them of a link. They are taken where all say the same; where they do not, each stays at its place.
-"""
+"""Simulation settings of shapes, of links and of the whole model."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from typing import Any
 
 from robotfmt.documents.tokens import boolean
@@ -23,9 +18,7 @@ from robotfmt.documents.xml.parts import (
     read_parts,
     write_parts,
 )
-from robotfmt.model import LinkSimulation, RobotSimulation, Surface
-
-from .looks import peek_script, take_script
+from robotfmt.model import CollisionMask, Geometry, LinkSimulation, RobotSimulation, Surface
 
 
 def _flag(text: str) -> bool:
@@ -33,7 +26,7 @@ def _flag(text: str) -> bool:
 
 
 FLAG = Token(_flag, lambda value: "true" if value else "false")
-"""In any case of letters."""
+"""A boolean, in upper or lower case."""
 _SURFACE: tuple[Part, ...] = (
     One("surface/friction/ode/mu", "friction", NUMBER),
     One("surface/friction/ode/mu2", "second_friction", NUMBER),
@@ -43,7 +36,21 @@ _SURFACE: tuple[Part, ...] = (
     One("surface/contact/ode/max_vel", "max_velocity", NUMBER),
     One("surface/contact/ode/min_depth", "min_depth", NUMBER),
     One("max_contacts", "max_contacts", WHOLE),
+    One("surface/friction/ode/slip1", "slip", NUMBER),
+    One("surface/friction/ode/slip2", "second_slip", NUMBER),
+    One("surface/friction/torsional/coefficient", "torsional_friction", NUMBER),
+    One("surface/friction/torsional/patch_radius", "patch_radius", NUMBER),
+    One("surface/friction/torsional/surface_radius", "surface_radius", NUMBER),
+    One("surface/friction/torsional/use_patch_radius", "use_patch_radius", FLAG),
+    One("surface/friction/torsional/ode/slip", "torsional_slip", NUMBER),
+    One("surface/friction/bullet/rolling_friction", "rolling_friction", NUMBER),
+    One("surface/bounce/restitution_coefficient", "restitution", NUMBER),
+    One("surface/bounce/threshold", "restitution_threshold", NUMBER),
+    One("surface/contact/ode/soft_cfm", "soft_cfm", NUMBER),
+    One("surface/contact/ode/soft_erp", "soft_erp", NUMBER),
 )
+_COLLIDES = One("surface/contact/collide_bitmask", "collides_with", WHOLE)
+_MASK: tuple[Part, ...] = (_COLLIDES, One("surface/contact/category_bitmask", "category", WHOLE))
 _RETRO: tuple[Part, ...] = (One("laser_retro", "laser_retro", NUMBER),)
 _LINK: tuple[Part, ...] = (
     One("gravity", "gravity", FLAG),
@@ -55,40 +62,28 @@ _DECAY = ("linear", "angular")
 _MODEL: tuple[Part, ...] = (One("static", "static", FLAG), One("self_collide", "self_collide", FLAG))
 
 
-def read_surface(collisions: Sequence[Element]) -> Surface | None:
-    """Take the surface that all collisions of a link have."""
-    found = _agreed(collisions, _SURFACE, ("surface", "max_contacts"))
-    return Surface(origin=collisions[0].origin, **found) if found else None
+def read_shape(shape: Element, is_collision: bool) -> dict[str, Any]:
+    """Take the contact properties of a collision, and the laser reflection of a shape: fields of the geometry."""
+    found = read_parts(shape, _RETRO)
+    if not is_collision:
+        return found
+    surface = read_parts(shape, _SURFACE)
+    if surface:
+        found["surface"] = Surface(origin=shape.origin, **surface)
+    mask = read_parts(shape, _MASK) if _COLLIDES.read(shape) else {}
+    if mask:
+        found["collision_mask"] = CollisionMask(origin=shape.origin, **mask)
+    return found
 
 
-def read_link_simulation(
-    link: Element, visuals: Sequence[Element], collisions: Sequence[Element]
-) -> LinkSimulation | None:
-    """Take how a link is simulated."""
-    found = {
-        **read_parts(link, _LINK),
-        **_decay(link),
-        **_agreed(collisions, _RETRO, ("laser_retro",)),
-        **_script(visuals),
-    }
+def read_link_simulation(link: Element) -> LinkSimulation | None:
+    """Take the simulation settings of a link."""
+    found = {**read_parts(link, _LINK), **_decay(link)}
     return LinkSimulation(origin=link.origin, **found) if found else None
 
 
-def _agreed(elements: Sequence[Element], parts: Iterable[Part], tags: tuple[str, ...]) -> dict[str, Any]:
-    """Take what all elements say alike; nothing if one of them says something else."""
-    values = [read_parts(each, parts) for each in elements]
-    if values and all(each == values[0] for each in values):
-        return values[0]
-    for element in elements:
-        for tag in tags:
-            child = element.find(tag)
-            if child is not None:
-                child.give_back()
-    return {}
-
-
 def _decay(link: Element) -> dict[str, Any]:
-    """Take how fast a link loses speed, if that is the same for sliding and turning."""
+    """Take the velocity decay of a link, if it is the same for translation and rotation."""
     leaves = [find(link, ("velocity_decay", each)) for each in _DECAY]
     values = [NUMBER.take(each, None) if each is not None else None for each in leaves]
     holder = link.find("velocity_decay")
@@ -100,38 +95,25 @@ def _decay(link: Element) -> dict[str, Any]:
     return {"velocity_decay": values[0]}
 
 
-def _script(visuals: Sequence[Element]) -> dict[str, Any]:
-    names = {peek_script(each) for each in visuals}
-    name = names.pop() if len(names) == 1 else None
-    if name is None:
-        return {}
-    for each in visuals:
-        take_script(each)
-    return {"material": name}
-
-
 def read_robot_simulation(model: Element, static: bool | None) -> RobotSimulation | None:
-    """Take how a model is simulated, unless what includes it says so."""
+    """Take the simulation settings of a model, unless its include overrides them."""
     found = read_parts(model, _MODEL)
     if static is not None:
         found["static"] = static
     return RobotSimulation(origin=model.origin, **found) if found else None
 
 
-def write_surface(collision: Node, surface: Surface | None) -> None:
-    """Say a surface of a collision."""
-    if surface is not None:
-        write_parts(collision, _SURFACE, surface)
-
-
-def write_retro(collision: Node, simulation: LinkSimulation | None) -> None:
-    """Say of a collision how it reflects lasers."""
-    if simulation is not None:
-        write_parts(collision, _RETRO, simulation)
+def write_shape(node: Node, geometry: Geometry, is_collision: bool) -> None:
+    """Write the contact properties and the laser reflection of a shape."""
+    write_parts(node, _RETRO, geometry)
+    if is_collision and geometry.surface is not None:
+        write_parts(node, _SURFACE, geometry.surface)
+    if is_collision and geometry.collision_mask is not None:
+        write_parts(node, _MASK, geometry.collision_mask)
 
 
 def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None:
-    """Say of a link how it is simulated."""
+    """Write the simulation settings of a link."""
     if simulation is None:
         return
     write_parts(link, _LINK, simulation)
@@ -141,6 +123,6 @@ def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None
 
 
 def write_robot_simulation(model: Node, simulation: RobotSimulation | None) -> None:
-    """Say of a model how it is simulated."""
+    """Write the simulation settings of a model."""
     if simulation is not None:
         write_parts(model, _MODEL, simulation)

@@ -1,4 +1,4 @@
-"""Links and joints as a tree: loops apart, the world as a link, and a joint for each link that hangs on none."""
+"""Arrange links and joints as a tree: separate the loops, add the world as a link, and a joint for each loose link."""
 
 from __future__ import annotations
 
@@ -32,12 +32,15 @@ class Forest:
 def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: bool) -> Forest:
     """Return the tree of some links and joints.
 
-    Of a static model nothing moves: what hangs on no joint is fixed.
+    In a static model nothing moves: links without a joint are fixed.
     """
     if any(joint.parent == WORLD for joint in joints) and all(link.name != WORLD for link in links):
         origin = reader.scope.element.origin
         links = [Link(origin=origin, name=WORLD), *links]
-        message = f"joints of '{reader.scope.name}' hang on the world, which is a link 'world' of the robot"
+        message = (
+            f"joints of '{reader.scope.name}' are attached to the world, which becomes a link 'world' "
+            "of the robot"
+        )
         reader.scope.element.report(WORLD_LINK, message)
     tree, loops = split(joints)
     children = {joint.child for joint in tree}
@@ -47,7 +50,7 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
 
 
 def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
-    """Return the joints that make a tree, and those that close loops: the first joint of a link counts."""
+    """Return the joints of the tree, and those that close loops: the first joint of a link is the tree's."""
     above: dict[str, str] = {}
     parents: set[str | None] = set()
     tree: list[Joint] = []
@@ -67,7 +70,7 @@ def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
 
 
 def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
-    """Return True if a link hangs on another one, or is it."""
+    """Return True if a link is below another one, or is the same."""
     while link is not None and link != other:
         link = above.get(link)
     return link is not None
@@ -76,7 +79,7 @@ def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
 def _loose(
     reader: RobotReader, links: list[Link], roots: list[Link], joints: list[Joint], static: bool
 ) -> list[Joint]:
-    """Return a joint for each root but the first one: named, and hung on a link, as an element of robotfmt says."""
+    """Return a joint for each root except the first one, with the name and parent from robotfmt's element."""
     said = _said(reader.scope.element)
     taken = {joint.name for joint in joints} | {name for name, _ in said.values()}
     found: list[Joint] = []
@@ -87,7 +90,7 @@ def _loose(
             name, parent = free_name(loose_name(link.name), taken), roots[0].name
             taken.add(name)
             reader.scope.element.report(
-                FREE_LINK, f"link '{link.name}' hangs on no joint of '{reader.scope.name}'"
+                FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'"
             )
         kind = JointType.FIXED if static else JointType.FLOATING
         one, other = reader.frame_of(parent), reader.frame_of(link.name)
@@ -101,7 +104,7 @@ def _loose(
 
 
 def loose_name(link: str) -> str:
-    """Return what the joint of a link is called that hangs on no joint in the document."""
+    """Return the name of the joint for a link that has no joint in the document."""
     return f"{link}_free"
 
 

@@ -1,25 +1,25 @@
-"""Where frames are: each has one edge to the frame that it is placed in, and all paths lead to one root.
+"""The poses of frames: each has one edge to the frame that it is placed in, and all paths lead to one root.
 
-The pose of one frame in another comes of the edges between them alone: a joint that is placed in its parent link is
-where the document says, to the last bit. Frames that are many edges apart are looked up in the root, where each is
-worked out once: a chain of thousands costs no more than its length.
+The relative pose of two frames is computed from the edges between them alone: a joint placed in its parent link keeps
+the document's pose exactly. Frames that are many edges apart are looked up in the root, where each is computed once,
+so a chain of thousands takes linear time.
 """
 
 from __future__ import annotations
 
-from robotfmt.model import IDENTITY, Pose, compose, inverse
+from robotfmt.model import IDENTITY, Pose, compose, inverse, is_identity
 
-_NEAR = 32
-"""How many edges from each of two frames to the one that both hang on count as few."""
+_NEAR = 8
+"""The number of edges to the common ancestor that counts as few."""
 
 
 class Frames:
-    """A tree of frames. The caller finds edges to frames that do not exist, and rings."""
+    """A tree of frames. The caller finds edges to missing frames, and cycles."""
 
     def __init__(self) -> None:
         self._edges: dict[str, tuple[str, Pose]] = {}
         self._in_root: dict[str, tuple[str, Pose]] = {}
-        """The root of a frame, and its pose in that, of those that were looked up."""
+        """The root of a frame, and its pose in the root, for frames looked up so far."""
 
     def add(self, name: str, parent: str, pose: Pose | None) -> None:
         """Place a frame in another one."""
@@ -30,7 +30,7 @@ class Frames:
         return name in self._edges
 
     def parent(self, name: str) -> str | None:
-        """Return the frame that a frame is placed in; None of the root."""
+        """Return the frame that a frame is placed in; None for the root."""
         edge = self._edges.get(name)
         return edge[0] if edge is not None else None
 
@@ -38,7 +38,7 @@ class Frames:
         """Return the pose of the other frame in a frame.
 
         Raises:
-            ValueError: They do not hang together.
+            ValueError: The frames are not connected.
         """
         meeting = self._meeting(frame, other)
         if meeting is None:
@@ -47,7 +47,7 @@ class Frames:
         return down if up is IDENTITY else compose(inverse(up), down)
 
     def rings(self) -> list[list[str]]:
-        """Return the frames of each ring, in the order in which one is placed in the next."""
+        """Return the frames of each cycle, in the order in which one is placed in the next."""
         done: set[str] = set()
         found: list[list[str]] = []
         for start in self._edges:
@@ -63,7 +63,7 @@ class Frames:
         return found
 
     def _up(self, frame: str, above: str) -> Pose:
-        """Return the pose of a frame in one that it hangs on, from the top down."""
+        """Return the pose of a frame in one of its ancestors, from the top down."""
         steps: list[Pose] = []
         while frame != above:
             frame, pose = self._edges[frame]
@@ -79,11 +79,11 @@ class Frames:
         """Return the pose of one frame in another by way of the root."""
         (root, up), (same, down) = self._rooted(frame), self._rooted(other)
         if root != same:
-            raise ValueError(f"'{frame}' and '{other}' do not hang together")
-        return compose(inverse(up), down)
+            raise ValueError(f"'{frame}' and '{other}' are not connected")
+        return down if is_identity(up) else compose(inverse(up), down)
 
     def _rooted(self, frame: str) -> tuple[str, Pose]:
-        """Return the root that a frame hangs on, and its pose in that; what is worked out on the way is kept."""
+        """Return the root of a frame, and its pose in it; intermediate results are kept."""
         path: dict[str, None] = {}
         while frame in self._edges and frame not in self._in_root and frame not in path:
             path[frame] = None
@@ -95,9 +95,7 @@ class Frames:
         return root, pose
 
     def _meeting(self, one: str, other: str) -> str | None:
-        """Return the first frame that both hang on, if it is near; both ways are walked at once, so that it is found
-        soon.
-        """
+        """Return the nearest common ancestor, if it is near; both paths are followed at once to find it early."""
         seen_of_one, seen_of_other = {one}, {other}
         here: str | None = one
         there: str | None = other

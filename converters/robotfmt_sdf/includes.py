@@ -1,8 +1,8 @@
-"""Models in other documents, which an ``<include>`` refers to: found, opened, and never too many of them.
+"""Models in other documents, which an ``<include>`` refers to: found and opened, under limits.
 
-A URI leads to a folder with a ``model.config``, which says which document is the model, or to a document.
-``model://NAME`` and ``package://NAME`` are packages; a plain one is looked for beside the document, and a bare name
-among the models. Nothing is fetched: of ``https://fuel...`` the folder in Gazebo's local cache is looked for.
+A URI leads to a folder with a ``model.config``, which names the document of the model, or to a document.
+``model://NAME`` and ``package://NAME`` are packages; a plain path is searched next to the document, and a bare name
+among the models. Nothing is downloaded: for ``https://fuel...`` the folder in Gazebo's local cache is used.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Includes:
         self._is_full = False
 
     def open(self, include: Element, uri: str, chain: tuple[str, ...]) -> Element | None:
-        """Return the ``<model>`` that is included; None, with a report, where there is none to be had.
+        """Return the included ``<model>``; None, with a report, if it cannot be found.
 
         Args:
             chain: The paths of the documents that lead to this one.
@@ -57,7 +57,7 @@ class Includes:
     def _is_allowed(self, include: Element, path: Path, chain: tuple[str, ...]) -> bool:
         if str(path) in chain or len(chain) > _DEEPEST:
             ring = " -> ".join(Path(each).parent.name or each for each in (*chain[-4:], str(path)))
-            include.report(INCLUDE_CYCLE, f"models include themselves, or stand too deep: {ring}")
+            include.report(INCLUDE_CYCLE, f"models include themselves, or are nested too deeply: {ring}")
             return False
         limits = self.context.limits
         self._count += 1
@@ -84,21 +84,26 @@ class Includes:
         return model
 
     def _found(self, include: Element, uri: str) -> Path | None:
-        document = include.document.name
+        path, tried = self.sought(include, uri)
+        if path is None:
+            name = uri.rstrip("/").rpartition("/")[2]
+            where = f"; looked for: {', '.join(tried)}" if tried else ""
+            include.report(NOT_FOUND, f"'{uri}' was not found{where}", help=f"Add --package {name}=FOLDER.")
+        return path
+
+    def sought(self, include: Element, uri: str) -> tuple[Path | None, list[str]]:
+        """Return the document that a URI leads to, if there is one, and where it was looked for."""
         tried: list[str] = []
-        for candidate, roots in self._candidates(uri, document):
+        for candidate, roots in self._candidates(uri, include.document.name):
             tried.append(str(candidate))
             if candidate.is_dir():
                 candidate = _document_of(candidate) or candidate
             if candidate.is_file() and is_within(Path(os.path.realpath(candidate)), roots):
-                return candidate
-        name = uri.rstrip("/").rpartition("/")[2]
-        where = f"; looked for: {', '.join(tried)}" if tried else ""
-        include.report(NOT_FOUND, f"'{uri}' is not found{where}", help=f"Add --package {name}=FOLDER.")
-        return None
+                return candidate, tried
+        return None, tried
 
     def _candidates(self, uri: str, document: str) -> list[tuple[Path, list[Path]]]:
-        """Return what may be meant, and the folders that each may not leave."""
+        """Return the candidate files, and the folders that each must not leave."""
         fuel = _FUEL.fullmatch(uri.strip())
         if fuel is not None:
             return self._package(fuel.group(3), "", document) + _cached(*fuel.groups())
@@ -111,14 +116,14 @@ class Includes:
         return self._beside(reference.path, document) + self._package(first, rest, document)
 
     def _package(self, name: str, rest: str, document: str) -> list[tuple[Path, list[Path]]]:
-        """Return where the model of a name is, or a document in it; never above its folder."""
+        """Return the path of a named model, or of a document in it; never outside its folder."""
         folder = self.context.assets.package(name, document).path
         if folder is None or not is_within(normal(folder / rest), (folder,)):
             return []
         return [(normal(folder / rest), [folder, Path(os.path.realpath(folder))])]
 
     def _beside(self, path: str, document: str) -> list[tuple[Path, list[Path]]]:
-        """Return what a path means beside the document, as far as it does not leave the folders of that."""
+        """Return the file at a path next to the document, unless it leaves the document's folders."""
         assets = self.context.assets
         found: list[tuple[Path, list[Path]]] = []
         for folder in document_folders(document):
@@ -130,7 +135,7 @@ class Includes:
 
 
 def _cached(server: str, owner: str, name: str, version: str | None) -> list[tuple[Path, list[Path]]]:
-    """Return where Gazebo keeps what it has fetched of a model, the newest version first."""
+    """Return the folders of a model in Gazebo's cache, the newest version first."""
     home = Path(os.environ.get("GZ_FUEL_CACHE_PATH") or Path.home() / ".gz" / "fuel")
     folder = home / server / owner.lower() / "models" / name.replace("%20", " ").lower()
     if version is not None and version.isdigit():
@@ -144,7 +149,7 @@ def _version(text: str) -> Version | None:
 
 
 def _document_of(folder: Path) -> Path | None:
-    """Return the document that a model's ``model.config`` names: that of the newest version that there is."""
+    """Return the document that a ``model.config`` names: that of the newest SDF version."""
     config = next(
         (folder / name for name in ("model.config", "manifest.xml") if (folder / name).is_file()), None
     )

@@ -38,7 +38,7 @@ TYPES = {
     "screw": JointType.SCREW,
 }
 WORDS = {kind: word for word, kind in TYPES.items()}
-"""A compound joint is one of two turns; others become joints in a row."""
+"""A compound joint has two rotations; others become chains of joints."""
 AXES = ("axis", "axis2")
 _UP: Vector3 = (0.0, 0.0, 1.0)
 
@@ -51,22 +51,22 @@ class JointReader:
     ) -> None:
         self.tree = tree
         self.names = names
-        """What links are called in the robot, by key."""
+        """The names of links in the robot, by key."""
         self.words = words
         self.axes = axes
 
     def read(self, scope: Scope, item: Item, name: str, called: Callable[[str, Item], str]) -> Joint | None:
-        """Return the joint of an element; None for what stays as it is."""
+        """Return the joint of an element; None for one that stays in the ledger."""
         element = item.element
         kind = (element.peek("type") or "").strip().lower()
         if kind == "gearbox":
             element.give_back()
-            element.report(GEARBOX, f"joint '{name}' is a gearbox; it is kept as it stands")
+            element.report(GEARBOX, f"joint '{name}' is a gearbox; it is kept verbatim")
             return None
         joint_type = self._type(element, name, kind)
         parent, child = self._end(scope, item, name, "parent"), self._end(scope, item, name, "child")
         if parent is not None and parent == child:
-            element.report(JOINT_END, f"joint '{name}' has the same link as its parent and its child")
+            element.report(JOINT_END, f"joint '{name}' has the same link as parent and child")
         between = self.tree.frames.between
         in_child = between(child, item.key) if child is not None else None
         pitch, said = read_pitch(element)
@@ -97,7 +97,7 @@ class JointReader:
         return None
 
     def _end(self, scope: Scope, item: Item, name: str, tag: str) -> str | None:
-        """Take an end of a joint; the link that it leads to."""
+        """Take an end of a joint; return the link that it resolves to."""
         element = item.element.find(tag)
         word = end_of(item.element, tag)
         if element is None or not word:
@@ -109,7 +109,7 @@ class JointReader:
         link = self.tree.bodies.link(key) if key is not None else None
         if link is None or (tag == "child" and link == ROOT):
             element.report(
-                JOINT_END, f"joint '{name}' has the {tag} '{word}', which leads to no link of the model"
+                JOINT_END, f"joint '{name}': the {tag} '{word}' does not resolve to a link of the model"
             )
             return None
         element.take().take_text()
@@ -127,7 +127,7 @@ class JointReader:
         pitch: float | None,
         called: Callable[[str, Item], str],
     ) -> list[Axis]:
-        """Return the axes that are said; a joint that turns or slides about one has that one in any case."""
+        """Return the given axes; a joint that turns or slides about one always has an axis."""
         found: list[Axis] = []
         given = [item.element.find(tag) for tag in AXES]
         if given[0] is None and joint_type in (JointType.FIXED, JointType.BALL, None):
@@ -165,7 +165,7 @@ class JointReader:
         return read_beyond(element, made)
 
     def _direction(self, scope: Scope, item: Item, name: str, index: int, axis: Element) -> Vector3:
-        """Take the direction of an axis, turned from the frame that it is said in to that of the joint."""
+        """Take the direction of an axis, rotated from its own frame into that of the joint."""
         element = axis.find("xyz")
         direction = _xyz(axis, element)
         word = self._expressed_in(item, axis, element)
@@ -185,9 +185,7 @@ class JointReader:
         return direction if turned.matrix == Pose().matrix else rotate(turned.matrix, direction)
 
     def _expressed_in(self, item: Item, axis: Element, xyz: Element | None) -> str:
-        """Return the frame of an axis: until SDF 1.4 that of the model, and in 1.5 and 1.6 too where it is asked
-        for.
-        """
+        """Return the frame of an axis: until SDF 1.4 that of the model, and in 1.5 and 1.6 on request."""
         said = (xyz.attribute("expressed_in") or "").strip() if xyz is not None else ""
         if said or item.version > (1, 6):
             return said
@@ -214,7 +212,7 @@ def _xyz(axis: Element, element: Element | None) -> Vector3:
 
 
 def _coupling(axis: Element, item: Item, called: Callable[[str, Item], str]) -> LinearCoupling | None:
-    """Take what an axis follows: in an element of SDF 1.11, or the same in that of robotfmt."""
+    """Take the mimic of an axis: from SDF 1.11's element, or from robotfmt's."""
     tag = next((each for each in ("mimic", own("mimic")) if axis.find(each) is not None), None)
     element = axis.find(tag) if tag is not None else None
     leader = element.peek("joint") if element is not None else None

@@ -1,4 +1,4 @@
-"""What tells an element of an SDF from its siblings, and what in its documents names parts of a robot."""
+"""Attributes that identify elements of an SDF, and elements that name parts of a robot."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _NAMED = (
     "camera",
 )
 KEYS = {**dict.fromkeys(_NAMED, ("name",))}
-"""The attributes that tell an element from its siblings in paths."""
+"""The attributes that distinguish an element from its siblings in paths."""
 
 OWN = "urn:robotfmt:sdf"
-"""The namespace of what only robotfmt reads; other programs skip elements and attributes with a prefix."""
+"""The namespace of content that only robotfmt reads; other programs skip elements and attributes with a prefix."""
 PREFIX = "robotfmt"
 
 

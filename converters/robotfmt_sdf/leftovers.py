@@ -1,4 +1,4 @@
-"""What no part of the reader took, each piece with the place that it has in a document that is written."""
+"""Unread content, each piece with its place in a document that is written."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tree import Included, Tree
 
 
 def left_of(tree: Tree, document: Document) -> list[Extension]:
-    """Return what is left of a document, and of those that it includes."""
+    """Return the unread content of a document, and of those that it includes."""
     if document.root.tag == "gazebo":
         tree.moved["/gazebo"] = "/sdf"
     found = [_moved(each, tree.moved) if tree.moved else each for each in document.leftovers()]
@@ -19,7 +19,7 @@ def left_of(tree: Tree, document: Document) -> list[Extension]:
 
 
 def _left_of_included(included: Included) -> list[Extension]:
-    """Return what stands in the model of an included document; what stands beside it is not included."""
+    """Return unread content of the model of an included document; content next to the model is not included."""
     found: list[Extension] = []
     for each in included.document.leftovers():
         moved = _moved(each, included.places)
@@ -29,12 +29,12 @@ def _left_of_included(included: Included) -> list[Extension]:
 
 
 def _is_of_the_model(extension: Extension, included: Included) -> bool:
-    """Return True if it is an attribute of the model itself, which what includes it may say otherwise."""
+    """Return True for an attribute of the model itself, which the include may override."""
     return extension.kind is not ExtensionKind.ELEMENT and extension.place in included.places
 
 
 def _moved(extension: Extension, places: dict[str, str]) -> Extension:
-    """Return an extension at the place that the longest part of its own leads to."""
+    """Return an extension at the place that the longest matching part of its path maps to."""
     place = extension.place
     end = len(place)
     while end > 0 and place[:end] not in places:

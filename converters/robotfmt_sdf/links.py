@@ -1,4 +1,4 @@
-"""Links: inertia, visuals and collisions, each with its writing."""
+"""Links: inertia, visuals and collisions, each with its reader and writer."""
 
 from __future__ import annotations
 
@@ -12,26 +12,21 @@ from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Rob
 
 from . import shapes
 from .codes import NAME
-from .contact import (
-    read_link_simulation,
-    read_surface,
-    write_link_simulation,
-    write_retro,
-    write_surface,
-)
+from .computed import read_computed, read_filling, write_computed, write_filling
+from .contact import read_link_simulation, read_shape, write_link_simulation, write_shape
 from .keys import own
-from .looks import read_material, write_material
+from .lights import read_light, write_light
+from .looks import read_material, read_script, write_material
 from .said import Said, Version, read_said, write_said
 
 _MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
 _INERTIA: tuple[Part, ...] = tuple(
     One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 )
-_VISUAL, _COLLISION = own("visual"), own("collision")
 Places = Callable[[str, Element, Said], "Pose | None"]
-"""Resolves the pose of a part of a link, by its key, and remembers how it is said."""
+"""Resolves the pose of a part of a link, by its key, and records its notation."""
 Words = Callable[[str, "Pose | None"], Said]
-"""How the pose of a part of a link is said, by its key."""
+"""The notation of the pose of a part of a link, by its key."""
 
 
 def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
@@ -48,63 +43,68 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
         )
         for purpose, elements in ((Purpose.VISUAL, visuals), (Purpose.COLLISION, collisions))
     }
-    # Of a link without shapes in elements that other programs skip.
-    visuals, collisions = (
-        visuals or element.children_of(_VISUAL),
-        collisions or element.children_of(_COLLISION),
-    )
     return Link(
         origin=element.origin,
         name=name,
         inertial=_read_inertial(element, name, version, places),
         visuals=made[Purpose.VISUAL],
         collisions=made[Purpose.COLLISION],
-        surface=read_surface(collisions),
-        simulation=read_link_simulation(element, visuals, collisions),
+        lights=tuple(
+            read_light(each, places(f"light/{name}/{index}", each, read_said(each, version)))
+            for index, each in enumerate(element.children_of("light"))
+        ),
+        simulation=read_link_simulation(element),
     )
 
 
 def _check_names(elements: Iterable[Element], link: str) -> None:
-    """Report shapes of one kind that have one name; Gazebo refuses the document."""
+    """Report shapes of the same kind with the same name; Gazebo refuses such a document."""
     seen: set[str] = set()
     for each in elements:
         name = each.peek("name") or ""
         if name in seen:
-            message = f"link '{link}' has two <{each.local}> called '{name}'"
+            message = f"link '{link}' has two <{each.local}> elements named '{name}'"
             each.report(NAME, message, "name", severity=Severity.WARNING)
         seen.add(name)
 
 
 def write_link(
-    link: Link, robot: Robot, words: Words, names: Callable[[Iterable[Geometry], str], list[str]]
+    link: Link,
+    robot: Robot,
+    words: Words,
+    names: Callable[[Iterable[Geometry], str], list[str]],
+    has_auto: bool,
 ) -> Node:
-    """Return the element of a link, without its name and pose."""
+    """Return the element of a link, without its name and pose.
+
+    Args:
+        link: The link.
+        robot: The robot, whose materials its visuals may refer to.
+        words: How the poses of its parts are said.
+        names: The names of its shapes.
+        has_auto: Whether the document can say that inertia is computed from shapes.
+    """
     node = make("link")
-    inertial = _write_inertial(link, words)
+    inertial = _write_inertial(link, words, has_auto)
     if inertial is not None:
         node.append(inertial)
     write_link_simulation(node, link.simulation)
     for index, (each, name) in enumerate(zip(link.visuals, names(link.visuals, "visual"), strict=True)):
-        node.append(_write_visual(link, robot, each, name, words(f"visual/{link.name}/{index}", each.pose)))
+        child = _write_visual(robot, each, name, words(f"visual/{link.name}/{index}", each.pose))
+        write_filling(child, each, has_auto=False)
+        node.append(child)
     for index, (each, name) in enumerate(
         zip(link.collisions, names(link.collisions, "collision"), strict=True)
     ):
-        node.append(_write_collision(link, each, name, words(f"collision/{link.name}/{index}", each.pose)))
-    _write_without_shapes(node, link)
+        child = _write_collision(each, name, words(f"collision/{link.name}/{index}", each.pose))
+        write_filling(child, each, has_auto)
+        node.append(child)
+    taken: set[str] = set()
+    for index, light in enumerate(link.lights):
+        child = write_light(light, words(f"light/{link.name}/{index}", light.pose), taken)
+        taken.add(child.get("name") or "")
+        node.append(child)
     return node
-
-
-def _write_without_shapes(node: Node, link: Link) -> None:
-    """Say what SDF says of shapes, of a link that has none."""
-    script = link.simulation.material if link.simulation is not None else None
-    if not link.visuals and script is not None:
-        node.append(make(_VISUAL, None, write_material(None, script)))
-    if not link.collisions:
-        inner = make(_COLLISION)
-        write_retro(inner, link.simulation)
-        write_surface(inner, link.surface)
-        if len(inner):
-            node.append(inner)
 
 
 def _read_inertial(link: Element, name: str, version: Version, places: Places) -> Inertial | None:
@@ -118,15 +118,22 @@ def _read_inertial(link: Element, name: str, version: Version, places: Places) -
     if tensor is not None and (found or not tensor.children):
         tensor.take()
     inertia = Inertia(origin=tensor.origin, **found) if tensor is not None and tensor.is_taken else None
-    return Inertial(origin=element.origin, pose=pose, inertia=inertia, **read_parts(element, _MASS))
+    return Inertial(
+        origin=element.origin,
+        pose=pose,
+        inertia=inertia,
+        **read_parts(element, _MASS),
+        **read_computed(element),
+    )
 
 
-def _write_inertial(link: Link, words: Words) -> Node | None:
+def _write_inertial(link: Link, words: Words, has_auto: bool) -> Node | None:
     inertial = link.inertial
     if inertial is None:
         return None
     node = make("inertial", None, write_said(words(f"inertial/{link.name}", inertial.pose)))
     write_parts(node, _MASS, inertial)
+    write_computed(node, inertial, has_auto)
     if inertial.inertia is not None:
         tensor = make("inertia")
         write_parts(tensor, _INERTIA, inertial.inertia)
@@ -144,30 +151,31 @@ def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geo
         pose=pose,
         shape=shapes.read(element),
         material=read_material(element) if purpose is Purpose.VISUAL else None,
+        script=read_script(element) if purpose is Purpose.VISUAL else None,
         purpose=purpose,
+        **read_filling(element),
+        **read_shape(element, is_collision=purpose is Purpose.COLLISION),
     )
 
 
-def _write_visual(link: Link, robot: Robot, geometry: Geometry, name: str, said: Said) -> Node:
+def _write_visual(robot: Robot, geometry: Geometry, name: str, said: Said) -> Node:
     material = robot.resolved(geometry.material) if geometry.material is not None else None
     node = _named("visual", geometry, name, said)
-    look = write_material(material, link.simulation.material if link.simulation is not None else None)
+    write_shape(node, geometry, is_collision=False)
+    look = write_material(material, geometry.script)
     if look is not None:
         node.append(look)
     return node
 
 
-def _write_collision(link: Link, geometry: Geometry, name: str, said: Said) -> Node:
+def _write_collision(geometry: Geometry, name: str, said: Said) -> Node:
     node = _named("collision", geometry, name, said)
-    write_retro(node, link.simulation)
-    write_surface(node, link.surface)
+    write_shape(node, geometry, is_collision=True)
     return node
 
 
 def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
-    """Return the element of a shape under the name that it can have in SDF; its own stands in an attribute beside
-    it.
-    """
+    """Return the element of a shape with a valid name; the original is kept in a separate attribute."""
     true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
     attributes = {"name": name, **(true if geometry.name != name else {})}
     return make(tag, attributes, write_said(said), shapes.write(geometry.shape))

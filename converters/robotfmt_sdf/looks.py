@@ -1,4 +1,4 @@
-"""How surfaces look: ``<material>`` of a ``<visual>``."""
+"""The appearance of surfaces: ``<material>`` of a ``<visual>``."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, reals, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, Token, find, read_parts, write_parts
+from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, Token, claim, find, read_parts, write_parts
 from robotfmt.model import Material, Rgba, Texture
 
 from .keys import own
 
 _ALBEDO = One("pbr/metal/albedo_map", "uri", WORD)
 GAZEBO_SCRIPT = "file://media/materials/scripts/gazebo.material"
-"""Gazebo's own materials."""
+"""The script of Gazebo's own materials."""
 
 
 def _rgba(text: str) -> Rgba:
-    """Without the fourth number a colour is opaque."""
+    """Read a colour; without the fourth number it is opaque."""
     values = reals(text)
     if len(values) not in (3, 4):
-        raise BadToken(f"has {len(values)} numbers where four are due", "four numbers separated by spaces")
+        raise BadToken(f"has {len(values)} numbers; expected four", "four numbers separated by spaces")
     return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
 
 
@@ -35,7 +35,7 @@ _PARTS: tuple[Part, ...] = (
 
 
 def read_material(visual: Element) -> Material | None:
-    """Take what the model holds of the material of a visual; None if that is nothing."""
+    """Take the supported properties of the material of a visual; None if there are none."""
     element = visual.find("material")
     if element is None:
         return None
@@ -51,7 +51,7 @@ def read_material(visual: Element) -> Material | None:
 
 
 def write_material(material: Material | None, script: str | None) -> Node | None:
-    """Return the element of a material, and of one that Gazebo knows by name."""
+    """Return the element of a material, and of one that Gazebo has by name."""
     if material is None and script is None:
         return None
     node = make("material", {own("name"): material.name or None} if material is not None else None)
@@ -68,7 +68,7 @@ _SPARE = own("material")
 
 
 def read_spare(model: Element) -> tuple[Material, ...]:
-    """Take the materials that no visual wears, which SDF has no element for."""
+    """Take the materials that no visual uses, which SDF has no element for."""
     found: list[Material] = []
     for element in model.children:
         if element.tag == _SPARE:
@@ -81,7 +81,7 @@ def read_spare(model: Element) -> tuple[Material, ...]:
 
 
 def write_spare(material: Material) -> Node:
-    """Return the element of a material that no visual wears."""
+    """Return the element of a material that no visual uses."""
     node = make(_SPARE, {"name": material.name})
     write_parts(node, _PARTS, material)
     if material.texture is not None:
@@ -89,20 +89,15 @@ def write_spare(material: Material) -> Node:
     return node
 
 
-def peek_script(visual: Element) -> str | None:
-    """Return the name of the material of Gazebo's own that a visual has, if that is all its script says; not taken."""
+def read_script(visual: Element) -> str | None:
+    """Take the name of a visual's Gazebo material, if its script contains nothing else."""
     script = find(visual, ("material", "script"))
     if script is None or [each.tag for each in script.children] != ["uri", "name"]:
         return None
     uri, name = script.children
     plain = not (script.attributes or uri.attributes or name.attributes)
-    return name.text.strip() or None if plain and uri.text.strip() == GAZEBO_SCRIPT else None
-
-
-def take_script(visual: Element) -> None:
-    """Take what :func:`peek_script` has seen."""
-    material = visual.find("material")
-    assert material is not None
-    script = material.take().find("script")
-    assert script is not None
+    if not plain or not name.text.strip() or uri.text.strip() != GAZEBO_SCRIPT:
+        return None
+    claim(script, visual)
     script.take_all()
+    return name.text.strip()

@@ -1,4 +1,4 @@
-"""What does not stand in a document as it is: the link that is the world, joints that say only where a link is."""
+"""Parts without an element of their own: the link for the world, joints that only give the pose of a link."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from .forest import WORLD, loose_name
 
 
 def loose_joints(robot: Robot) -> list[Joint]:
-    """Return the joints without which a document says the same: floating ones, and in a static model those of loose
-    links.
-    """
+    """Return the joints that need not be written: floating ones, and in a static model those of loose links."""
     static = robot.simulation is not None and bool(robot.simulation.static)
     first = first_root(robot)
     return [
@@ -23,7 +21,7 @@ def loose_joints(robot: Robot) -> list[Joint]:
 
 
 def is_default(joint: Joint, robot: Robot) -> bool:
-    """Return True if a reader would make a loose joint of the same name and parent."""
+    """Return True if a reader would create a loose joint with the same name and parent."""
     return _is_of(joint, first_root(robot))
 
 
@@ -32,13 +30,13 @@ def _is_of(joint: Joint, root: str | None) -> bool:
 
 
 def first_root(robot: Robot) -> str | None:
-    """Return the first link that hangs on no joint."""
+    """Return the first link without a parent joint."""
     children = {joint.child for joint in robot.joints}
     return next((link.name for link in robot.links if link.name not in children), None)
 
 
 def stands_for_world(robot: Robot) -> str | None:
-    """Return the link that is not written because joints hang on the world itself."""
+    """Return the link that is not written because it represents the world."""
     link = robot.link_by_name.get(WORLD)
     if link is None or first_root(robot) != WORLD or robot.pose is not None:
         return None

@@ -1,8 +1,8 @@
-"""What links, joints and frames are called in a document: in which nested model they stand, and under which name.
+"""The names of links, joints and frames in a document: their nested model, and their name in it.
 
-``arm::upper`` stands in a model ``arm``. All that stand in one model share one scope, and some names are reserved; what
-cannot have its own name gets another one, and its own stands in an attribute beside it. Names look down only: a joint
-stands where it can name both of its links.
+``arm::upper`` is in a model ``arm``. All parts of a model share one scope, and some names are reserved; a part that
+cannot keep its name gets another one, and its own is kept in a separate attribute. Names refer downwards only: a
+joint is placed where it can name both of its links.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from robotfmt.model.renaming import free_name
 
 Path = tuple[str, ...]
 Thing = tuple[str, str]
-"""``link``, ``joint``, ``frame`` or ``model``, and the name in the robot; of a model that of its scope."""
+"""``link``, ``joint``, ``frame`` or ``model``, and the name in the robot; for a model, its scope."""
 MODEL = "__model__"
 
 
@@ -25,7 +25,7 @@ class Names:
         """Name everything in a robot.
 
         Args:
-            without: Links and joints that do not stand in the document.
+            without: Links and joints that are not written.
         """
         self._at: dict[Thing, tuple[Path, str]] = {}
         self._what: dict[tuple[Path, str], Thing] = {}
@@ -47,34 +47,34 @@ class Names:
 
     @property
     def scopes(self) -> list[Path]:
-        """The models, each before those in it."""
+        """The models, each before its nested models."""
         return [_parts(name) for kind, name in self._at if kind == "model"]
 
     def at(self, kind: str, name: str) -> tuple[Path, str]:
-        """Return the scope and the name of something."""
+        """Return the scope and the name of a part."""
         return self._at[kind, name]
 
     def things(self) -> list[Thing]:
-        """Return all that have names, but for the model of the document."""
+        """Return all named parts, except the model of the document."""
         return [thing for thing in self._at if thing != ("model", "")]
 
     def first_link(self, scope: Path) -> str:
-        """Return the first link in a scope, or else in a model in it."""
+        """Return the first link in a scope, or else in a nested model."""
         links = [(its, name) for (kind, name), (its, _) in self._at.items() if kind == "link"]
         below = [name for its, name in links if its[: len(scope)] == scope]
         return next((name for its, name in links if its == scope), below[0] if below else "")
 
     def true(self, kind: str, name: str) -> str | None:
-        """Return the name in the robot, if the document says another one."""
+        """Return the name in the robot, if the document uses another one."""
         scope, leaf = self._at[kind, name]
         return None if "::".join((*scope, leaf)) == name else name
 
     def renamed(self) -> list[tuple[Thing, str]]:
-        """Return all that have another name in the document."""
+        """Return all parts with another name in the document."""
         return [(thing, leaf) for thing, (_, leaf) in self._at.items() if self.true(*thing) is not None]
 
     def seen(self, scope: Path, thing: Thing) -> str | None:
-        """Return what something is called in a scope; None where it cannot be named there."""
+        """Return the name of a part as seen from a scope; None if it cannot be named there."""
         if thing not in self._at:
             return None
         its, leaf = self._at[thing]
@@ -87,7 +87,7 @@ class Names:
         return "::".join((*its[len(scope) :], leaf))
 
     def meant(self, scope: Path, word: str) -> Thing | None:
-        """Return what a word means in a scope."""
+        """Return the part that a word names in a scope."""
         word = word.strip()
         if word == MODEL:
             return "model", "::".join(scope)
@@ -105,7 +105,7 @@ class Names:
                     self._what[place] = thing
 
     def _scope(self, name: str, ends: Iterable[str]) -> Path:
-        """Return where something stands that names links: where its name says, if they are below."""
+        """Return the scope of a part that names links: the one in its name, if the links are below it."""
         wanted = _split(name)[0]
         scopes = [self._at["link", each][0] for each in ends if ("link", each) in self._at]
         if ("model", "::".join(wanted)) in self._at and all(each[: len(wanted)] == wanted for each in scopes):
@@ -141,5 +141,5 @@ def _parts(scope: str) -> Path:
 
 
 def _is_free(name: str) -> bool:
-    """Return True if nothing in the name is reserved."""
+    """Return True if the name has no reserved part."""
     return bool(name.strip()) and name != "world" and not (name.startswith("__") and name.endswith("__"))

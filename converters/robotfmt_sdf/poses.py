@@ -1,7 +1,7 @@
-"""How the poses of a robot are said: as they were read, as long as that still means the same, or anew.
+"""The notation of a robot's poses: as they were read, if that still has the same meaning, or new.
 
-Anew they go from link to joint to link: a joint is placed in its parent link, a link in the joint above it. Where some
-of a document is remembered, what is new is placed in the frame of its model, so that no frames are placed in a ring.
+New poses go from link to joint to link: a joint is placed in its parent link, a link in the joint above it. If part
+of a document is remembered, new parts are placed in the frame of their model, to avoid cycles.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ AS_READ, RELATIVE, IN_MODEL = "as-read", "relative", "model"
 
 
 def vertex(thing: Thing) -> str:
-    """Return what something is called among the frames of a robot."""
+    """Return the name of a part among the frames of a robot."""
     return "/".join(thing)
 
 
 class Poses:
-    """The frames of a robot, and how each is said in a document."""
+    """The frames of a robot, and the notation of each in a document."""
 
     def __init__(self, robot: Robot, names: Names, loose: set[str], memory: Memory | None, mode: str) -> None:
         self.robot = robot
         self.names = names
         self.loose = loose
-        """Joints that do not stand in the document."""
+        """Joints that are not written."""
         self.memory = memory
         self.mode = mode if memory is not None or mode != AS_READ else RELATIVE
         self.frames = frames_of(robot, names, memory)
@@ -39,28 +39,28 @@ class Poses:
             self.mode = IN_MODEL
 
     def joint(self, joint: Joint, child: str) -> Said:
-        """Return how the pose of a joint is said, whose child is named by a word."""
+        """Return the notation of the pose of a joint, whose child is named by a word."""
         scope, _ = self.names.at("joint", joint.name)
         return self._said(scope, ("joint", joint.name), self.names.meant(scope, child))
 
     def link(self, name: str) -> Said:
-        """Return how the pose of a link is said."""
+        """Return the notation of the pose of a link."""
         scope, _ = self.names.at("link", name)
         return self._said(scope, ("link", name), None)
 
     def frame(self, name: str, attached: str) -> Said:
-        """Return how the pose of a frame is said, that is attached to what a word means."""
+        """Return the notation of the pose of a frame, which is attached to the part that a word names."""
         scope, _ = self.names.at("frame", name)
         return self._said(scope, ("frame", name), self.names.meant(scope, attached))
 
     def model(self, scope: Path, placement: str | None) -> Said:
-        """Return how the pose of a nested model is said, which places a frame in it."""
+        """Return the notation of the pose of a nested model, which places a frame in it."""
         name = "::".join(scope)
         placed = self.names.meant(scope, placement) if placement else None
         return self._said(scope[:-1], ("model", name), None, placed)
 
     def top(self, placement: str | None) -> Said:
-        """Return how the pose of the robot is said, which places a frame in it."""
+        """Return the notation of the pose of the robot, which places a frame in it."""
         placed = self.names.meant((), placement) if placement else None
         pose = self.frames.between(ROOT, vertex(placed or ("model", "")))
         said = self.memory.places.get("model/") if self.memory is not None else None
@@ -69,7 +69,7 @@ class Poses:
         return Said(pose=None if near(pose, IDENTITY, 0.0) else pose)
 
     def part(self, key: str, link: Thing, pose: Pose | None) -> Said:
-        """Return how the pose of a part of a link, or of a joint, is said."""
+        """Return the notation of the pose of a part of a link, or of a joint."""
         said = self.memory.places.get(key) if self.memory is not None and self.mode == AS_READ else None
         if said is None:
             return Said(pose=pose)
@@ -80,7 +80,7 @@ class Poses:
         return said if near(there, pose or IDENTITY) else Said(pose=pose)
 
     def body(self, thing: Thing) -> str | None:
-        """Return the link that moves something."""
+        """Return the link that moves a part."""
         kind, name = thing
         match kind:
             case "link":
@@ -93,11 +93,11 @@ class Poses:
         return parent.removeprefix("link/") if parent is not None and parent.startswith("link/") else None
 
     def _said(self, scope: Path, thing: Thing, usual: Thing | None, placed: Thing | None = None) -> Said:
-        """Return how the pose of something is said.
+        """Return the notation of the pose of a part.
 
         Args:
-            usual: What it is placed in where nothing is named, if that is not the model.
-            placed: What the pose places, if that is not the thing itself.
+            usual: The default frame, if it is not the model.
+            placed: The frame that the pose places, if it is not the part itself.
         """
         model = ("model", "::".join(scope))
         usual = usual or model
@@ -119,7 +119,9 @@ class Poses:
         return target if target is not None and vertex(target) in self.frames else None
 
     def _new_target(self, scope: Path, thing: Thing) -> Thing:
-        """Return what something new is placed in: a link in its joint, a joint in its parent, a frame in its link."""
+        """Return the frame that a new part is placed in: a link in its joint, a joint in its parent, a frame in its
+        link.
+        """
         kind, name = thing
         target: Thing | None = None
         if kind == "link":
@@ -135,7 +137,7 @@ class Poses:
         return target
 
     def _has_rings(self) -> bool:
-        """Return True if what is remembered would place frames in rings, after changes of the robot."""
+        """Return True if the remembered frames would form cycles, after changes of the robot."""
         said = Frames()
         memory = self.memory
         assert memory is not None

@@ -1,4 +1,4 @@
-"""A model, and the models in it, as one robot."""
+"""A model with its nested models, as one robot."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .joints import JointReader
 from .keys import own
 from .links import read_link
 from .looks import read_spare
-from .said import Memory, Said, read_said
+from .said import Memory, Said, SourceMemory, read_said
 from .scopes import ROOT, Item, Scope, step
 from .sensors import true_sensor
 from .tree import Tree
 
 
 class RobotReader:
-    """Reads one model of a document, with the models in it."""
+    """Reads one model of a document, with its nested models."""
 
     def __init__(self, tree: Tree, scope: Scope) -> None:
         self.tree = tree
@@ -33,9 +33,9 @@ class RobotReader:
         self.words: dict[str, str] = {}
         self.axes: dict[str, Vector3] = {}
         self.items = list(self._items())
-        """All things of the robot, with their names in it and the scopes that they are in."""
+        """All parts of the robot, with their names in it and their scopes."""
         self.names = {item.key: name for item, name, _ in self.items}
-        """What links, joints and frames are called in the robot, by key."""
+        """The names of links, joints and frames in the robot, by key."""
         self._keys = {name: item.key for item, name, _ in reversed(self.items) if item.kind == "link"}
         self._scopes = {item: scope for item, _, scope in self.items}
 
@@ -62,18 +62,8 @@ class RobotReader:
         )
         return replace(robot, layouts=(self._memory(),))
 
-    def world_joints(self) -> tuple[Joint, ...]:
-        """Return the joints that stand in the world itself, between models; their elements stay where they are."""
-        reader = JointReader(self.tree, _of_all(self.tree), self.words, self.axes)
-        found: list[Joint] = []
-        for item in self.scope.of("joint"):
-            joint = reader.read(self.scope, item, item.name, self._called)
-            item.element.give_back()
-            found += [joint] if joint is not None else []
-        return tuple(found)
-
     def frame_of(self, link: str) -> str:
-        """Return the frame of a link of the robot, and that of the world for a link that stands for it."""
+        """Return the frame of a link, or that of the world for a link that represents it."""
         return self._keys.get(link, ROOT)
 
     def _name(self) -> str | None:
@@ -100,7 +90,7 @@ class RobotReader:
         return read_link(item.element, name, item.version, place)
 
     def _placed(self, key: str, body: str, scope: Scope, element: Element, said: Said) -> Pose | None:
-        """Return the pose of a part of a link in the link; how it is said is remembered."""
+        """Return the pose of a part in its link; its notation is remembered."""
         frame = scope.named(said.relative_to, scope.key) if said.relative_to else None
         if said.degrees or frame is not None:
             self.places[key] = said
@@ -129,7 +119,7 @@ class RobotReader:
         return found
 
     def _called(self, word: str, item: Item) -> str:
-        """Return what a joint that another one names is called in the robot."""
+        """Return the name in the robot of a joint that another one names."""
         key = self._scopes.get(item, self.scope).named(word, item.home)
         return self.names.get(key or "", word)
 
@@ -143,7 +133,7 @@ class RobotReader:
             if attached:
                 self.words[f"attached/{name}"] = attached.strip()
             if link is None or link not in self.names:
-                item.element.report(JOINT_END, f"frame '{name}' is attached to nothing that has a link")
+                item.element.report(JOINT_END, f"frame '{name}' is not attached to any link")
                 continue
             pose = self.tree.frames.between(link, item.key)
             yield Frame(origin=item.element.origin, name=name, parent=self.names[link], pose=pose)
@@ -177,19 +167,13 @@ class RobotReader:
                 self.words[f"placement/{name}"] = each.placement
         layout = self.tree.layout
         world = self.tree.world.element
-        return Memory(
+        return SourceMemory(
             format="sdf",
             version=layout.version,
-            namespaces=layout.namespaces,
-            items=layout.items,
+            source=layout,
             places=self.places,
             words=self.words,
             axes=self.axes,
             models=models,
             world=world.peek("name") or "" if world.tag == "world" else None,
         )
-
-
-def _of_all(tree: Tree) -> dict[str, str]:
-    """Return the keys of all links, which are their names in a world."""
-    return {item.key: item.key for scope in tree.world.inner for item in scope.items if item.kind == "link"}

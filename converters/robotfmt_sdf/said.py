@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, degrees, radians, reals
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Layout, Pose, Quaternion, Rpy, Vector3
+from robotfmt.model import Layout, LayoutItem, Pose, Quaternion, Rpy, Vector3
 from robotfmt.model.record import Record, field
 
 Version = tuple[int, int]
@@ -47,6 +48,23 @@ class Memory(Layout):
     """By the name of a model, which link its frame is on, and where; the model of the document has the name ``""``."""
     world: str | None = None
     """The name of the world that the model stands in."""
+
+
+class SourceMemory(Memory, lazy=True):
+    """What is remembered of a document whose order is worked out only if the robot is written as SDF again."""
+
+    source: Any = None
+    """The layout of the document."""
+
+    if not TYPE_CHECKING:
+
+        @property
+        def namespaces(self) -> tuple[tuple[str, str], ...]:
+            return self.source.namespaces
+
+        @property
+        def items(self) -> tuple[LayoutItem, ...]:
+            return self.source.items
 
 
 def read_said(element: Element, version: tuple[int, int]) -> Said:

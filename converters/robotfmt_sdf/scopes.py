@@ -1,4 +1,4 @@
-"""The scopes of a document: its world, its models, and models in these, each with what has a name in it."""
+"""The scopes of a document: its world, its models, and their nested models, each with its named parts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .codes import NAME
 from .said import Said, Version, read_said
 
 ROOT = "\0world"
-"""What the frame of the world is called among frames; no document can say this."""
+"""The name of the world's frame among frames; no document can use it."""
 MODEL = "__model__"
 
 
@@ -28,11 +28,11 @@ class Item:
     version: Version
     said: Said
     home: str
-    """The frame that ``__model__`` means in it, and that it is placed in where nothing is named."""
+    """The frame that ``__model__`` means in it, and the default frame of its pose."""
     placement: str = ""
-    """Of a merged model: the frame that its pose places."""
+    """For a merged model: the frame that its pose places."""
     canonical: str = ""
-    """Of a merged model: the link that its frame is on."""
+    """For a merged model: its canonical link."""
 
 
 @dataclass(eq=False)
@@ -43,19 +43,21 @@ class Scope:
     key: str
     """The name of its frame among all frames."""
     prefix: str
-    """What stands before the names in it."""
+    """The prefix of the names in it."""
     element: Element
     version: Version
     place: str
-    """Where it will stand in a document that is written."""
+    """Its place in a document that is written."""
     said: Said = field(default_factory=Said)
     outer: Scope | None = None
     home: str = ROOT
-    """The frame that ``__model__`` means where it stands, and that it is placed in where nothing is named."""
+    """The frame that ``__model__`` means around it, and the default frame of its pose."""
     placement: str = ""
     """The frame in it that its pose places."""
     static: bool | None = None
     """What an include says of it."""
+    source: str | None = None
+    """The URI of an include that brought it."""
     items: list[Item] = field(default_factory=list)
     models: list[Scope] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
@@ -63,16 +65,16 @@ class Scope:
 
     @property
     def is_world(self) -> bool:
-        """Whether it is a world, or a document that has none."""
+        """True for a world, or a document without one."""
         return self.outer is None
 
     def of(self, kind: str) -> Iterator[Item]:
-        """Return what is of one kind in it."""
+        """Return the parts of one kind in it."""
         return (each for each in self.items if each.kind == kind)
 
     @property
     def inner(self) -> list[Scope]:
-        """The scope itself, and all models in it, in the order of the document."""
+        """Return the scope itself, and all nested models, in document order."""
         found: list[Scope] = []
         pending: list[Scope] = [self]
         while pending:
@@ -82,7 +84,7 @@ class Scope:
         return found
 
     def named(self, name: str, home: str) -> str | None:
-        """Return the key of what a name means in this scope; None for nothing."""
+        """Return the key of a name in this scope; None if it is unknown."""
         name = name.strip()
         if name in (MODEL, f"::{MODEL}"):
             return home
@@ -103,7 +105,7 @@ class Scope:
 
 
 def note(scope: Scope, element: Element, version: Version, home: str) -> Item | None:
-    """Note a link, joint or frame of a scope under its name; None where it cannot have one."""
+    """Note a link, joint or frame of a scope under its name; return None if the name is invalid."""
     name = given_name(scope, element)
     if name is None:
         return None
@@ -114,26 +116,30 @@ def note(scope: Scope, element: Element, version: Version, home: str) -> Item | 
 
 
 def given_name(scope: Scope, element: Element) -> str | None:
-    """Take the name of something in a scope."""
+    """Take the name of a part in a scope."""
     name = element.required("name")
     if not name or not name.strip():
         return None
     if name.startswith("__") and name.endswith("__"):
-        element.report(NAME, f"<{element.local}> cannot be called '{name}': names in __ are reserved", "name")
+        element.report(
+            NAME,
+            f"<{element.local}> cannot be named '{name}': names that begin and end with '__' are reserved",
+            "name",
+        )
     return name
 
 
 def claimed(scope: Scope, name: str, element: Element, version: Version) -> str:
     """Return the key of a new name in a scope.
 
-    Below SDF 1.7 a joint may be called like a link; what names them means the link then.
+    Below SDF 1.7 a joint may have the name of a link; references then mean the link.
     """
     key = f"{scope.prefix}{name}"
     if name not in scope.names:
         scope.names[name] = key
         return key
     if version > (1, 6) or any(each.name == name and each.kind == element.tag for each in scope.items):
-        message = f"<{element.local} name='{name}'>: there is something else of this name in '{scope.name}'"
+        message = f"<{element.local} name='{name}'>: the name is already taken in '{scope.name}'"
         element.report(NAME, message, "name")
     while key in scope.names.values():
         key += f"_{element.local}"
@@ -146,7 +152,7 @@ def step(tag: str, name: str) -> str:
 
 
 def end_of(joint: Element, tag: str) -> str:
-    """Return what a joint names as its parent or child, in an attribute before SDF 1.2; not taken."""
+    """Return the parent or child of a joint, in an attribute before SDF 1.2, without taking it."""
     end = joint.find(tag)
     if end is None:
         return ""

@@ -1,4 +1,4 @@
-"""Sensors under the names and types that they can have, and as they come back when they are written and read."""
+"""Sensors with valid names and types, and as they read back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TYPES = frozenset({*KIND_OF, *OPAQUE})
 
 
 def true_sensor(sensor: Sensor, element: Element) -> Sensor:
-    """Return a sensor with the name and the type that a document keeps beside those that it can have."""
+    """Return a sensor with its original name and type, which the document keeps in addition to valid ones."""
     name, word = element.attribute(own("name")), element.attribute(own("type"))
     if element.attribute(own("untyped")) is not None:
         sensor = replace(sensor, type=None)
@@ -32,7 +32,7 @@ def true_sensor(sensor: Sensor, element: Element) -> Sensor:
 
 
 def sound_sensor(node: Node, taken: Collection[str]) -> str:
-    """Give the element of a sensor a name that is not taken, and a type that Gazebo knows; return the name."""
+    """Give the element of a sensor a free name, and a type that Gazebo supports; return the name."""
     name, word = node.get("name") or "", node.get("type")
     free = free_name(name or "sensor", taken)
     if free != name:
@@ -46,7 +46,7 @@ def sound_sensor(node: Node, taken: Collection[str]) -> str:
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:
-    """Return the robot with what comes back of its sensors; those on no link and no joint do not."""
+    """Return the robot with its sensors as they read back; those on no link and no joint are dropped."""
     known = {link.name for link in robot.links}
     joints = {joint.name for joint in robot.all_joints}
     sensors = tuple(

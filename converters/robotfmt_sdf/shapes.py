@@ -1,4 +1,4 @@
-"""Shapes: what stands in a ``<geometry>``."""
+"""Shapes: the content of a ``<geometry>``."""
 
 from __future__ import annotations
 
@@ -23,17 +23,20 @@ from robotfmt.model import (
     Sphere,
     Vector3,
 )
+from robotfmt.model.record import replace
 
 Point = tuple[float, float]
 
 
 def read(parent: Element) -> Shape | None:
-    """Return the shape of a ``<visual>`` or ``<collision>``; None for an empty one, and for what is not known."""
+    """Return the shape of a ``<visual>`` or ``<collision>``; None for an empty or unknown one."""
     element = parent.child("geometry")
     if element is None:
         return None
     for shape in element.children:
-        if shape.tag in _READERS and (shape.tag != "polyline" or len(element.findall("polyline")) == 1):
+        if shape.tag == "polyline":
+            return _polylines(element.findall("polyline"))
+        if shape.tag in _READERS:
             return _READERS[shape.tag](shape.take())
     return None
 
@@ -113,12 +116,20 @@ def _polyline(element: Element) -> Extrusion:
     return Extrusion(tuple(points), _number(element, "height"))
 
 
+def _polylines(elements: list[Element]) -> Shape | None:
+    """Return one shape of several outlines, if all are of one height; nothing is taken otherwise."""
+    if len({(each.find("height") or each).text.strip() for each in elements}) > 1:
+        return None
+    first, *others = (_polyline(each.take()) for each in elements)
+    return replace(first, further=tuple(each.points for each in others))
+
+
 def _heightmap(element: Element) -> Heightmap:
     return Heightmap(_text(element, "uri") or "", _vector(element, "size"))
 
 
 def _mesh(element: Element) -> Mesh:
-    """``filename`` until SDF 1.2; real documents of later versions have it too. A part of a file stays a remark."""
+    """Read a mesh: ``filename`` until SDF 1.2, and in some later documents. A submesh is kept as a remark."""
     uri = _text(element, "uri") or _text(element, "filename") or element.attribute("filename")
     return Mesh(uri=uri, scale=_vector(element, "scale"))
 
@@ -131,7 +142,6 @@ _READERS: dict[str, Callable[[Element], Shape]] = {
     "sphere": _sphere,
     "ellipsoid": _ellipsoid,
     "plane": _plane,
-    "polyline": _polyline,
     "heightmap": _heightmap,
     "mesh": _mesh,
 }
@@ -141,7 +151,15 @@ SAID = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heigh
 
 def write(shape: Shape | None) -> Node:
     """Return the ``<geometry>`` of a shape."""
+    if isinstance(shape, Extrusion):
+        return make(
+            "geometry", None, *(_outline(each, shape.height) for each in (shape.points, *shape.further))
+        )
     return make("geometry", None, _shape(shape))
+
+
+def _outline(points: tuple[Point, ...], height: float | None) -> Node:
+    return make("polyline", None, *(_leaf("point", each) for each in points), _leaf("height", height))
 
 
 def _shape(shape: Shape | None) -> Node | None:
@@ -160,8 +178,6 @@ def _shape(shape: Shape | None) -> Node | None:
             return make("ellipsoid", None, _leaf("radii", radii))
         case Plane(normal, size):
             return make("plane", None, _leaf("normal", normal), _leaf("size", size))
-        case Extrusion(points, height):
-            return make("polyline", None, *(_leaf("point", each) for each in points), _leaf("height", height))
         case Heightmap(uri, size):
             return make("heightmap", None, _leaf("uri", uri or None), _leaf("size", size))
         case Mesh(uri, scale):

@@ -1,4 +1,4 @@
-"""A document and what it includes as scopes, with every frame in its place."""
+"""A document and its includes as scopes, with the pose of every frame."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _ITEMS = ("link", "joint", "frame")
 
 @dataclass(eq=False)
 class Included:
-    """A document that was included, and what became of its places."""
+    """An included document, and the new places of its content."""
 
     document: Document
     places: dict[str, str]
-    """Where what stands in an element of it goes, by the element's path."""
+    """The new place of an element's content, by the element's path."""
 
 
 @dataclass(eq=False)
@@ -36,15 +36,15 @@ class Tree:
     """All scopes of a document."""
 
     world: Scope
-    """The world, or a document that has none."""
+    """The world, or a document without one."""
     frames: Frames
     bodies: Bodies
     included: list[Included] = field(default_factory=list)
     moved: dict[str, str] = field(default_factory=dict)
-    """Where what stands in an ``<include>`` of the document itself goes."""
+    """The new places of content in an ``<include>`` of the document itself."""
 
     def move(self, element: Element, place: str) -> None:
-        """Say where what stands in an element goes."""
+        """Record the new place of an element's content."""
         if element.document is self.world.element.document:
             self.moved[element.path] = place
         for each in self.included:
@@ -53,9 +53,8 @@ class Tree:
 
     @cached_property
     def layout(self) -> Layout:
-        """The order of everything in the document, worked out once for all of its models."""
-        found = self.world.element.document.layout(written_for(self.world.version))
-        return Layout(format="sdf", version=found.version, namespaces=found.namespaces, items=found.items)
+        """The order of everything in the document, computed once for all of its models, on demand."""
+        return self.world.element.document.layout(written_for(self.world.version))
 
 
 def tree_of(root: Element, context: Context) -> Tree:
@@ -77,7 +76,7 @@ class _Planter:
         self._pending: list[Scope] = []
 
     def planted(self) -> Tree:
-        """Everything, each scope before those in it."""
+        """All scopes, each before its nested ones."""
         holder = self._world.element
         if holder.tag == "world":
             holder.attribute("name")
@@ -90,7 +89,7 @@ class _Planter:
         return Tree(self._world, frames, bodies, self._included, self._moved)
 
     def _fill(self, scope: Scope, element: Element, version: Version, home: str) -> None:
-        """Note what stands in an element, which may be another one than that of the scope: of a merged model."""
+        """Note the content of an element, which differs from that of the scope for a merged model."""
         loose = scope.is_world
         for child in element.children:
             if child.tag == "include":
@@ -135,12 +134,13 @@ class _Planter:
         named = include.child("name")
         name = (named.take_text() if named is not None else "") or model.attribute("name") or "model"
         model.attribute("name")
-        include.report(INCLUDE, f"the model '{name}' comes from '{model.document.name}'")
+        include.report(INCLUDE, f"the model '{name}' is included from '{model.document.name}'")
         if (include.peek("merge") or "").strip().lower() in ("true", "1"):
             self._merge(outer, include, model, name, version, inner, home)
             return
         key = claimed(outer, name, include, version)
         scope = Scope(name, key, f"{key}::", model.take(), inner, f"{outer.place}/{step('model', name)}")
+        scope.source = leaf.text.strip()
         placement = include.child("placement_frame")
         scope.placement = placement.take_text() if placement is not None else ""
         static = include.child("static")
@@ -158,7 +158,7 @@ class _Planter:
         inner: Version,
         home: str,
     ) -> None:
-        """What stands in a merged model becomes a part of the scope, placed in a frame of its own."""
+        """Make the content of a merged model a part of the scope, placed in a separate frame."""
         include.attribute("merge")
         frame = f"_merged__{name}__model__"
         key = claimed(outer, frame, include, version)
@@ -191,7 +191,7 @@ class _Planter:
 
 
 def _place(world: Scope, frames: Frames, bodies: Bodies) -> None:
-    """Give every frame its edge. The inner scopes come first: where a model is depends on what is in it."""
+    """Give every frame its edge. The inner scopes come first, because the pose of a model depends on its content."""
     for scope in reversed(world.inner):
         for item in scope.items:
             _place_item(scope, item, frames)
@@ -225,10 +225,10 @@ def _place_model(scope: Scope, frames: Frames) -> None:
 
 
 def _named(scope: Scope, it: Item | Scope, name: str, where: str, home: str) -> str | None:
-    """Return the frame of a name; none, with a report, if there is none.
+    """Return the frame with a name; None, with a report, if it does not exist.
 
     Args:
-        home: What ``__model__`` means there.
+        home: The frame that ``__model__`` means there.
     """
     if not name.strip():
         return None
@@ -244,7 +244,7 @@ def _named(scope: Scope, it: Item | Scope, name: str, where: str, home: str) -> 
 
 
 def _shift(outer: Scope, it: Item | Scope, placement: str, frames: Frames) -> None:
-    """A pose that places a frame in a model: the model is where that frame is then."""
+    """Place a model by the pose of one of its frames."""
     inner = outer if isinstance(it, Item) else it
     key = _named(inner, it, placement, "@placement_frame", it.key)
     parent = frames.parent(it.key)
@@ -255,12 +255,12 @@ def _shift(outer: Scope, it: Item | Scope, placement: str, frames: Frames) -> No
 
 
 def _break_rings(world: Scope, frames: Frames) -> None:
-    """Rings are reported, and their first frame is placed in the world."""
+    """Report cycles, and place their first frame in the world."""
     things: dict[str, Item | Scope] = {}
     for scope in world.inner:
         things |= {scope.key: scope, **{item.key: item for item in scope.items}}
     for ring in frames.rings():
         names = " -> ".join(f"'{key.removeprefix(ROOT)}'" for key in (*ring[:8], ring[0]))
         it = things[ring[0]]
-        it.element.report(FRAME_CYCLE, f"these frames are placed in one another: {names}")
+        it.element.report(FRAME_CYCLE, f"these frames are placed relative to one another: {names}")
         frames.add(ring[0], ROOT, None)

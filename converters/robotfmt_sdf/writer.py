@@ -1,4 +1,4 @@
-"""Writes SDF: the robot comes from :func:`robotfmt_sdf.adapt.adapt`, so that everything in it has a place here."""
+"""Write SDF: the robot was adapted by :func:`robotfmt_sdf.adapt.adapt`, so SDF can store all of it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .poses import Poses, vertex
 from .said import Memory, Said, write_said
 from .scopes import step
 from .sensors import sound_sensor
-from .versions import has_mimic, is_newer
+from .versions import has_auto, has_mimic, is_newer
 
 _NEAR = 1e-11
 _PARTS = frozenset(
@@ -40,24 +40,32 @@ _PARTS = frozenset(
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a robot."""
-    writer = _Writer(robot, context)
+    writer = ModelWriter(robot, context)
     root, model = writer.document()
     robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
-    uses_own = any(
-        str(each).startswith(f"{{{OWN}}}") for node in root.iter() for each in (node.tag, *node.attrib)
-    )
     foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
-    declares, report = uses_own or foreign, Report()
-    data = compose(root, robot, _style(declares), slot=model, report=report, apart=context.apart)
+    declares, report = uses_own(root) or foreign, Report()
+    data = compose(root, robot, style_of(declares), slot=model, report=report, apart=context.apart)
     if report.having(PLACE_GONE.slug) and not declares:
         # What has lost its place stands in an element of robotfmt, whose prefix has to be declared.
         root, model = writer.document()
-        data = compose(root, robot, _style(True), slot=model, report=Report(), apart=context.apart)
+        data = compose(root, robot, style_of(True), slot=model, report=Report(), apart=context.apart)
     context.report.diagnostics += report.diagnostics
     return {context.output: data}
 
 
-def _style(declares: bool) -> Style:
+def uses_own(root: Node) -> bool:
+    """Return True if there is something in a document that only robotfmt reads."""
+    words = (each for node in root.iter() for each in (node.tag, *node.attrib))
+    return any(str(each).startswith(f"{{{OWN}}}") for each in words)
+
+
+def style_of(declares: bool) -> Style:
+    """Return how documents are put together.
+
+    Args:
+        declares: Whether the namespace of what only robotfmt reads is declared.
+    """
     return Style(
         format="sdf",
         keys=KEYS,
@@ -68,9 +76,18 @@ def _style(declares: bool) -> Style:
     )
 
 
-class _Writer:
-    def __init__(self, robot: Robot, context: Context) -> None:
+class ModelWriter:
+    """Writes one model.
+
+    Args:
+        robot: The robot that it is, with its pose in the world.
+        context: What the writer of the format is given.
+        name: What it is called in a world, where that may be another name than the robot's.
+    """
+
+    def __init__(self, robot: Robot, context: Context, name: str | None = None) -> None:
         self.robot = robot
+        self._called = name if name is not None else robot.name or ""
         self.version = context.version
         layout = robot.layout("sdf")
         self.memory = layout if isinstance(layout, Memory) else None
@@ -78,20 +95,20 @@ class _Writer:
         self.world = stands_for_world(robot)
         without = self.loose | ({self.world} if self.world is not None else set())
         self.names = Names(robot, without)
+        self.top = ""
+        """The place of the model in a document, if that is not its own."""
         self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))
 
     def document(self) -> tuple[Node, Node]:
         """Return the root, and the model in it."""
-        model = self._top()
+        model = self.model()
         holder = model
         if self.memory is not None and self.memory.world is not None:
             holder = make("world", {"name": self.memory.world or None}, model)
         return make("sdf", {"version": self.version}, holder), model
 
     def placed(self, extension: Extension) -> Extension:
-        """Return an extension at the place of what it belongs to, in the model and under the name that this has
-        here.
-        """
+        """Return an extension at the place of its owner, in the model and under the name that this has here."""
         if extension.format != "sdf":
             return extension
         place = extension.place
@@ -102,10 +119,11 @@ class _Writer:
 
     @cached_property
     def _moved(self) -> dict[str, str]:
-        """The places of parts by their names in the robot, and where those stand that are in nested models."""
+        """Map the places of parts by their names in the robot to those in nested models."""
         top = f"/sdf/{step('model', self._model_name())}"
         if self.memory is not None and self.memory.world is not None:
             top = f"/sdf/{step('world', self.memory.world)}/{step('model', self._model_name())}"
+        top = self.top or top
         found: dict[str, str] = {}
         for kind, name in self.names.things():
             scope, leaf = self.names.at(kind, name)
@@ -114,10 +132,11 @@ class _Writer:
                 found[f"{top}/{step(kind, name)}"] = f"{top}{inner}/{step(kind, leaf)}"
         return found
 
-    def _top(self) -> Node:
+    def model(self) -> Node:
+        """Return the element of the model."""
         placement = self._word("placement/")
         model = make("model", {"name": self._model_name(), "placement_frame": placement})
-        if self._model_name() != self.robot.name:
+        if self._model_name() != (self.robot.name or ""):
             model.set(own("name"), self.robot.name or "")
         _append(model, write_said(self.poses.top(placement)))
         write_robot_simulation(model, self.robot.simulation)
@@ -135,11 +154,11 @@ class _Writer:
         return model
 
     def _model_name(self) -> str:
-        name = self.robot.name or ""
+        name = self._called
         return f"model_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
 
     def _fill(self, models: dict[Path, Node]) -> None:
-        """Everything in its model: links first, then joints and frames."""
+        """Write everything into its model: links first, then joints and frames."""
         for scope in self.names.scopes:
             if scope:
                 name = "::".join(scope)
@@ -168,7 +187,11 @@ class _Writer:
         thing = ("link", name)
         node = self._named("link", "link", name, self.poses.link(name))
         content = write_link(
-            link, self.robot, lambda key, pose: self.poses.part(key, thing, pose), self._geometry_names
+            link,
+            self.robot,
+            lambda key, pose: self.poses.part(key, thing, pose),
+            self._geometry_names,
+            self.memory is not None or has_auto(self.version),
         )
         node.extend(list(content))
         self._sensors(
@@ -188,7 +211,7 @@ class _Writer:
             node.append(child)
 
     def _geometry_names(self, row: Iterable[Geometry], kind: str) -> list[str]:
-        """Names of shapes, of which none may be missing or there twice."""
+        """Return the names of shapes, which must be present and unique."""
         geometries = list(row)
         taken = {each.name for each in geometries if each.name}
         found: list[str] = []
@@ -209,7 +232,7 @@ class _Writer:
         )
 
     def _known(self, scope: Path, key: str, link: str | None) -> str | None:
-        """Return the word that was read for a link, as long as it still means that."""
+        """Return the word that was read for a link, if it still means that link."""
         word = self._word(key)
         if word is None:
             return "" if key.startswith("attached/") and self._is_model(scope, key, link) else None

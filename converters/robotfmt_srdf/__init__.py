@@ -20,7 +20,7 @@ _SNIFFED = 1_000_000
 
 
 def _sniff(data: bytes) -> bool:
-    """URDF has the same root: a document of this format speaks of groups and pairs, or of nothing yet."""
+    """Return True for SRDF rather than URDF, which has the same root: it contains groups and pairs, or nothing yet."""
     if root_name(data) != "robot":
         return False
     head = data[:_SNIFFED]

@@ -1,4 +1,4 @@
-"""The robot as SRDF can say it: a row of steps, each with the code that its changes are reported under."""
+"""Adapt a robot to what SRDF supports: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from .spheres import both_uses, flat_spheres, on_links, one_set, plain_set, with
 from .writer import tree
 
 DEFAULT = "default"
-"""The state that default positions become."""
+"""The name of the state with the default positions."""
 _OF_SPHERES = "/robot/link_sphere_approximation["
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Say of the robot what SRDF can, and take away what it cannot say; every change is reported."""
+    """Convert what SRDF supports in another form, and remove the rest; report every change."""
     steps = (
         (with_manipulator_groups, MANIPULATOR),
         (_controlled, CSPACE),
@@ -41,7 +41,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _controlled(robot: Robot) -> Robot:
-    """The controlled joints of XRDF are a group, and their default positions a state of it."""
+    """Convert the controlled joints of XRDF to a group, and their default positions to a state of it."""
     joints = tuple(each.joint for each in robot.cspace.joints) if robot.cspace is not None else ()
     values = tuple(each for each in robot.default_positions if each.joint in joints)
     if not joints or robot.cspace is None:
@@ -56,7 +56,7 @@ def _controlled(robot: Robot) -> Robot:
 
 
 def _passive_joints(robot: Robot) -> Robot:
-    """Add a passive joint for each inactive joint that follows no other one."""
+    """Add a passive joint for each inactive joint that is not a mimic joint."""
     known = {each.joint for each in robot.passive_joints}
     new = tuple(
         PassiveJoint(origin=joint.origin, joint=joint.name)
@@ -72,7 +72,7 @@ def _passive_joints(robot: Robot) -> Robot:
 
 
 def _placed(robot: Robot) -> Robot:
-    """Drop what was in a sphere that no longer exists: a sphere made for it would be one."""
+    """Drop content of a sphere that no longer exists: an element made for it would be a sphere."""
     if not any(each.place.startswith(_OF_SPHERES) for each in robot.extensions):
         return robot
     written = draft_of(tree(robot), KEYS)

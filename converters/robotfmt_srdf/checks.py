@@ -1,4 +1,4 @@
-"""What is wrong with a document, alone or beside its robot. Most of it makes MoveIt skip the element."""
+"""Check a document, alone or with its robot. Most faults make MoveIt skip the element."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .mentions import Mentions
 
 _N = TypeVar("_N")
 _VIRTUAL = {"fixed": 0, "planar": 3, "floating": 7}
-"""How many values a virtual joint of each type has: a quaternion counts four."""
+"""The number of values of each type of virtual joint: a quaternion counts four."""
 _DEGREES = {
     JointType.PLANAR: 3,
     JointType.FLOATING: 7,
@@ -60,7 +60,7 @@ _SHOWN = 5
 
 
 def check(mentions: Mentions, robot: Robot) -> None:
-    """Report what is wrong with the document that was read, as a part of the whole robot."""
+    """Report errors in the document, as a part of the whole robot."""
     mentions.check_names(robot)
     hierarchy = hierarchy_of(robot)
     _groups(mentions, robot)
@@ -84,14 +84,14 @@ def _twice(
     what: str,
     joint: str = " of ",
 ) -> None:
-    """Report what stands a second time, with the line where it stood first."""
+    """Report repeated elements, with the line of the first one."""
     first: dict[Hashable, Element] = {}
     for element, it in found:
         other = first.setdefault(key(it), element)
         if other is not element:
             name = key(it)
             given = joint.join(map(quoted, name)) if isinstance(name, tuple) else quoted(str(name))
-            element.report(code, f"{what} {given} stands on line {other.line} already")
+            element.report(code, f"{what} {given} is already given on line {other.line}")
 
 
 def _groups(mentions: Mentions, robot: Robot) -> None:
@@ -101,14 +101,14 @@ def _groups(mentions: Mentions, robot: Robot) -> None:
         if not (group.links or group.joints or group.chains or group.groups):
             element.report(EMPTY_GROUP, f"the group {quoted(group.name)} is empty")
         if group.name in rings:
-            message = f"the group {quoted(group.name)} contains itself, or one that does"
+            message = f"the group {quoted(group.name)} contains itself, directly or through another group"
             element.report(GROUP_CYCLE, message)
 
 
 def _chains(mentions: Mentions, robot: Robot, hierarchy: Hierarchy) -> None:
     for element, group in mentions.groups:
         for chain in group.chains:
-            names = f"{quoted(chain.tip)} does not hang under {quoted(chain.base)}"
+            names = f"{quoted(chain.tip)} is not below {quoted(chain.base)}"
             known = chain.base in robot.link_by_name and chain.tip in robot.link_by_name
             if not known or hierarchy.is_under(chain.tip, chain.base):
                 continue
@@ -117,7 +117,7 @@ def _chains(mentions: Mentions, robot: Robot, hierarchy: Hierarchy) -> None:
             if hierarchy.are_joined(chain.base, chain.tip):
                 element.report(BENT_CHAIN, f"{where}: {names}")
             else:
-                element.report(NO_CHAIN, f"{where}: {names}, nor anywhere beside it")
+                element.report(NO_CHAIN, f"{where}: {names}, and no joints connect the two")
 
 
 def _states(mentions: Mentions) -> None:
@@ -155,7 +155,7 @@ def _membership(element: Element, value: JointValue, state: NamedState, members:
 
 
 def _degrees(joint: Joint) -> int | None:
-    """How many values MoveIt wants for a joint; a quaternion counts four."""
+    """Return the number of values that MoveIt expects for a joint; a quaternion counts four."""
     if joint.type is None:
         return None
     return _DEGREES.get(joint.type, len(joint.axes) or 1)
@@ -176,7 +176,7 @@ def _end_effectors(mentions: Mentions, robot: Robot, hierarchy: Hierarchy, membe
 def _parent_group(
     element: Element, effector: EndEffector, given: str, hierarchy: Hierarchy, members: Members
 ) -> None:
-    """Find a parent group that moves the end effector's own joints, or that does not lead to its parent link."""
+    """Find a parent group that moves the end effector's own joints, or does not contain its parent link."""
     group = effector.parent_group or ""
     own, parent = members.joints(effector.group), members.joints(group)
     if own is None or parent is None:
@@ -200,7 +200,7 @@ def _virtual_joints(mentions: Mentions, robot: Robot) -> None:
         if joint.name in robot.joint_by_name:
             element.report(DUPLICATE_JOINT, f"the robot has a joint {quoted(joint.name)} already", "name")
         if joint.type.strip().lower() not in _VIRTUAL:
-            element.report(UNKNOWN_TYPE, f"{quoted(joint.type)} is no type of a virtual joint", "type")
+            element.report(UNKNOWN_TYPE, f"{quoted(joint.type)} is not a type of virtual joint", "type")
         if joint.child_link in robot.link_by_name and joint.child_link not in tops:
             root = ", ".join(map(quoted, sorted(tops))) or "none"
             link = quoted(joint.child_link)

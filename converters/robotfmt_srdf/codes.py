@@ -1,7 +1,7 @@
-"""What there is to say about SRDF documents.
+"""The diagnostics of SRDF documents.
 
-What MoveIt's parser (srdfdom) logs as an error makes it skip one element; the robot can be converted all the same,
-so that here it is a warning.
+An error that MoveIt's parser (srdfdom) logs makes it skip one element; the robot can still be converted, so it is a
+warning here.
 """
 
 from __future__ import annotations
@@ -16,33 +16,33 @@ NOT_SRDF = Code(
     "srdf.not-a-robot",
     _E,
     "The root element is not <robot>.",
-    "Say the format with --from, if it is another one.",
+    "Name the format with --from, if it is not SRDF.",
 )
 XACRO = Code(
     "srdf.xacro",
     _E,
-    "The document uses xacro, which makes it a program; programs are not run unasked.",
+    "The document uses xacro, which makes it a program; programs run only on request.",
     "If you trust it, have it expanded: add --xacro (needs: pip install 'robotfmt[xacro]').",
 )
 NO_NAME = Code("srdf.no-robot-name", _W, "The robot has no name.", 'Write <robot name="...">.', _BROKEN)
 OTHER_ROBOT = Code(
     "srdf.other-robot",
     _W,
-    "The document is about a robot of another name.",
-    "If it is the right one, give it the name that the URDF has; MoveIt complains of the difference.",
+    "The document is for a robot with another name.",
+    "If it belongs to this robot, give it the name in the URDF; MoveIt warns about the difference.",
 )
 INCOMPLETE = Code(
     "srdf.incomplete",
     _W,
-    "An element lacks an attribute without which it means nothing; MoveIt skips it.",
+    "An element lacks a required attribute; MoveIt skips it.",
     "Add the attribute, or remove the element.",
     _BROKEN,
 )
 PADDED_NAME = Code(
     "srdf.padded-name",
     _W,
-    "A name has blanks around it; MoveIt cuts them off, other readers do not.",
-    "Take them away.",
+    "A name has spaces around it; MoveIt strips them, other readers do not.",
+    "Remove the spaces.",
     _BROKEN,
 )
 
@@ -51,7 +51,7 @@ UNKNOWN_LINK = Code(
     "srdf.unknown-link",
     _W,
     "The document names a link that the robot does not have.",
-    "Correct the name, or remove what names it.",
+    "Correct the name, or remove the reference.",
 )
 UNKNOWN_JOINT = Code(
     "srdf.unknown-joint",
@@ -62,36 +62,34 @@ UNKNOWN_JOINT = Code(
 UNKNOWN_GROUP = Code(
     "srdf.unknown-group",
     _W,
-    "The document names a group that there is not; MoveIt skips who names it.",
-    "Correct the name, or write the group.",
+    "The document names a group that does not exist; MoveIt skips the element that refers to it.",
+    "Correct the name, or add the group.",
 )
 
 # Groups
 DUPLICATE_GROUP = Code(
-    "srdf.duplicate-group", _W, "Two groups have the same name.", "Give one of them another name.", _BROKEN
+    "srdf.duplicate-group", _W, "Two groups have the same name.", "Rename one of them.", _BROKEN
 )
-EMPTY_GROUP = Code(
-    "srdf.empty-group", _W, "A group has nothing in it.", "Put links, joints, chains or groups into it."
-)
+EMPTY_GROUP = Code("srdf.empty-group", _W, "A group is empty.", "Add links, joints, chains or groups to it.")
 GROUP_CYCLE = Code(
     "srdf.group-cycle",
     _W,
-    "Groups contain one another in a ring; MoveIt leaves them out.",
-    "Take one of them out of another.",
+    "Groups contain one another in a cycle; MoveIt drops them.",
+    "Remove one of them from another.",
     _BROKEN,
 )
 NO_CHAIN = Code(
     "srdf.no-chain",
     _W,
-    "No joints lead from the base of a chain to its tip; MoveIt leaves it out.",
-    "Choose two links of one tree.",
+    "The base and the tip of a chain are not connected by joints; MoveIt drops the chain.",
+    "Choose two links of the same tree.",
     _BROKEN,
 )
 BENT_CHAIN = Code(
     "srdf.bent-chain",
     _W,
-    "The tip of a chain does not hang under its base; MoveIt goes up to where both hang, and down again.",
-    "If that is not meant, exchange the two, or choose a base nearer to the root.",
+    "The tip of a chain is not below its base; MoveIt goes up to their common ancestor, and down again.",
+    "If that is not intended, swap the two, or choose a base nearer to the root.",
 )
 
 # States
@@ -99,27 +97,27 @@ DUPLICATE_STATE = Code(
     "srdf.duplicate-state",
     _W,
     "Two states of a group have the same name.",
-    "Give one of them another name.",
+    "Rename one of them.",
     _BROKEN,
 )
 STATE_WITHOUT_GROUP = Code(
     "srdf.state-without-group",
     _W,
-    "A state does not say of which group it is; MoveIt skips it.",
+    "A state does not name its group; MoveIt skips it.",
     'Write <group_state name="..." group="...">.',
     _BROKEN,
 )
 NO_VALUE = Code(
     "srdf.no-value",
     _W,
-    "A state has no number for a joint that it names.",
-    "Write the value, or leave the joint out of the state.",
+    "A state names a joint without a number.",
+    "Add the value, or remove the joint from the state.",
     _BROKEN,
 )
 JOINT_TWICE = Code(
     "srdf.joint-twice",
     _W,
-    "A state names a joint twice; MoveIt takes all numbers together for the values of its axes.",
+    "A state names a joint twice; MoveIt reads all the numbers as values of the joint's axes.",
     "Keep one of the two.",
     _BROKEN,
 )
@@ -127,71 +125,71 @@ NOT_IN_GROUP = Code(
     "srdf.not-in-group",
     _W,
     "A state has a value for a joint that is not in its group.",
-    "Put the joint into the group, or leave it out of the state.",
+    "Add the joint to the group, or remove it from the state.",
 )
 VALUE_COUNT = Code(
     "srdf.value-count",
     _W,
     "A state has more or fewer numbers for a joint than the joint has degrees of freedom.",
-    "Give one number for each; seven for a joint that floats, none for a fixed one.",
+    "Give one number for each degree of freedom: seven for a floating joint, none for a fixed one.",
 )
 # End effectors and virtual joints
 DUPLICATE_END_EFFECTOR = Code(
     "srdf.duplicate-end-effector",
     _W,
     "Two end effectors have the same name.",
-    "Give one of them another name.",
+    "Rename one of them.",
     _BROKEN,
 )
 ON_ITSELF = Code(
     "srdf.end-effector-on-itself",
     _W,
-    "An end effector's group is its parent group too.",
-    "Name the group of the arm as parent_group, or leave it out.",
+    "An end effector's group is also its parent group.",
+    "Name the group of the arm as parent_group, or remove the attribute.",
     _BROKEN,
 )
 IN_PARENT_GROUP = Code(
     "srdf.end-effector-in-parent-group",
     _W,
     "The group of an end effector shares joints with its parent group.",
-    "Leave the joints of the end effector out of the parent group.",
+    "Remove the joints of the end effector from the parent group.",
 )
 PARENT_LINK_OUTSIDE = Code(
     "srdf.parent-link-outside",
     _W,
-    "The parent group of an end effector does not have its parent link; MoveIt ignores the parent group.",
+    "The parent group of an end effector does not contain its parent link; MoveIt ignores the parent group.",
     "Name the group that ends at the parent link, or extend its chain to that link.",
 )
 NOT_ON_ROOT = Code(
     "srdf.virtual-joint-not-on-root",
     _W,
-    "The child link of a virtual joint is not the root of the robot; MoveIt does not use the joint.",
+    "The child link of a virtual joint is not the root of the robot; MoveIt ignores the joint.",
     "Name the root link as 'child_link'.",
 )
 DUPLICATE_JOINT = Code(
     "srdf.duplicate-virtual-joint",
     _W,
-    "A virtual joint has a name that another joint has already.",
-    "Give it another name.",
+    "A virtual joint has the name of another joint.",
+    "Rename it.",
     _BROKEN,
 )
 UNKNOWN_TYPE = Code(
     "srdf.unknown-joint-type",
     _W,
-    "A virtual joint has a type that is not known; MoveIt takes it for a fixed one.",
-    "Known are fixed, floating and planar.",
+    "A virtual joint has an unknown type; MoveIt assumes a fixed joint.",
+    "Write fixed, floating or planar.",
     _BROKEN,
 )
 
 # Joints
 PASSIVE_TWICE = Code(
-    "srdf.passive-twice", _W, "A joint is said to be passive twice.", "Remove one of the two.", _BROKEN
+    "srdf.passive-twice", _W, "A joint is listed as passive twice.", "Remove one of the two.", _BROKEN
 )
 PROPERTY_TWICE = Code(
     "srdf.property-twice",
     _W,
-    "A joint has a property twice; the last value counts.",
-    "Keep the one that is meant.",
+    "A joint has a property twice; the last value is used.",
+    "Keep the intended one.",
     _BROKEN,
 )
 
@@ -202,89 +200,95 @@ SELF_PAIR = Code(
 PAIR_TWICE = Code(
     "srdf.pair-twice",
     _W,
-    "A pair of links stands twice; the first reason counts.",
+    "A pair of links is listed twice; the first reason is used.",
     "Remove one of the two.",
     _BROKEN,
 )
 UNCHECKED_TWICE = Code(
-    "srdf.unchecked-twice", _W, "The checks of a link are disabled twice.", "Remove one of the two.", _BROKEN
+    "srdf.unchecked-twice",
+    _W,
+    "The collisions of a link are disabled twice.",
+    "Remove one of the two.",
+    _BROKEN,
 )
 CONTRADICTION = Code(
     "srdf.enabled-and-disabled",
     _W,
-    "The collisions of a pair are enabled and disabled; MoveIt takes them as disabled.",
-    "Remove the one that is not meant.",
+    "The collisions of a pair are both enabled and disabled; MoveIt disables them.",
+    "Remove the unintended one.",
     _BROKEN,
 )
 SPHERES_TWICE = Code(
     "srdf.spheres-twice",
     _W,
-    "A link has two approximations by spheres; the first one counts, the other is kept as it is.",
+    "A link has two sphere approximations; the first one is used, the other is kept verbatim.",
     "Put all spheres of the link into one approximation.",
     _BROKEN,
 )
 NO_EXTENT = Code(
     "srdf.no-extent",
     _W,
-    "A sphere has no extent. MoveIt drops it beside others, and checks a link with no others for nothing.",
-    "Give it a radius, or remove it, unless the link shall not be checked.",
+    "A sphere has radius 0. MoveIt ignores it next to other spheres; a link with no others is "
+    "not checked at all.",
+    "Give it a radius, or remove it, unless the link must not be checked.",
 )
 
 # Writing
 OTHER_SPHERES = Code(
     "srdf.other-spheres",
     _W,
-    "SRDF has one set of spheres; the others were left out.",
-    "Write an XRDF beside the SRDF; it holds all of them.",
+    "SRDF supports one set of spheres; the others were dropped.",
+    "Write an XRDF in addition to the SRDF; it can store all of them.",
     Fate.LOST,
 )
 SPHERES = Code(
     "srdf.spheres",
     _N,
-    "SRDF has one set of spheres, without a name and without clones.",
-    "Write an XRDF beside the SRDF, if the name matters.",
+    "SRDF supports one set of spheres, without a name and without clones.",
+    "Write an XRDF in addition to the SRDF, if the name matters.",
     Fate.CONVERTED,
 )
 BUFFERS = Code(
     "srdf.buffers",
     _W,
-    "SRDF has no buffers around spheres.",
-    "Write an XRDF beside the SRDF, or set the padding in MoveIt.",
+    "SRDF does not support sphere buffers.",
+    "Write an XRDF in addition to the SRDF, or set the padding in MoveIt.",
     Fate.LOST,
 )
 USES = Code(
     "srdf.both-uses",
     _N,
-    "The spheres of SRDF are there for collisions with the world and with the robot itself alike.",
-    "Write an XRDF beside the SRDF, if they differ.",
+    "SRDF uses the same spheres for collisions with the world and for self-collisions.",
+    "Write an XRDF in addition to the SRDF, if they differ.",
     Fate.APPROXIMATED,
 )
 SPHERE_FRAME = Code(
     "srdf.sphere-frame",
     _N,
-    "SRDF has spheres on links only; those on a frame were put on its link, at the same place.",
-    "Nothing needs to be done.",
+    "SRDF supports spheres on links only; those on a frame were moved to its link, at the same place.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 MANIPULATOR = Code(
     "srdf.manipulator",
     _N,
-    "SRDF has no manipulators; a chain, a group for the gripper and an end effector say of it what they can.",
-    "Look at the groups; tool frames and closing directions must be given to MoveIt elsewhere.",
+    "SRDF has no manipulators; a chain, a group for the gripper and an end effector were written instead.",
+    "Check the groups; configure tool frames and closing directions in MoveIt.",
     Fate.CONVERTED,
 )
 CSPACE = Code(
     "srdf.cspace",
     _N,
-    "SRDF has no configuration space; a group of its joints, and a state with the default positions, were written.",
-    "Look at the group; limits of acceleration and jerk must be given to MoveIt elsewhere.",
+    "SRDF has no configuration space; a group of its joints and a state with the default "
+    "positions were written.",
+    "Check the group; configure acceleration and jerk limits in MoveIt.",
     Fate.CONVERTED,
 )
 PASSIVE = Code(
     "srdf.passive",
     _N,
-    "A joint that is not active was written as a passive one.",
-    "Nothing needs to be done.",
+    "An inactive joint was written as a passive one.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 

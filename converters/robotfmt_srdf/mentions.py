@@ -1,6 +1,6 @@
-"""What is known while a document is read: which names it uses where, and what stands in which element.
+"""The names that a document uses, and the elements of its parts, recorded while it is read.
 
-The names are looked up at the end, when the whole robot is known; without links nothing is said about them.
+The names are checked at the end, when the whole robot is known; without links they are not checked.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from robotfmt.model import (
 from .codes import INCOMPLETE, PADDED_NAME, UNKNOWN_GROUP, UNKNOWN_JOINT, UNKNOWN_LINK
 
 Use: TypeAlias = "tuple[Element, str, str]"
-"""An element, its attribute, and the name that it gives."""
+"""An element, its attribute, and the name in it."""
 
 
 class Mentions:
@@ -53,7 +53,7 @@ class Mentions:
         """Take a name."""
         name = element.attribute(attribute) or ""
         if name != name.strip():
-            element.report(PADDED_NAME, f"{quoted(name)} has blanks around it", attribute)
+            element.report(PADDED_NAME, f"{quoted(name)} has spaces around it", attribute)
         return name
 
     def link(self, element: Element, attribute: str = "name") -> str:
@@ -69,13 +69,13 @@ class Mentions:
         return name
 
     def group(self, element: Element, attribute: str = "name") -> str:
-        """Take the name of a group that stands elsewhere, and note it."""
+        """Take the name of a group defined elsewhere, and note it."""
         name = self.name(element, attribute)
         self._groups.append((element, attribute, name))
         return name
 
     def check_names(self, robot: Robot) -> None:
-        """Report the names of what the whole robot does not have."""
+        """Report names that the whole robot does not have."""
         groups = {group.name for group in robot.groups}
         self._check(self._groups, groups, "group", UNKNOWN_GROUP)
         if robot.links:
@@ -87,11 +87,11 @@ class Mentions:
         for element, attribute, name in uses:
             if name not in known:
                 hint = self._suggestions.hint(name, known)
-                element.report(code, f"there is no {kind} {quoted(name)}{hint}", attribute)
+                element.report(code, f"the {kind} {quoted(name)} does not exist{hint}", attribute)
 
 
 def is_complete(element: Element, *names: str) -> bool:
-    """Return True if an element has all attributes that it needs; what has not is reported, and stays in the ledger."""
+    """Return True if an element has all required attributes; one without stays in the ledger and is reported."""
     complete = has_all(element, *names)
     if not complete:
         element.give_back()
@@ -99,7 +99,7 @@ def is_complete(element: Element, *names: str) -> bool:
 
 
 def has_all(element: Element, *names: str) -> bool:
-    """Return True if an element has some attributes; those that it has not are reported."""
+    """Return True if an element has some attributes; missing ones are reported."""
     missing = [f"no '{name}'" for name in names if element.peek(name) is None]
     if missing:
         element.report(INCOMPLETE, f"<{element.local}> has {' and '.join(missing)}")

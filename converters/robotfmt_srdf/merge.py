@@ -1,4 +1,4 @@
-"""Putting what a document says on top of what earlier ones said; the later one wins, and that is reported."""
+"""Merge a document over earlier ones; the later one takes precedence, and conflicts are reported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _N = TypeVar("_N", bound=Node)
 
 
 def merge(robot: Robot, given: Robot, report: Report) -> Robot:
-    """Return the robot with what another document says about it."""
+    """Return the robot with the contents of another document."""
     return replace(
         robot,
         name=given.name,
@@ -53,14 +53,14 @@ def merge(robot: Robot, given: Robot, report: Report) -> Robot:
 def _over(
     earlier: tuple[_N, ...], later: tuple[_N, ...], subject: Callable[[_N], str], report: Report
 ) -> tuple[_N, ...]:
-    """Return what the later document says, in its order, and what only the earlier ones said."""
+    """Return the entries of the later document, in its order, followed by those that only the earlier ones have."""
     return merge_nodes(earlier, later, subject, report, Order.LATER)
 
 
 def _spheres(
     earlier: tuple[SphereSet, ...], later: tuple[SphereSet, ...], report: Report
 ) -> tuple[SphereSet, ...]:
-    """Of a set that both have the spheres of each link, from the document that said them last."""
+    """Merge a sphere set of both: the spheres of each link come from the last document that has them."""
     new = {each.name: each for each in later}
     known = {each.name for each in earlier}
     together = (_together(each, new[each.name], report) if each.name in new else each for each in earlier)

@@ -1,6 +1,6 @@
-"""Reads SRDF. Each function reads what the function of the same name in ``writer.py`` writes.
+"""Read SRDF. Each function reads what the function of the same name in ``writer.py`` writes.
 
-There is no text of the format: what srdfdom's parser takes is what is taken here.
+The format has no specification: everything that srdfdom's parser accepts is accepted here.
 """
 
 from __future__ import annotations
@@ -62,15 +62,15 @@ _N = TypeVar("_N")
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot with what an SRDF document says about it.
+    """Return the robot with the contents of an SRDF document.
 
     Args:
         source: The document.
-        robot: What earlier documents said, usually a URDF; None to read the document alone.
+        robot: The robot from earlier documents, usually a URDF; None to read the document alone.
 
     Raises:
-        InputError: It is no SRDF document.
-        UnsafeInput: It must be expanded by xacro first.
+        InputError: The document is not SRDF.
+        UnsafeInput: The document must be expanded by xacro first.
     """
     document = _document(source, context)
     root = document.root.take()
@@ -96,7 +96,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def taken(source: Source, context: Context) -> Document:
-    """Return a document that was read before, its ledger filled again; nothing new is reported of it."""
+    """Return a document that was read before, with its ledger filled again; nothing is reported twice."""
     document = _document(source, context.having(report=Report()))
     root = document.root.take()
     root.attribute("name")
@@ -111,14 +111,16 @@ def _document(source: Source, context: Context) -> Document:
 
 
 def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extension, ...]]:
-    """Return the robot's name, and the one that the document has where that is another: it is for the URDF to say."""
+    """Return the robot's name, and the document's if it differs: the URDF determines the name."""
     given = root.attribute("name") or None
     if given is None:
         root.report(NO_NAME, "<robot> has no name")
     earlier = robot.name if robot is not None else None
     if given is None or earlier is None or given == earlier:
         return (earlier if given is None else given), ()
-    root.report(OTHER_ROBOT, f"the document is about {quoted(given)}, the robot is {quoted(earlier)}", "name")
+    root.report(
+        OTHER_ROBOT, f"the document is for {quoted(given)}, but the robot is {quoted(earlier)}", "name"
+    )
     kept = Extension(
         origin=root.origin,
         format="srdf",
@@ -131,7 +133,7 @@ def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extensi
 
 
 def _robot(root: Element, mentions: Mentions) -> Robot:
-    """Return what the document says, and nothing else."""
+    """Return the contents of the document only."""
     spheres = read_spheres(root, mentions)
     use = CollisionUse(origin=spheres[0].origin, spheres=SET) if spheres else None
     return Robot(
@@ -154,7 +156,7 @@ def _robot(root: Element, mentions: Mentions) -> Robot:
 def _each(
     parent: Element, tag: str, read_one: Callable[[Element, Mentions], _N | None], mentions: Mentions
 ) -> tuple[_N, ...]:
-    """Return all children of a name; those that mean nothing stay in the ledger."""
+    """Return all children with a name; incomplete ones stay in the ledger."""
     found = (read_one(each, mentions) for each in parent.children_of(tag))
     return tuple(each for each in found if each is not None)
 
@@ -190,7 +192,9 @@ def _state(element: Element, mentions: Mentions) -> NamedState | None:
         return None
     group = mentions.group(element, "group") if element.peek("group") is not None else None
     if group is None:
-        element.report(STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} has no group")
+        element.report(
+            STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} does not name a group"
+        )
     values = [(each, value) for each in element.children_of("joint") if (value := _value(each, mentions))]
     state = NamedState(
         origin=element.origin,
@@ -204,18 +208,18 @@ def _state(element: Element, mentions: Mentions) -> NamedState | None:
 
 
 def _value(element: Element, mentions: Mentions) -> JointValue | None:
-    """Return the values of a joint; none where one is no number: the attribute stays in the ledger."""
+    """Return the values of a joint; none if one is not a number: the attribute stays in the ledger."""
     if not is_complete(element, "name"):
         return None
     given = element.peek("value")
     if given is None or not given.strip():
-        element.report(NO_VALUE, f"there is no value for the joint {quoted(element.peek('name') or '')}")
+        element.report(NO_VALUE, f"the joint {quoted(element.peek('name') or '')} has no value")
     numbers = element.numbers("value", severity=_W) if given is not None and given.strip() else None
     return JointValue(origin=element.origin, joint=mentions.joint(element), values=_w_first(numbers or ()))
 
 
 def _w_first(values: tuple[float, ...]) -> tuple[float, ...]:
-    """Seven values are those of a joint that floats: in SRDF the w of the quaternion stands last."""
+    """Return the seven values of a floating joint: in SRDF the w of the quaternion comes last."""
     return (*values[:3], values[6], *values[3:6]) if len(values) == 7 else values
 
 

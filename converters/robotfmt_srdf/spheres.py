@@ -1,6 +1,6 @@
-"""Approximations of links by spheres: in SRDF one set without a name.
+"""Sphere approximations of links: SRDF has one set without a name.
 
-Mentions, adapting and writing stand one after the other.
+Reading, adapting and writing follow one another.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from .codes import NO_EXTENT, SPHERES_TWICE
 from .mentions import Mentions, has_all, is_complete
 
 SET = "collision_spheres"
-"""What the spheres of a document are called in the model; it is the name that fitting gives too."""
+"""The name of the spheres in the model; fitting uses the same name."""
 
 
 # Reading
 
 
 def read_spheres(root: Element, mentions: Mentions) -> tuple[SphereSet, ...]:
-    """Return the one set that a document can have, if it has one."""
+    """Return the only set of a document, if it has one."""
     found: dict[str, FrameSpheres] = {}
     for element in root.children_of("link_sphere_approximation"):
         if not is_complete(element, "link"):
             continue
         if (element.peek("link") or "") in found:
-            element.report(SPHERES_TWICE, f"{quoted(element.peek('link') or '')} has spheres already", "link")
+            element.report(SPHERES_TWICE, f"{quoted(element.peek('link') or '')} already has spheres", "link")
             element.give_back()
             continue
         link = mentions.link(element, "link")
@@ -53,11 +53,11 @@ def read_spheres(root: Element, mentions: Mentions) -> tuple[SphereSet, ...]:
 
 
 def _read_sphere(element: Element) -> CollisionSphere:
-    """Return a sphere; a damaged one keeps its place, since the others count from it."""
+    """Return a sphere; a damaged one keeps its place, because others are referred to by index."""
     has_all(element, "center", "radius")
     center, radius = element.numbers("center", 3), element.number("radius")
     if radius is not None and radius <= 0:
-        element.report(NO_EXTENT, f"the sphere has the radius {radius:g}", "radius")
+        element.report(NO_EXTENT, f"the sphere radius is {radius:g}; expected a number above 0", "radius")
     return CollisionSphere(
         origin=element.origin,
         center=(center[0], center[1], center[2]) if center is not None else None,
@@ -69,7 +69,7 @@ def _read_sphere(element: Element) -> CollisionSphere:
 
 
 def _chosen(robot: Robot) -> SphereSet | None:
-    """Return the set that is checked against the world, else the one against the robot itself, else the first."""
+    """Return the set for the world, else the one for self-collisions, else the first."""
     known = {each.name: each for each in reversed(robot.sphere_sets)}
     for use in (robot.world_collision, robot.self_collision):
         if use is not None and use.spheres in known:
@@ -78,7 +78,7 @@ def _chosen(robot: Robot) -> SphereSet | None:
 
 
 def flat_spheres(robot: Robot) -> Robot:
-    """Clones stand in the set itself."""
+    """Copy the spheres of clones into the set."""
     chosen = _chosen(robot)
     if chosen is None or not chosen.clones:
         return robot
@@ -105,14 +105,14 @@ def _together(frames: Iterable[FrameSpheres]) -> tuple[FrameSpheres, ...]:
 
 
 def one_set(robot: Robot) -> Robot:
-    """Return the one set that is used, if it has something in it."""
+    """Return the set in use, if it is not empty."""
     chosen = _chosen(robot)
     kept = (chosen,) if chosen is not None and chosen.frames else ()
     return robot if kept == robot.sphere_sets else replace(robot, sphere_sets=kept)
 
 
 def on_links(robot: Robot) -> Robot:
-    """Return every sphere on a link, in the link's frame; those of one link together."""
+    """Return every sphere on a link, in the link's frame, grouped by link."""
     if not robot.sphere_sets:
         return robot
     (chosen,) = robot.sphere_sets
@@ -134,7 +134,7 @@ def _moved_sphere(sphere: CollisionSphere, pose: Pose) -> CollisionSphere:
 
 
 def plain_set(robot: Robot) -> Robot:
-    """Return the set under the name that it will be read by."""
+    """Return the set under the name that it reads back with."""
     if not robot.sphere_sets or robot.sphere_sets[0].name == SET:
         return robot
     (chosen,) = robot.sphere_sets
@@ -147,7 +147,7 @@ def _renamed(use: CollisionUse | None, name: str) -> CollisionUse | None:
 
 
 def without_buffers(robot: Robot) -> Robot:
-    """MoveIt has a padding of links, but not in this document."""
+    """Remove buffers: MoveIt has a padding of links, but in another document."""
     return _with_uses(robot, lambda use: replace(use, buffers=()) if use is not None else None)
 
 
@@ -176,7 +176,7 @@ def _with_set(robot: Robot, old: SphereSet, new: SphereSet) -> Robot:
 
 
 def write_spheres(spheres: SphereSet) -> Iterable[Node]:
-    """Return what :func:`read_spheres` reads."""
+    """Return the elements that :func:`read_spheres` reads."""
     return (
         make("link_sphere_approximation", {"link": each.frame}, *map(_write_sphere, each.spheres))
         for each in spheres.frames

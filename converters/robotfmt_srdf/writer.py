@@ -1,4 +1,4 @@
-"""Writes SRDF, in the order in which MoveIt's setup assistant writes. Each function mirrors one of ``reader.py``."""
+"""Write SRDF, in the order of MoveIt's Setup Assistant. Each function mirrors one of ``reader.py``."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .spheres import write_spheres
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """Return the document of a robot that :func:`robotfmt_srdf.adapt.adapt` has made fit for it."""
+    """Return the document of a robot, adapted by :func:`robotfmt_srdf.adapt.adapt`."""
     root = tree(robot)
     own = replace(robot, extensions=_own(robot))
     style = Style(format="srdf", keys=KEYS)
@@ -41,18 +41,18 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
-    """Return a document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    """Return a document updated from one robot to another; the rest stays byte for byte."""
     try:
         if _own(before) != _own(after):
             raise Unfit
         return xml_revision.revise(source, taken(source, context), tree(before), tree(after))
     except Unfit:
-        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))
         return write(after, context)[context.output]
 
 
 def _own(robot: Robot) -> tuple[Extension, ...]:
-    """Return what was not recognised in the document itself."""
+    """Return the unrecognised content of the document itself."""
     return tuple(each for each in robot.extensions if each.format == "srdf")
 
 
@@ -75,7 +75,7 @@ def tree(robot: Robot) -> Node:
 
 
 def _name(robot: Robot) -> str | None:
-    """Return the robot's name, unless the document had another: that one comes with the extensions."""
+    """Return the robot's name, unless the document had another: that is kept as an extension."""
     places = ((each.format, each.place, each.name) for each in robot.extensions)
     return None if ("srdf", "/robot", "name") in places else robot.name
 

@@ -76,8 +76,8 @@ FORMAT = Format(
         Feature.MIMIC: Carries.FULL,
         Feature.TRANSMISSIONS: Carries.FULL,
         Feature.CONTROLLERS: Carries.FULL,
-        Feature.SURFACES: Carries.FULL,
-        Feature.SIMULATION: Carries.FULL,
+        Feature.SURFACES: Carries.PARTIAL,
+        Feature.SIMULATION: Carries.PARTIAL,
         Feature.SENSORS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.FULL,
     },
@@ -85,6 +85,7 @@ FORMAT = Format(
     read_world="robotfmt_urdf.reader:read_world",
     adapt="robotfmt_urdf.adapt:adapt",
     write="robotfmt_urdf.writer:write",
+    revise="robotfmt_urdf.revising:revise",
     options=(
         Option(
             "loops",
@@ -95,8 +96,8 @@ FORMAT = Format(
         Option(
             TARGET,
             ("portable", MUJOCO),
-            "program that will read the document: for MuJoCo, meshes are written as binary STL or OBJ, and a "
-            "<mujoco> block keeps visual geometry and fixed links",
+            "program that will read the document; mujoco: meshes are written as binary STL or OBJ, "
+            "and a <mujoco> block keeps visual geometry and fixed links",
         ),
     ),
     mesh_files={MUJOCO: MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},

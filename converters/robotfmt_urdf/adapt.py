@@ -1,4 +1,4 @@
-"""The robot as URDF can say it: a row of steps, each with the code that its changes are reported under."""
+"""Adapt a robot to what URDF supports: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from robotfmt.model.record import replace
 
 from . import by_version, loops, mujoco
 from .adapt_materials import clamped_colors, material_names, materials_once, tell_moved, without_undefined
+from .alike import alike, without_computed
 from .codes import (
     ACTUATOR,
     ASSUMED_GAIN,
@@ -39,6 +40,7 @@ from .codes import (
     NO_SHAPE,
     OFFSET_AXIS,
     SENSOR,
+    SHAPES_DIFFER,
     SOFT_LIMIT,
     SPLIT_JOINT,
     UNLIMITED,
@@ -55,7 +57,7 @@ _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Give the robot what URDF demands, and take from it what URDF cannot say; every change is reported."""
+    """Add what URDF requires, and remove what it does not support; report every change."""
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
@@ -75,17 +77,18 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_dynamics, DYNAMICS),
         (with_transmissions, ACTUATOR),
         (_sensors, SENSOR),
+        (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
-    robot = without_undefined(edit.without_collision_materials(materials_once(robot)))
+    robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)
     return mujoco.adapt(named, context)
 
 
 def _shapes(robot: Robot) -> Robot:
-    """Shapes that URDF has no word for, and that have no surface to be written as a mesh, are left out."""
+    """Drop shapes that URDF does not support, and that have no surface to be written as a mesh."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
         return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
@@ -97,7 +100,7 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
-    """Return the axes that a joint shall become joints of; none where it can stay."""
+    """Return the axes to split a joint into; none if it can stay."""
     if joint.type is JointType.BALL:
         return edit.ball_axes(joint)
     if joint.type is JointType.SCREW and len(joint.axes) == 1:
@@ -106,7 +109,7 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
 
 
 def _offset_axes(robot: Robot) -> Robot:
-    """The joint's frame goes into the child's; where its axis misses that, a massless link takes it."""
+    """Move the joint's frame into the child's; an axis that misses that frame gets a massless link."""
     taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
     changed: dict[str, tuple[Joint, ...]] = {}
     links: list[Link] = []
@@ -123,7 +126,7 @@ def _offset_axes(robot: Robot) -> Robot:
 
 
 def _unlimited(robot: Robot) -> Robot:
-    """Return a revolute joint that nothing limits is a continuous one."""
+    """Make revolute joints without limits continuous."""
 
     def change(joint: Joint) -> Joint:
         limits = joint.axes[0].hard if joint.axes else None
@@ -136,7 +139,7 @@ def _unlimited(robot: Robot) -> Robot:
 
 
 def _formulas(robot: Robot) -> Robot:
-    """URDF couples a joint to one other, by a factor and an offset."""
+    """Keep couplings to one other joint, by a factor and an offset."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         coupling = axis.coupling
@@ -151,7 +154,7 @@ def _formulas(robot: Robot) -> Robot:
 
 
 def _soft_limits(robot: Robot) -> Robot:
-    """URDF has soft limits of position only."""
+    """Drop soft limits other than those of position."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         if axis.soft is None:
@@ -163,7 +166,7 @@ def _soft_limits(robot: Robot) -> Robot:
 
 
 def _gains(robot: Robot) -> Robot:
-    """Soft limits stand in a <safety_controller>, which must have a velocity gain."""
+    """Add the velocity gain that a <safety_controller> with soft limits must have."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         safety = axis.safety
@@ -177,7 +180,7 @@ def _gains(robot: Robot) -> Robot:
 
 
 def _hard_limits(robot: Robot, version: str) -> Robot:
-    """A joint with limits must have both ends of its range; below 1.2, every <limit> velocity and effort."""
+    """Complete hard limits: a range needs both ends; below 1.2, every <limit> needs velocity and effort."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         limits = axis.hard
@@ -196,7 +199,7 @@ def _hard_limits(robot: Robot, version: str) -> Robot:
 
 
 def _dynamics(robot: Robot) -> Robot:
-    """URDF has damping and friction; <dynamics> without either is an error for urdfdom."""
+    """Add damping and friction: <dynamics> without either is an error for urdfdom."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         its = axis.dynamics
@@ -209,7 +212,7 @@ def _dynamics(robot: Robot) -> Robot:
 
 
 def _sensors(robot: Robot) -> Robot:
-    """Gazebo and urdfdom have no words for some of what is said of sensors."""
+    """Drop properties of sensors that neither Gazebo nor urdfdom supports."""
     if not robot.sensors:
         return robot
     from .sensors import with_sensors_as_written

@@ -1,4 +1,4 @@
-"""Materials as URDF can say them, and as urdfdom takes them."""
+"""Materials as URDF supports them, and as urdfdom accepts them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .codes import UNNAMED_MATERIAL
 
 
 def clamped_colors(robot: Robot) -> Robot:
-    """urdfdom drops a colour with a component below 0 or above 1."""
+    """Clamp colour components to 0 to 1: urdfdom drops a colour with others."""
 
     def clamped(material: Material) -> Material:
         color = material.color
@@ -34,15 +34,13 @@ def clamped_colors(robot: Robot) -> Robot:
 
 
 def materials_once(robot: Robot) -> Robot:
-    """urdfdom refuses a file that defines a material of the robot twice."""
+    """Remove repeated material definitions: urdfdom refuses a file with one."""
     once = tuple(dict.fromkeys(robot.materials))
     return robot if once == robot.materials else replace(robot, materials=once)
 
 
 def without_undefined(robot: Robot) -> Robot:
-    """Return a name of a material that nothing defines is left as a URDF has it, and not brought into one from
-    elsewhere.
-    """
+    """Keep references to undefined materials only if they come from a URDF."""
     if robot.layout("urdf") is not None:
         return robot
 
@@ -56,7 +54,7 @@ def without_undefined(robot: Robot) -> Robot:
 
 
 def material_names(robot: Robot) -> Robot:
-    """urdfdom drops a visual whose material has no name; those that look the same get the same."""
+    """Name unnamed materials, equal ones alike: urdfdom drops a visual whose material has no name."""
     worn = (each.material for link in robot.links for each in link.visuals)
     taken = {each.name for each in (*robot.materials, *worn) if each is not None and each.name is not None}
     names: dict[Material, str] = {}
@@ -77,7 +75,7 @@ def material_names(robot: Robot) -> Robot:
 
 
 def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
-    """Move unrecognised content of a material that has a name now to where that name finds it."""
+    """Move unrecognised content of a newly named material to its new place."""
     for material, name in names.items():
         old = material.origin.path if material.origin is not None else None
         if old is not None and (extension.place == old or extension.place.startswith(f"{old}/")):
@@ -86,10 +84,10 @@ def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
 
 
 def tell_moved(before: Robot, after: Robot, report: Report) -> None:
-    """Report what is found at another place, as a material has a name now."""
+    """Report content that moved because a material was named."""
     if before.extensions == after.extensions:
         return
     for old, new in zip(extension_paths(before), extension_paths(after), strict=True):
         for path in (old[0], new[0]) if old[0] != new[0] else ():
-            message = f"{quoted(old[1].name)} goes along with a material that has a name now"
+            message = f"{quoted(old[1].name)} is replaced together with a material that has a name now"
             report.add(UNNAMED_MATERIAL, message, old[1].origin, subject="/".join(path))

@@ -1,4 +1,4 @@
-"""What the written version of URDF has no words for, kept in an element that other programs skip.
+"""Properties that the written version of URDF does not support, in an element that other programs skip.
 
 ::
 
@@ -8,9 +8,9 @@
       <material name="orange"/>
     </extension>
 
-Programs read what remains: a joint without these limits, a cylinder and two spheres (the parts of the capsule, counted
-among the shapes of the link), a robot without a material that nothing defines. Reading this element restores the rest,
-so that a URDF between two other formats loses nothing. :func:`take_out` and :func:`put_back` undo one another.
+Programs read the rest: a joint without these limits, a cylinder and two spheres (the parts of the capsule, counted
+among the shapes of the link), a robot without an empty material. Reading this element restores the properties, so a
+URDF between two other formats loses nothing. :func:`take_out` and :func:`put_back` are inverse.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from .codes import CAPSULE, KEPT_LIMITS, STALE_MARK
 from .versions import DERIVATIVES, has
 
 OWN = "robotfmt"
-"""What the element says its format is; elements with names of other formats are passed through."""
+"""The format that the element declares; elements of other formats are passed through."""
 _SLACK = 1e-9
 _GEOMETRIES = {"visual": "visuals", "collision": "collisions"}
 
@@ -50,7 +50,7 @@ _GEOMETRIES = {"visual": "visuals", "collision": "collisions"}
 
 
 def take_out(robot: Robot, context: Context) -> tuple[Robot, Node | None]:
-    """Return the robot that a version has words for, and the element that keeps the rest."""
+    """Return the robot as a version supports it, and the element with the rest."""
     marks: list[Node] = []
     if not has(context.version, "acceleration"):
         robot = _without_limits(robot, marks, context)
@@ -77,7 +77,7 @@ def _without_limits(robot: Robot, marks: list[Node], context: Context) -> Robot:
         return robot
     which = f"{count} joints" if count > 1 else f"joint '{marks[-1].get('joint')}'"
     message = (
-        f"URDF {context.version} has no limits of acceleration and jerk; those of {which} are kept in "
+        f"URDF {context.version} has no acceleration and jerk limits; those of {which} are kept in "
         f"<{SLOT}>, which only robotfmt reads"
     )
     context.report.add(KEPT_LIMITS, message, robot.origin)
@@ -106,8 +106,8 @@ def _without_capsules_of(link: Link, marks: list[Node]) -> Link:
 
 
 def _taken_apart(geometries: tuple[Geometry, ...]) -> tuple[tuple[Geometry, ...], list[str]]:
-    """Return each capsule as a cylinder at its place, and two spheres behind all other shapes; and which its parts
-    are.
+    """Return each capsule as a cylinder at its place, with two spheres after all other shapes; and the indices of the
+    parts.
     """
     kept: list[Geometry] = []
     ends: list[Geometry] = []
@@ -132,7 +132,7 @@ def _end(geometry: Geometry, length: float, side: int) -> Pose:
 
 
 def _without_empty_materials(robot: Robot, marks: list[Node]) -> Robot:
-    """Return a material of the robot that defines nothing is an error for urdfdom, and Drake refuses the file."""
+    """Remove empty materials of the robot, which are an error for urdfdom, and which Drake refuses."""
     empty = [each for each in robot.materials if _is_empty(each, robot)]
     marks += [make("material", {"name": each.name}) for each in empty]
     materials = tuple(each for each in robot.materials if each not in empty)
@@ -140,7 +140,7 @@ def _without_empty_materials(robot: Robot, marks: list[Node]) -> Robot:
 
 
 def _is_empty(material: Material, robot: Robot) -> bool:
-    """Return True if a material says nothing in the document, not even what is passed through for it."""
+    """Return True if a material is empty in the document, including passed-through content."""
     place = f"/robot/material[@name='{material.name}']"
     foreign = any(each.format == "urdf" and each.place.startswith(place) for each in robot.extensions)
     return material.color is None and material.texture is None and not foreign
@@ -150,7 +150,9 @@ def _is_empty(material: Material, robot: Robot) -> bool:
 
 
 def put_back(robot: Robot, root: Element) -> Robot:
-    """Return the robot with what :func:`take_out` took out; what no longer fits the document is reported."""
+    """Return the robot with the properties that :func:`take_out` removed; those that no longer fit the document are
+    reported.
+    """
     for element in root.children:
         if element.tag == SLOT and element.peek("format") == OWN:
             element.take()
@@ -173,9 +175,7 @@ def _with_limits(robot: Robot, mark: Element) -> Robot:
     given = {each: mark.number(each) for each in DERIVATIVES}
     found = [each for each in (*robot.joints, *robot.loops) if each.name == name and each.axis is not None]
     if len(found) != 1:
-        mark.report(
-            STALE_MARK, f"<limit>: the document has no joint '{name}' that moves; its limits are left out"
-        )
+        mark.report(STALE_MARK, f"<limit>: the document has no moving joint '{name}'; its limits are dropped")
         return robot
     (joint,) = found
     new = replace(joint, axes=(_limited(joint.axes[0], given, mark),))
@@ -187,14 +187,14 @@ def _with_limits(robot: Robot, mark: Element) -> Robot:
 
 
 def _limited(axis: Axis, given: dict[str, float | None], mark: Element) -> Axis:
-    """Return an axis with the limits of a mark, but for those that the document gives in words of its own version."""
+    """Return an axis with the limits of a mark, except those that the document gives itself in its own version."""
     hard = axis.hard or Limits(origin=mark.origin)
     new = {name: value for name, value in given.items() if value is not None and getattr(hard, name) is None}
     return replace(axis, hard=replace(hard, **new))
 
 
 def _with_capsules(robot: Robot, marks: list[Element]) -> Robot:
-    """Return the robot with each capsule that its parts still make."""
+    """Return the robot with each capsule that its parts still form."""
     used: dict[tuple[str, str], set[int]] = {}
     for mark in marks:
         name, tag = mark.attribute("link") or "", mark.attribute("in") or ""
@@ -204,7 +204,8 @@ def _with_capsules(robot: Robot, marks: list[Element]) -> Robot:
         capsule = _capsule([row[each] for each in parts if 0 <= each < len(row)])
         if link is None or capsule is None:
             message = (
-                f"<capsule>: shapes {', '.join(map(str, parts))} of link '{name}' make no capsule; they stay"
+                f"<capsule>: shapes {', '.join(map(str, parts))} of link '{name}' do not form a capsule; "
+                "they are kept"
             )
             mark.report(STALE_MARK, message)
             continue
@@ -230,7 +231,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _capsule(parts: list[Geometry]) -> Geometry | None:
-    """Return the capsule that a cylinder and two spheres make; None where they make none."""
+    """Return the capsule that a cylinder and two spheres form; None if they do not form one."""
     shapes = [each.shape for each in parts]
     match shapes:
         case [Cylinder(float(radius), float(length)), Sphere(), Sphere()]:

@@ -1,8 +1,8 @@
-"""What stands beside links and joints in ``<robot>``: transmissions, hardware, sensors, the blocks of Gazebo.
+"""Blocks next to links and joints in ``<robot>``: transmissions, hardware, sensors, Gazebo's blocks.
 
-No two programs read these blocks alike, and much in them is meant for one program alone. What is understood is
-taken, child by child; the rest stays where it is. Where there are several ways to say one thing, the layout tells
-which of them the document chose.
+No two programs read these blocks alike, and much in them is meant for a single program. Supported children are taken
+one by one; the rest stays in the ledger. If there are several notations for a property, the layout records the one in
+the document.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .transmissions import read_transmissions, write_transmissions
 
 
 def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
-    """Return what the blocks say of a robot with links and joints: fields of it with their values."""
+    """Return the properties of a robot that its blocks give: fields with their values."""
     given: dict[str, Any] = {
         "transmissions": read_transmissions(root),
         "controllers": read_controllers(root),

@@ -1,4 +1,4 @@
-"""The robot as the version of URDF that is written can say it: steps of ``adapt``."""
+"""Adapt the robot to the version of URDF that is written: steps of ``adapt``."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .versions import SINCE, declared, has
 
 
 def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
-    """Return the steps that make of a robot what a version can say, and the codes that they are reported under."""
+    """Return the steps that adapt a robot to a version, with the codes that report them."""
     before = declared(robot.layout("urdf"))
     found: list[Step] = [(partial(_left_out, before=before, version=context.version), OUTLIVED)]
     if Feature.CSPACE not in context.held_elsewhere:
@@ -37,13 +37,13 @@ def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
 
 
 def with_rotations(robot: Robot, version: str) -> Robot:
-    """Return all turns as rpy, which every program reads: ``quat_xyzw`` goes only where it comes from."""
+    """Return all rotations as rpy, which every program reads: ``quat_xyzw`` is written only if it was read."""
     quaternions = has(version, "quat_xyzw") and has(declared(robot.layout("urdf")), "quat_xyzw")
     return robot if quaternions else _rpys(robot)
 
 
 def _left_out(robot: Robot, before: str, version: str) -> Robot:
-    """Words that the source's version did not know, and that would mean something in the version written."""
+    """Remove content that the source's version ignores, and that would take effect in the version written."""
 
     def counts(each: Extension) -> bool:
         place = each.place.rpartition("/")[2]
@@ -77,7 +77,7 @@ def _rpys(robot: Robot) -> Robot:
 
 
 def _cspace_limits(robot: Robot) -> Robot:
-    """Limits that only the configuration space gives become those of the joints."""
+    """Write limits that only the configuration space gives as limits of the joints."""
     given = {each.joint: each for each in (robot.cspace.joints if robot.cspace is not None else ())}
 
     def change(joint: Joint, hard: Limits | None) -> Limits | None:

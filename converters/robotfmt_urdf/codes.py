@@ -1,4 +1,4 @@
-"""What there is to say about URDF documents."""
+"""The diagnostics of URDF documents."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOT_URDF = Code(
 XACRO = Code(
     "urdf.xacro",
     _E,
-    "The document uses xacro, which makes it a program; programs are not run unasked.",
+    "The document uses xacro, which makes it a program; programs run only on request.",
     "If you trust it, have it expanded: add --xacro (needs: pip install 'robotfmt[xacro]').",
 )
 SECOND_ROBOT = Code(
@@ -25,49 +25,49 @@ NO_NAME = Code("urdf.no-robot-name", _W, "The robot has no name.", 'Write <robot
 UNKNOWN_VERSION = Code(
     "urdf.unknown-version",
     _W,
-    "The document declares a version that there is not; it is read as 1.0.",
-    "Declare the version whose words it uses: 1.0, 1.1 or 1.2. Any conversion does.",
+    "The document declares an unknown version; it is read as 1.0.",
+    "Declare the version of the elements it uses: 1.0, 1.1 or 1.2. Any conversion does this.",
     Fate.REPAIRED,
 )
 NEWER_THAN_VERSION = Code(
     "urdf.newer-than-version",
     _W,
-    "The document uses a word that is newer than the version it declares.",
-    'Declare the newer version, <robot version="1.2">, or leave the word out.',
+    "The document uses an element or attribute that is newer than the version it declares.",
+    'Declare the newer version, <robot version="1.2">, or remove the element or attribute.',
     Fate.BROKEN,
 )
 TWO_ROTATIONS = Code(
     "urdf.two-rotations",
     _E,
-    "A turn is given both as rpy and as quat_xyzw, which URDF forbids.",
-    "Keep one of the two; rpy is what every program reads.",
+    "A rotation is given both as rpy and as quat_xyzw, which URDF forbids.",
+    "Keep one of the two; every program reads rpy.",
     Fate.BROKEN,
 )
 ZERO_QUATERNION = Code(
     "urdf.zero-quaternion",
     _W,
-    "A quaternion of zeros is no turn at all.",
-    'Write quat_xyzw="0 0 0 1", or leave it out.',
+    "A quaternion of zeros is not a rotation.",
+    'Write quat_xyzw="0 0 0 1", or remove the attribute.',
     Fate.BROKEN,
 )
 QUATERNION = Code(
     "urdf.quaternion",
     _W,
-    "A turn is given as quat_xyzw, which MuJoCo, Drake and programs that know URDF 1.0 only pass over.",
-    "Convert it with --to urdf@1.0, which writes every turn as rpy.",
+    "A rotation is given as quat_xyzw, which MuJoCo, Drake and other programs limited to URDF 1.0 ignore.",
+    "Convert it with --to urdf@1.0, which writes every rotation as rpy.",
 )
 OUTLIVED = Code(
     "urdf.no-longer-ignored",
     _W,
-    "What the version of the source passed over would count in the version written; it was left out.",
-    "Declare in the source the version that knows the word, if it is meant to count.",
+    "Content that the source's version ignores would take effect in the version written; it was dropped.",
+    "Declare the newer version in the source, if the content is meant to take effect.",
     Fate.LOST,
 )
 CSPACE_LIMIT = Code(
     "urdf.limit-from-cspace",
     _N,
-    "A limit of the configuration space was written as one of the joint.",
-    "Write an XRDF document beside it (-o robot.xrdf) to keep the configuration space itself.",
+    "A limit of the configuration space was written as a joint limit.",
+    "Write an XRDF document in addition (-o robot.xrdf) to keep the configuration space itself.",
 )
 UNKNOWN_TYPE = Code(
     "urdf.unknown-joint-type",
@@ -86,28 +86,32 @@ NO_GEOMETRY = Code(
 LOOP = Code(
     "urdf.loop",
     _W,
-    "A joint closes a loop, which URDF 1.0 has no word for.",
+    "A joint closes a loop, which URDF 1.0 does not support.",
     "Programs refuse such files or misread them; write it with -O urdf.loops=loop_joint, or as COLLADA.",
 )
 LOOP_LOST = Code(
     "urdf.loop-lost",
     _W,
-    "URDF 1.0 has no closed loops, and programs would refuse or misread the file; the joint was left out.",
-    "Write it with -O urdf.loops=loop_joint (Drake refuses that), or write a COLLADA document beside it.",
+    "URDF 1.0 does not support closed loops, and programs would refuse or misread the file; "
+    "the joint was dropped.",
+    "Write it with -O urdf.loops=loop_joint (Drake refuses that), or write a COLLADA document in addition.",
     Fate.LOST,
 )
 LIMIT_INCOMPLETE = Code(
     "urdf.limit-incomplete",
     _W,
-    "A <limit> does not say all that its version demands; urdfdom, and so ROS and pinocchio, refuse the file.",
-    "Give effort and velocity, which urdfdom and so ROS, pinocchio and cuMotion demand; from 1.2 on, lower and upper.",
+    "A <limit> lacks an attribute that its version requires; urdfdom, and so ROS and "
+    "pinocchio, refuse the file.",
+    "Give effort and velocity, which urdfdom and so ROS, pinocchio and cuMotion require; "
+    "since 1.2 also lower and upper.",
     Fate.BROKEN,
 )
 OUT_OF_RANGE = Code(
     "urdf.out-of-range",
     _W,
     "URDF 1.2 does not allow the number; urdfdom refuses the file, or drops the shapes of the link.",
-    "Write sizes above 0, amounts that are not negative, and an upper limit that is not below the lower one.",
+    "Write sizes above 0, other magnitudes of at least 0, and an upper limit that is not "
+    "below the lower one.",
     Fate.BROKEN,
 )
 INERTIAL_INCOMPLETE = Code(
@@ -121,21 +125,21 @@ NO_GAIN = Code(
     "urdf.no-gain",
     _W,
     "A <safety_controller> has no k_velocity; urdfdom, and so ROS and pinocchio, refuse the file.",
-    "Give k_velocity; 0 where no controller uses it.",
+    "Give k_velocity; write 0 if no controller uses it.",
     Fate.BROKEN,
 )
 EMPTY_DYNAMICS = Code(
     "urdf.empty-dynamics",
     _W,
     "A <dynamics> has neither damping nor friction; urdfdom, and so ROS and pinocchio, refuse the file.",
-    "Give damping or friction, or remove the element; any conversion to URDF does.",
+    "Give damping or friction, or remove the element; any conversion to URDF does this.",
     Fate.REPAIRED,
 )
 EMPTY_AXIS = Code(
     "urdf.empty-axis",
     _W,
-    "An <axis> has no xyz: x to most programs, no direction at all to urdfdom and pinocchio.",
-    'Write <axis xyz="1 0 0"/>, or remove the element; any conversion to URDF does.',
+    "An <axis> has no xyz: most programs assume x; urdfdom and pinocchio read no direction at all.",
+    'Write <axis xyz="1 0 0"/>, or remove the element; any conversion to URDF does this.',
     Fate.REPAIRED,
 )
 UNNAMED_MATERIAL = Code(
@@ -148,21 +152,22 @@ UNNAMED_MATERIAL = Code(
 EMPTY_MATERIAL = Code(
     "urdf.empty-material",
     _W,
-    "A material of the robot has neither a colour nor a texture; urdfdom passes over it, Drake refuses the file.",
+    "A material of the robot has neither a colour nor a texture; urdfdom ignores it, Drake refuses the file.",
     "Give it a colour or a texture, or remove it.",
     Fate.BROKEN,
 )
 MATERIAL_AGAIN = Code(
     "urdf.material-again",
     _W,
-    "Two materials of the robot have one name; urdfdom, and so ROS and pinocchio, refuse the file.",
-    "Remove one of the two, or rename it; of two that are the same any conversion to URDF keeps one.",
+    "Two materials of the robot have the same name; urdfdom, and so ROS and pinocchio, refuse the file.",
+    "Remove one of the two, or rename it; any conversion to URDF merges identical ones.",
     Fate.BROKEN,
 )
 SEVERAL_SHAPES = Code(
     "urdf.several-shapes",
     _W,
-    "A <geometry> has more than one shape; the first that URDF knows counts, and some programs refuse the file.",
+    "A <geometry> has more than one shape; the first supported one is used, and some programs "
+    "refuse the file.",
     "Put each shape into a <visual> or <collision> of its own.",
     Fate.BROKEN,
 )
@@ -176,34 +181,34 @@ SHAPE_INCOMPLETE = Code(
 WHITE_SPACE = Code(
     "urdf.white-space",
     _W,
-    "A tab or a line break stands between numbers; urdfdom and sdformat refuse the file.",
-    "Write single blanks; any conversion to URDF does.",
+    "Numbers are separated by a tab or a line break; urdfdom and sdformat refuse the file.",
+    "Use single spaces; any conversion to URDF does this.",
     Fate.REPAIRED,
 )
 NAMESPACE = Code(
     "urdf.namespace",
     _N,
-    "The elements are in a namespace, in which urchin, kinpy and others do not find them.",
-    "Leave xmlns out of <robot>: it says nothing.",
+    "The elements are in an XML namespace, in which urchin, kinpy and others do not find them.",
+    "Remove xmlns from <robot>: it has no effect in URDF.",
 )
 ASSUMED_NAME = Code(
     "urdf.assumed-name",
     _N,
-    "The robot has no name; the file's was taken.",
+    "The robot has no name; the file name was used.",
     "Give the robot a name in the source.",
     Fate.ASSUMED,
 )
 ASSUMED_LIMIT = Code(
     "urdf.assumed-limit",
     _W,
-    "URDF demands a limit that nobody gave; a number that hinders nothing was written.",
+    "URDF requires a limit that no input gives; a number that restricts nothing was written.",
     "Give the limit in the source.",
     Fate.ASSUMED,
 )
 ASSUMED_GAIN = Code(
     "urdf.assumed-gain",
     _N,
-    "Soft limits need a <safety_controller>, and that a velocity gain; 0 was written.",
+    "Soft limits need a <safety_controller>, which needs a velocity gain; assuming 0.",
     "Give the gain in the source, or set k_velocity in the output.",
     Fate.ASSUMED,
 )
@@ -211,115 +216,124 @@ SOFT_LIMIT = Code(
     "urdf.soft-limit",
     _W,
     "URDF has soft limits for positions only.",
-    "Write a COLLADA document beside it (-o robot.dae) to keep the limit.",
+    "Write a COLLADA document in addition (-o robot.dae) to keep the limit.",
     Fate.LOST,
 )
 DYNAMICS = Code(
     "urdf.dynamics",
     _W,
-    "URDF knows damping and friction of a joint, no springs.",
-    "Write a COLLADA document beside it (-o robot.dae) to keep the spring.",
+    "URDF supports joint damping and friction, but no springs.",
+    "Write a COLLADA document in addition (-o robot.dae) to keep the spring.",
     Fate.LOST,
 )
 SENSOR = Code(
     "urdf.sensor",
     _W,
-    "Neither Gazebo nor urdfdom has a word for something that is said of a sensor.",
-    "Write a COLLADA document beside it (-o robot.dae) to keep it.",
+    "Neither Gazebo nor urdfdom has an element for a property of a sensor.",
+    "Write a COLLADA document in addition (-o robot.dae) to keep it.",
+    Fate.LOST,
+)
+SHAPES_DIFFER = Code(
+    "urdf.shapes-differ",
+    _W,
+    "URDF declares contact, laser reflection and Gazebo's materials for a whole link; the shapes of this link differ.",
+    "Divide the link into links that are fixed to each other, one for each kind of surface.",
     Fate.LOST,
 )
 FORMULA = Code(
     "urdf.formula",
     _W,
-    "URDF can couple a joint to one other by a factor and an offset only; the joint now moves freely.",
-    "Write a COLLADA document beside it (-o robot.dae) to keep the formula.",
+    "URDF can couple a joint to one other joint only, by a factor and an offset; the joint now moves freely.",
+    "Write a COLLADA document in addition (-o robot.dae) to keep the formula.",
     Fate.LOST,
 )
 UNLIMITED = Code(
     "urdf.unlimited",
     _N,
-    "A revolute joint without limits is a continuous one in URDF.",
-    "Give the limits in the source if the joint cannot turn on and on.",
+    "A revolute joint without limits was written as a continuous one.",
+    "Give the limits in the source if the joint cannot turn endlessly.",
     Fate.CONVERTED,
 )
 CAPSULE = Code(
     "urdf.capsule",
     _N,
-    "URDF 1.0 has no capsule; a cylinder and two spheres of the same shape are written.",
+    "URDF 1.0 has no capsule; a cylinder and two spheres that form the same shape were written.",
     "Write <capsule> with --to urdf@1.1, if every program that reads the file has urdfdom 5.1 or newer.",
 )
 KEPT_LIMITS = Code(
     "urdf.kept-limits",
     _N,
-    "URDF 1.0 and 1.1 have no limits of acceleration and jerk; they are kept where only robotfmt reads them.",
+    "URDF 1.0 and 1.1 have no acceleration and jerk limits; they are kept in an element that "
+    "only robotfmt reads.",
     "Write them into <limit> with --to urdf@1.2, if every program that reads the file has urdfdom 6 or newer.",
 )
 STALE_MARK = Code(
     "urdf.stale-mark",
     _W,
-    "What robotfmt kept beside the URDF no longer fits it.",
+    "Data that robotfmt stored in the URDF no longer fits the document.",
     'Correct the entry in <extension format="robotfmt">, or remove it.',
     Fate.BROKEN,
 )
 COLOR_RANGE = Code(
     "urdf.color-range",
     _N,
-    "A colour has a component below 0 or above 1, which urdfdom drops; the nearest colour is written.",
+    "A colour has a component below 0 or above 1, which urdfdom drops; the nearest valid colour was written.",
     "Correct the colour in the source; components range from 0 to 1.",
     Fate.APPROXIMATED,
 )
 NO_SHAPE = Code(
     "urdf.no-shape",
     _W,
-    "URDF has no such shape, and no mesh can stand for it.",
-    "Put a box, a cylinder, a sphere or a mesh in its place in the source.",
+    "URDF does not have this shape, and no mesh can replace it.",
+    "Use a box, a cylinder, a sphere or a mesh instead in the source.",
     Fate.LOST,
 )
 HELD = Code(
     "urdf.held",
     _W,
-    "URDF has no joint that holds or lets go; it was written as one that holds.",
-    "Remove the joint from the output where the part should be loose.",
+    "URDF has no detachable joint; a fixed joint was written.",
+    "Remove the joint from the output if the part should be detached.",
     Fate.APPROXIMATED,
 )
 FRAME = Code(
     "urdf.frame",
     _N,
-    "URDF has no frames that joints could hang on; the joint hangs on the frame's link, at the same place.",
-    "Make the frame a link of its own in the source if it must be kept.",
+    "URDF has no frames to attach joints to; the joint was attached to the frame's link, at the same place.",
+    "Make the frame a link in the source if it must be kept.",
     Fate.CONVERTED,
 )
 SPLIT_JOINT = Code(
     "urdf.split-joint",
     _W,
-    "URDF has no such joint; joints in a row with massless links between them were written.",
-    "Use one of the joint types of URDF in the source if one joint must stay one.",
+    "URDF does not have this joint type; a chain of joints with massless links was written instead.",
+    "Use one of URDF's joint types in the source if it must remain a single joint.",
     Fate.APPROXIMATED,
 )
 OFFSET_AXIS = Code(
     "urdf.offset-axis",
     _N,
-    "The axis does not pass through the frame of its child link; a massless link was put on the axis.",
-    "Put the child's frame on the axis in the source to do without the link.",
+    "The axis does not pass through the frame of its child link; a massless link was added on the axis.",
+    "Put the child's frame on the axis in the source to avoid the extra link.",
     Fate.CONVERTED,
 )
 ACTUATOR = Code(
     "urdf.actuator",
     _N,
-    "An actuator stands in a transmission in URDF, which has a place for its name, its joint and its gear.",
-    "Say in the transmissions of the output how the joints are commanded (hardwareInterface), for ros_control.",
+    "URDF describes an actuator in a transmission, which stores only its name, its joint and its gear ratio.",
+    "Specify in the transmissions of the output how the joints are commanded "
+    "(hardwareInterface), for ros_control.",
     Fate.CONVERTED,
 )
 MUJOCO_BLOCK = Code(
     "urdf.mujoco-block",
     _N,
-    "A block of options for MuJoCo was written, which makes its reader keep visual geometry and fixed links.",
-    "Leave out --target mujoco where another program will read the document; others pass over the block.",
+    "A block of options for MuJoCo was written; with it, MuJoCo keeps visual geometry and fixed links.",
+    "Remove --target mujoco if another program will read the document; other programs ignore the block.",
 )
 MUJOCO_INERTIA = Code(
     "urdf.mujoco-inertia",
     _W,
-    "MuJoCo refuses the inertia of links; options in the document make it use another one.",
+    "MuJoCo refuses the inertia of links; options in the document make it use a different one.",
     "Correct the mass and the inertia of the links in the source.",
 )
 

@@ -1,4 +1,4 @@
-"""``<ros2_control>``: a piece of hardware, its driver, and what can be commanded and read of joints."""
+"""``<ros2_control>``: hardware, its driver, and the command and state interfaces of joints."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from .texts import (
 )
 
 _BOUNDS = {"min": "minimum", "max": "maximum", "initial_value": "initial"}
-"""Parameters of an interface that mean the same to every driver."""
+"""Parameters of an interface that have the same meaning for every driver."""
 
 _End = TypeVar("_End", bound=TransmissionEnd)
 _Component = TypeVar("_Component", bound=Component)
 
 
 def read_controllers(root: Element) -> tuple[Controller, ...]:
-    """Return the hardware that stands in ``<robot>``."""
+    """Return the hardware in ``<robot>``."""
     return tuple(map(_controller, read_named(root, "ros2_control")))
 
 

@@ -1,8 +1,8 @@
-"""What programs that read URDF demand beyond what it takes to understand a document.
+"""Requirements of programs that read URDF, beyond what robotfmt needs to understand a document.
 
-Above all urdfdom, on which ROS, pinocchio and others stand: it refuses a whole file for one bad joint, and for one
-bad shape, material or inertial it drops shapes of the link, and still reports success. What is told here was observed
-with urdfdom 3.0.1 and 6.0.0. Nothing is taken.
+Above all those of urdfdom, on which ROS, pinocchio and others are based: it refuses a whole file for one bad joint,
+and for one bad shape, material or inertial it drops shapes of the link, and still reports success. The reports are
+based on observations of urdfdom 3.0.1 and 6.0.0. Nothing is taken.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ _AMOUNTS = ("effort", "velocity", "acceleration", "deceleration", "jerk")
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _NOT_BLANK = re.compile(rb"""=\s*["'][^"'<>\t\r\n]*[\t\r\n]""")
 _SPREAD = re.compile(rb"""\s(xyz|rpy|quat_xyzw|size|scale|rgba)\s*=\s*["'][^"'<>\t\r\n]*[\t\r\n]""")
-"""A vector with a tab or a line break in it, which an XML parser does not tell from a blank."""
+"""A vector with a tab or a line break in it, which an XML parser does not distinguish from a space."""
 
 
 def check_demands(root: Element) -> None:
-    """Report what consumers refuse, or lose, of a document."""
+    """Report content of a document that consumers refuse or lose."""
     if root.document.home is not None:
         root.report(NAMESPACE, f"the elements are in the namespace '{root.document.home}'")
     version = version_of(root)
@@ -63,7 +63,9 @@ def check_demands(root: Element) -> None:
 
 
 def white_space(source: Source) -> list[Diagnostic]:
-    """Return what there is to say of vectors that TinyXML, and so urdfdom, cannot read: it makes no blanks of tabs."""
+    """Return the diagnostics of vectors that TinyXML, and so urdfdom, cannot read, because it does not convert tabs
+    to spaces.
+    """
     if _NOT_BLANK.search(source.data) is None:
         return []  # as in nearly all documents, and quickly seen
     found: list[Diagnostic] = []
@@ -87,7 +89,7 @@ def _all(parent: Element, *tags: str) -> Iterable[Element]:
 
 
 def _missing(element: Element, *names: str) -> str:
-    """Return the attributes that an element has not."""
+    """Return the attributes that an element lacks."""
     return " and ".join(name for name in names if element.peek(name) is None)
 
 
@@ -172,7 +174,7 @@ def _joint(joint: Element, version: str) -> None:
         if child.tag == "origin":
             _origin(child, version)
         elif child.tag == "axis" and child.peek("xyz") is None:
-            child.report(EMPTY_AXIS, f"the <axis> of joint '{name}' does not say which")
+            child.report(EMPTY_AXIS, f"the <axis> of joint '{name}' has no 'xyz'")
         elif child.tag == "dynamics" and _missing(child, "damping", "friction") == "damping and friction":
             child.report(EMPTY_DYNAMICS, f"the <dynamics> of joint '{name}' has neither damping nor friction")
         elif child.tag == "safety_controller" and child.peek("k_velocity") is None:
@@ -204,7 +206,7 @@ def _limit(limit: Element, joint: Element, version: str) -> None:
 
 
 def _numbers(element: Element, name: str) -> Iterator[float]:
-    """Yield the numbers of an attribute; none where it is not there, or has something else."""
+    """Yield the numbers of an attribute; none if it is missing or invalid."""
     for token in (element.peek(name) or "").split():
         try:
             yield real(token)
@@ -214,4 +216,4 @@ def _numbers(element: Element, name: str) -> Iterator[float]:
 
 def _origin(origin: Element, version: str) -> None:
     if origin.peek("quat_xyzw") is not None and has(version, "quat_xyzw"):
-        origin.report(QUATERNION, "a turn is given as 'quat_xyzw'")
+        origin.report(QUATERNION, "a rotation is given as 'quat_xyzw'")

@@ -1,7 +1,9 @@
-"""``<gazebo>``: what a link, a joint or the robot is like in Gazebo, as sdformat's ``parser_urdf.cc`` reads it.
+"""``<gazebo>``: Gazebo's properties of a link, a joint or the robot, as sdformat's ``parser_urdf.cc`` reads them.
 
-A robot may have any number of these blocks about one thing. What is said last counts, as in sdformat; of several
-elements of one name in one block the first. A property stands as a text or as ``value="..."``.
+Contact properties and looks in a block apply to each shape of its link; without shapes, they stay in the ledger.
+
+A robot may have any number of these blocks about one part. As in sdformat, the last value is used; of several
+elements with one name in one block, the first. A property is given as a text or as ``value="..."``.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import (
+    Geometry,
     Joint,
     JointSimulation,
     LayoutItem,
@@ -26,6 +29,7 @@ from robotfmt.model import (
     RobotSimulation,
     Surface,
 )
+from robotfmt.model import Node as ModelNode
 from robotfmt.model.fields import fields_said
 from robotfmt.model.record import Record, replace
 
@@ -36,15 +40,24 @@ _R = TypeVar("_R", bound=Record)
 _COUNT = re.compile(r"\[\d+\]$")
 
 
+class _Shapes(ModelNode):
+    """The properties that a block gives all shapes of a link, besides their surface."""
+
+    laser_retro: float | None = None
+    script: str | None = None
+
+
 class _Way(NamedTuple):
-    """How a value is read of a text (None where it is none, or a BadToken) and written as one."""
+    """The function that parses a value (returning None, or raising BadToken, if it is invalid) and the one that
+    formats it.
+    """
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
 
 
 class _Property(NamedTuple):
-    """What a child of a block says."""
+    """The property that a child of a block gives."""
 
     key: _Key
     way: _Way
@@ -81,7 +94,7 @@ _WORD = _Way(str, str)
 _YES = _Way(yes_or_no, _yes)
 _NO = _Way(_as_no, _no)
 
-_OF_A_LINK = {
+_OF_COLLISIONS = {
     "mu1": _Property((Surface, "friction"), _NUMBER),
     "mu2": _Property((Surface, "second_friction"), _NUMBER),
     "fdir1": _Property((Surface, "friction_direction"), _VECTOR),
@@ -90,6 +103,10 @@ _OF_A_LINK = {
     "minDepth": _Property((Surface, "min_depth"), _NUMBER),
     "maxVel": _Property((Surface, "max_velocity"), _NUMBER),
     "maxContacts": _Property((Surface, "max_contacts"), _WHOLE),
+    "laserRetro": _Property((_Shapes, "laser_retro"), _NUMBER),
+}
+_OF_VISUALS = {"material": _Property((_Shapes, "script"), _WORD)}
+_OF_THE_BODY = {
     "turnGravityOff": _Property((LinkSimulation, "gravity"), _NO),
     "gravity": _Property((LinkSimulation, "gravity"), _YES),
     "selfCollide": _Property((LinkSimulation, "self_collide"), _YES),
@@ -97,8 +114,6 @@ _OF_A_LINK = {
     "kinematic": _Property((LinkSimulation, "kinematic"), _YES),
     "enable_wind": _Property((LinkSimulation, "wind"), _YES),
     "dampingFactor": _Property((LinkSimulation, "velocity_decay"), _NUMBER),
-    "laserRetro": _Property((LinkSimulation, "laser_retro"), _NUMBER),
-    "material": _Property((LinkSimulation, "material"), _WORD),
 }
 _OF_A_JOINT = {
     "implicitSpringDamper": _Property((JointSimulation, "implicit_spring_damper"), _YES),
@@ -117,15 +132,16 @@ _OF_THE_ROBOT = {
     "self_collide": _Property((RobotSimulation, "self_collide"), _YES),
 }
 _TAGS: dict[_Key, dict[str, _Way]] = {}
-"""The tags that say one thing; the first is written where no document chose another."""
-_OF_BOTH = {**_OF_A_LINK, **_OF_A_JOINT}
-for _table in (_OF_A_LINK, _OF_A_JOINT, _OF_BOTH, _OF_THE_ROBOT):
+"""The tags of one property; the first is written unless the document used another."""
+for _table in (_OF_COLLISIONS, _OF_THE_BODY, _OF_VISUALS, _OF_A_JOINT, _OF_THE_ROBOT):
     for _tag, _property in _table.items():
         _TAGS.setdefault(_property.key, {})[_tag] = _property.way
+SURFACE = tuple(key[1] for key in _TAGS if key[0] is Surface)
+"""The fields of a surface that Gazebo supports."""
 
 
 def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
-    """Return what blocks say of a robot, of its links and of its joints: fields of it with their values."""
+    """Return the properties that blocks give of a robot, its links and its joints: fields with their values."""
     blocks: dict[str | None, list[Element]] = {}
     for each in root.findall("gazebo"):
         blocks.setdefault(each.peek("reference"), []).append(each)
@@ -144,9 +160,17 @@ def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
 
 
 def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:
-    if Surface not in made and LinkSimulation not in made:
-        return link
-    return replace(link, surface=made.get(Surface), simulation=made.get(LinkSimulation))
+    surface, shapes = made.get(Surface), made.get(_Shapes)
+    changes: dict[str, Any] = {"simulation": made.get(LinkSimulation)}
+    retro = shapes.laser_retro if isinstance(shapes, _Shapes) else None
+    script = shapes.script if isinstance(shapes, _Shapes) else None
+    if surface is not None or retro is not None:
+        changes["collisions"] = tuple(
+            replace(each, surface=surface, laser_retro=retro) for each in link.collisions
+        )
+    if script is not None:
+        changes["visuals"] = tuple(replace(each, script=script) for each in link.visuals)
+    return replace(link, **changes)
 
 
 def _with_joint(joint: Joint, made: Mapping[str | None, Mapping[type[Record], Record]]) -> Joint:
@@ -155,11 +179,11 @@ def _with_joint(joint: Joint, made: Mapping[str | None, Mapping[type[Record], Re
 
 
 def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> dict[type[Record], Record]:
-    """Take what is understood of the blocks about one thing; the records that it makes."""
+    """Take the supported content of the blocks about one part; return the records."""
     known = _known(robot, reference)
     if not known:
         for block in blocks:
-            message = f"<gazebo> refers to the link or joint '{reference}', which there is not"
+            message = f"<gazebo> refers to the link or joint '{reference}', which does not exist"
             block.report(DANGLING, message, "reference" if reference else None)
     given: dict[_Key, tuple[Element, _Way]] = {}
     for block in blocks:
@@ -176,7 +200,7 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
 
 
 def _firsts(block: Element) -> Iterable[Element]:
-    """Return the first child of each tag; one with a name is something else."""
+    """Return the first child of each tag; named children have another meaning."""
     found: dict[str, Element] = {}
     for each in block.children:
         if "name" not in each.attributes:
@@ -187,14 +211,16 @@ def _firsts(block: Element) -> Iterable[Element]:
 def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
     if reference is None:
         return _OF_THE_ROBOT
-    is_link, is_joint = reference in robot.link_by_name, reference in robot.joint_by_name
-    if is_link:
-        return _OF_BOTH if is_joint else _OF_A_LINK
-    return _OF_A_JOINT if is_joint else {}
+    link = robot.link_by_name.get(reference)
+    known = _OF_A_JOINT if reference in robot.joint_by_name else {}
+    if link is None:
+        return known
+    of_shapes = (_OF_COLLISIONS if link.collisions else {}) | (_OF_VISUALS if link.visuals else {})
+    return _OF_THE_BODY | of_shapes | known
 
 
 def _read_value(child: Element, way: _Way) -> Any:
-    """Take a value, unless it is one that would not come out again as it stands there."""
+    """Take a value, unless it would not be written back unchanged."""
     given = child.peek("value")
     text = (given if given is not None else child.text).strip()
     try:
@@ -220,7 +246,7 @@ def _records(given: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Re
 
 
 def write_gazebo(robot: Robot, places: Mapping[str, LayoutItem]) -> Iterator[Node]:
-    """Yield the blocks of a robot, as many about each thing as its document had, else one."""
+    """Yield the blocks of a robot, as many for each part as its document had, else one."""
     blocks: dict[str, list[LayoutItem]] = {}
     for step, item in places.items():
         if step.startswith("gazebo"):
@@ -234,17 +260,29 @@ def write_gazebo(robot: Robot, places: Mapping[str, LayoutItem]) -> Iterator[Nod
 def _said(robot: Robot) -> dict[str | None, _Values]:
     found: dict[str | None, _Values] = {}
     about: list[tuple[str | None, Record | None]] = [(None, robot.simulation)]
-    about += [(link.name, record) for link in robot.links for record in (link.surface, link.simulation)]
+    about += [(link.name, record) for link in robot.links for record in _of_link(link)]
     about += [(joint.name, joint.simulation) for joint in robot.all_joints]
     for reference, record in about:
-        if record is not None:
-            values = {(type(record), name): value for name, value in fields_said(record)}
+        values = {(type(record), name): value for name, value in fields_said(record)} if record else {}
+        if values:
             found.setdefault(reference, {}).update(values)
     return found
 
 
+def _of_link(link: Link) -> Iterator[Record | None]:
+    """Yield the records of a link; for its shapes those of the first one, because they agree."""
+    touching, seen = _first(link.collisions), _first(link.visuals)
+    yield touching.surface
+    yield _Shapes(laser_retro=touching.laser_retro, script=seen.script)
+    yield link.simulation
+
+
+def _first(shapes: tuple[Geometry, ...]) -> Geometry:
+    return shapes[0] if shapes else Geometry(shape=None)
+
+
 def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]:
-    """Return the children of each block; what no block of the document has said goes into the first."""
+    """Return the children of each block; properties that no block of the document gave go into the first."""
     children: list[list[Node]] = [[] for _ in blocks or (None,)]
     for key, value in values.items():
         index, place = _place(key, blocks)
@@ -253,7 +291,7 @@ def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]
 
 
 def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
-    """Return where the document says it, for the last time."""
+    """Return the last place in the document that gives it."""
     for index, block in reversed(list(enumerate(blocks))):
         for item in reversed(block.items):
             if item.kind == "element" and item.step in _TAGS[key]:

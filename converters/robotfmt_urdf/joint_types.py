@@ -1,4 +1,4 @@
-"""The words of URDF for types of joints."""
+"""URDF's words for joint types."""
 
 from __future__ import annotations
 

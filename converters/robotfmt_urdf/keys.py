@@ -1,4 +1,4 @@
-"""The attributes that tell an element of a URDF from its siblings, in paths."""
+"""The attributes that identify an element of a URDF among its siblings, in paths."""
 
 from __future__ import annotations
 

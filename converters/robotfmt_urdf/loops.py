@@ -1,6 +1,7 @@
-"""Joints that close loops. URDF 1.0 describes trees; three forms of loops are met, and each is written as it was read.
+"""Joints that close loops. URDF 1.0 describes trees; three forms of loops are in use, and each is written as it was
+read.
 
-* a second ``joint`` that leads to a link, as the proposal of URDF 2 has it;
+* a second ``joint`` with the same child link, as in the proposal for URDF 2;
 * ``loop_joint``, with the joint's frame in two links (Drake's old parser, Isaac Sim);
 * ``drake:ball_constraint``, with a point in each of two links.
 """
@@ -27,7 +28,7 @@ from .joint_types import TYPES, WORDS
 DRAKE = "http://drake.mit.edu"
 BALL = f"{{{DRAKE}}}ball_constraint"
 TAGS = frozenset({"loop_joint", BALL})
-"""Of the elements that say nothing but loops."""
+"""The elements that describe only loops."""
 _ENDS = ("link1", "link2")
 _INVENTED = re.compile(r"ball_constraint(_\d+)?")
 _STEP = re.compile(r"""(joint|loop_joint)\[@name=(['"])(.*)\2\]""", re.DOTALL)
@@ -40,9 +41,9 @@ WriteAxis: TypeAlias = "Callable[[Axis], Iterable[Node | None]]"
 
 
 def split(joints: list[tuple[Element, Joint]]) -> tuple[tuple[Joint, ...], tuple[Joint, ...]]:
-    """Return the joints of the tree, and those that close loops: of all that lead to a link the first is the tree's.
+    """Return the joints of the tree, and those that close loops: the first joint of a link is the tree's.
 
-    A joint of a ring, in which links hang under themselves, is left in the tree: it is an error there.
+    A joint of a cycle stays in the tree, where it is reported as an error.
     """
     first: dict[str | None, Joint] = {}
     for _, joint in joints:
@@ -58,7 +59,8 @@ def split(joints: list[tuple[Element, Joint]]) -> tuple[tuple[Joint, ...], tuple
             tree.append(joint)
             continue
         message = (
-            f"joint '{joint.name}' leads to link '{joint.child}', as '{other.name}' does: it closes a loop"
+            f"joint '{joint.name}' closes a loop: its child is link '{joint.child}', as is the child "
+            f"of joint '{other.name}'"
         )
         element.report(LOOP, message)
         closing.append(joint)
@@ -66,7 +68,7 @@ def split(joints: list[tuple[Element, Joint]]) -> tuple[tuple[Joint, ...], tuple
 
 
 def _second_parents(robot: Robot) -> set[str]:
-    """Return the loops that could be said by a second joint to their child, and no link would hang under itself."""
+    """Return the loops that a second joint to their child can express without creating a cycle."""
     led_to = {joint.child for joint in robot.joints}
     stuck = under_rings(robot.all_joints)
     return {
@@ -80,11 +82,12 @@ def _second_parents(robot: Robot) -> set[str]:
 
 
 def read(root: Element, links: Collection[str], joints: Collection[str], axes: ReadAxes) -> tuple[Joint, ...]:
-    """Return the loops that have elements of their own; what is not whole, or names other links, stays in the ledger.
+    """Return the loops with elements of their own; incomplete ones, and those that name other links, stay in the
+    ledger.
 
     Args:
-        links, joints: The names that there are.
-        axes: What reads the axis of a joint, and all that is said of it.
+        links, joints: The existing names.
+        axes: The function that reads the axis of a joint, with all its properties.
     """
     closing = [each for each in root.children if each.tag in TAGS]
     found = [_read_loop_joint(each, axes) for each in closing if _is_loop_joint(each, links)]
@@ -97,7 +100,7 @@ def read(root: Element, links: Collection[str], joints: Collection[str], axes: R
 
 
 def _ends(element: Element) -> list[Element]:
-    """Return the first two: Isaac Sim's manual calls both of them ``link1``."""
+    """Return the first two links: Isaac Sim's manual names both of them ``link1``."""
     return [each for each in element.children if each.tag in _ENDS][:2]
 
 
@@ -191,7 +194,9 @@ def _write_ball(joint: Joint) -> Node:
 
 
 def adapt(robot: Robot, wanted: str) -> Robot:
-    """Return the robot without the loops that are not written; those that become a second joint framed like one."""
+    """Return the robot without the loops that are not written; the child frames of loops written as second joints are
+    adapted.
+    """
     if not robot.loops:
         return robot
     forms = _forms(robot, wanted)
@@ -205,7 +210,7 @@ def adapt(robot: Robot, wanted: str) -> Robot:
 
 
 def _freed(joint: Joint, gone: set[str]) -> Joint:
-    """Return the joint, which no longer follows one that is not there."""
+    """Return the joint without a mimic of a joint that does not exist."""
     axes = (replace(each, coupling=None) if gone.intersection(led_by(each)) else each for each in joint.axes)
     return replace(joint, axes=tuple(axes)) if gone.intersection(leaders(joint)) else joint
 
@@ -215,8 +220,8 @@ def write(robot: Robot, wanted: str, second: Callable[[Joint], Node], axes: Writ
 
     Args:
         wanted: The value of the option ``loops``.
-        second: What writes a ``joint``.
-        axes: What writes an axis, and all that is said of it.
+        second: The function that writes a ``joint``.
+        axes: The function that writes an axis, with all its properties.
     """
     forms = _forms(robot, wanted) if robot.loops else {}
     found: list[Node] = []
@@ -232,7 +237,7 @@ def write(robot: Robot, wanted: str, second: Callable[[Joint], Node], axes: Writ
 
 
 def _forms(robot: Robot, wanted: str) -> dict[str, str]:
-    """Return the element that each loop is written as; what is not named here is left out."""
+    """Return the element that each loop is written as; loops without one are dropped."""
     asked = {"two-parents": "joint", "loop_joint": "loop_joint"}.get(wanted)
     read_as = _read_as(robot)
     second = _second_parents(robot)
@@ -249,7 +254,7 @@ def _forms(robot: Robot, wanted: str) -> dict[str, str]:
 
 
 def _read_as(robot: Robot) -> dict[str, str]:
-    """Return the elements that joints were in the URDF that the robot comes from."""
+    """Return the elements of joints in the URDF that the robot comes from."""
     layout = robot.layout("urdf")
     roots = [item for item in layout.items if item.kind == "element"] if layout is not None else []
     steps = (_STEP.fullmatch(item.step) for root in roots for item in root.items)
@@ -257,7 +262,7 @@ def _read_as(robot: Robot) -> dict[str, str]:
 
 
 def _is_plain_ball(joint: Joint) -> bool:
-    """Return True if two points say all of it."""
+    """Return True if two points describe the joint completely."""
     poses = (joint.pose_in_parent or Pose(), joint.pose_in_child or Pose())
     turned = any(not is_identity(Pose(None, pose.rotation)) for pose in poses)
     return joint.type is JointType.BALL and not joint.axes and not turned

@@ -1,8 +1,8 @@
-"""URDF for MuJoCo (``--target mujoco``): the options that its reader needs to keep all of the robot.
+"""URDF for MuJoCo (``--target mujoco``): the options that its reader needs to keep the whole robot.
 
-Measured with MuJoCo 3.3.7 and 4.0.0. By default the reader leaves out visual geometry and merges links over fixed
-joints; before 3.7 it looks for meshes by their names alone. It refuses a moment of inertia above the sum of the two
-others, without any tolerance, and links that move and have no mass.
+Measured with MuJoCo 3.3.7 and 4.0.0. By default the reader drops visual geometry and merges links over fixed joints;
+before 3.7 it searches meshes by file name only. It refuses a moment of inertia above the sum of the two others,
+without any tolerance, and moving links without a mass.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KEEP = {"strippath": "false", "discardvisual": "false", "fusestatic": "false"}
 _BALANCE = {"balanceinertia": "true"}
 _BOUND = {"boundmass": "1e-06", "boundinertia": "1e-09"}
 _SLACK = 1e-12
-"""Relative to the largest moment: what rounding may make of a sum that fits."""
+"""Relative to the largest moment: the rounding error of a valid sum."""
 _MOST_NAMES = 3
 
 
@@ -40,7 +40,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
             context,
             robot,
             unbalanced,
-            "a moment of inertia above the sum of the others",
+            "a moment of inertia larger than the sum of the other two",
             "replaces all three by their mean",
         )
     singular = [link.name for link in robot.links if _is_singular(link)]
@@ -52,8 +52,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
             context,
             robot,
             massless,
-            "no mass though a joint moves them",
-            "takes at least 1e-06 kg for every link",
+            "no mass although a joint moves them",
+            "assumes at least 1e-06 kg for every link",
         )
     return report_changes(robot, _with_options(robot, options), MUJOCO_BLOCK, context.report)
 
@@ -66,7 +66,7 @@ def _tell(context: Context, robot: Robot, names: list[str], have: str, does: str
 
 
 def _unbalanced(robot: Robot) -> list[str]:
-    """Return the links of which one moment of inertia is above the sum of the two others, if only by rounding."""
+    """Return the links with a moment of inertia above the sum of the two others, if only by rounding."""
     import numpy as np
 
     found: list[str] = []
@@ -80,7 +80,7 @@ def _unbalanced(robot: Robot) -> list[str]:
 
 
 def _is_singular(link: Link) -> bool:
-    """Return True if a moment of inertia is not positive; MuJoCo accepts that only where all are 0."""
+    """Return True if a moment of inertia is not positive; MuJoCo accepts that only if all are 0."""
     import numpy as np
 
     inertia = link.inertial.inertia if link.inertial is not None else None
@@ -89,13 +89,13 @@ def _is_singular(link: Link) -> bool:
 
 
 def _is_exact(rows: list[list[float]]) -> bool:
-    """Return True if the moments stand on the diagonal, so that nothing is rounded, and fit."""
+    """Return True if the inertia is diagonal, so that nothing is rounded, and valid."""
     a, b, c = sorted(rows[i][i] for i in range(3))
     return not any(rows[i][j] for i in range(3) for j in range(3) if i != j) and a + b >= c
 
 
 def _with_options(robot: Robot, options: dict[str, str]) -> Robot:
-    """Return the robot with options in its block for MuJoCo, which may say other things."""
+    """Return the robot with options in its block for MuJoCo, which may contain others."""
     own = next((each for each in robot.extensions if _is_block(each)), None)
     block = subtree(own.content, None) if own is not None else make(_BLOCK, None)
     compiler = block.find(_COMPILER)

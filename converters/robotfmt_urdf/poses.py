@@ -1,4 +1,4 @@
-"""``<origin xyz="..." rpy="..."/>``, or with ``quat_xyzw``: where something is in what it stands in."""
+"""``<origin xyz="..." rpy="..."/>``, or with ``quat_xyzw``: the pose of an element in its parent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .versions import quaternion
 
 
 def read_pose(parent: Element) -> Pose | None:
-    """Take the pose of an element; None where it says none."""
+    """Take the pose of an element; None if it has none."""
     element = parent.child("origin")
     if element is None:
         return None
@@ -33,7 +33,7 @@ def read_pose(parent: Element) -> Pose | None:
 
 @lru_cache(4096)
 def remembered_pose(xyz: str, rpy: str | None) -> Pose:
-    """Most poses are written in this way, and many in the same words."""
+    """Read a pose, with a cache: most poses are written this way, and many repeat."""
     return Pose(cast(Vector3, row(xyz, 3)), remembered_rpy(*row(rpy, 3)) if rpy is not None else None)
 
 
@@ -46,7 +46,7 @@ def _read_rotation(origin: Element) -> Rotation | None:
 
 
 remembered_rpy = lru_cache(1024)(Rpy)
-"""Most turns are none, or by a quarter."""
+"""A cached reader of rotations: most are none, or a quarter turn."""
 
 
 def write_pose(pose: Pose | None) -> Node | None:

@@ -1,8 +1,6 @@
-"""Reads URDF. Each function reads what the function of the same name in ``writer.py`` writes."""
+"""Read URDF. Each function reads what the function of the same name in ``writer.py`` writes."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context
@@ -17,6 +15,7 @@ from robotfmt.model import (
     Axis,
     Calibration,
     Dynamics,
+    Extension,
     Geometry,
     Inertia,
     Inertial,
@@ -27,7 +26,6 @@ from robotfmt.model import (
     Link,
     Material,
     Motion,
-    PlacedRobot,
     Purpose,
     Robot,
     SafetyController,
@@ -35,6 +33,7 @@ from robotfmt.model import (
     World,
 )
 from robotfmt.model.record import replace
+from robotfmt.model.world import placed_robots
 
 from . import loops, shapes
 from .beyond import put_back
@@ -52,8 +51,6 @@ from .versions import (
 )
 from .worlds import robots_in
 
-# Of these there are many in every document.
-
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
 _WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.PLANAR)
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
@@ -61,17 +58,17 @@ _ON_THE_AXIS = ("axis", "limit", "dynamics", "mimic", "safety_controller", "cali
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot that a URDF document describes, or that one of its robots which was asked for.
+    """Return the robot that a URDF document describes, or the requested one of several.
 
     Raises:
-        InputError: It is no URDF document.
-        ModelError: It holds several robots, and none was asked for.
-        UnsafeInput: It must be expanded by xacro first.
+        InputError: The document is not URDF.
+        ModelError: The document contains several robots, and none was requested.
+        UnsafeInput: The document must be expanded by xacro first.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
-    root, documents = _opened(source, context)
+    root, documents = opened(source, context)
     if documents == [root.document] and context.robot is None:
         return _robot(root, root.document)
     world = _world(root, documents)
@@ -85,19 +82,19 @@ def read_world(source: Source, context: Context) -> World:
     """Return every robot of a document; see :mod:`robotfmt_urdf.worlds`.
 
     Raises:
-        InputError: It is no URDF document.
-        UnsafeInput: It must be expanded by xacro first.
+        InputError: The document is not URDF.
+        UnsafeInput: The document must be expanded by xacro first.
     """
-    return _world(*_opened(source, context))
+    return _world(*opened(source, context))
 
 
 def _world(root: Element, documents: list[Document]) -> World:
-    robots = tuple(PlacedRobot(robot=_robot(each.root.take(), each)) for each in documents)
+    robots = placed_robots(_robot(each.root.take(), each) for each in documents)
     extensions = () if root.document in documents else root.document.leftovers()
     return World(origin=root.origin, robots=robots, extensions=extensions)
 
 
-def _opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
+def opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
     """Return the root of a document, and the robots in it."""
     document = parse_document(
         source.data, name=source.name, format="urdf", report=context.report, limits=context.limits, keys=KEYS
@@ -115,6 +112,13 @@ def _opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
 
 
 def _robot(root: Element, document: Document) -> Robot:
+    robot, foreign = understood(root, document)
+    extensions = (*document.leftovers(close=True), *foreign)
+    return replace(robot, extensions=extensions) if extensions else robot
+
+
+def understood(root: Element, document: Document) -> tuple[Robot, list[Extension]]:
+    """Return the robot without what no reader took, and the extensions that the document keeps for other formats."""
     name = root.attribute("name")
     if not name:
         root.report(NO_NAME, "<robot> has no name")
@@ -138,15 +142,11 @@ def _robot(root: Element, document: Document) -> Robot:
     )
     if SLOT in tags:
         robot = put_back(robot, root)
-    given: dict[str, Any] = {}
     if tags & _BLOCKS:
         from .blocks import read_blocks
 
-        given = read_blocks(robot, root)
-    extensions = (*document.leftovers(close=True), *foreign)
-    if extensions:
-        given["extensions"] = extensions
-    return replace(robot, **given) if given else robot
+        robot = replace(robot, **read_blocks(robot, root))
+    return robot, foreign
 
 
 def _link(element: Element) -> Link:
@@ -173,7 +173,7 @@ def _inertial(link: Element) -> Inertial | None:
 
 
 def _saying(parent: Element, tag: str, attribute: str) -> Element | None:
-    """Take the first child of a name, if it says the one thing that the model has room for."""
+    """Take the first child with a name, if the model can store its content."""
     element = parent.find(tag)
     return element.take() if element is not None and element.peek(attribute) is not None else None
 
@@ -245,7 +245,7 @@ def _end(joint: Element, end: str) -> str | None:
 
 
 def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
-    """One axis for every joint that has one, and for others that say something about it."""
+    """Return one axis for every joint type with an axis, and for others that give properties of one."""
     if joint_type not in _WITH_AXIS and all(joint.find(tag) is None for tag in _ON_THE_AXIS):
         return ()
     axis = joint.child("axis")

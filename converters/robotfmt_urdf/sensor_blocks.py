@@ -1,6 +1,6 @@
-"""The blocks that sensors stand in: ``<gazebo reference="...">``, several of which may be about the same thing.
+"""The blocks that contain sensors: ``<gazebo reference="...">``, of which several may have the same reference.
 
-Which of them it is counts for whatever stands in it beside what is understood, and has the block in its place.
+The index of the block matters for unrecognised content in it, whose place includes the block.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ _BLOCK = re.compile(r"""/robot/gazebo\[@reference=(?:'([^']*)'|"([^"]*)")\](?:\[
 
 
 def read_blocks(root: Element) -> set[Element]:
-    """Take the blocks about what has a block with a sensor.
+    """Take the blocks of the parts that have a block with a sensor.
 
-    All of them, so that they count alike when they are written; but for empty ones behind, which nothing counts on.
+    All of them, so that their indices stay valid when they are written; except empty trailing ones, which nothing
+    refers to.
     """
     blocks = [each for each in root.children if each.tag == "gazebo" and each.peek("reference") is not None]
     wanted = {
@@ -36,11 +37,11 @@ def read_blocks(root: Element) -> set[Element]:
 
 
 class Blocks:
-    """The blocks of a document, made as they are needed, in order with what stands between them.
+    """The blocks of a document, created on demand, in order with the elements between them.
 
     Args:
-        robot: Whose extensions stand in some of them.
-        nodes: What is there already, blocks among it.
+        robot: The robot whose extensions are in some of them.
+        nodes: The existing nodes, including blocks.
     """
 
     def __init__(self, robot: Robot, nodes: list[Node]) -> None:
@@ -51,25 +52,25 @@ class Blocks:
             if node.tag == "gazebo" and node.get("reference") is not None:
                 self._of[str(node.get("reference"))].append(node)
         self._reserved: dict[str, int] = {}
-        """How many the robot's extensions count on, about each link or joint."""
+        """The number of blocks that the robot's extensions need, for each link or joint."""
         for extension in robot.extensions:
             found = _block(extension.place) if extension.format == "urdf" else None
             if found is not None:
                 self._reserved[found[0]] = max(self._reserved.get(found[0], 0), found[1])
 
     def append(self, node: Node) -> None:
-        """Put a node that is no block behind those that are there."""
+        """Append a node that is not a block."""
         self._nodes.append(node)
 
     def at(self, reference: str, origin: Origin | None) -> Node:
-        """Return the block about something that was read from there, whatever that was called there, or a new one."""
+        """Return the block that a part was read from, even if the part was renamed since, or a new one."""
         found = _block(origin.path) if origin is not None else None
         if found is not None:
             return self._nth(reference, found[1])
         return self._nth(reference, max(self._reserved.get(reference, 0), len(self._of[reference])) + 1)
 
     def finished(self) -> list[Node]:
-        """Return all nodes, with the blocks that only extensions need, and without those that nothing does."""
+        """Return all nodes, with blocks that only extensions need, and without unused ones."""
         for reference, count in self._reserved.items():
             self._nth(reference, count)
         return [node for node in self._nodes if node not in self._made or len(node) or self._is_needed(node)]
@@ -87,6 +88,6 @@ class Blocks:
 
 
 def _block(place: str) -> tuple[str, int] | None:
-    """Return the part that the block around a place is about, and its number among the blocks about that part."""
+    """Return the reference of the block around a place, and its index among the blocks with that reference."""
     found = _BLOCK.match(place)
     return (found[1] or found[2] or "", int(found[3] or 1)) if found is not None else None

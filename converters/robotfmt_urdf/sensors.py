@@ -1,7 +1,6 @@
-"""Sensors: those of Gazebo, in blocks about a link or a joint, and those of urdfdom, directly in the robot.
+"""Sensors: those of Gazebo, in blocks of a link or a joint, and those of urdfdom, directly in the robot.
 
-What was read from one of these places goes back there. What comes from elsewhere is Gazebo's, unless Gazebo has no
-such sensor.
+A sensor is written where it was read. Others are written for Gazebo, unless Gazebo does not support them.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _URDFDOM: tuple[Part, ...] = (
 
 
 def read_sensors(robot: Robot, root: Element) -> tuple[Sensor, ...]:
-    """Take all sensors of a document, in its order; the links and joints are read already."""
+    """Take all sensors of a document, in its order; links and joints were read before."""
     blocks = read_blocks(root)
     found: list[Sensor] = []
     for child in root.children:
@@ -46,11 +45,10 @@ def read_sensors(robot: Robot, root: Element) -> tuple[Sensor, ...]:
 
 
 def write_sensors(robot: Robot, nodes: list[Node]) -> list[Node]:
-    """Return all that stands beside links and joints: with the sensors that stand there too, and those in Gazebo's
-    blocks.
+    """Return the elements next to links and joints: with urdfdom's sensors, and Gazebo's in their blocks.
 
     Args:
-        nodes: What there is without them.
+        nodes: The elements without the sensors.
     """
     blocks = Blocks(robot, nodes)
     for sensor in robot.sensors:
@@ -62,7 +60,7 @@ def write_sensors(robot: Robot, nodes: list[Node]) -> list[Node]:
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:
-    """Return the robot with what comes back of its sensors when they are written and read."""
+    """Return the robot with its sensors as they read back."""
     sensors = tuple(_as_written(each, robot) for each in robot.sensors)
     return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
 
@@ -91,14 +89,12 @@ def _is_urdfdom(sensor: Sensor) -> bool:
 
 
 def _reference(sensor: Sensor) -> str:
-    """Return what a block with the sensor is about: what it senses at a joint, or where it is."""
+    """Return the reference of the sensor's block: the joint that it measures, or its link."""
     return sensor.joint or sensor.link or ""
 
 
 def _attached(sensor: Sensor, reference: str, robot: Robot) -> Sensor:
-    """Return the sensor at the link or the joint of a name: of a joint what measures its forces, of a link the
-    others.
-    """
+    """Return the sensor attached to a named link or joint: a joint for force-torque sensors, a link for others."""
     at_joint = "force_torque" in words_of(sensor.data)
     if reference in robot.joint_by_name and (at_joint or reference not in robot.link_by_name):
         return replace(sensor, joint=reference)
@@ -139,7 +135,7 @@ def _read_urdfdom(element: Element) -> Sensor:
 
 
 def _read_typed(element: Element) -> tuple[str | None, SensorData | None]:
-    """iDynTree's sensors have a type, and of force and torque the same elements as Gazebo's."""
+    """Read an iDynTree sensor, which has a type attribute, and the same elements for force and torque as Gazebo's."""
     word = element.peek("type")
     kind = KIND_OF.get(word or "")
     data = (

@@ -1,4 +1,4 @@
-"""Shapes: what stands in a ``<geometry>``."""
+"""Shapes: the content of a ``<geometry>``."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .versions import has, report_newer, version_of
 
 
 def read(parent: Element) -> Shape | None:
-    """Return the shape of a ``<visual>`` or ``<collision>``: the first that URDF knows."""
+    """Return the shape of a ``<visual>`` or ``<collision>``: the first one that URDF supports."""
     element = parent.child("geometry")
     if element is not None:
         for shape in element.children:
             if shape.tag in _READERS:
                 return _READERS[shape.tag](shape.take())
         element.give_back()
-    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF knows")
+    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF supports")
     return None
 
 
@@ -35,7 +35,7 @@ def _cylinder(element: Element) -> Cylinder:
 def _capsule(element: Element) -> Capsule:
     # MuJoCo and Drake, the first to have it, read it whatever the version.
     if not has(version_of(element), "capsule"):
-        report_newer(element, "capsule", "it is read all the same")
+        report_newer(element, "capsule", "it is read anyway")
     return Capsule(element.number("radius"), element.number("length"))
 
 

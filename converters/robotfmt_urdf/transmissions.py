@@ -1,7 +1,8 @@
-"""``<transmission>``: how actuators drive joints, as ROS's ``transmission_interface`` and PR2's mechanism model say it.
+"""``<transmission>``: the coupling of actuators and joints, as in ROS's ``transmission_interface`` and PR2's
+mechanism model.
 
-The first has its type in an element and reductions at the ends, the second its type in an attribute and one reduction
-of the whole.
+The first has its type in an element and reductions at the ends, the second its type in an attribute and one overall
+reduction.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ _End = TypeVar("_End", bound=TransmissionEnd)
 
 
 def read_transmissions(root: Element) -> tuple[Transmission, ...]:
-    """Return the transmissions that stand in ``<robot>``."""
+    """Return the transmissions in ``<robot>``."""
     return tuple(map(_transmission, read_named(root, "transmission")))
 
 
@@ -64,7 +65,7 @@ def _end(element: Element, kind: type[_End]) -> _End:
 def write_transmissions(
     transmissions: Iterable[Transmission], places: Mapping[str, LayoutItem]
 ) -> Iterator[Node]:
-    """Yield the transmissions, each with its type where its document had it."""
+    """Yield the transmissions, each with its type in the form that its document used."""
     seen: Counter[str] = Counter()
     for it in transmissions:
         seen[it.name] += 1
@@ -103,8 +104,8 @@ def _write_end(tag: str, end: TransmissionEnd) -> Node:
 
 
 def with_transmissions(robot: Robot) -> Robot:
-    """Return the robot with a transmission for each actuator of a joint that has none, and without what that says
-    whole.
+    """Return the robot with a transmission for each actuator of a joint without one, and without the actuators that
+    these express completely.
     """
     if not robot.actuators:
         return robot
@@ -129,10 +130,10 @@ def _transmission_of(actuator: Actuator, joint: str, name: str) -> Transmission:
 
 
 def _is(actuator: Actuator, named: Actuator) -> bool:
-    """Return True if an actuator is one that a transmission names, perhaps with a number to tell it from others of the
-    name.
+    """Return True if an actuator is the one that a transmission names, possibly with a number that makes its name
+    unique.
 
-    That a motor is one of a library's, or an electric one, is nothing more.
+    Being a library entry, or an electric motor, adds nothing.
     """
     plain = replace(actuator, name=named.name, model=None)
     if plain.type in (None, ELECTRIC_MOTOR):

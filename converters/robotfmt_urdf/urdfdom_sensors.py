@@ -1,4 +1,4 @@
-"""What sensors measure with, as urdfdom says it: in attributes."""
+"""The data of sensors in urdfdom's form: in attributes."""
 
 from __future__ import annotations
 
@@ -38,4 +38,4 @@ ATTRIBUTED = (
         (),
     ),
 )
-"""urdfdom's sensors, whose type is the name of the child."""
+"""urdfdom's sensors, whose type is the name of the child element."""

@@ -1,4 +1,4 @@
-"""What the versions of URDF have, and what a document may say under the version that it declares.
+"""The versions of URDF, and what a document may contain under the version that it declares.
 
 1.1 (urdfdom 5.1) brought ``quat_xyzw`` and ``<capsule>``. 1.2 (urdfdom 6.0) brought limits of acceleration,
 deceleration and jerk, and new meanings for a limit that is not given.
@@ -25,19 +25,19 @@ SINCE = {
     "deceleration": "1.2",
     "jerk": "1.2",
 }
-"""The words that URDF 1.0 does not have, and the version that brought each."""
+"""The elements and attributes that URDF 1.0 does not have, with the version that added each."""
 IMPLIED = {"limit": {"lower": "0", "upper": "0"}}
-"""What is meant below 1.2 where a document says nothing: it need not be said where its source did not."""
+"""The defaults below 1.2, which need not be written if the source omitted them."""
 DERIVATIVES = ("acceleration", "deceleration", "jerk")
 
 
 def has(version: str, word: str) -> bool:
-    """Return True if a version has a word of :data:`SINCE`."""
+    """Return True if a version has an element or attribute of :data:`SINCE`."""
     return version >= SINCE[word]
 
 
 def is_written(limits: Limits | None, version: str) -> bool:
-    """Return True if a version has words for some of these limits."""
+    """Return True if a version supports some of these limits."""
     if limits is None or has(version, "acceleration"):
         return limits is not None
     return replace(limits, **dict.fromkeys(DERIVATIVES)) != Limits()
@@ -46,25 +46,25 @@ def is_written(limits: Limits | None, version: str) -> bool:
 def requires_limits(version: str) -> bool:
     """Return True if every ``<limit>`` must give effort and velocity, and lower and upper limits may be left out.
 
-    In 1.2 it is the other way round: no effort is no limit of effort, and both ends of a range must be said.
+    In 1.2 it is the reverse: a missing effort means unlimited, and both ends of a range are required.
     """
     return version < "1.2"
 
 
 def version_of(element: Element) -> str:
-    """Return the version that counts for a document: the declared one, where there is such a version."""
+    """Return the version that applies to a document: the declared one, if it exists."""
     declared = element.document.root.peek("version")
     return declared if declared in VERSIONS else VERSIONS[0]
 
 
 def declared(layout: Layout | None) -> str:
-    """Return the same, of a document that was read."""
+    """Return the same for a document that was read."""
     version = layout.version if layout is not None else None
     return version if version in VERSIONS else VERSIONS[0]
 
 
 def declaration(version: str, layout: Layout | None) -> str | None:
-    """Return what a document declares: nothing instead of 1.0, unless its source declared something."""
+    """Return the version to declare: none instead of 1.0, unless the source declared one."""
     given = layout is not None and layout.version is not None
     return version if given or version != VERSIONS[0] else None
 
@@ -78,24 +78,24 @@ def check_version(root: Element) -> str | None:
 
 
 def counts(element: Element, attribute: str) -> bool:
-    """Return True if an element has an attribute, and its document's version knows it; reported where it does not."""
+    """Return True if an element has an attribute that its document's version supports; report one that it does not."""
     if element.peek(attribute) is None:
         return False
     if has(version_of(element), attribute):
         return True
-    report_newer(element, attribute, "it counts for nothing")
+    report_newer(element, attribute, "it has no effect")
     return False
 
 
 def report_newer(element: Element, word: str, so: str) -> None:
-    """Report a word that the declared version does not have."""
+    """Report an element or attribute that the declared version does not have."""
     what = f"<{word}>" if word == element.tag else f"'{word}' of <{element.local}>"
-    given = f"the document is of version {version_of(element)}"
-    element.report(NEWER_THAN_VERSION, f"{what} came with URDF {SINCE[word]}, and {given}: {so}")
+    given = f"the document declares version {version_of(element)}"
+    element.report(NEWER_THAN_VERSION, f"{what} was added in URDF {SINCE[word]}, and {given}: {so}")
 
 
 def quaternion(origin: Element) -> Quaternion | None:
-    """Take the rotation of an ``<origin>`` that is given as a quaternion, where that counts."""
+    """Take the rotation of an ``<origin>`` given as a quaternion, if the version supports it."""
     if not counts(origin, "quat_xyzw"):
         return None
     if origin.peek("rpy") is not None:
@@ -107,7 +107,9 @@ def quaternion(origin: Element) -> Quaternion | None:
         return None
     if not any(values):
         # As urdfdom 6 has it; what was written stays in the ledger.
-        origin.report(ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no turn", "quat_xyzw")
+        origin.report(
+            ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no rotation", "quat_xyzw"
+        )
         origin.give_back()
         origin.take()
         return None

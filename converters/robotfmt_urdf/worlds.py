@@ -1,7 +1,7 @@
-"""Several robots in one document: ``<robot>`` elements in a root of any name, or in one of their own kind.
+"""Several robots in one document: ``<robot>`` elements in a root of any name, or in another ``<robot>``.
 
-No standard says where they stand. A document whose links are not connected is one robot in several parts, as it is
-for MuJoCo and Drake.
+No standard defines this. A document whose links are not connected is one robot in several parts, as in MuJoCo and
+Drake.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from robotfmt.documents.xml.element import Element
 
 
 def robots_in(document: Document) -> list[Document]:
-    """Return the robots of a document, each as a document of its own. A ``<robot>`` is one unless it only holds
-    others.
-    """
+    """Return the robots of a document, each as a separate document. A ``<robot>`` that only contains others is not one."""
     root = document.root
     inner = [each for each in root.findall("robot") if root.tag != "robot" or _has_links(each)]
     if root.tag == "robot" and not inner:

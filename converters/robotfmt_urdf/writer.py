@@ -1,7 +1,7 @@
-"""Writes URDF. Each function writes what the function of the same name in ``reader.py`` reads.
+"""Write URDF. Each function writes what the function of the same name in ``reader.py`` reads.
 
-The robot comes from :func:`robotfmt_urdf.adapt.adapt`, so everything in it has a place here. Vectors are
-separated by single spaces, because TinyXML reads no other white space; ``nan`` and infinities never appear.
+The robot was adapted by :func:`robotfmt_urdf.adapt.adapt`, so URDF can store all of it. Vectors are separated by
+single spaces, because TinyXML reads no other white space; ``nan`` and infinities never appear.
 """
 
 from __future__ import annotations
@@ -40,15 +40,12 @@ from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the URDF document of a robot."""
-    robot, beyond = take_out(robot, context)
-    closing = loops.write(robot, context.option("loops"), _joint, _axis)
-    root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
-    if beyond is not None:
-        root.append(beyond)
+    robot, root = tree(robot, context)
+    is_ball = any(each.tag == loops.BALL for each in root)
     style = Style(
         format="urdf",
         keys=KEYS,
-        namespaces={"drake": loops.DRAKE} if any(each.tag == loops.BALL for each in closing) else {},
+        namespaces={"drake": loops.DRAKE} if is_ball else {},
         remade=frozenset({"gazebo"}),
         anchors=frozenset({"sensor", "transmission"}),
         parts=frozenset({"visual", "collision", "inertial"}),
@@ -57,6 +54,16 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     )
     data = compose(root, robot, style, slot=root, report=context.report, apart=context.apart)
     return {context.output: data}
+
+
+def tree(robot: Robot, context: Context) -> tuple[Robot, Node]:
+    """Return the robot that the version has words for, and the elements that say it and keep the rest."""
+    robot, beyond = take_out(robot, context)
+    closing = loops.write(robot, context.option("loops"), _joint, _axis)
+    root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
+    if beyond is not None:
+        root.append(beyond)
+    return robot, root
 
 
 def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:

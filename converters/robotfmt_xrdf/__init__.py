@@ -60,8 +60,8 @@ FORMAT = Format(
         Option(
             TARGET,
             (PORTABLE, *CONSUMERS),
-            "program that will read the document: what it needs is added or changed (cuRobo: version 1.0 only, since "
-            "it loads 2.0 without any spheres)",
+            "program that will read the document; its requirements are added or changed (curobo: "
+            "version 1.0 only, since it loads 2.0 without any spheres)",
             versions={name: consumer.versions for name, consumer in CONSUMERS.items()},
         ),
     ),

@@ -1,6 +1,6 @@
-"""The robot as XRDF can say it, and with all that XRDF demands.
+"""Adapt a robot to what XRDF supports and requires.
 
-A row of steps, each with the code under which its changes are reported.
+This is a list of steps, each with the code that reports its changes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from .writer import document, version_of
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Give the robot what XRDF demands, and take from it what XRDF cannot say; every change is reported."""
+    """Add what XRDF requires, and remove what it does not support; report every change."""
     claims, version, consumer = Report(), version_of(context), for_consumer.consumer_of(context)
     for step, code in _steps(version, consumer):
         robot = report_changes(robot, step(robot), code, claims)
@@ -78,24 +78,24 @@ def _steps(version: str, consumer: str) -> tuple[Step, ...]:
 
 
 def _single_values(robot: Robot) -> Robot:
-    """A default position is one number."""
+    """Drop default positions with several values."""
     kept = tuple(each for each in robot.default_positions if len(each.values) == 1)
     return robot if kept == robot.default_positions else replace(robot, default_positions=kept)
 
 
 def _unchecked_links(robot: Robot) -> Robot:
-    """Pairs say which links are not checked; not with links that the new base cuts off (XRDF 1.0 §2)."""
+    """Convert unchecked links to pairs, except with links that the new base cuts off (XRDF 1.0 §2)."""
     return edit.spell_out_pairs(robot, among=defaults.kept_links(robot))
 
 
 def _reasons(robot: Robot) -> Robot:
-    """Reasons stand in comments: of one line, in ASCII."""
+    """Convert the reasons of pairs to comments: one line of ASCII."""
     pairs = tuple(replace(each, reason=as_comment(each.reason)) for each in robot.ignored_pairs)
     return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
 
 
 def _placed_extensions(robot: Robot, version: str) -> Robot:
-    """Drop what was in a part of the document that no longer exists."""
+    """Drop content of a part of the document that no longer exists."""
     lost = {id(each) for each in homeless(document(robot, version), robot, format="xrdf")}
     if not lost:
         return robot
@@ -112,11 +112,11 @@ def _warn(robot: Robot, version: str, report: Report) -> None:
         return
     if len(robot.sphere_sets) > 1:
         names = ", ".join(quoted(each.name) for each in robot.sphere_sets[:5])
-        report.add(MANY_GROUPS, f"there are the groups {names}", robot.sphere_sets[1].origin)
+        report.add(MANY_GROUPS, f"the document has the groups {names}", robot.sphere_sets[1].origin)
     world, itself = robot.world_collision, robot.self_collision
     if world is not None and itself is not None and world.spheres != itself.spheres:
         groups = [quoted(use.spheres or "") for use in (world, itself)]
-        message = f"the world is checked with {groups[0]}, the robot itself with {groups[1]}"
+        message = f"collisions with the world use {groups[0]}, self-collisions use {groups[1]}"
         report.add(SELF_GEOMETRY_DIFFERS, message, itself.origin)
 
 
@@ -130,7 +130,7 @@ _GUESSES = (
 
 
 def _with_comments(robot: Robot, changed: set[str]) -> Robot:
-    """Guesses say so in the document, where its layout does not come from another one."""
+    """Mark assumed values by comments, unless the layout comes from another document."""
     places = [place for code, place in _GUESSES if code.slug in changed]
     if not places or robot.layout("xrdf") is not None:
         return robot

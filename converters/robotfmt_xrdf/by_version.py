@@ -1,4 +1,4 @@
-"""The robot as the version of XRDF that is written can say it: steps of ``adapt``."""
+"""Adapt the robot to the version of XRDF that is written: steps of ``adapt``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _IN_SPHERES = re.compile(r"/geometry/[^/]*/spheres/[^/]*/")
 
 
 def steps(version: str) -> tuple[Step, ...]:
-    """Return the steps that make of a robot what a version can say, and the codes that they are reported under."""
+    """Return the steps that adapt a robot to a version, with the codes that report them."""
     extensions = (partial(_extensions, version=version), NO_PLACE)
     if version == EXTENDED:
         return extensions, (_without_place_holders, PLACE_HOLDER), (_whole_ranges, NO_PLACE)
@@ -28,9 +28,7 @@ def steps(version: str) -> tuple[Step, ...]:
 
 
 def _extensions(robot: Robot, version: str) -> Robot:
-    """What is not understood stays, except where it would shift what is right, or say what the version has
-    not.
-    """
+    """Keep unrecognised content, except where it would displace valid content, or belongs to another version."""
     foreign = [name for its, name in WORLD.items() if its != version]
     foreign += ["geometry/[^/]*/clone"] if version != EXTENDED else []
     return _without_extensions(robot, re.compile(f"/(?:{'|'.join((_LISTS, *foreign))})(?:/|$)"))
@@ -49,7 +47,7 @@ def _without_extensions(robot: Robot, places: re.Pattern[str]) -> Robot:
 
 
 def _without_remove_mimic(robot: Robot) -> Robot:
-    """``remove_mimic_attributes`` came with 2.0. Without it, others in the list are not at their places."""
+    """Drop ``remove_mimic_attributes``, which requires 2.0. Content in later items of the list loses its place."""
     kept = tuple(each for each in robot.modifiers if not isinstance(each, RemoveMimic))
     if len(kept) == len(robot.modifiers):
         return robot
@@ -60,7 +58,7 @@ def _without_remove_mimic(robot: Robot) -> Robot:
 
 
 def _without_place_holders(robot: Robot) -> Robot:
-    """Radii are above 0 in 2.0. A frame that had nothing but place holders is not named any more."""
+    """Drop placeholders: radii are above 0 in 2.0. A frame with only placeholders is no longer listed."""
     sets = tuple(
         replace(each, frames=tuple(_solid(frame) for frame in each.frames if _stays(frame)))
         for each in robot.sphere_sets
@@ -83,7 +81,7 @@ def _is_place_holder(sphere: CollisionSphere) -> bool:
 
 
 def _whole_ranges(robot: Robot) -> Robot:
-    """``position_limits`` are two numbers."""
+    """Keep ``position_limits`` only if there are two numbers."""
 
     def whole(modifier: RemoveMimic) -> RemoveMimic:
         one = (modifier.lower is None) != (modifier.upper is None)

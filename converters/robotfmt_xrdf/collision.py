@@ -1,6 +1,6 @@
-"""What is checked for collisions: against the world (XRDF 1.0 §4), and against the robot itself (§5).
+"""Collision checks against the world (XRDF 1.0 §4), and self-collisions (§5).
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Sets = Iterable[SphereSet]
 
 
 def read_world_collision(root: Mapping, sets: Sets, mentions: Mentions) -> CollisionUse | None:
-    """Return what is checked against the world; ``collision`` in 1.0, ``world_collision`` in 2.0."""
+    """Return the settings for collisions with the world; ``collision`` in 1.0, ``world_collision`` in 2.0."""
     own, code = WORLD[mentions.version], COLLISION_IN_2_0 if mentions.version == EXTENDED else KEY_OF_2_0
     other = next(name for name in WORLD.values() if name != own)
     wrong = root.get(other)
@@ -58,7 +58,7 @@ def read_world_collision(root: Mapping, sets: Sets, mentions: Mentions) -> Colli
 def read_self_collision(
     root: Mapping, world: CollisionUse | None, sets: Sets, mentions: Mentions
 ) -> tuple[CollisionUse | None, tuple[IgnoredPair, ...]]:
-    """Return what is checked against the robot itself, and which pairs are not."""
+    """Return the settings for self-collisions, and the ignored pairs."""
     value = root.get("self_collision")
     section = _section(value)
     if section is None:
@@ -90,20 +90,20 @@ def _use(section: Mapping, sets: Sets, mentions: Mentions) -> CollisionUse:
 
 def _geometry(value: Value | None, sets: Sets) -> str | None:
     if isinstance(value, Sequence) and len(value.items) == 1 and not value.items[0].is_null:
-        value.report(COLLISION_GEOMETRY_LIST, "'geometry' is a list of one name")
+        value.report(COLLISION_GEOMETRY_LIST, "'geometry' is a list with one name")
         value.take()
         value = value.items[0]
     name = lenient.name(value, COLLISION_GEOMETRY)
     if name is None:
         return None
     if name.source not in {each.name for each in sets}:
-        name.report(COLLISION_GEOMETRY, f"there is no group {quoted(name.source)}; {_groups(sets)}")
+        name.report(COLLISION_GEOMETRY, f"the group {quoted(name.source)} does not exist; {_groups(sets)}")
     return name.source
 
 
 def _groups(sets: Sets) -> str:
     names = ", ".join(quoted(each.name) for each in list(sets)[:5])
-    return f"there are the groups {names}" if names else "there are no groups"
+    return f"the document has the groups {names}" if names else "the document has no groups"
 
 
 def _buffers(value: Value | None, name: str | None, sets: Sets, mentions: Mentions) -> tuple[Buffer, ...]:
@@ -119,7 +119,9 @@ def _buffers(value: Value | None, name: str | None, sets: Sets, mentions: Mentio
 
 
 def _same_buffer(value: Scalar, name: str | None, sets: Sets) -> tuple[Buffer, ...]:
-    """One number for all: what cuRobo writes. Without spheres to apply it to, it stays in the ledger."""
+    """Read a single number for all frames, as cuRobo writes. Without spheres it applies to nothing, and stays in the
+    ledger.
+    """
     group = resolved(name, sets) if name is not None else None
     frames = [each.frame for each in group.frames if each.spheres] if group is not None else []
     where = f"{len(frames)} frame{'s' if len(frames) != 1 else ''}"
@@ -131,10 +133,10 @@ def _same_buffer(value: Scalar, name: str | None, sets: Sets) -> tuple[Buffer, .
 
 
 def _ignore(value: Value | None, mentions: Mentions) -> tuple[IgnoredPair, ...]:
-    """Return the pairs in the order of the document; those of a frame that stands twice are put together.
+    """Return the pairs in document order; those of a repeated frame are combined.
 
-    XRDF has no word for a reason: it is the comment beside the second frame, or beside the first one for all of its
-    pairs that have none.
+    XRDF has no element for a reason: it is the comment after the second frame, or after the first one for all of its
+    pairs without one.
     """
     if isinstance(value, Sequence) and not value.items:
         value.report(EMPTY_VALUE, "'ignore' is an empty list instead of an empty mapping")
@@ -161,14 +163,16 @@ def _ignore(value: Value | None, mentions: Mentions) -> tuple[IgnoredPair, ...]:
 
 
 def write_world_collision(use: CollisionUse | None, whole: bool) -> Tree:
-    """Return what :func:`read_world_collision` reads; ``whole`` with an empty mapping where there are no buffers."""
+    """Return the section that :func:`read_world_collision` reads; ``whole`` adds an empty mapping if there are no
+    buffers.
+    """
     if use is None:
         return None
     return {"geometry": use.spheres, "buffer_distance": _write_buffers(use, whole)}
 
 
 def write_self_collision(use: CollisionUse | None, pairs: tuple[IgnoredPair, ...], whole: bool) -> Tree:
-    """Return what :func:`read_self_collision` reads."""
+    """Return the section that :func:`read_self_collision` reads."""
     if use is None and not pairs:
         return None
     return {

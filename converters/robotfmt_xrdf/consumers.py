@@ -1,7 +1,7 @@
-"""The programs that read XRDF, and how each deviates from the text: data, seen in their code and their tests.
+"""The programs that read XRDF, and their deviations from the specification: data from their code and their tests.
 
-``PORTABLE`` stands for all of them. A verdict says what a program makes of something that a check has found anyway,
-under the code of that; what nothing else looks for is in ``for_consumer``.
+``PORTABLE`` represents all of them. A verdict describes a program's reaction to a finding of a check, by the code of
+that finding; other deviations are in ``for_consumer``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 
 class Verdict(Record, kw_only=False):
-    """What a program makes of a finding."""
+    """A program's reaction to a finding."""
 
     severity: Severity
     says: str
@@ -29,7 +29,7 @@ class Consumer(Record, kw_only=False):
     verdicts: Mapping[str, Verdict]
     """By the code of a finding."""
     versions: tuple[str, ...] = ("1.0", "2.0")
-    """Those that it reads whole."""
+    """The versions that it reads completely."""
 
 
 _REFUSED = Verdict(_E, "refuses it")
@@ -88,35 +88,37 @@ CONSUMERS = {
                 ),
                 _ACCEPTED,
             ),
-            "xrdf.cspace-order": Verdict(_N, "takes any order"),
-            "xrdf.default-missing-nonzero": Verdict(_N, "puts the joint at its limit"),
+            "xrdf.cspace-order": Verdict(_N, "accepts any order"),
+            "xrdf.default-missing-nonzero": Verdict(_N, "uses the limit of the joint"),
         },
     ),
     "curobo": Consumer(
         "cuRobo",
         {
-            "xrdf.buffer-scalar": Verdict(_W, "takes it, but ends with a TypeError if it is a whole number"),
+            "xrdf.buffer-scalar": Verdict(
+                _W, "accepts it, but ends with a TypeError if it is a whole number"
+            ),
             "xrdf.collision-geometry": Verdict(_E, "ends with KeyError: 'geometry'"),
-            "xrdf.cspace-empty": Verdict(_E, "looks for the largest limit, and there is none"),
+            "xrdf.cspace-empty": Verdict(_E, "looks for the largest limit, but finds none"),
             "xrdf.cspace-joint-unknown": Verdict(_E, "accepts it, and mixes up the values of other joints"),
-            "xrdf.cspace-order": Verdict(_E, "gives default positions to the wrong joints"),
-            "xrdf.default-missing-nonzero": Verdict(_E, "locks the joint at 0 all the same"),
+            "xrdf.cspace-order": Verdict(_E, "assigns default positions to the wrong joints"),
+            "xrdf.default-missing-nonzero": Verdict(_E, "locks the joint at 0 regardless"),
             "xrdf.defaults-absent": _NO_KEY,
-            "xrdf.duplicate-key": Verdict(_E, "keeps the last one"),
-            "xrdf.empty-spheres": Verdict(_W, "fails later if there is nothing instead of a list"),
+            "xrdf.duplicate-key": Verdict(_E, "uses the last one"),
+            "xrdf.empty-spheres": Verdict(_W, "fails later if the list is missing"),
             "xrdf.empty-value": Verdict(_W, "accepts it, and fails later"),
             "xrdf.joint-type-spelling": Verdict(_E, "ends with a KeyError"),
-            "xrdf.key-of-2-0": Verdict(_E, "passes over it"),
+            "xrdf.key-of-2-0": Verdict(_E, "ignores it"),
             "xrdf.limits-length": Verdict(_E, "fills the list up"),
             "xrdf.modifier-sibling-form": Verdict(_E, "refuses it: 'Each modifier should have only one key'"),
-            "xrdf.negative-radius": Verdict(_N, "takes it for a place holder"),
+            "xrdf.negative-radius": Verdict(_N, "reads it as a placeholder"),
             "xrdf.non-ascii": Verdict(_W, "cannot open it where the locale is 'C'"),
             "xrdf.self-collision-absent": _NO_KEY,
             "xrdf.self-geometry-differs": Verdict(
                 _E, "refuses it: 'self_collision geometry does not match collision geometry'"
             ),
             "xrdf.tool-frames-empty": _NO_KEY,
-            "xrdf.unknown-modifier": Verdict(_E, "passes over it"),
+            "xrdf.unknown-modifier": Verdict(_E, "ignores it"),
             "xrdf.version-string": Verdict(_E, "ends with a TypeError"),
         },
         versions=("1.0",),
@@ -124,7 +126,7 @@ CONSUMERS = {
     "isaacsim": Consumer(
         "Isaac Sim's editor",
         {
-            "xrdf.cspace-joint-unknown": Verdict(_W, "warns, and leaves it out"),
+            "xrdf.cspace-joint-unknown": Verdict(_W, "warns, and drops it"),
             "xrdf.default-out-of-limits": Verdict(_W, "moves it to the limit"),
             "xrdf.self-geometry-differs": Verdict(_W, "reads the group of the world only"),
             **dict.fromkeys(

@@ -1,6 +1,6 @@
-"""What is controlled: default positions (XRDF 1.0 §6), the configuration space (§7), the tools (§8).
+"""Default positions (XRDF 1.0 §6), the configuration space (§7), and tool frames (§8).
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _DEFAULT_CODES = JointCodes(DEFAULT_JOINT_UNKNOWN, DEFAULT_JOINT_FIXED, DEFAULT_
 
 
 def read_default_positions(value: Value | None, mentions: Mentions) -> tuple[JointValue, ...]:
-    """Return the position of each joint where nothing else is said."""
+    """Return the default position of each joint."""
     found: list[JointValue] = []
     for entry in lenient.entries(value, DEFAULT_SHAPE):
         position = lenient.number(entry.value)
@@ -53,7 +53,7 @@ def read_default_positions(value: Value | None, mentions: Mentions) -> tuple[Joi
 
 
 def read_cspace(value: Value | None, mentions: Mentions) -> CSpace | None:
-    """Return the joints that are controlled, in order, with their limits."""
+    """Return the controlled joints, in order, with their limits."""
     cspace = lenient.mapping(value, CSPACE_MISSING)
     if cspace is None:
         return None
@@ -89,7 +89,7 @@ def _check_twice(names: Iterable[Scalar | None], code: Code) -> None:
 
 
 def _joint_names(cspace: Mapping) -> list[Value] | None:
-    """Return the items of ``joint_names``; None where there is no such list."""
+    """Return the items of ``joint_names``; None if there is no such list."""
     value = cspace.get("joint_names")
     if value is None:
         cspace.report(CSPACE_NAMES, "'cspace' has no 'joint_names'")
@@ -102,16 +102,16 @@ def _joint_names(cspace: Mapping) -> list[Value] | None:
 
 
 def _limits(cspace: Mapping, key: str, names: list[Scalar | None]) -> list[float | None]:
-    """One limit for each name; that of a name that cannot be read stays in the ledger with it."""
+    """Return one limit for each name; that of an invalid name stays in the ledger with it."""
     value = cspace.get(key)
     if not isinstance(value, Sequence):
-        (value or cspace).report(LIMITS_MISSING, f"'cspace' has no list '{key}'")
+        (value or cspace).report(LIMITS_MISSING, f"'cspace' has no '{key}' list")
         if value is not None and value.is_null:
             value.take()
         return [None] * len(names)
     value.take()
     if len(value.items) != len(names):
-        message = f"'{key}' should have one value for each joint: {len(names)}, not {len(value.items)}"
+        message = f"'{key}' must have one value for each joint: expected {len(names)}, got {len(value.items)}"
         value.report(LIMITS_LENGTH, message)
     pairs = zip(value.items, names, strict=False)
     found = [_limit(item, key, name) if name is not None else None for item, name in pairs]
@@ -124,17 +124,21 @@ def _limit(item: Value, key: str, joint: Scalar) -> float | None:
         item.report(LIMITS_MISSING, f"'{key}' has no value for {quoted(joint.source)}")
         return None
     if not isinstance(item, Scalar):
-        message = f"'{key}' has {item.kind} for {quoted(joint.source)}, not one number for both directions"
+        message = (
+            f"'{key}' has {item.kind} for {quoted(joint.source)}; expected one number for both directions"
+        )
         item.report(LIMITS_NOT_POSITIVE, message)
         return None
     limit = lenient.number(item)
     if limit is not None and limit <= 0:
-        item.report(LIMITS_NOT_POSITIVE, f"'{key}' has the value {limit:g} for {quoted(joint.source)}")
+        item.report(
+            LIMITS_NOT_POSITIVE, f"'{key}' is {limit:g} for {quoted(joint.source)}; expected a number above 0"
+        )
     return limit
 
 
 def read_tool_frames(value: Value | None, mentions: Mentions) -> tuple[str, ...]:
-    """Return the frames of interest, the end effector first."""
+    """Return the tool frames, the end effector first."""
     names = lenient.names(value, TOOL_FRAMES_SHAPE)
     _check_twice(names, TOOL_FRAME_TWICE)
     return tuple(mentions.frame(name, TOOL_FRAME_UNKNOWN) for name in names)
@@ -144,7 +148,7 @@ def read_tool_frames(value: Value | None, mentions: Mentions) -> tuple[str, ...]
 
 
 def write_default_positions(values: tuple[JointValue, ...]) -> dict[str, Tree]:
-    """Return what :func:`read_default_positions` reads."""
+    """Return the section that :func:`read_default_positions` reads."""
     found: dict[str, Tree] = {}
     for each in values:
         if len(each.values) == 1:
@@ -153,7 +157,7 @@ def write_default_positions(values: tuple[JointValue, ...]) -> dict[str, Tree]:
 
 
 def write_cspace(cspace: CSpace | None) -> Tree:
-    """Return what :func:`read_cspace` reads."""
+    """Return the section that :func:`read_cspace` reads."""
     if cspace is None:
         return None
     return {
@@ -169,5 +173,5 @@ def _write_limits(limits: list[float | None]) -> Item:
 
 
 def write_tool_frames(frames: tuple[str, ...]) -> Tree:
-    """Return what :func:`read_tool_frames` reads."""
+    """Return the section that :func:`read_tool_frames` reads."""
     return frames

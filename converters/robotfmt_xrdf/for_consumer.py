@@ -1,7 +1,8 @@
-"""Documents for a certain program (``--target``, ``-O xrdf.target=...``): what it refuses or changes in silence.
+"""Documents for a particular program (``--target``, ``-O xrdf.target=...``): content that it refuses or silently
+changes.
 
-A check puts what was found as that program sees it, and adds what only such a program stumbles over. Writing forces
-only what the program cannot do without; each such step is reported.
+A check reports findings with that program's reaction, and adds those that concern only this program. Writing enforces
+only what the program requires; each such step is reported.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ CUROBO, ISAACSIM = "curobo", "isaacsim"
 
 
 def consumer_of(context: Context) -> str:
-    """Return the program that was chosen."""
+    """Return the chosen program."""
     return context.options.get(TARGET, PORTABLE)
 
 
@@ -40,7 +41,7 @@ def consumer_of(context: Context) -> str:
 
 
 def judge(robot: Robot, context: Context) -> None:
-    """Put the report as the chosen program would, and add what only that one stumbles over."""
+    """Report findings with the reaction of the chosen program, and add those that concern only this program."""
     consumer = consumer_of(context)
     if consumer == PORTABLE:
         return
@@ -62,24 +63,24 @@ def _as_seen_by(program: Consumer, found: Diagnostic) -> Diagnostic:
 
 
 def warn(robot: Robot, consumer: str, report: Report) -> None:
-    """Tell what a program will pass over or change in silence, however it is written."""
+    """Report content that a program will ignore or silently change, in any form."""
     for modifier in robot.modifiers:
         name = _passed_over(modifier, consumer)
         if name is not None:
-            message = f"{CONSUMERS[consumer].title} passes over {quoted(name)}"
+            message = f"{CONSUMERS[consumer].title} ignores {quoted(name)}"
             report.add(TARGET_MODIFIER, message, modifier.origin)
     if consumer == ISAACSIM:
         _warn_of_buffers(robot, report)
 
 
 def tell_version(robot: Robot, consumer: str, version: str, report: Report) -> None:
-    """Tell that the version is an older one than that of the document that the robot came from, and why."""
+    """Report that the version is older than that of the source document, and why."""
     layout = robot.layout("xrdf")
     given = layout.version if layout is not None else None
     if consumer != PORTABLE and given not in (None, version, *CONSUMERS[consumer].versions):
         title = CONSUMERS[consumer].title
         message = f"written in version {version} instead of {given}, which {title} loads without spheres"
-        report.add(TARGET_VERSION, message, severity=Severity.NOTE, help="Nothing is to be done.")
+        report.add(TARGET_VERSION, message, severity=Severity.NOTE, help="No action needed.")
 
 
 def _passed_over(modifier: AddFrame | RemoveMimic | SetBaseFrame, consumer: str) -> str | None:
@@ -100,7 +101,7 @@ def _warn_of_buffers(robot: Robot, report: Report) -> None:
 
 
 def steps(consumer: str) -> tuple[Step, ...]:
-    """Return what a program cannot do without, and the codes under which it is reported."""
+    """Return the steps that add what a program requires, with the codes that report them."""
     found: list[Step] = []
     if consumer in (CUROBO, ISAACSIM):
         found.append((_one_group, TARGET_ONE_GROUP))
@@ -114,12 +115,12 @@ def steps(consumer: str) -> tuple[Step, ...]:
 
 
 def wants_buffers(context: Context) -> bool:
-    """Return True if both sections shall have ``buffer_distance`` at any rate: cuRobo 0.7 refuses them without."""
+    """Return True if both sections must have ``buffer_distance``: cuRobo 0.7 refuses them without."""
     return consumer_of(context) == CUROBO
 
 
 def _one_group(robot: Robot) -> Robot:
-    """Return the same group against the world and against the robot itself: the one with more spheres."""
+    """Use the same group against the world and for self-collisions: the one with more spheres."""
     world, itself = robot.world_collision, robot.self_collision
     if world is None or itself is None or world.spheres == itself.spheres:
         return robot
@@ -138,7 +139,7 @@ def _count(robot: Robot, name: str | None) -> int:
 
 
 def _with_self_collision(robot: Robot) -> Robot:
-    """Return a section that checks as little as none does: cuRobo wants one wherever there is a ``collision``."""
+    """Add a self-collision section that ignores every pair: cuRobo requires one if there is a ``collision``."""
     world = robot.world_collision
     if world is None or robot.self_collision is not None:
         return robot
@@ -149,7 +150,7 @@ def _with_self_collision(robot: Robot) -> Robot:
 
 
 def _in_order(robot: Robot) -> Robot:
-    """Return the configuration space in the order of the robot: cuRobo gives default positions in that one."""
+    """Return the configuration space in the order of the robot: cuRobo assigns default positions in that order."""
     if robot.cspace is None:
         return robot
     places = {joint.name: place for place, joint in enumerate(robot.joints)}

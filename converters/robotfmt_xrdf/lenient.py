@@ -1,6 +1,6 @@
-"""Reading values as XRDF's own consumers and generators write them: leniently, and never in silence.
+"""Read values as XRDF's consumers and generators write them: leniently, but never silently.
 
-What can be read is taken; what cannot stays in the ledger, so that it is written again as it was.
+Valid values are taken; others stay in the ledger, and are written back unchanged.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _SUSPICIOUS = re.compile(r"""["'\[\]{}\s]""")
 
 
 def what(value: Value) -> str:
-    """Return a value's key, or its place in a list, for messages."""
+    """Return a value's key, or its index in a list, for messages."""
     if isinstance(value.parent, Sequence):
         return f"item {int(value.step) + 1}"
     return quoted(unescape(value.step))
 
 
 def mapping(value: Value | None, code: Code) -> Mapping | None:
-    """Return a value that is a mapping, not yet taken; nothing counts as none, anything else is reported."""
+    """Return a mapping, without taking it; null counts as empty, any other value is reported."""
     if isinstance(value, Mapping):
         return value
     _refuse(value, code, "a mapping")
@@ -42,7 +42,7 @@ def mapping(value: Value | None, code: Code) -> Mapping | None:
 
 
 def sequence(value: Value | None, code: Code) -> Sequence | None:
-    """Return a value that is a list, not yet taken; nothing counts as none, anything else is reported."""
+    """Return a list, without taking it; null counts as empty, any other value is reported."""
     if isinstance(value, Sequence):
         return value
     _refuse(value, code, "a list")
@@ -58,12 +58,12 @@ def _refuse(value: Value | None, code: Code, due: str) -> None:
 
 
 def entries(value: Value | None, code: Code, *, union: bool = False) -> list[Entry]:
-    """Take a mapping of the user's own keys.
+    """Take a mapping with arbitrary keys.
 
     Args:
         value: The mapping.
-        code: What to report where it is none.
-        union: Whether a key may stand twice; otherwise the second one stays in the ledger.
+        code: The code that reports an invalid value.
+        union: True if a key may appear twice; otherwise the second one stays in the ledger.
     """
     found = mapping(value, code)
     if found is None:
@@ -75,18 +75,18 @@ def entries(value: Value | None, code: Code, *, union: bool = False) -> list[Ent
 
 
 def known(found: Mapping, keys: Iterable[str]) -> None:
-    """Look for keys that stand twice, and for those that mean nothing here."""
+    """Find duplicate and unknown keys."""
     keys = list(keys)
     unknown = [entry for entry in _unique(found) if entry.key not in keys]
     suggestions = Suggestions()
     for entry in unknown:
         nearest = suggestions.nearest(entry.key, keys)
         hint = f"; '{nearest}' is" if nearest is not None else ""
-        entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is no key here{hint}")
+        entry.name.report(UNKNOWN_KEY, f"{quoted(entry.key)} is not a key here{hint}")
 
 
 def _unique(found: Mapping) -> list[Entry]:
-    """Return the entry of every key that counts. Another one that says the same is taken, any other is reported."""
+    """Return the entry of every key that is used. An equal duplicate is taken, any other is reported."""
     first: dict[str, Entry] = {}
     for entry in found.entries:
         other = first.setdefault(entry.key, entry)
@@ -99,13 +99,13 @@ def _unique(found: Mapping) -> list[Entry]:
             entry.value.take_all()
         else:
             here, there = entry.value.kind, f"{other.value.kind} on line {other.line}"
-            message = f"{quoted(entry.key)} is {here} here, which other readers keep, and {there}"
+            message = f"{quoted(entry.key)} is {here} here, which other readers use, and {there}"
             entry.name.report(DUPLICATE_KEY, message)
     return list(first.values())
 
 
 def name(value: Value | None, code: Code) -> Scalar | None:
-    """Take a name; anything else is reported."""
+    """Take a name; any other value is reported."""
     if not isinstance(value, Scalar) or value.is_null:
         if value is not None:
             value.report(code, f"{what(value)} must be a name, not {value.kind}")
@@ -116,17 +116,17 @@ def name(value: Value | None, code: Code) -> Scalar | None:
 
 
 def check_name(found: Scalar) -> None:
-    """Look whether other readers take a name for something else, or whether it looks like a slip."""
+    """Check whether other readers interpret a name differently, or whether it looks like a typing error."""
     other = scalars.misread(found.source) if found.is_plain else None
     if other is not None:
-        message = f"some readers take the name {quoted(found.source)} for {other}; write it in quotes"
+        message = f"some readers read the name {quoted(found.source)} as {other}; write it in quotes"
         found.report(AMBIGUOUS_SCALAR, message)
     elif _SUSPICIOUS.search(found.source):
-        found.report(NAME_SUSPICIOUS, f"the name {quoted(found.source)} looks like a slip")
+        found.report(NAME_SUSPICIOUS, f"the name {quoted(found.source)} looks like a typing error")
 
 
 def names(value: Value | None, code: Code) -> list[Scalar]:
-    """Take a list of names; what is none stays in the ledger, and if none is one, the whole list."""
+    """Take a list of names; invalid ones stay in the ledger, and if all are invalid, the whole list."""
     found = sequence(value, code)
     items = found.items if found is not None else []
     result = [item for each in items if (item := name(each, code)) is not None]
@@ -136,7 +136,7 @@ def names(value: Value | None, code: Code) -> list[Scalar]:
 
 
 def number(value: Value | None) -> float | None:
-    """Take a number; anything else is reported."""
+    """Take a number; any other value is reported."""
     if not isinstance(value, Scalar):
         if value is not None:
             value.report(BAD_NUMBER, f"{what(value)} must be a number, not {value.kind}")
@@ -145,13 +145,16 @@ def number(value: Value | None) -> float | None:
     if result is not None and not value.is_plain:
         value.report(NUMBER_AS_STRING, f"{what(value)} is the text {quoted(value.source)}")
     elif result is not None and not scalars.is_number_everywhere(value.source):
-        message = f"readers of YAML 1.1 do not take {value.source} for {scalars.number(result)}; write that"
+        message = (
+            f"readers of YAML 1.1 do not read {value.source} as {scalars.number(result)}; write that "
+            "number instead"
+        )
         value.report(AMBIGUOUS_SCALAR, message)
     return result
 
 
 def numbers(value: Value | None, count: int, code: Code) -> tuple[float, ...] | None:
-    """Take a list of so many numbers; anything else is reported and stays in the ledger as a whole."""
+    """Take a list with a fixed count of numbers; any other value is reported and stays in the ledger as a whole."""
     if value is None:
         return None
     if not isinstance(value, Sequence) or len(value.items) != count:

@@ -1,6 +1,6 @@
-"""What is known while a document is read: its version, and which names it uses where.
+"""The version of a document and the names that it uses, recorded while it is read.
 
-All that is noted here is held against the robot at the end, when that is known as a whole (``noted.py``).
+The records are compared with the robot at the end, when it is known as a whole (``noted.py``).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .codes import BASE_UNKNOWN
 
 @dataclass(frozen=True, slots=True)
 class JointCodes:
-    """What to say of a joint that is not there, cannot move, or follows another one."""
+    """The codes for a joint that does not exist, cannot move, or is a mimic joint."""
 
     unknown: Code
     fixed: Code
@@ -30,7 +30,7 @@ class Mentions:
     def __init__(self, version: str) -> None:
         self.version = version
         self.moved: dict[str, str] = {}
-        """Paths of mappings that will be written under other ones."""
+        """Paths of mappings that will be written elsewhere."""
         self.frames: list[tuple[Scalar, Code]] = []
         self.joints: list[tuple[Scalar, JointCodes]] = []
         self.positions: list[tuple[Scalar, float]] = []
@@ -51,11 +51,11 @@ class Mentions:
         return name.source
 
     def position(self, name: Scalar, position: float) -> None:
-        """Note where a joint shall stand."""
+        """Note the given position of a joint."""
         self.positions.append((name, position))
 
     def radius(self, value: Value, frame: str, radius: float) -> None:
-        """Note a radius that is not positive, of a sphere on a frame."""
+        """Note a radius that is not positive, with the frame of its sphere."""
         self.radii.append((value, frame, radius))
 
     def base(self, name: Scalar) -> str:
@@ -64,22 +64,22 @@ class Mentions:
         return self.frame(name, BASE_UNKNOWN)
 
     def freed(self, name: Scalar) -> str:
-        """Note the name of a joint that shall not follow another one any more."""
+        """Note the name of a joint whose mimic is removed."""
         self.freed_joints.append(name)
         return name.source
 
     def new_frame(self, name: Scalar, parent: Scalar) -> str:
-        """Note the name of a frame that is added, and of the one that it hangs on."""
+        """Note the name of an added frame, and of its parent."""
         self.new_frames.append((name, parent))
         return name.source
 
     def new_joint(self, name: Scalar) -> str:
-        """Note the name of a joint that is added."""
+        """Note the name of an added joint."""
         self.new_joints.append(name)
         return name.source
 
     def moved_with(self, extension: Extension) -> Extension:
-        """Return unrecognised content, at the place where its surroundings will be written."""
+        """Return unrecognised content, at the place where its parent will be written."""
         for old, new in self.moved.items():
             if f"{extension.place}/".startswith(f"{old}/"):
                 return replace(extension, place=new + extension.place[len(old) :])

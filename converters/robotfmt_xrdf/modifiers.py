@@ -1,6 +1,6 @@
-"""Changes of the kinematics that a document asks for (XRDF 1.0 §2): kept as said, never applied here.
+"""Kinematics modifiers that a document requests (XRDF 1.0 §2): kept as given, never applied here.
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _NORM_WARNING, _NORM_ERROR = 1e-6, 1e-2
 
 
 def read_modifiers(value: Value | None, mentions: Mentions) -> tuple[Modifier, ...]:
-    """Return the changes that a document asks for, in its order."""
+    """Return the modifiers of a document, in its order."""
     items = lenient.sequence(value, MODIFIERS_NOT_LIST)
     if items is None:
         return ()
@@ -69,11 +69,13 @@ def _modifier(item: Value, mentions: Mentions) -> Modifier | None:
     if not kinds:
         keys = [each.key for each in item.entries[:5]]
         hint = did_you_mean(keys[0], _READERS) if keys else ""
-        item.report(UNKNOWN_MODIFIER, f"{', '.join(map(quoted, keys)) or 'nothing'} is no modifier{hint}")
+        item.report(
+            UNKNOWN_MODIFIER, f"{', '.join(map(quoted, keys)) or 'an empty mapping'} is not a modifier{hint}"
+        )
         return None
     for other in kinds[1:]:
         other.name.report(
-            UNKNOWN_MODIFIER, f"{quoted(other.key)} stands in one item with {quoted(kinds[0].key)}"
+            UNKNOWN_MODIFIER, f"{quoted(other.key)} is in the same item as {quoted(kinds[0].key)}"
         )
     modifier = _READERS[kinds[0].key](item, mentions)
     if modifier is not None:
@@ -85,11 +87,13 @@ def _add_frame(item: YamlMapping, mentions: Mentions) -> AddFrame | None:
     value = item.get("add_frame")
     attributes = value
     if value is not None and value.is_null and len(item.entries) > 1:
-        item.report(MODIFIER_SIBLING_FORM, "'frame_name' and the rest stand beside 'add_frame', not under it")
+        item.report(
+            MODIFIER_SIBLING_FORM, "'frame_name' and its other keys are next to 'add_frame', not below it"
+        )
         mentions.moved[item.path] = f"{item.path}/add_frame"
         attributes = item
     if not isinstance(attributes, YamlMapping) or value is None:
-        item.report(FRAME_NAME_MISSING, "'add_frame' says nothing about the frame")
+        item.report(FRAME_NAME_MISSING, "'add_frame' is empty")
         return None
     frame = _required(attributes, "frame_name")
     parent = _required(attributes, "parent_frame_name")
@@ -147,7 +151,7 @@ def _fixed_transform(attributes: YamlMapping) -> Pose | None:
 
 
 def _orientation(value: Value | None) -> Rotation | None:
-    """Return a turn; what of it cannot be read stays in the ledger as a whole."""
+    """Return a rotation; an invalid one stays in the ledger as a whole."""
     found = lenient.mapping(value, TRANSFORM_SHAPE)
     if found is None:
         return None
@@ -169,7 +173,7 @@ def _quaternion(found: YamlMapping) -> Quaternion | None:
 
 
 def _other_orientation(found: YamlMapping) -> Rotation | None:
-    """``quaternion`` and ``euler_rpy`` stand in one of cuMotion's tests and in no specification."""
+    """Read ``quaternion`` and ``euler_rpy``, which appear in one of cuMotion's tests but in no specification."""
     parts = lenient.numbers(found.get("quaternion"), 4, TRANSFORM_SHAPE)
     angles = lenient.vector(found.get("euler_rpy"), TRANSFORM_SHAPE) if parts is None else None
     if parts is None and angles is None:
@@ -182,11 +186,11 @@ def _other_orientation(found: YamlMapping) -> Rotation | None:
 def _checked(parts: tuple[float, ...], found: YamlMapping) -> Quaternion | None:
     norm = math.hypot(*parts)
     if norm == 0:
-        found.report(QUATERNION_NORM, "a quaternion of zeros is no rotation", severity=Severity.ERROR)
+        found.report(QUATERNION_NORM, "a quaternion of zeros is not a rotation", severity=Severity.ERROR)
         return None
     if abs(norm - 1) > _NORM_WARNING:
         severity = Severity.ERROR if abs(norm - 1) > _NORM_ERROR else None
-        found.report(QUATERNION_NORM, f"the quaternion has the length {norm:.9g}", severity=severity)
+        found.report(QUATERNION_NORM, f"the quaternion has length {norm:.9g}; expected 1", severity=severity)
     return Quaternion(*parts)
 
 
@@ -199,7 +203,7 @@ def _set_base_frame(item: YamlMapping, mentions: Mentions) -> SetBaseFrame | Non
 
 
 def _remove_mimic(item: YamlMapping, mentions: Mentions) -> RemoveMimic | None:
-    """Freeing a joint from the one it follows, as cuMotion's tests of version 2.0 show it."""
+    """Read a modifier that frees a mimic joint, as in cuMotion's tests of version 2.0."""
     value = item.get("remove_mimic_attributes")
     attributes = lenient.mapping(value, REMOVE_MIMIC_TARGET)
     if attributes is None:
@@ -209,7 +213,7 @@ def _remove_mimic(item: YamlMapping, mentions: Mentions) -> RemoveMimic | None:
         attributes.report(REMOVE_MIMIC_TARGET, "'remove_mimic_attributes' has no 'joint_name'")
         return None
     if mentions.version == "1.0":
-        message = "'remove_mimic_attributes' is known in version 2.0 only; in 1.0 the URDF has no <mimic>"
+        message = "'remove_mimic_attributes' requires version 2.0; in 1.0, remove <mimic> from the URDF"
         attributes.report(KEY_OF_2_0, message)
     attributes.take()
     lenient.known(attributes, _REMOVE_MIMIC_KEYS)
@@ -236,7 +240,7 @@ _READERS: Mapping[str, Callable[[YamlMapping, Mentions], Modifier | None]] = {
 
 
 def write_modifiers(modifiers: Iterable[Modifier]) -> list[Tree]:
-    """Return what :func:`read_modifiers` reads."""
+    """Return the list that :func:`read_modifiers` reads."""
     return [_write_modifier(modifier) for modifier in modifiers]
 
 

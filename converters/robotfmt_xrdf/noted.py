@@ -1,7 +1,7 @@
-"""What was noted while a document was read, held against the robot: names, bases, positions, radii.
+"""Compare the names, bases, positions and radii noted while reading with the robot.
 
-Names that the robot does not have are errors of the document, but the robot can be converted nevertheless: they are
-told as warnings here, and as errors by a check (``checks``). Without a robot nothing is said about its names.
+Unknown names are errors of the document, but the robot can still be converted: they are warnings here, and errors in
+a check (``checks``). Without a robot, names are not checked.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SOFT = Severity.WARNING
 
 
 def check_noted(mentions: Mentions, robot: Robot) -> None:
-    """Report the names that clash, those that there are not, and numbers that do not fit."""
+    """Report clashing and unknown names, and invalid numbers."""
     _check_bases(mentions, robot)
     _check_mounts(mentions, robot)
     for value, frame, radius in mentions.radii:
@@ -61,7 +61,9 @@ def _check_bases(mentions: Mentions, robot: Robot) -> None:
 
 
 def _check_mounts(mentions: Mentions, robot: Robot) -> None:
-    """Modifiers are applied together, so frames may hang on later ones, but not in a ring."""
+    """Check the parents of added frames. Modifiers are applied together, so frames may refer to later ones, but not
+    in a cycle.
+    """
     parents = {
         name.source: parent
         for name, parent in reversed(mentions.new_frames)
@@ -70,7 +72,9 @@ def _check_mounts(mentions: Mentions, robot: Robot) -> None:
     ring = ring_of({name: (parent.source,) for name, parent in parents.items()})
     if ring:
         shown = " on ".join(map(quoted, (*ring, ring[0])))
-        parents[ring[0]].report(MODIFIER_UNRESOLVABLE, f"frames hang in a ring: {shown}")
+        parents[ring[0]].report(
+            MODIFIER_UNRESOLVABLE, f"frames are attached to one another in a cycle: {shown}"
+        )
 
 
 def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:
@@ -79,7 +83,7 @@ def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:
         if name.source in lines:
             line = lines[name.source]
             where = f"on line {line}" if line is not None else "in the robot"
-            name.report(code, f"{quoted(name.source)} is taken already, {where}", severity=_SOFT)
+            name.report(code, f"{quoted(name.source)} is already taken {where}", severity=_SOFT)
         lines.setdefault(name.source, name.line)
 
 
@@ -101,19 +105,19 @@ def _check_names(mentions: Mentions, robot: Robot) -> None:
         if name.source not in robot.joint_by_name:
             names.unknown(name, REMOVE_MIMIC_TARGET, "joint", robot.joint_by_name)
         elif robot.joint_by_name[name.source].coupling is None:
-            message = f"the joint {quoted(name.source)} follows no other one"
+            message = f"the joint {quoted(name.source)} does not mimic another joint"
             name.report(REMOVE_MIMIC_TARGET, message, severity=_SOFT)
 
 
 class _Names:
-    """Reports names that there are not; only so often with the nearest that there is, which takes long to find."""
+    """Reports unknown names; only a limited number of them with the nearest known one, which takes long to find."""
 
     def __init__(self) -> None:
         self.suggestions = Suggestions()
 
     def unknown(self, name: Scalar, code: Code, kind: str, known: Iterable[str]) -> None:
         hint = self.suggestions.hint(name.source, known)
-        name.report(code, f"there is no {kind} {quoted(name.source)}{hint}", severity=_SOFT)
+        name.report(code, f"the {kind} {quoted(name.source)} does not exist{hint}", severity=_SOFT)
 
 
 def _check_joint(name: Scalar, joint: Joint, codes: JointCodes, freed: set[str]) -> None:
@@ -147,7 +151,7 @@ def _check_position(name: Scalar, position: float, robot: Robot) -> None:
 
 
 def _limits(joint: Joint, robot: Robot) -> Limits:
-    """Return the limits of a joint of one axis; those that ``remove_mimic_attributes`` gives count."""
+    """Return the limits of a joint with one axis; those of ``remove_mimic_attributes`` take precedence."""
     own = (joint.axis.hard if joint.axis is not None else None) or Limits()
     for each in robot.modifiers:
         if isinstance(each, RemoveMimic) and each.joint == joint.name and each.lower is not None:
@@ -156,15 +160,19 @@ def _limits(joint: Joint, robot: Robot) -> Limits:
 
 
 def _check_radius(value: Value, frame: str, radius: float, robot: Robot, version: str) -> None:
-    """Radii that are not positive are legal in 1.0, whose own example has one; 2.0 refuses them."""
+    """Report radii that are not positive. They are allowed in 1.0, whose own example has one; 2.0 refuses them."""
     uses = {"the world": robot.world_collision, "the robot itself": robot.self_collision}
     buffers = {what: _buffer(use, frame) for what, use in uses.items()}
     grown = [f"{radius + buffer:g} against {what}" for what, buffer in buffers.items() if buffer]
-    with_buffers = f" (with its buffers {', '.join(grown)})" if grown else ""
-    rest = "it is a place holder" if version == "1.0" else f"version {version} demands one above 0"
+    with_buffers = f" (with buffers: {', '.join(grown)})" if grown else ""
+    rest = (
+        "treated as a disabled placeholder"
+        if version == "1.0"
+        else f"version {version} requires a radius above 0"
+    )
     value.report(
         NEGATIVE_RADIUS if radius < 0 else ZERO_RADIUS,
-        f"the sphere has the radius {radius:g}{with_buffers}; {rest}",
+        f"the sphere radius is {radius:g}{with_buffers}; {rest}",
         severity=None if version == "1.0" else Severity.ERROR,
     )
 

@@ -1,4 +1,4 @@
-"""Reads XRDF 1.0 and 2.0. Each section is read beside where it is written."""
+"""Read XRDF 1.0 and 2.0. Each section is read next to where it is written."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ KEYS = (
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot with what an XRDF document says about it.
+    """Return the robot with the contents of an XRDF document.
 
     Args:
         source: The document.
-        robot: What earlier documents said, usually a URDF; None to read the document alone.
+        robot: The robot from earlier documents, usually a URDF; None to read the document alone.
 
     Raises:
-        InputError: It is no YAML, no mapping, or of a version that is not known.
+        InputError: The document is not YAML, is not a mapping, or has an unknown version.
     """
     report = context.report
     document = parse_document(
@@ -77,7 +77,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def _robot(root: Mapping, earlier: Robot | None, mentions: Mentions) -> Robot:
-    """Return what the document says, and nothing else."""
+    """Return the contents of the document only."""
     modifiers = read_modifiers(root.get("modifiers"), mentions)
     default_positions = read_default_positions(root.get("default_joint_positions"), mentions)
     if root.get("cspace") is None:
@@ -110,10 +110,10 @@ def _version(root: Mapping) -> str:
         given.take_all()
     if not isinstance(given, Scalar) or given.source != "xrdf":
         found = f"; 'format' is {given.kind}" if given is not None else ""
-        (given or root).report(FORMAT_MISSING, f"the document does not say 'format: xrdf'{found}")
+        (given or root).report(FORMAT_MISSING, f"the document does not have 'format: xrdf'{found}")
     value = root.get("format_version")
     if value is None or value.is_null:
-        (value or root).report(VERSION_MISSING, "the document does not say its 'format_version'")
+        (value or root).report(VERSION_MISSING, "the document does not have 'format_version'")
         number = 1.0
     else:
         number = _number(value.source) if isinstance(value, Scalar) else 0.0
@@ -137,7 +137,7 @@ def _number(source: str) -> float:
 
 
 def _check_characters(document: Document, data: bytes) -> None:
-    """cuRobo opens the file in the encoding of the user's locale."""
+    """Report non-ASCII characters: cuRobo opens the file in the encoding of the user's locale."""
     if data.startswith(codecs.BOM_UTF8):
         message = "the document begins with a byte-order mark"
         document.report.add(NON_ASCII, message, Origin(document.name, 1), column=1)

@@ -1,6 +1,6 @@
 """Groups of collision spheres (XRDF 1.0 §3, and the clones of 2.0).
 
-Reading and writing stand side by side, in the same order.
+Reading and writing are next to each other, in the same order.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .mentions import Mentions
 
 
 def read_geometry(value: Value | None, mentions: Mentions) -> tuple[SphereSet, ...]:
-    """Return the groups of spheres; what stands twice under one name is put together."""
+    """Return the groups of spheres; groups with the same name are combined."""
     found: dict[str, SphereSet] = {}
     clones: list[Scalar] = []
     for entry in lenient.entries(value, GEOMETRY_SHAPE, union=True):
@@ -101,7 +101,7 @@ def _sphere(item: Value, frame: str, mentions: Mentions) -> CollisionSphere | No
 def _clone(group: Mapping, mentions: Mentions) -> list[Scalar]:
     value = group.get("clone")
     if value is not None and mentions.version == "1.0":
-        message = "'clone' is known in version 2.0 only; in 1.0 each group has all its spheres itself"
+        message = "'clone' requires version 2.0; in 1.0, each group lists all its spheres"
         value.report(KEY_OF_2_0, message)
     return lenient.names(value, GEOMETRY_SHAPE)
 
@@ -109,19 +109,19 @@ def _clone(group: Mapping, mentions: Mentions) -> list[Scalar]:
 def _check_clones(sets: dict[str, SphereSet], clones: list[Scalar]) -> None:
     for name in clones:
         if name.source not in sets:
-            name.report(CLONE_UNKNOWN, f"there is no group {quoted(name.source)}")
+            name.report(CLONE_UNKNOWN, f"the group {quoted(name.source)} does not exist")
     ring = ring_of({name: group.clones for name, group in sets.items()})
     closing = next((name for name in clones if ring and name.source == ring[0]), None)
     if closing is not None:
         shown = " of ".join(map(quoted, (*ring, ring[0])))
-        closing.report(CLONE_CYCLE, f"groups are clones in a ring: {shown}")
+        closing.report(CLONE_CYCLE, f"groups are clones of one another in a cycle: {shown}")
 
 
 # Writing
 
 
 def write_geometry(sets: Iterable[SphereSet]) -> dict[str, Tree]:
-    """Return what :func:`read_geometry` reads."""
+    """Return the section that :func:`read_geometry` reads."""
     found: dict[str, Tree] = {}
     for each in sets:
         found.setdefault(each.name, _write_group(each))

@@ -1,6 +1,6 @@
-"""Writes XRDF 1.0 and 2.0. Each section is written beside where it is read.
+"""Write XRDF 1.0 and 2.0. Each section is written next to where it is read.
 
-The order of the sections and the way they are written are those that every known reader accepts.
+Every known reader accepts the order of the sections and their form.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from .versions import VERSIONS, WORLD
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """Return the document of a robot that :func:`robotfmt_xrdf.adapt.adapt` has made fit for it."""
+    """Return the document of a robot, adapted by :func:`robotfmt_xrdf.adapt.adapt`."""
     version = version_of(context)
     layouts = tuple(_in_version(each, version) for each in robot.layouts)
     arranged = replace(robot, layouts=layouts)
     tree = document(robot, version, for_consumer.wants_buffers(context))
     data, homeless = compose(tree, arranged, format="xrdf")
     for each in homeless:
-        message = f"there is no place any more for {quoted(each.name)} in {quoted(each.place)}"
+        message = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
         context.report.add(NO_PLACE, message, each.origin)
     return {context.output: data}
 
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
-    """Return a document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    """Return a document updated from one robot to another; the rest stays byte for byte."""
     version, buffers = version_of(context), for_consumer.wants_buffers(context)
     given, wanted = (
         with_extensions(document(robot, version, buffers), robot, format="xrdf")[0]
@@ -47,17 +47,17 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
     try:
         return yaml_revision.revise(source, given, wanted, context.limits, context.report)
     except Unfit:
-        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))
         return write(after, context)[context.output]
 
 
 def version_of(context: Context) -> str:
-    """Return the version to be written."""
+    """Return the version to write."""
     return context.version or VERSIONS[0]
 
 
 def _in_version(layout: Layout, version: str) -> Layout:
-    """The order and comments of a document of another version are those of this one."""
+    """Return the order and comments of a document in another version, converted to this one."""
     if layout.format != "xrdf" or layout.version in (None, version):
         return layout
     names = WORLD.values()
@@ -66,9 +66,7 @@ def _in_version(layout: Layout, version: str) -> Layout:
 
 
 def document(robot: Robot, version: str, whole: bool = False) -> Tree:
-    """Return the tree of the document, without unrecognised content; ``whole`` with mappings of buffers that are
-    empty.
-    """
+    """Return the tree of the document, without unrecognised content; ``whole`` adds empty mappings of buffers."""
     return {
         "format": Word("xrdf"),
         "format_version": float(version),

@@ -23,6 +23,6 @@ except AttributeError as error:
 
 # It prints:
 #
-#     link base_link inertial: mass 4 -> 5 kg
+#     link 'base_link' inertial: mass 4 -> 5 kg
 #     4.0 5.0
-#     Inertial.mass cannot be set: records do not change; robotfmt.replace(inertial, mass=...) makes another one
+#     Inertial.mass cannot be set: records are immutable; robotfmt.replace(inertial, mass=...) creates another one

@@ -25,5 +25,5 @@ for diagnostic in report:
 #
 #     <Robot 'arm6': 13 links, 12 joints, 2 extensions>
 #     ['build/arm_with_gripper.dae']
-#     actuator motor_1: new
-#     fixtures/arm6/arm6.urdf:210: note, converted [collada.actuator]: actuator motor_1: new
+#     actuator 'motor_1': added
+#     fixtures/arm6/arm6.urdf:210: note, converted [collada.actuator]: actuator 'motor_1': added

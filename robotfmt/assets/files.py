@@ -1,4 +1,4 @@
-"""Files in and out: reading a whole file under a cap, and writing so that nothing is ever half-written."""
+"""Read a whole file under a size limit, and write files atomically."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
 TEMPORARY = ".robotfmt-"
-"""What the names of unfinished files begin with."""
+"""The prefix of the names of unfinished files."""
 _LFS = b"version https://git-lfs.github.com/spec/"
 
 
@@ -38,8 +38,8 @@ def read_bytes(path: str, limit: int) -> bytes:
     """Return the whole content of a regular file.
 
     Raises:
-        InputError: It does not exist, is no file, cannot be read, or is obviously something else.
-        LimitError: It has more bytes than the limit allows.
+        InputError: The file does not exist, is not a regular file, cannot be read, or is obviously something else.
+        LimitError: The file has more bytes than the limit allows.
     """
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
@@ -50,7 +50,7 @@ def read_bytes(path: str, limit: int) -> bytes:
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            raise InputError(NOT_A_FILE, "it is a folder, a pipe or a device, not a file", Origin(path))
+            raise InputError(NOT_A_FILE, "the path is a folder, a pipe or a device, not a file", Origin(path))
         if status.st_size > limit:
             message = f"the file has {status.st_size} bytes; mesh_bytes allows {limit}"
             raise LimitError(LIMIT, message, Origin(path))
@@ -65,18 +65,20 @@ def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
     """Return the whole content of a stream, such as standard input.
 
     Raises:
-        InputError: It is empty, or obviously something else than a document.
-        LimitError: It has more bytes than the limit allows.
+        InputError: The stream is empty, or obviously not a document.
+        LimitError: The stream has more bytes than the limit allows.
     """
     data = stream.read(limit + 1)
     if len(data) > limit:
-        raise LimitError(LIMIT, f"there are more than {limit} bytes, which mesh_bytes allows", Origin(name))
+        raise LimitError(
+            LIMIT, f"the file has more than {limit} bytes, which is what mesh_bytes allows", Origin(name)
+        )
     _refuse_wrong_content(name, data)
     return data
 
 
 def _content(descriptor: int, size: int, limit: int) -> bytes:
-    """Return all of an open file, though it may have grown; one byte beyond the limit is enough."""
+    """Return the content of an open file, even if it has grown; reading stops one byte beyond the limit."""
     parts = [os.read(descriptor, size + 1)]
     count = len(parts[0])
     while parts[-1] and count <= limit and not (len(parts) == 1 and count == size):
@@ -91,17 +93,17 @@ def _refuse_wrong_content(path: str, data: bytes) -> None:
     if not data:
         found = EMPTY_FILE, "the file is empty"
     elif data.startswith(_LFS):
-        found = LFS_POINTER, "it is a git-lfs pointer, not the file itself"
+        found = LFS_POINTER, "the file is a git-lfs pointer, not the file itself"
     elif start.startswith((b"<!doctype html", b"<html")):
-        found = HTML_PAGE, "it is a web page"
+        found = HTML_PAGE, "the file is a web page"
     elif data.startswith(b"\x1f\x8b"):
-        found = COMPRESSED, "it is compressed with gzip"
+        found = COMPRESSED, "the file is compressed with gzip"
     if found is not None:
         raise InputError(found[0], found[1], Origin(path))
 
 
 def is_file(path: Path) -> bool:
-    """Return True if a file is there; where the system takes the name for none (too long, forbidden), it is not."""
+    """Return True if a file exists; False also for names that the system rejects (too long, forbidden)."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -109,7 +111,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Return True if a folder is there, as for :func:`is_file`."""
+    """Return True if a folder exists, as for :func:`is_file`."""
     try:
         return path.is_dir()
     except (OSError, ValueError):
@@ -117,10 +119,10 @@ def is_folder(path: Path) -> bool:
 
 
 def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool) -> None:
-    """Refuse outputs that exist, that are inputs, or that are one file twice.
+    """Refuse outputs that exist, that are inputs, or that have the same path.
 
     Raises:
-        OutputError: One of these.
+        OutputError: An output is refused.
     """
     sources = [Path(path).stat() for path in inputs if Path(path).exists()]
     seen: set[str] = set()
@@ -133,11 +135,11 @@ def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool)
             continue
         if any(os.path.samestat(path.stat(), source) for source in sources):
             raise OutputError(OUTPUT_IS_INPUT, f"'{path}' is one of the inputs", Origin(str(path)))
-        raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)))
+        raise OutputError(OUTPUT_EXISTS, f"'{path}' already exists", Origin(str(path)))
 
 
 def holds(path: Path, data: bytes) -> bool:
-    """Return True if a file is there and holds just this."""
+    """Return True if a file exists and has exactly this content."""
     try:
         return path.stat().st_size == len(data) and path.read_bytes() == data
     except OSError:
@@ -145,10 +147,10 @@ def holds(path: Path, data: bytes) -> bool:
 
 
 def write_files(files: list[tuple[Path, bytes]]) -> None:
-    """Write several files, the last one last: it is the document that the others belong to.
+    """Write several files, ending with the document that the others belong to.
 
-    Each goes to a temporary file in its folder first; only when all are on the disk are they renamed. On any
-    failure nothing that this call made stays behind.
+    Each file goes to a temporary file in its folder first; only when all are on disk are they renamed. On any failure
+    the files created by this call are removed.
 
     Raises:
         OutputError: A file cannot be written.
@@ -187,7 +189,7 @@ def _stage(destination: Path, data: bytes) -> Path:
 
 
 def _mode(destination: Path) -> int:
-    """Return the mode of the file that is replaced, or what any new file gets."""
+    """Return the mode of the file that is replaced, or the default of a new file."""
     try:
         return stat.S_IMODE(destination.stat().st_mode)
     except OSError:

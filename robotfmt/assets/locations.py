@@ -1,4 +1,4 @@
-"""Where references lead by their names alone, and what may be opened there."""
+"""Resolve references by name alone, and decide what may be opened."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ MESHES = frozenset(
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
 _NO_FOLDERS = ("file", "http", "https", "ftp", "data")
-"""Schemes that stand for something else than a file below a folder."""
+"""Schemes that do not refer to a file below a folder."""
 ARCHIVE = ".zae"
-"""What archives with documents and their images are called."""
+"""The suffixes of archives with documents and their images."""
 ARCHIVED = re.compile(r"(.+?\.zae)/+(.+)", re.IGNORECASE | re.DOTALL)
-"""What leads into an archive: the file and its member."""
+"""A path into an archive: the file and its member."""
 
 
 def document_folders(document: str | None) -> tuple[Path, ...]:
-    """Return the folder of a document, and where the document is a link the one that it leads to."""
+    """Return the folder of a document, and, if the document is a symbolic link, also that of its target."""
     if document is None:
         return (Path.cwd(),)
     here = Path(document).absolute()
@@ -37,7 +37,7 @@ def document_folders(document: str | None) -> tuple[Path, ...]:
 
 
 def located(uri: str, document: str | None) -> Path | None:
-    """Return where a relative URI in a document leads, whether or not anything is there; None for any other URI."""
+    """Return the path of a relative URI in a document, whether or not it exists; None for any other URI."""
     reference = parse(uri)
     path = Path(reference.path)
     if document is None or reference.name or path.is_absolute():
@@ -48,17 +48,19 @@ def located(uri: str, document: str | None) -> Path | None:
 
 
 def document_root(folder: Path) -> Path:
-    """Return what a document may refer to without a package: its package's folder, or else the folder above it."""
+    """Return the folder that a document may refer to without a package: its package's folder, or else its parent
+    folder.
+    """
     return package_of(folder) or (folder.parent if len(folder.parts) > 3 else folder)
 
 
 def is_asset(path: Path) -> bool:
-    """Return True if a file is what its name says, also where that is the name of a link."""
+    """Return True if a file has the suffix of a mesh or image, also after following a symbolic link."""
     return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES
 
 
 def normal(path: Path) -> Path:
-    """Return a path without steps up and down."""
+    """Return a path without ``.`` and ``..`` steps."""
     return Path(os.path.normpath(path))
 
 
@@ -73,22 +75,30 @@ def is_within(candidate: Path, roots: Iterable[Path]) -> bool:
 
 
 def confine(candidate: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
-    """Refuse what may not be opened.
+    """Refuse a path that must not be opened.
 
     Raises:
-        MeshError: A path is outside of all folders, or has the suffix of neither a mesh nor an image.
+        MeshError: The path is outside all folders, or has the suffix of neither a mesh nor an image.
     """
     if not is_within(candidate, roots):
-        help = f"Put the file beside the robot, or say that you trust its folder: --root {quote(str(candidate.parent))}"
+        help = (
+            "Put the file next to the robot, or declare that you trust its folder: --root "
+            f"{quote(str(candidate.parent))}"
+        )
         raise unsafe(uri, "leaves the folders of its document or package", document, help)
     if not is_named_as_asset(candidate):
-        raise unsafe(uri, f"has the suffix '{candidate.suffix}', which is no mesh's or image's", document)
+        raise unsafe(
+            uri, f"has the suffix '{candidate.suffix}', which is not a mesh or image format", document
+        )
 
 
 def of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:
-    """Return the error about a URI whose scheme stands for no folder."""
-    what = "a file of another machine" if scheme == "file" else "something that is not a file"
-    help = f"If that is a file here, name the folder that its path starts at: --package {scheme}=FOLDER"
+    """Return the error about a URI whose scheme does not refer to a folder."""
+    what = "a file on another machine" if scheme == "file" else "something that is not a file"
+    help = (
+        "If it is a file on this machine, name the folder that its path is relative to: --package "
+        f"{scheme}=FOLDER"
+    )
     remote = scheme.lower() in _NO_FOLDERS
     return unsafe(uri, f"names {what} ('{scheme}:')", document, None if remote else help)
 
@@ -99,5 +109,5 @@ def unsafe(uri: str, reason: str, document: str | None, help: str | None = None)
 
 
 def origin_of(document: str | None) -> Origin | None:
-    """Return where a document is, for a diagnostic about all of it."""
+    """Return the location of a document, for a diagnostic about the whole document."""
     return Origin(document) if document is not None else None

@@ -1,6 +1,6 @@
-"""Whether the mesh files of a robot are there: each is looked for, and none is opened.
+"""Check whether the mesh files of a robot exist, without opening them.
 
-What is not found is one warning of how many files, or an error where the shapes of these files are needed.
+Missing files are reported in one warning with their number, or as an error if their shapes are needed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from .resolver import Assets
 from .uris import parse
 
 UNFOUND = (MESH_MISSING, MESH_UNSAFE)
-"""The codes of a mesh file that is missing, or that its document may not open."""
+"""The codes of a mesh file that is missing, or that its document must not open."""
 _MOST_ADVICE = 3
 
 
 class _Unfound(Record, kw_only=False):
-    """A mesh file that is not found, the first geometry that refers to it, and the diagnostic about it."""
+    """A missing mesh file, the first geometry that refers to it, and its diagnostic."""
 
     geometry: Geometry
     uri: str
@@ -32,24 +32,24 @@ class _Unfound(Record, kw_only=False):
 
 
 def report_later(robot: Robot, assets: Assets, report: Report) -> None:
-    """Report the mesh files of a robot that are not found, as warnings, when the report is read."""
+    """Report the missing mesh files of a robot as warnings, when the report is read."""
     report.put_off(lambda: list(_grouped(_geometries(robot), assets, report)))
 
 
 def report_now(robot: Robot, assets: Assets, report: Report) -> None:
-    """Report the mesh files of a robot that are not found, as warnings."""
+    """Report the missing mesh files of a robot as warnings."""
     for each in _grouped(_geometries(robot), assets, report):
         if each not in report.diagnostics:
             report.diagnostics.append(each)
 
 
 def report_needed(robot: Robot, assets: Assets, report: Report, what: str) -> None:
-    """Report the mesh files of a robot that are not found: as errors where work on its collision geometry needs them.
+    """Report the missing mesh files of a robot: as errors if an operation on its collision geometry needs them.
 
-    The visual geometry of a link counts for that where it has no other.
+    The visual geometry of a link is used if it has no collision geometry.
 
     Args:
-        what: The work, for the message.
+        what: The operation, for the message.
     """
     used = [each for link in robot.links for each in link.geometries]
     needed = list(_grouped(used, assets, report, f" that {what} needs"))
@@ -59,7 +59,7 @@ def report_needed(robot: Robot, assets: Assets, report: Report, what: str) -> No
 
 
 def supersede(report: Report) -> None:
-    """Leave out warnings about missing mesh files where an error says that some are needed."""
+    """Drop warnings about missing mesh files if an error reports that some are needed."""
     slugs = {code.slug for code in UNFOUND}
     if any(each.code in slugs for each in report.errors):
         kept = (each for each in report if each.code not in slugs or each.severity is Severity.ERROR)
@@ -69,14 +69,14 @@ def supersede(report: Report) -> None:
 def require_files(
     robot: Robot, assets: Assets, report: Report, what: str, allowed: Collection[str] = ()
 ) -> None:
-    """Refuse a robot of which mesh files are not found that work on its collision geometry needs.
+    """Refuse a robot without mesh files that an operation on its collision geometry needs.
 
     Args:
-        what: The work, for the message.
-        allowed: Codes that do not count for ``fail_on``.
+        what: The operation, for the message.
+        allowed: Codes that ``fail_on`` ignores.
 
     Raises:
-        ModelError: That is so; errors take the place of the warnings in the report.
+        ModelError: Files are missing; errors replace the warnings in the report.
     """
     found = Report()
     report_needed(robot, assets, found, what)
@@ -97,7 +97,7 @@ def _geometries(robot: Robot) -> list[Geometry]:
 def _grouped(
     geometries: Iterable[Geometry], assets: Assets, report: Report, needed: str = ""
 ) -> Iterator[Diagnostic]:
-    """One warning of each code, which stands in the report for those about single files."""
+    """Return one warning for each code, which replaces those about single files in the report."""
     files = list(_files(geometries))
     total, unfound = len(files), [each for it in files if (each := _looked_for(*it, assets)) is not None]
     report.group(each.diagnostic for each in unfound)
@@ -112,7 +112,7 @@ def _grouped(
 
 
 def _files(geometries: Iterable[Geometry]) -> Iterator[tuple[Geometry, str, str | None]]:
-    """Yield each file that geometries refer to, once, with the first of them; not what is inside their own document."""
+    """Yield each file that geometries refer to, once, with the first of them; not content of their own document."""
     seen: set[tuple[str | None, str]] = set()
     for geometry in geometries:
         mesh = geometry.shape
@@ -140,7 +140,7 @@ def _looked_for(geometry: Geometry, uri: str, document: str | None, assets: Asse
 
 
 def _help(unfound: list[_Unfound], assets: Assets) -> str | None:
-    """Return what may help, for each of the packages that the files are in."""
+    """Return the help for each of the packages that contain the files."""
     firsts: dict[str | None, _Unfound] = {}
     for each in unfound:
         firsts.setdefault(parse(each.uri).name, each)

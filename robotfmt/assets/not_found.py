@@ -1,4 +1,4 @@
-"""What to say of a file that was not found: everything that was tried, and what may help."""
+"""Messages for a file that was not found: everything that was tried, and possible remedies."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from .uris import parse
 
 
 def description(uri: str, resolution: Resolution, document: str | None) -> str:
-    """Return a sentence that says where a file was looked for."""
+    """Return a sentence with the places where a file was searched."""
     reference = parse(uri)
     there = [each for each in resolution.tried if is_folder(each.folder)]
     if reference.name is None:
         places = " and no ".join(f"'{each.path}'" for each in resolution.tried)
-        return f"'{uri}' is not found: there is no {places}"
+        return f"'{uri}' was not found: there is no {places}"
     parts = [f"{_folders(there)} has no '{reference.path}'"] if there else []
     absent = [each for each in resolution.tried if each not in there]
     if absent:
         which = f"{'other ' if there else ''}package '{reference.name}'"
         parts.append(f"there is no {which} in {_searched(absent, document)}")
-    return f"'{uri}' is not found: {'; '.join(parts)}"
+    return f"'{uri}' was not found: {'; '.join(parts)}"
 
 
 def advice(uri: str, resolution: Resolution, document: str | None, assets: Assets) -> str | None:
-    """Return what may help: the name that was meant, or a flag to paste; None where there is nothing to say."""
+    """Return a remedy: the name that was meant, or a flag to paste; None without one."""
     reference = parse(uri)
     for each in resolution.tried:
         meant = _alike(each.folder, reference.path)
@@ -55,7 +55,7 @@ def _folders(tried: list[Tried]) -> str:
 
 
 def _searched(tried: list[Tried], document: str | None) -> str:
-    """Everything that was looked for and is not there, by reasons."""
+    """Return everything that was searched and does not exist, by reason."""
     groups: dict[str, dict[str, None]] = {}
     for each in tried:
         groups.setdefault(each.why, {})[f"'{each.folder}'"] = None
@@ -67,7 +67,7 @@ def _searched(tried: list[Tried], document: str | None) -> str:
 
 
 def _alike(folder: Path, path: str) -> str | None:
-    """Return the path of a file that differs in the case of letters or in the suffix only."""
+    """Return the path of a file that differs only in upper and lower case or in the suffix."""
     found = ""
     *folders, name = path.split("/")
     for each in folders:

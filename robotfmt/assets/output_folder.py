@@ -1,4 +1,4 @@
-"""The folder that the meshes of an output go to: names that every system takes, each of them once."""
+"""The folder for the meshes of an output: names that every system accepts, each of them once."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _DEFAULT = "meshes"
 
 
 class MeshFolder:
-    """Plans the files of an output's meshes.
+    """Plans the mesh files of an output.
 
     Args:
         document: The output.
-        meshes: ``package://NAME/FOLDER`` for a folder of a package; any other means one beside the document.
-        assets: Serves the files as if they were written.
-        stems: Whether no two files may have one name even without their suffixes.
+        meshes: ``package://NAME/FOLDER`` for a folder of a package; any other value means one next to the document.
+        assets: Serves the planned files as if they were written.
+        stems: True if no two files may have the same name without suffix.
     """
 
     def __init__(self, document: Path, meshes: str, assets: Assets, stems: bool = False) -> None:
@@ -50,14 +50,14 @@ class MeshFolder:
     def add(
         self, name: str, data: bytes, companions: Mapping[str, bytes] | None = None, above: Path | None = None
     ) -> str:
-        """Plan a file and those that it refers to; returns its URI. Equal files of one name are one.
+        """Plan a file and its companions; return its URI. Equal files with the same name are written once.
 
-        No two files have one name, not even in different folders: MuJoCo looks for the name alone.
+        No two files have the same name, not even in different folders: MuJoCo uses the file name alone.
 
         Args:
-            companions: By their paths from the file's folder; they stay as they are, so that the file still leads
-                to them.
-            above: The folder that the file comes from, for companions beside that folder.
+            companions: Files by their paths from the file's folder; their relative paths are kept, so the file still
+                finds them.
+            above: The folder of the file, for companions next to that folder.
         """
         companions = companions or {}
         digest = _digest(data, companions)
@@ -67,7 +67,7 @@ class MeshFolder:
         return self._uri(self._planned[name, digest])
 
     def outputs(self) -> dict[Path, bytes]:
-        """Return the files by paths that start where the document's does."""
+        """Return the files by paths relative to the folder of the document."""
         folder = self._document.parent
         return {
             _normal(folder / os.path.relpath(path, self._here)): data for path, data in self.files.items()
@@ -97,7 +97,7 @@ class MeshFolder:
         return folder / name
 
     def _key(self, name: str) -> str:
-        """Return what must be a file's own."""
+        """Return the part of a file's name that must be unique."""
         return (PurePosixPath(name).stem if self._stems else name).casefold()
 
     def _uri(self, path: Path) -> str:
@@ -107,10 +107,11 @@ class MeshFolder:
 
 
 def package_and_folder(meshes: str) -> tuple[str | None, str]:
-    """Return the package and the folder in it that ``package://NAME/FOLDER`` means; no package for anything else.
+    """Return the package and the folder in it that ``package://NAME/FOLDER`` means; None as package for any other
+    value.
 
     Raises:
-        UsageError: It is neither this, nor ``keep`` nor ``copy``.
+        UsageError: The value is neither a package URI nor ``keep`` nor ``copy``.
     """
     if meshes in ("keep", "copy"):
         return None, ""
@@ -118,14 +119,15 @@ def package_and_folder(meshes: str) -> tuple[str | None, str]:
     parts = [each for each in below.split("/") if each]
     if not meshes.startswith(_SCHEME) or not all(each and safe_name(each) == each for each in (name, *parts)):
         message = (
-            f"meshes can be kept, copied, or go to package://NAME or package://NAME/FOLDER, not '{meshes}'"
+            "expected keep, copy, package://NAME or package://NAME/FOLDER as place of the meshes, got "
+            f"'{meshes}'"
         )
         raise UsageError(USAGE, message)
     return name, "/".join(parts) or _DEFAULT
 
 
 def safe_name(name: str) -> str:
-    """Return a file name that every system takes: ASCII, no path, no device, at most 100 bytes."""
+    """Return a file name that every system accepts: ASCII, no path, no device name, at most 100 bytes."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
     stem, dot, suffix = _SAFE.sub("_", plain).lstrip(".-").rpartition(".")
     if not dot:
@@ -135,7 +137,7 @@ def safe_name(name: str) -> str:
 
 
 def keeps_name(path: str) -> bool:
-    """Return True if every part of a path can be the name of a file on every system; spaces may stand in it."""
+    """Return True if every part of a path can be a file name on every system; spaces are allowed."""
     parts = (each.replace(" ", "_") for each in PurePosixPath(path).parts if each != "..")
     return all(safe_name(each) == each for each in parts)
 

@@ -1,8 +1,8 @@
-"""Where packages are: folders with a ``package.xml``, as ROS and Gazebo have them, or with just the right name.
+"""Find packages: folders with a ``package.xml``, as in ROS and Gazebo, or with the right name.
 
-They are looked for in this order: the folders that were named, the folders that hold packages (``--root``), what the
-variables of ROS and Gazebo list, and at last around the document. A package is called what its ``package.xml`` says,
-whatever its folder is called; a folder without one by its own name.
+They are searched in this order: the folders given by name, the folders that contain packages (``--root``), those that
+the variables of ROS and Gazebo list, and the folders around the document. The name of a package is the one in its
+``package.xml``, whatever the name of its folder; without one it is the folder's name.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..model.record import Record
 from .files import is_file
 
 NAMED = ("--package", "--root")
-"""Why a folder counts that the user named."""
+"""The reason for a folder that the user has named."""
 ABOVE = "above the document"
 _PATH_VARIABLES = (
     "ROS_PACKAGE_PATH",
@@ -28,33 +28,33 @@ _PATH_VARIABLES = (
     "GAZEBO_RESOURCE_PATH",
     "SDF_PATH",
 )
-"""Lists of folders that hold packages or models."""
+"""Variables with lists of folders that contain packages or models."""
 _PREFIX_VARIABLES = ("AMENT_PREFIX_PATH", "COLCON_PREFIX_PATH")
-"""Lists of prefixes, with the packages under ``share``."""
+"""Variables with lists of prefixes, with the packages under ``share``."""
 _DATA_VARIABLES = {"openrave": "OPENRAVE_DATA"}
-"""Lists of the folders that the files of a scheme are below."""
+"""Variables with lists of folders that contain the files of a scheme."""
 _MARKS = ("package.xml", "manifest.xml", "model.config")
 _IGNORED = ("COLCON_IGNORE", "CATKIN_IGNORE", "AMENT_IGNORE")
 _NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
 _HEAD = 65_536
-"""Bytes of a ``package.xml`` that are searched for its name."""
+"""The number of bytes of a ``package.xml`` that are searched for its name."""
 _DEPTH = 3
-"""How many levels below a folder packages are looked for: ``workspace/src/repository/package``."""
+"""The number of levels below a folder that are searched for packages: ``workspace/src/repository/package``."""
 _MOST = 5000
-"""How many folders are looked into below one."""
+"""The maximum number of folders to search below one."""
 _UP, _NEAR = 4, 2000
-"""How many folders up a guess begins, and how many folders it looks into."""
+"""The number of levels up at which a guess starts, and the number of folders it searches."""
 
 
 class Candidate(Record, kw_only=False):
-    """A folder that a package may be, and why."""
+    """A folder that may be a package, and the reason."""
 
     why: str
     folder: Path
 
 
 class Packages:
-    """Finds the folders of packages. What was seen of the disk is kept."""
+    """Finds the folders of packages. File system lookups are cached."""
 
     def __init__(
         self, named: Mapping[str, Path], roots: Sequence[Path], environment: Mapping[str, str]
@@ -63,7 +63,7 @@ class Packages:
         self.roots = roots
         self.environment = environment
         self.planned: dict[str, Path] = {}
-        """Packages that files are about to be written to; they count first."""
+        """Packages of files that are about to be written; they take precedence."""
         self._names: dict[Path, str | None] = {}
         self._below: dict[Path, tuple[Path, ...]] = {}
         self._indices: dict[Path, dict[str, list[Path]]] = {}
@@ -75,11 +75,11 @@ class Packages:
         return made
 
     def places(self, name: str, folders: Sequence[Path]) -> Iterator[Candidate]:
-        """Yield where a package may be, the best place first.
+        """Yield possible folders of a package, the best one first.
 
         Args:
-            name: Of the package.
-            folders: Of the document that refers to it.
+            name: The name of the package.
+            folders: The folders of the document that refers to it.
         """
         if name in self.planned:
             yield Candidate("the output", self.planned[name])
@@ -98,7 +98,7 @@ class Packages:
             yield from self._around(folder, name)
 
     def scheme_places(self, scheme: str) -> Iterator[Candidate]:
-        """Yield what the paths of URIs of a scheme start at: only folders that were given to it."""
+        """Yield the folders that paths of a scheme's URIs are relative to: only those given for the scheme."""
         if scheme in self.named:
             yield Candidate(NAMED[0], Path(self.named[scheme]).absolute())
         if scheme in _DATA_VARIABLES:
@@ -108,7 +108,9 @@ class Packages:
                 yield Candidate(_DATA_VARIABLES[scheme], each.absolute())
 
     def guess(self, name: str, path: str, folders: Sequence[Path]) -> Path | None:
-        """Return a folder near a document that has a file at a path, the one whose name is most like the package's."""
+        """Return a folder near a document with a file at a path; of several, the one with the name most similar to
+        the package's.
+        """
         found = [each for each in self._near(folders) if is_file(each / path)]
         return max(found, key=lambda each: SequenceMatcher(None, name, each.name).ratio(), default=None)
 
@@ -121,7 +123,7 @@ class Packages:
         return [Path(each) for each in self.environment.get(variable, "").split(os.pathsep) if each]
 
     def _in(self, why: str, root: Path, name: str) -> Iterator[Candidate]:
-        """Yield the folder itself, the one of this name in it, and packages of this name further below."""
+        """Yield the folder itself, its subfolder with this name, and packages with this name further below."""
         if self._is(root, name):
             yield Candidate(why, root)
         yield Candidate(why, root / name)
@@ -129,10 +131,10 @@ class Packages:
             yield Candidate(why, each)
 
     def _around(self, folder: Path, name: str) -> Iterator[Candidate]:
-        """Yield the packages that the document is in, and those beside it.
+        """Yield the packages that contain the document, and those next to it.
 
-        A folder that holds everything of a user or of the system is no package's neighbourhood: below it only
-        what is marked as a package counts, so that no URI leads into any folder of the disk by its name.
+        In a folder that contains everything of a user or of the system, only marked packages are used, so that no URI
+        can refer to arbitrary folders of the disk by name.
         """
         common = _common(folder)
         for parent in (folder, *folder.parents):
@@ -146,15 +148,13 @@ class Packages:
         return folder.name == name or self._name(folder) == name
 
     def _name(self, folder: Path) -> str | None:
-        """Return what a package is called; None for any other folder."""
+        """Return the name of a package; None for any other folder."""
         if folder not in self._names:
             self._names[folder] = _package_name(folder)
         return self._names[folder]
 
     def _index(self, root: Path) -> dict[str, list[Path]]:
-        """Return the packages below a folder, by name; those that have it as folders of the right name are none of
-        them.
-        """
+        """Return the packages below a folder, by name; folders that only have the right name are not included."""
         if root not in self._indices:
             found: dict[str, list[Path]] = {}
             for each in self._folders(root):
@@ -165,7 +165,7 @@ class Packages:
         return self._indices[root]
 
     def _folders(self, root: Path) -> tuple[Path, ...]:
-        """Return the folders below one, level by level, within bounds; none inside of packages."""
+        """Return the folders below one, level by level, within limits; packages are not entered."""
         if root not in self._below:
             found: list[Path] = []
             level = [root]
@@ -183,12 +183,12 @@ def is_package(folder: Path) -> bool:
 
 
 def package_of(folder: Path) -> Path | None:
-    """Return the folder of the package that a folder is in, if it is in one."""
+    """Return the folder of the package that contains a folder, if there is one."""
     return next(filter(is_package, (folder, *folder.parents)), None)
 
 
 def home_of(name: str, folder: Path) -> Path | None:
-    """Return the package of a name that a folder is in, marked or just called so."""
+    """Return the package with a name that contains a folder, marked or just named like it."""
     common = _common(folder)
     for parent in (folder, *folder.parents):
         if _package_name(parent) == name or (parent.name == name and parent not in common):
@@ -213,7 +213,7 @@ def _parents(folder: Path) -> list[Path]:
 
 
 def _common(folder: Path) -> frozenset[Path]:
-    """Return the root of the disk, and the folders that all users' homes or a user's own are."""
+    """Return the root of the disk, and the folders of all users' homes and of the user's own."""
     try:
         home = Path.home()
     except RuntimeError:  # a user that the system does not know
@@ -222,7 +222,7 @@ def _common(folder: Path) -> frozenset[Path]:
 
 
 def _children(folder: Path) -> list[Path]:
-    """Return the folders in one; neither hidden ones nor those that are marked for the tools of ROS to leave out."""
+    """Return the subfolders of a folder, except hidden ones and those that ROS tools are told to ignore."""
     try:
         with os.scandir(folder) as entries:
             names = sorted(each.name for each in entries if each.name[:1] != "." and each.is_dir())

@@ -1,4 +1,4 @@
-"""Paths of another machine: what they begin with, and the folder here that this means (``--map-path OLD=NEW``)."""
+"""Map path prefixes of another machine to local folders (``--map-path OLD=NEW``)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from .uris import Reference, parse
 
 
 def mapped(reference: Reference, folders: Mapping[str, Path]) -> Iterator[tuple[Path, Path]]:
-    """Give the folders that the beginning of a reference stands for, and where in each the file is.
+    """Yield the folders that a reference's prefix maps to, with the path of the file in each.
 
     Args:
-        folders: By what references begin with: ``/opt/ros/share``, ``file:///opt/ros/share``, ``package://arm/meshes``.
+        folders: Folders by prefix: ``/opt/ros/share``, ``file:///opt/ros/share``, ``package://arm/meshes``.
     """
     for old, new in folders.items():
         start = parse(old)
@@ -28,7 +28,7 @@ def mapped(reference: Reference, folders: Mapping[str, Path]) -> Iterator[tuple[
 
 
 def map_advice(reference: Reference, folders: Iterable[Path]) -> str | None:
-    """Return the option to paste where the end of a path is found below one of some folders; the longest end counts."""
+    """Return the option to paste if the end of a path exists below one of some folders; the longest match is used."""
     parts = PurePosixPath(reference.path).parts
     for start in range(1 if reference.package is None else 0, len(parts)):
         for folder in folders:

@@ -1,9 +1,8 @@
-"""Where the files are that documents refer to: meshes, textures, and what lies inside containers.
+"""Find the files that documents refer to: meshes, textures, and members of archives.
 
-A URI never leads out of its package or out of the folders of its document, nothing is fetched from a network,
-and only files with the suffix of a mesh or an image are opened. Links on the disk are followed, for installed
-packages consist of links to their sources; whoever wrote a URI cannot make one, and what a link leads to must have
-such a suffix too.
+A URI never leaves its package or the folders of its document, nothing is downloaded, and only files with the suffix
+of a mesh or an image are opened. Symbolic links are followed, because installed packages consist of links to their
+sources; the author of a URI cannot create one, and the target of a link must have such a suffix too.
 """
 
 from __future__ import annotations
@@ -47,32 +46,32 @@ _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
 
 
 class Tried(Record, kw_only=False):
-    """A file that was looked for, the folder that its URI starts at, and why there."""
+    """A file that was searched, the folder that its URI is relative to, and the reason for that folder."""
 
     why: str
     folder: Path
     path: Path
     is_allowed: bool = True
-    """Whether it could be opened: what is not there is looked for outside of all folders too."""
+    """True if the file may be opened; missing files are searched outside all folders too."""
 
 
 class Resolution(Record, kw_only=False):
-    """Where a URI or the name of a package leads, and everything that was looked at."""
+    """The target of a URI or of a package name, and everything that was searched."""
 
     path: Path | None
     tried: tuple[Tried, ...]
 
 
 class Assets:
-    """Finds what documents refer to.
+    """Finds the files that documents refer to.
 
     Args:
-        packages: Folders of packages by name; they count before all else (``--package NAME=FOLDER``).
-        roots: Folders that hold packages, and whose files may be opened (``--root FOLDER``).
+        packages: Folders of packages by name, which take precedence (``--package NAME=FOLDER``).
+        roots: Folders that contain packages, and whose files may be opened (``--root FOLDER``).
         environment: Variables such as ``ROS_PACKAGE_PATH``; the process's own by default.
-        limits: On what is opened.
-        path_map: What paths of another machine begin with, and the folders here that this means
-            (``--map-path OLD=NEW``); they count before all else, and their files may be opened.
+        limits: Limits on opened files.
+        path_map: Path prefixes of another machine, and the local folders that they map to (``--map-path OLD=NEW``);
+            they take precedence, and their files may be opened.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class Assets:
         self.roots = roots
         self.limits = limits or Limits()
         self.memo: dict[object, object] = {}
-        """What readers keep of containers they have opened, so that each is opened once."""
+        """Data that readers keep of opened containers, so that each is opened once."""
         self._finder = Packages(self.packages, roots, environment if environment is not None else os.environ)
         self._documents: dict[str, bytes] = {}
         self._provided: set[str] = set()
@@ -98,7 +97,7 @@ class Assets:
         self._archives: dict[Path, Archive | None] = {}
 
     def draft(self) -> Assets:
-        """Return a copy that serves files that are about to be written, which these assets never see."""
+        """Return a copy that serves files about to be written, which this object does not see."""
         made = copy(self)
         made.memo, made._documents, made._within = (
             self.memo.copy(),
@@ -111,7 +110,7 @@ class Assets:
         return made
 
     def adopt(self, draft: Assets, documents: Mapping[str, bytes]) -> None:
-        """Take over what a draft knows, now that its files are written, among them documents."""
+        """Take over the state of a draft after its files were written."""
         self.memo, self._documents, self._within = draft.memo, draft._documents, draft._within
         self._provided, self._refused = draft._provided, draft._refused
         self._staged = {path: data for path, data in draft._staged.items() if not is_file(path)}
@@ -120,7 +119,7 @@ class Assets:
             self.provide(name, data)
 
     def provide(self, document: str, data: bytes) -> None:
-        """Keep the bytes of a document, for the meshes inside it; what stands in its folders may be opened."""
+        """Keep the bytes of a document, for the meshes inside it; files in its folders may be opened."""
         self._documents[document] = data
         self._provided.add(document)
 
@@ -128,8 +127,8 @@ class Assets:
         """Keep the bytes of a document that another one refers to, for the meshes inside it.
 
         Args:
-            within: The folder that its own references stay in: they lead no further than those of the document
-                that refers to it (:meth:`within`).
+            within: The folder that its own references must not leave: they may not go further than those of the
+                document that refers to it (:meth:`within`).
         """
         self._documents[document] = data
         if not is_file(Path(document)):
@@ -138,37 +137,40 @@ class Assets:
             self._within[document] = within
 
     def knows(self, document: str) -> bool:
-        """Return True if the bytes of a document are at hand."""
+        """Return True if the bytes of a document are available."""
         return document in self._documents
 
     def within(self, uri: str, document: str) -> Path:
-        """Return what the references of a document stay in that a URI in another document leads to."""
+        """Return the folder that references of a document must not leave, if another document refers to it by a URI."""
         reference, tried = parse(uri), self.resolve(uri, document).tried
         named = [each.folder for each in tried if self._is_there(each.path) and reference.name is not None]
         here = document_root(document_folders(document)[0])
         return named[0] if named else self._within.get(document, here)
 
     def stage(self, path: Path, data: bytes) -> None:
-        """Keep a file that is about to be written, so that it is found as if it had been."""
+        """Keep a file that is about to be written, so that it is found as if it were."""
         self._staged[Path(os.path.normpath(path.absolute()))] = data
 
+    def staged(self, path: Path) -> bytes | None:
+        """Return the bytes of a file that is about to be written; None where there is none."""
+        return self._staged.get(Path(os.path.normpath(path.absolute())))
+
     def plan(self, package: str, folder: Path) -> None:
-        """Say where a package will be that files are about to be written to."""
+        """Plan the folder of a package for files that are about to be written."""
         self._finder.planned[package] = folder
 
     def document(self, name: str) -> bytes:
-        """Return the bytes of a document that was provided, or else of the file of this name, which may be in an
-        archive.
+        """Return the bytes of a provided document, or else of the file with this name, which may be in an archive.
 
         Raises:
-            InputError: It cannot be read.
+            InputError: The document cannot be read.
         """
         if name not in self._documents:
             self._documents[name] = self._member(name) or read_bytes(name, self.limits.mesh_bytes)
         return self._documents[name]
 
     def _member(self, name: str) -> bytes | None:
-        """Return the bytes of what is in an archive, ``robots.zae/arm.dae``."""
+        """Return the bytes of an archive member, ``robots.zae/arm.dae``."""
         archived = ARCHIVED.fullmatch(name)
         if archived is None or is_file(Path(name)):
             return None
@@ -177,7 +179,7 @@ class Assets:
         return archive.find(member) if archive is not None else None
 
     def _archive(self, path: Path) -> Archive | None:
-        """Return the archive at a path, opened once; None where there is none, or what is there is no archive."""
+        """Return the archive at a path, opened once; None if there is none."""
         path = normal(path.absolute())
         if path not in self._archives:
             self._archives[path] = self._opened(path)
@@ -197,7 +199,7 @@ class Assets:
         """Return the file that a URI in a document refers to, and its bytes.
 
         Raises:
-            MeshError: It is not found, may not be opened, or cannot be read.
+            MeshError: The file was not found, must not be opened, or cannot be read.
         """
         resolution = self.resolve(uri, document)
         if resolution.path is None:
@@ -218,10 +220,10 @@ class Assets:
             raise MeshError(MESH_UNREADABLE, message, origin_of(document)) from error
 
     def resolve(self, uri: str, document: str | None) -> Resolution:
-        """Look for the file of a URI. Relative ones start at the document's folder.
+        """Find the file of a URI. Relative URIs start at the document's folder.
 
         Raises:
-            MeshError: The URI leaves its package or the document's folders, or names another machine.
+            MeshError: The URI leaves its package or the document's folders, or refers to another machine.
         """
         reference = parse(uri)
         mapped_to = tuple(self._mapped(uri, reference, document))
@@ -237,7 +239,7 @@ class Assets:
         return Resolution(next(there, None), tried)
 
     def is_packed(self, uri: str, document: str | None) -> bool:
-        """Return True if a URI in a document leads to something inside an archive."""
+        """Return True if a URI in a document refers to a member of an archive."""
         try:
             path = self.resolve(uri, document).path
         except MeshError:
@@ -245,7 +247,7 @@ class Assets:
         return path is not None and self._packed(path) is not None
 
     def package(self, name: str, document: str | None) -> Resolution:
-        """Look for the folder of a package. A folder that no option names has to be a package, not just its name."""
+        """Find the folder of a package. A folder that no option names must be a marked package."""
         if not _FOLDER_NAME.fullmatch(name):
             return Resolution(None, ())
         places = dict.fromkeys(self._finder.places(name, document_folders(document)))
@@ -254,7 +256,9 @@ class Assets:
         return Resolution(next(filter(is_folder, found), None), tried)
 
     def guess(self, uri: str, document: str | None) -> Path | None:
-        """Return a folder near the document that may be the package of a URI: what the URI names is in it."""
+        """Return a folder near the document that may be the package of a URI: it contains the file that the URI
+        names.
+        """
         reference = parse(uri)
         if reference.name is None:
             return None
@@ -271,7 +275,7 @@ class Assets:
         return self._packed(path) is not None
 
     def _packed(self, path: Path) -> bytes | None:
-        """Return the bytes of an image in an archive, which counts as a folder."""
+        """Return the bytes of an image in an archive, which is treated as a folder."""
         if path.suffix.lower() not in IMAGES:
             return None
         try:
@@ -280,9 +284,9 @@ class Assets:
             return None
 
     def _confined(self, candidate: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:
-        """Refuse what is outside of a document's folders, and what another document was refused.
+        """Refuse paths outside a document's folders, and paths refused to another document.
 
-        A document that is about to be written may stand where it could open what the one that was read may not.
+        A document about to be written could otherwise open files that the source document could not.
         """
         try:
             confine(candidate, uri, () if candidate in self._refused else roots, document)
@@ -291,7 +295,7 @@ class Assets:
             raise
 
     def _folder_inside(self, document: str | None) -> Path | None:
-        """Return the folder in an archive that its main document is in; None for what is no archive."""
+        """Return the folder of the main document in an archive; None for any other file."""
         if document is None or Path(document).suffix.lower() != ARCHIVE:
             return None
         try:
@@ -332,4 +336,4 @@ class Assets:
                 is_here = not reference.path.startswith("//") and is_named_as_asset(candidate)
                 if is_allowed or not is_here or os.path.lexists(candidate):
                     self._confined(candidate, uri, allowed, document)
-                yield Tried("beside the document", folder, candidate, is_allowed)
+                yield Tried("next to the document", folder, candidate, is_allowed)

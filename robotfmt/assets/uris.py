@@ -1,8 +1,8 @@
-"""What the URI of a mesh or texture says, before anything is looked for.
+"""Parse the URI of a mesh or texture, without searching the file.
 
 ``package://NAME/PATH`` and ``model://NAME/PATH`` mean a file of a package; ``file:///PATH`` and plain paths a file;
-``SCHEME:/PATH``, such as ``openrave:/robots/arm.dae``, a file below folders that somebody gave to the scheme.
-Spellings that other programs stumble over are understood all the same, and have a code each.
+``SCHEME:/PATH``, such as ``openrave:/robots/arm.dae``, a file below folders given for the scheme. Misspellings that
+other programs reject are accepted, and have a code each.
 """
 
 from __future__ import annotations
@@ -22,30 +22,31 @@ _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):(?://[^/]*)?/*(.*)", re.DOTALL)
 
 
 class Reference(Record, kw_only=False):
-    """What a URI says."""
+    """A parsed URI."""
 
     path: str
-    """With forward slashes; below the folder of the package or scheme where there is one, else absolute or relative
-    to the document."""
+    """The path with forward slashes; relative to the folder of the package or scheme if there is one, else absolute
+    or relative to the document.
+    """
     package: str | None = None
     scheme: str | None = None
-    """Of a URI that means neither a file nor a package."""
+    """The scheme of a URI that means neither a file nor a package."""
     oddities: tuple[Code, ...] = ()
-    """What is wrong with its spelling."""
+    """The codes of its misspellings."""
 
     @property
     def name(self) -> str | None:
-        """What the folder that the path starts at is known by."""
+        """The name of the folder that the path is relative to."""
         return self.package or self.scheme
 
     @property
     def spellings(self) -> tuple[str, ...]:
-        """The path as it stands, and then as it is where ``%20`` means a space."""
+        """The path unchanged, and with ``%20`` replaced by a space."""
         return tuple(dict.fromkeys((self.path, unquote(self.path))))
 
 
 def parse(uri: str) -> Reference:
-    """Take a URI apart."""
+    """Parse a URI."""
     plain = uri.replace("\\", "/")
     oddities: tuple[Code, ...] = (URI_BACKSLASH,) if plain != uri else ()
     package, file, scheme = _PACKAGE.fullmatch(plain), _FILE.fullmatch(plain), _SCHEME.fullmatch(plain)
@@ -61,7 +62,7 @@ def parse(uri: str) -> Reference:
 
 
 def understood(uri: str) -> str:
-    """Return a URI as it should have been written."""
+    """Return a URI in its correct spelling."""
     reference = parse(uri)
     scheme = uri.partition(":")[0]
     if reference.scheme is not None:
@@ -78,7 +79,7 @@ def mesh_geometries(robot: Robot) -> Iterator[tuple[str, Geometry, Mesh]]:
 
 
 def files_of(robot: Robot) -> Iterator[tuple[str, Origin | None]]:
-    """Yield the URIs of all meshes and textures in files of their own, and where they are said."""
+    """Yield the URIs of all external meshes and textures, with the places that refer to them."""
     for _, geometry, mesh in mesh_geometries(robot):
         yield from _file(mesh.uri, geometry.origin)
     for material in robot.material_by_name.values():

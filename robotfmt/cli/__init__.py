@@ -1,4 +1,4 @@
-"""The command line: one module a verb, imported when the verb is used.
+"""The command line: one module for each verb, imported when the verb is used.
 
 Imports everything, the facade too; nothing imports it.
 """
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from .parsing import Parser
 
 _VERBS = {
-    "convert": "convert robots from any format to any other",
-    "xrdf": "make an XRDF that plans: joints, spheres, pairs not to check, a pose to start in",
-    "srdf": "make an SRDF for MoveIt: groups, end effectors, pairs not to check; or renew its pairs",
-    "edit": "rename, extract, attach, merge fixed joints, set another root, ...",
-    "check": "find what is wrong with documents and their robots",
-    "diff": "say what differs between two robots",
-    "info": "say what is in a robot",
-    "expand": "print what xacro makes of a document, which is run for it",
-    "explain": "say what a code means, or what a pair of formats loses",
-    "formats": "list the formats and what each can hold",
-    "new-format": "make the package of a new format, which works and is tested",
-    "resolve": "show where meshes are looked for, and found",
-    "completion": "print the completion of a shell",
-    "render": "make a picture of a robot, or of several side by side",
+    "convert": "convert robots between formats",
+    "xrdf": "create an XRDF ready for planning: joints, spheres, ignored pairs, a default pose",
+    "srdf": "create an SRDF for MoveIt: groups, end effectors, ignored pairs; or update its pairs",
+    "edit": "rename, extract, attach, merge fixed joints, change the root, ...",
+    "check": "check documents and their robots for errors",
+    "diff": "compare two robots",
+    "info": "summarise a robot",
+    "expand": "expand a xacro document, which runs it",
+    "explain": "explain a code, or what is lost between two formats",
+    "formats": "list the formats and what each supports",
+    "new-format": "create the package of a new format, with working code and tests",
+    "resolve": "show where meshes are searched for and found",
+    "completion": "print a shell completion script",
+    "render": "render a picture of a robot, or of several side by side",
     "spheres": "fit collision spheres, or measure existing ones",
-    "view": "look at a robot in the browser, and edit its collision spheres",
+    "view": "view a robot in the browser, and edit its collision spheres",
 }
 _EXAMPLES = """\
 examples:
@@ -51,13 +51,13 @@ examples:
   robotfmt render arm.urdf arm.xrdf -o arm.png
   robotfmt view arm.urdf arm.xrdf
 
-'robotfmt VERB --help' says more about a verb.
+'robotfmt VERB --help' describes a verb.
 """
 USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; returns the exit code."""
+    """Run the command line; return the exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given[:1] in (["--version"], ["-V"]):
         print(f"robotfmt {VERSION}")
@@ -102,7 +102,7 @@ def _run(given: list[str]) -> int:
 
 
 def _parser_of(given: Sequence[str]) -> Parser:
-    """Return the parser for arguments, with the verb complete that they begin with.
+    """Return the parser for arguments, with only the verb that they begin with complete.
 
     Raises:
         UsageError: They begin with an option that does not exist.
@@ -115,10 +115,10 @@ def _parser_of(given: Sequence[str]) -> Parser:
 
 
 def _parsed(given: list[str], parser: Parser) -> Namespace:
-    """Return the options; words NAME:=VALUE are arguments of xacro wherever they stand.
+    """Return the options; words NAME:=VALUE are xacro arguments wherever they appear.
 
     Raises:
-        UsageError: There are some, and nothing may be expanded.
+        UsageError: There are xacro arguments, but xacro is not enabled.
     """
     from argparse import Namespace
 
@@ -138,7 +138,7 @@ def _parsed(given: list[str], parser: Parser) -> Namespace:
 
 
 def _fault(error: Exception, as_json: bool) -> int:
-    """Say that robotfmt has failed; returns the exit code."""
+    """Report an internal error; return the exit code."""
     from ..codes import INTERNAL_FAULT
     from ..errors import InternalError
     from .console import show_error
@@ -149,12 +149,12 @@ def _fault(error: Exception, as_json: bool) -> int:
 
 
 def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
-    """Return the parser of the command line, with some verbs only, or with none complete and all by name."""
+    """Return the parser of the command line: with some verbs only, or with all by name and none complete."""
     from .parsing import Help, Parser
 
     parser = Parser(
         prog="robotfmt",
-        description="The place where robot descriptions meet: read, convert, prove.",
+        description="Convert robot descriptions between formats, and prove that nothing was lost.",
         epilog=_EXAMPLES,
         formatter_class=Help,
     )

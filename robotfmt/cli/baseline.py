@@ -1,7 +1,7 @@
-"""Findings that a project knows already, in a file: a check reports only others.
+"""Known findings of a project, in a file: a check reports only others.
 
-A finding is known by its file, its code and the path of its element, not by its line or its words: these change when
-something else does.
+A finding is identified by its file, its code and the path of its element, not by its line or its message: these
+change with unrelated edits.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from ..errors import InputError, UsageError
 from .checking import OPTIONAL, Checked, is_unrecognised
 
 Key: TypeAlias = tuple[str, str, str]
-"""The file, from the folder of the baseline on, the code and the path of a finding."""
+"""The file, relative to the folder of the baseline, the code and the path of a finding."""
 _MOST_BYTES = 256_000_000
 
 
 class Baseline:
-    """The file of the findings that are known.
+    """The file of the known findings.
 
     Args:
-        path: Where it is.
+        path: The path of the file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -36,11 +36,11 @@ class Baseline:
         self._folder = os.path.realpath(path.parent)
 
     def write(self, found: Sequence[Checked]) -> int:
-        """Write the findings of checks, and return how many they are; what is known of other files stays.
+        """Write the findings of checks, and return their number; known findings of other files are kept.
 
         Raises:
             OutputError: The file cannot be written.
-            UsageError: A file that is not a baseline is in its place.
+            UsageError: The existing file is not a baseline.
         """
         counts = Counter(self._key(it) for each in found for it in _known_by(each, each.check.report))
         others = self._of_others(found) if self.path.exists() else {}
@@ -53,20 +53,20 @@ class Baseline:
         return counts.total()
 
     def _of_others(self, found: Sequence[Checked]) -> dict[Key, int]:
-        """Return what is known of files that exist and were not checked."""
+        """Return the known findings of files that exist and were not checked."""
         checked = {self._relative(name) for each in found for name in each.check.documents}
         others = {key: count for key, count in self._read().items() if key[0] not in checked}
         return {key: count for key, count in others.items() if (self.path.parent / key[0]).exists()}
 
     def remove_known(self, found: Sequence[Checked]) -> tuple[int, int]:
-        """Leave the findings that are known out of reports.
+        """Remove known findings from reports.
 
         Returns:
-            The number of those that were left out, and of those that are known and no longer found.
+            The number of removed findings, and of known findings that no longer occur.
 
         Raises:
             InputError: The file cannot be read.
-            UsageError: It is not a baseline.
+            UsageError: The file is not a baseline.
         """
         left = self._read()
         known = left.total()
@@ -101,7 +101,7 @@ class Baseline:
             found = {(it["file"], it["code"], it["path"]): int(it["count"]) for it in whole["findings"]}
         except (ValueError, KeyError, TypeError) as error:
             message = f"'{self.path}' is not a baseline ({schemas.BASELINE})"
-            raise UsageError(codes.USAGE, message, help="Name another file, or remove this one.") from error
+            raise UsageError(codes.USAGE, message, help="Choose another file, or remove this one.") from error
         return Counter(found)
 
     def _key(self, it: Diagnostic) -> Key:
@@ -112,10 +112,10 @@ class Baseline:
 
 
 def _is_optional(code: str) -> bool:
-    """Return True for codes that some checks do not look for (--meshes, --collisions)."""
+    """Return True for codes that are checked only on request (--meshes, --collisions)."""
     return code.partition(".")[0] in OPTIONAL
 
 
 def _known_by(checked: Checked, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the findings that a baseline can have: not those that made a document unreadable."""
+    """Return the findings that a baseline can contain: not those that made a document unreadable."""
     return [it for it in found if it not in checked.check.refused and not is_unrecognised(it)]

@@ -1,4 +1,4 @@
-"""``robotfmt check``: what is wrong with documents and the robots in them."""
+"""``robotfmt check``: report errors in documents and their robots."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ examples:
   robotfmt check arm.urdf
   robotfmt check arm.urdf arm.xrdf                    two documents of one robot
   robotfmt check .                                    all robot documents in a folder and below
-  robotfmt check arm.urdf --meshes                    looks into the meshes too
-  robotfmt check arm.urdf arm.srdf --collisions       which pairs can touch though they are not checked
+  robotfmt check arm.urdf --meshes                    also checks the meshes
+  robotfmt check arm.urdf arm.srdf --collisions       finds pairs that can touch but are ignored
   robotfmt check robots/*.urdf --output-format sarif > findings.sarif
-  robotfmt check . --baseline known.json --write-baseline   what is found now is known from here on
-  robotfmt check . --baseline known.json                    what is new
+  robotfmt check . --baseline known.json --write-baseline   accepts the current findings
+  robotfmt check . --baseline known.json                    shows new findings only
 
 exit codes: 0 nothing found, 1 errors (--fail-on: also warnings, notes or nothing), 2 usage, 3 unreadable input
 """
@@ -35,22 +35,23 @@ _MOST_SAMPLES = 1_000_000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument(
         "files",
         nargs="*",
         default=["."],
         metavar="FILE or FOLDER",
-        help="documents of one robot or of several, or folders: robot documents in them are found, except those"
-        " that .gitignore leaves out (default: the current folder)",
+        help="documents of one robot or of several, or folders to search for robot documents, except "
+        "files ignored by .gitignore (default: the current folder)",
     )
-    parser.add_argument("--meshes", action="store_true", help="load and check every mesh, too")
+    parser.add_argument("--meshes", action="store_true", help="also load and check every mesh")
     group = parser.add_argument_group("collisions")
     group.add_argument(
         "--collisions",
         action="store_true",
-        help="also find link pairs that can touch but are not checked, and the reverse (requires robotfmt[planning])",
+        help="also find link pairs that can touch but are ignored, and the reverse (requires "
+        "robotfmt[planning])",
     )
     group.add_argument(
         "--samples",
@@ -76,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_choice(parser: argparse.ArgumentParser) -> None:
-    """Add the options that say which findings are wanted, and at which the check fails."""
+    """Add the options that select findings, and the severity at which the check fails."""
     failing = parser.add_mutually_exclusive_group()
     failing.add_argument(
         "--fail-on",
@@ -91,7 +92,7 @@ def _add_choice(parser: argparse.ArgumentParser) -> None:
         "--select",
         default="",
         metavar="CODES",
-        help="comma-separated codes, or first parts of codes, to report, such as robot,xrdf.limits-length",
+        help="comma-separated codes, or prefixes of codes, to report, such as robot,xrdf.limits-length",
     )
     parser.add_argument(
         "--baseline", metavar="FILE", help="report only findings that are not in this file (JSON)"
@@ -101,14 +102,14 @@ def _add_choice(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="write all findings to the file of --baseline, or of the configuration, and exit with 0",
     )
-    add_allow(parser, "codes whose errors count as warnings, such as mesh.missing")
+    add_allow(parser, "codes whose errors are reported as warnings, such as mesh.missing")
     parser.add_argument(
-        "--ignore", default="", metavar="CODES", help="codes, or first parts of codes, not to report"
+        "--ignore", default="", metavar="CODES", help="codes, or prefixes of codes, to ignore"
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     if options.collisions:
         require(COLLISIONS, "'robotfmt check --collisions'")
     choice, found = Choice(options), checked(options)
@@ -124,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _baselines(found: list[Checked], options: argparse.Namespace) -> dict[Path, list[Checked]]:
-    """Return the checks that each baseline is for."""
+    """Return the checks for each baseline."""
     groups: dict[Path, list[Checked]] = {}
     for each in found:
         path = Path(options.baseline) if options.baseline is not None else each.configuration.baseline
@@ -138,7 +139,9 @@ def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
 
     groups = _baselines(found, options)
     if not groups and found:
-        raise UsageError(USAGE, "--write-baseline needs --baseline FILE, or 'baseline' in the configuration")
+        raise UsageError(
+            USAGE, "--write-baseline requires --baseline FILE, or 'baseline' in the configuration"
+        )
     for path, its in groups.items():
         number = Baseline(path).write(its)
         say(f"wrote {counted(number, 'finding')} to {path}", options.quiet)
@@ -146,7 +149,7 @@ def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
 
 
 def _remove_known(found: list[Checked], options: argparse.Namespace) -> None:
-    """Leave out what baselines know."""
+    """Remove the findings in baselines."""
     groups = _baselines(found, options)
     if not groups:
         return
@@ -154,8 +157,8 @@ def _remove_known(found: list[Checked], options: argparse.Namespace) -> None:
 
     for path, its in groups.items():
         known, gone = Baseline(path).remove_known(its)
-        say(f"{counted(known, 'finding')} known from {path}", options.quiet or not known)
-        message = f"{counted(gone, 'finding')} of {path} no longer found; --write-baseline takes them out"
+        say(f"{counted(known, 'finding')} ignored by the baseline {path}", options.quiet or not known)
+        message = f"{counted(gone, 'finding')} of {path} no longer found; --write-baseline removes them"
         say(message, bool(options.quiet or not gone or options.only or options.ignore))
 
 
@@ -169,12 +172,12 @@ def _seed(text: str) -> int:
 
 def _whole(text: str, least: int, most: int) -> int:
     if not text.isdecimal() or not least <= int(text) <= most:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from {least} to {most}")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from {least} to {most}")
     return int(text)
 
 
 def _shown(done: list[Check], options: argparse.Namespace) -> list[Check]:
-    """For people: with ``--quiet`` errors only, and only with ``--verbose`` what is merely not understood."""
+    """Return the findings to show: with ``--quiet`` only errors, without ``--verbose`` no unrecognised content."""
     return [Check(each.documents, _filtered(each.report, options), each.failure, each.texts) for each in done]
 
 

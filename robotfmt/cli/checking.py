@@ -1,4 +1,4 @@
-"""Checking what a command line names, under the configurations of its files."""
+"""Check the files given on the command line, under their configurations."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from .findings import FOR_PEOPLE
 from .options import allowed, configurations, settings
 
 OPTIONAL = {"mesh": "meshes", "collisions": "collisions"}
-"""First parts of codes, and the options without which they are not looked for."""
+"""Prefixes of codes, with the options that enable them."""
 _MARK = b"robotfmt:"
-"""What comments for a check begin with."""
+"""The beginning of comments for a check."""
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 class Checked:
-    """The documents of one robot, and the configuration that counts for them."""
+    """The documents of one robot, and their configuration."""
 
     def __init__(self, check: Check, configuration: Configuration) -> None:
         self.check = check
         self.configuration = configuration
 
     def exit_code(self, fail_on: str | None) -> int:
-        """Return 3 if a document cannot be read, 1 if there are findings at which a check fails, else 0."""
+        """Return 3 if a document cannot be read, 1 if the findings make the check fail, else 0."""
         wanted = fail_on or self.configuration.fail_on or Severity.ERROR.value
         severities = _ORDER[: FAIL_ON.index(wanted) + 1] if wanted != NEVER else ()
         found = any(it.severity in severities and not is_unrecognised(it) for it in self.check.report)
@@ -41,10 +41,10 @@ class Checked:
 
 
 def checked(options: argparse.Namespace) -> list[Checked]:
-    """Check the documents that are named, and those in folders that are named.
+    """Check the given documents, and those in given folders.
 
     Raises:
-        UsageError: An option, or the configuration, makes no sense.
+        UsageError: An option or the configuration is invalid.
     """
     chosen, found = configurations(options), []
     files, by_name = _documents(options, chosen)
@@ -62,10 +62,10 @@ def checked(options: argparse.Namespace) -> list[Checked]:
 
 
 class Choice:
-    """The findings that options ask for.
+    """The findings that options select.
 
     Raises:
-        UsageError: They name a code that does not exist.
+        UsageError: The options name a code that does not exist.
     """
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -74,7 +74,7 @@ class Choice:
         self.tolerated = allowed(options.allow)
 
     def apply(self, found: Iterable[Checked]) -> None:
-        """Leave out of reports what is ignored here or in a configuration, and soften what is allowed."""
+        """Remove findings that are ignored here or in a configuration, and turn allowed errors into warnings."""
         for each in found:
             wanted = _Wanted(each, self.only or frozenset(each.configuration.select), self.ignored)
             report = each.check.report
@@ -82,19 +82,19 @@ class Choice:
 
 
 def _split(text: str) -> tuple[str, ...]:
-    """Return the names in a text with commas between them."""
+    """Return the names in a comma-separated text."""
     return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 class _Wanted:
-    """Which findings are wanted."""
+    """The selection of findings."""
 
     def __init__(self, found: Checked, only: frozenset[str], ignored: frozenset[str]) -> None:
         self._found, self._only, self._ignored = found, only, ignored
         self._in_files: dict[str | None, frozenset[str]] = {}
 
     def has(self, it: Diagnostic) -> bool:
-        """Return True if a finding is wanted; one that made a document unreadable always is."""
+        """Return True if a finding is selected; one that made a document unreadable always is."""
         if it in self._found.check.refused:
             return True
         slugs = {it.code, it.code.partition(".")[0]}
@@ -108,7 +108,7 @@ class _Wanted:
 
 
 def _documents(options: argparse.Namespace, chosen: Configurations) -> tuple[list[str], bool]:
-    """Return the files to be checked, and whether some of them were found in folders."""
+    """Return the files to check, and whether some of them were found in folders."""
     if not any(map(is_folder, map(Path, options.files))):
         return options.files, False
     from .folders import Folders
@@ -139,7 +139,7 @@ def _documents(options: argparse.Namespace, chosen: Configurations) -> tuple[lis
 
 
 def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Configuration, list[str]]]:
-    """Return the files that each configuration counts for."""
+    """Return the files of each configuration."""
     groups: dict[int, tuple[Configuration, list[str]]] = {}
     for each in files:
         configuration = chosen.of(Path(each))
@@ -150,7 +150,7 @@ def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Co
 def _under(
     configuration: Configuration, files: list[str], options: argparse.Namespace, by_name: bool
 ) -> list[Check]:
-    """Check files for each of the programs that they are for, and put the findings together."""
+    """Check files for each of their target programs, and combine the findings."""
     runs = []
     looked = _collisions(options) if options.collisions else None
     for target in _split(options.target or "") or configuration.targets or (None,):
@@ -162,12 +162,12 @@ def _under(
 
 def _collisions(options: argparse.Namespace) -> Collisions:
     is_for_people = not options.json and options.output_format in FOR_PEOPLE
-    shown = progress("looking at poses", is_for_people and not options.quiet)
+    shown = progress("sampling poses", is_for_people and not options.quiet)
     return Collisions(samples=options.samples, seed=options.seed, progress=shown)
 
 
 def _merged(runs: tuple[Check, ...]) -> Check:
-    """Return the findings of several runs over the same documents, each once, as severe as the worst run has it."""
+    """Return the findings of several runs over the same documents, each once, with its worst severity."""
     first, found = runs[0], dict[Diagnostic, Severity]()
     if len(runs) == 1:
         return first
@@ -179,7 +179,7 @@ def _merged(runs: tuple[Check, ...]) -> Check:
 
 
 def _report_once(done: Iterable[Check]) -> None:
-    """Leave out of each report what an earlier one has: several documents may add to one robot."""
+    """Remove from each report the findings of earlier ones: several documents may share one."""
     seen: set[Diagnostic] = set()
     for each in done:
         each.report.diagnostics = [it for it in each.report if it not in seen]
@@ -192,5 +192,5 @@ def _softened(it: Diagnostic, tolerated: list[str]) -> Diagnostic:
 
 
 def is_unrecognised(it: Diagnostic) -> bool:
-    """Return True for what robotfmt merely does not understand, which is no finding."""
+    """Return True for unrecognised content, which is not a finding."""
     return it.fate is Fate.PASSED_THROUGH and it.severity is Severity.NOTE

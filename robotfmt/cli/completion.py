@@ -1,4 +1,4 @@
-"""``robotfmt completion``: what makes a shell complete commands."""
+"""``robotfmt completion``: print a shell completion script."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("shell", choices=SHELLS, help="shell to make the completion script for")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     import shtab
 
     from . import parser

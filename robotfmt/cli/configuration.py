@@ -1,6 +1,6 @@
 """The configuration of a project: ``robotfmt.toml``, or ``[tool.robotfmt]`` in its ``pyproject.toml``.
 
-As with ruff, the nearest one upward from a file counts for it, alone: configurations do not add up.
+As with ruff, only the nearest one upwards from a file is used: configurations are not merged.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ if TYPE_CHECKING:
 
 NEVER = "never"
 FAIL_ON = (*(each.value for each in Severity), NEVER)
-"""At which findings a check fails: at those of a severity and of all before it."""
+"""The severities at which a check fails: the one given and all worse ones."""
 _MOST_BYTES = 16_000_000
 _MENTIONED = rb"""(?m)^\s*\[?\s*["']?tool["']?\s*(\.\s*["']?robotfmt|\])"""
-"""A table of robotfmt, ``[tool.robotfmt]``, or one that may have it, ``[tool]``."""
+"""A table of robotfmt, ``[tool.robotfmt]``, or one that may contain it, ``[tool]``."""
 _OWN, _SHARED = "robotfmt.toml", "pyproject.toml"
 
 
 class Configuration(Record):
-    """What a project has chosen; paths are absolute."""
+    """The settings of a project; paths are absolute."""
 
     select: tuple[str, ...] = ()
-    """The codes, or first parts of codes, that are checked; all where there are none."""
+    """The codes, or prefixes of codes, to check; all if empty."""
     ignore: tuple[str, ...] = ()
     per_file_ignores: tuple[tuple[Patterns, tuple[str, ...]], ...] = ()
     targets: tuple[str, ...] = ()
-    """The programs that documents are for."""
+    """The programs that will read the documents."""
     packages: Mapping[str, Path] = field(default_factory=dict)
     """Folders of packages by name."""
     exclude: Patterns | None = None
-    """The files in folders that are not checked."""
+    """The files in folders to skip."""
     fail_on: str | None = None
     baseline: Path | None = None
-    """The file of findings that are known."""
+    """The file of known findings."""
 
     def ignored_in(self, file: Path) -> frozenset[str]:
-        """Return the codes, or first parts of codes, that are ignored in a file."""
+        """Return the codes, or prefixes of codes, that are ignored in a file."""
         special = (names for patterns, names in self.per_file_ignores if patterns.fit(file))
         return frozenset(self.ignore).union(*special)
 
@@ -58,8 +58,8 @@ class Configurations:
     """The configurations of files.
 
     Args:
-        file: The only configuration file that counts; without it, the nearest one of each file.
-        isolated: Whether no file counts.
+        file: The only configuration file to use; without it, the nearest one of each file.
+        isolated: True to use no file.
     """
 
     def __init__(self, file: str | None = None, isolated: bool = False) -> None:
@@ -76,19 +76,19 @@ class Configurations:
         """Return the configuration of a file or folder, which need not exist.
 
         Raises:
-            UsageError: It has a key or a value that does not exist.
-            UsageError: It cannot be parsed.
+            UsageError: The configuration has an unknown key or an invalid value.
+            UsageError: The file cannot be parsed.
         """
         return self._find(path.absolute().parent)
 
 
 _NONE = Configuration()
 nearest_known: dict[Path, Configuration] = {}
-"""The configurations of folders that were looked for."""
+"""A cache of the configurations of folders."""
 
 
 def nearest(folder: Path) -> Configuration:
-    """Return the configuration in a folder, or else in the nearest one above it that has one."""
+    """Return the configuration in a folder, or else in the nearest one above it."""
     passed: list[Path] = []
     while folder not in nearest_known:
         passed.append(folder)
@@ -112,7 +112,7 @@ def _in_folder(folder: Path) -> Configuration | None:
 
 
 def _table(path: Path, data: bytes) -> dict[str, Any] | None:
-    """Return what a file says about robotfmt; None if it says nothing."""
+    """Return the table of robotfmt in a file; None if there is none."""
     is_shared = path.name == _SHARED
     if is_shared and not (b"robotfmt" in data and re.search(_MENTIONED, data)):
         return None  # to parse it takes as long as to check a small robot
@@ -131,7 +131,7 @@ def _table(path: Path, data: bytes) -> dict[str, Any] | None:
 
 
 def _read(path: Path, table: Mapping[str, Any]) -> Configuration:
-    """Return the configuration that a table says."""
+    """Return the configuration in a table."""
     read = _Reader(path)
     known: dict[str, Callable[[Any], Any]] = {
         "select": read.codes,
@@ -154,20 +154,20 @@ def _read(path: Path, table: Mapping[str, Any]) -> Configuration:
 
 
 def _shown(path: Path) -> str:
-    """Return a path as messages have it: from where the program runs, if it is below."""
+    """Return a path for messages: relative to the current folder, if it is below."""
     here = Path.cwd()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 class _Reader:
-    """A reader of the values of a configuration file."""
+    """Reads the values of a configuration file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.key = ""
 
     def place(self, key: str) -> Origin:
-        """Return where a key is; tomllib does not keep lines."""
+        """Return the location of a key; tomllib does not keep lines."""
         text = self.path.read_text(encoding="utf-8-sig", errors="replace")
         start = max(text.find("[tool.robotfmt"), 0)
         name = rf"[\"']?{re.escape(key)}[\"']?"
@@ -177,7 +177,7 @@ class _Reader:
         return Origin(_shown(self.path), line)
 
     def refuse(self, expected: str, value: object) -> UsageError:
-        """Return the error of a value of the wrong kind."""
+        """Return the error for a value of the wrong type."""
         message = f"'{self.key}' must be {expected}, not {value!r}"
         return UsageError(codes.CONFIGURATION_VALUE, message, self.place(self.key))
 
@@ -194,7 +194,7 @@ class _Reader:
         return tuple(value)
 
     def codes(self, value: object) -> tuple[str, ...]:
-        """Return codes, or first parts of codes."""
+        """Return codes, or prefixes of codes."""
         names = self.strings(self.key, value)
         return tuple(self._placed(lambda: sorted(existing(names))))
 
@@ -210,11 +210,11 @@ class _Reader:
 
         wrong = next((each for each in lines if not is_pattern(each)), None)
         if wrong is not None:
-            raise self.refuse("made of patterns as .gitignore has them, with up to 4 stars each", wrong)
+            raise self.refuse("patterns as in .gitignore, with up to 4 stars each", wrong)
         return Patterns(lines, self.path.parent)
 
     def targets(self, value: object) -> tuple[str, ...]:
-        """Return programs that documents are for."""
+        """Return target programs."""
         from ..formats import options_for
 
         names = self.strings(self.key, value)
@@ -234,20 +234,22 @@ class _Reader:
         return folders
 
     def _wrong_folder(self, folder: Path) -> str | None:
-        """Return why a folder cannot be a package: a project opens no files of others, unless they are a package."""
+        """Return why a folder cannot be a package: a project may not open files outside itself, except those of a
+        package.
+        """
         if not is_folder(folder):
             return "does not exist"
         is_own = folder.resolve().is_relative_to(self.path.parent.resolve())
         return None if is_own or is_package(folder) else "is outside of the project, and has no package.xml"
 
     def fail_on(self, value: object) -> str:
-        """Return at which findings a check fails."""
+        """Return the severity at which a check fails."""
         if value not in FAIL_ON:
             raise self.refuse(f"one of {', '.join(FAIL_ON)}", value)
         return str(value)
 
     def _placed(self, work: Callable[[], Any]) -> Any:
-        """Return what work returns; its error gets the place of the key."""
+        """Return the result of a function; its error gets the place of the key."""
         try:
             return work()
         except UsageError as error:
@@ -255,10 +257,10 @@ class _Reader:
 
 
 def existing(names: tuple[str, ...]) -> frozenset[str]:
-    """Return codes, or first parts of codes, which stand for all of them.
+    """Return codes, or prefixes of codes, if they exist.
 
     Raises:
-        UsageError: There is no such code.
+        UsageError: The code does not exist.
     """
     from ..formats.catalogue import all_codes, find_code
 

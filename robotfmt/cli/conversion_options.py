@@ -1,4 +1,4 @@
-"""The options of the verbs that convert, and the request that they stand for."""
+"""The options of the verbs that convert, and the request that they form."""
 
 from __future__ import annotations
 
@@ -26,35 +26,37 @@ class Request:
     """The documents of a conversion, or of each of a batch, and how they are written."""
 
     files: tuple[str, ...]
-    """The inputs; the last is the output if nothing else says where to write."""
+    """The inputs; the last one is the output if there is no other."""
     outputs: tuple[str, ...]
     update: str | None
-    """The document to be changed in place."""
+    """The document to update in place."""
     out_dir: str | None
-    """The folder that each input is converted into by itself."""
+    """The folder that each input is converted into separately."""
     target_format: str | None
     overwrite: bool
     meshes: str
     mesh_format: MeshFormat | None
     verify: bool
+    as_one: bool
+    """Whether a world becomes one robot."""
     fail_on: str
     allow: str
     report: str | None
-    """The file that the full report goes to."""
+    """The file of the full report."""
     json: bool
     quiet: bool
     verbose: bool
     settings: Callable[[], Settings]
-    """Make the settings anew for each conversion."""
+    """Create the settings for each conversion."""
     fit: Callable[[], dict[str, Any]] | None
-    """Return the arguments for fitting spheres on the way; None if none are fitted."""
+    """Return the arguments for fitting spheres during the conversion; None if none are fitted."""
 
     @property
     def documents(self) -> tuple[list[str], list[str]]:
         """The inputs and the outputs.
 
         Raises:
-            UsageError: No output was given, or an option does not go with ``--update``.
+            UsageError: There is no output, or an option cannot be combined with ``--update``.
         """
         inputs, outputs = list(self.files), list(self.outputs)
         if self.update is not None:
@@ -63,13 +65,13 @@ class Request:
             return inputs, [self.update]
         if not outputs:
             if len(inputs) < 2:
-                raise UsageError(codes.USAGE, "no output was given: name it last, or with -o")
+                raise UsageError(codes.USAGE, "no output given: name it last, or with -o")
             outputs = [inputs.pop()]
         self._check_streams(inputs, outputs)
         return inputs, outputs
 
     def _check_streams(self, inputs: list[str], outputs: list[str]) -> None:
-        """Refuse what standard input and output cannot be."""
+        """Refuse invalid uses of standard input and output."""
         wrong = None
         if inputs.count(STREAM) > 1:
             wrong = "standard input can be read only once"
@@ -80,14 +82,14 @@ class Request:
         elif self.json:
             wrong = "--json writes to standard output, as the output '-' does"
         elif self.meshes != "keep" or self.mesh_format is not None:
-            wrong = "mesh files have no place beside standard output: name a file"
+            wrong = "mesh files cannot be written to standard output: name a file"
         elif (self.report or "").lower().endswith(PAGES):
-            wrong = "a page shows what was written to files: name one, or let --report write .json"
+            wrong = "the HTML report shows the written files: write to a file, or use --report with .json"
         if wrong is not None:
             raise UsageError(codes.USAGE, wrong)
 
     def _check_update(self) -> None:
-        """Refuse what would be written elsewhere, or otherwise, than into the document that is updated."""
+        """Refuse options that would write anything else than the updated document."""
         given = {
             "-": is_stream(self.update or ""),
             "-o": self.outputs,
@@ -98,20 +100,20 @@ class Request:
         }
         wrong = next((name for name, value in given.items() if value), None)
         if wrong is not None:
-            raise UsageError(codes.USAGE, f"--update does not go with {wrong}")
+            raise UsageError(codes.USAGE, f"--update cannot be combined with {wrong}")
 
     @property
     def reasons(self) -> list[Fate | Severity]:
-        """What nothing is written at.
+        """The fates and severities at which nothing is written.
 
         Raises:
-            UsageError: There is no such fate.
+            UsageError: The fate does not exist.
         """
         return [_reason(each) for each in filter(None, self.fail_on.split(","))]
 
 
 def request(options: argparse.Namespace) -> Request:
-    """Return the request that the options of :func:`add_conversion` stand for."""
+    """Return the request that the options of :func:`add_conversion` form."""
     return Request(
         files=tuple(options.files),
         outputs=tuple(options.output),
@@ -122,6 +124,7 @@ def request(options: argparse.Namespace) -> Request:
         meshes=options.meshes,
         mesh_format=options.mesh_format,
         verify=not options.no_verify,
+        as_one=options.as_one,
         fail_on=options.fail_on,
         allow=options.allow,
         report=options.report,
@@ -134,7 +137,7 @@ def request(options: argparse.Namespace) -> Request:
 
 
 def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
-    """Add the options of a conversion; for a verb that has nothing to do with spheres, without theirs."""
+    """Add the options of a conversion; without those for spheres for verbs that do not use them."""
     _add_files(parser)
     if spheres:
         parser.add_argument(
@@ -163,7 +166,14 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         metavar="FORMAT[@VERSION]",
         help="output format, where the file name does not determine it (for example urdf@1.0)",
     )
-    parser.add_argument("--out-dir", metavar="FOLDER", help="convert each input on its own, into this folder")
+    parser.add_argument(
+        "--out-dir",
+        metavar="FOLDER",
+        help="convert each input on its own, into this folder; of a world each robot, and a .world.json",
+    )
+    parser.add_argument(
+        "--as-one", action="store_true", help="make one robot of a world, with a link 'world' as its root"
+    )
     parser.add_argument(
         "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
     )
@@ -172,7 +182,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--meshes",
         default="keep",
         metavar="WHERE",
-        help="where mesh files go: keep (where they are, the default), copy (beside the output), or package://NAME/FOLDER",
+        help="where mesh files go: keep (leave in place, the default), copy (next to the output), or "
+        "package://NAME/FOLDER",
     )
     parser.add_argument(
         "--mesh-format",
@@ -182,7 +193,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_limits(parser: argparse.ArgumentParser) -> None:
-    """What a conversion may cost, and where that is reported."""
+    """Add the options that forbid losses, and those of reports."""
     parser.add_argument(
         "--fail-on",
         default="",
@@ -196,7 +207,7 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
         help="also write the full report to FILE (.json or .html)",
     )
     parser.add_argument(
-        "--no-verify", action="store_true", help="skip reading back and comparing what will be written"
+        "--no-verify", action="store_true", help="do not read back and compare the output before writing it"
     )
 
 

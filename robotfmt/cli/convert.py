@@ -11,12 +11,12 @@ _EXAMPLES = """\
 examples:
   robotfmt convert pr2.dae pr2.urdf                   formats from names and content
   robotfmt convert arm.urdf arm.srdf -o a.dae -o a.xrdf   several in, several out
-  robotfmt convert robots/*.urdf --to collada --out-dir out   each by itself, in parallel
+  robotfmt convert robots/*.urdf --to collada --out-dir out   each separately, in parallel
   robotfmt convert arm.urdf arm.srdf --update arm.xrdf    in place: only what is new changes
   cat arm.urdf | robotfmt convert - - --to collada        '-' is standard input or output
 
-exit codes: 0 ok, 1 the robot is too broken or --fail-on, 2 usage, 3 unreadable input,
-4 output cannot be written, 70 a fault of robotfmt, 130 interrupted
+exit codes: 0 ok, 1 errors in the robot, or --fail-on, 2 usage, 3 unreadable input,
+4 output cannot be written, 70 internal error, 130 interrupted
 """
 
 
@@ -28,5 +28,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     return converting.run(request(options)).exit_code

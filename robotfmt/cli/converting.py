@@ -1,10 +1,10 @@
-"""Doing what a verb that converts asks for: one conversion or a batch of them, and what is reported of it."""
+"""Carry out the conversions of a verb, one or a batch, and report them."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -19,61 +19,64 @@ from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
-from ..model import Origin, Robot
+from ..hub.tally import Tally
+from ..model import Origin, Robot, World
 from .console import counted, progress, say, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
 from .streams import STREAM, is_stream, put
 
 Record: TypeAlias = dict[str, Any]
-"""What a machine wants to know of a conversion."""
+"""The data of a conversion for other programs."""
 Operation: TypeAlias = Callable[[Robot, Context], tuple[Robot, Mapping[str, object]]]
-"""What is done to a robot between reading and writing; returns it with what the record tells of that."""
+"""A change of a robot between reading and writing; returns the robot, and data for the record."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What a verb does besides converting."""
+    """The work of a verb besides converting."""
 
     operation: Operation | None = None
     needs_meshes: str | None = None
-    """The work that the mesh files are needed for; None if a robot without them will do."""
+    """The operation that needs the mesh files; None if the robot is usable without them."""
     merge: bool = True
     """Whether a document that is updated takes over what other documents say."""
+    in_world: bool = False
+    """Whether of a world the robot that was chosen is edited, and the whole world written."""
     own_pairs: bool = False
-    """Whether only the ignored pairs of the document that is updated count."""
+    """True if only the ignored pairs of the updated document are used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a request."""
+    """The result of a request."""
 
     records: list[Record]
     """One for each conversion."""
 
     @property
     def exit_code(self) -> int:
-        """The worst of all."""
+        """The worst exit code of all conversions."""
         return max(int(each["exit_code"]) for each in self.records)
 
 
 @dataclass(slots=True)
 class _Job:
-    """One conversion of a request, and what it found."""
+    """One conversion of a request, and its findings."""
 
     request: Request
     work: Work
     inputs: list[str]
     outputs: list[str]
     is_interactive: bool
-    """Whether it alone has the terminal and the machine."""
+    """True if it alone uses the terminal and the cores."""
     report: Report = field(default_factory=Report)
     details: dict[str, object] = field(default_factory=dict)
-    """What the operation tells of itself."""
+    """The data that the operation adds to the record."""
 
 
 def run(request: Request, work: Work | None = None) -> Outcome:
-    """Do what is asked for, and report it."""
+    """Carry out a request, and report it."""
     work = work or Work()
     if request.fit is not None:
         require(FITTING, "fitting spheres")
@@ -82,7 +85,9 @@ def run(request: Request, work: Work | None = None) -> Outcome:
     if path is not None:
         check_outputs([path], list(request.files), request.overwrite)
     if is_page and request.out_dir is not None:
-        raise UsageError(codes.USAGE, "a page is of one conversion; with --out-dir --report writes JSON")
+        raise UsageError(
+            codes.USAGE, "an HTML report covers one conversion; with --out-dir, write --report as JSON"
+        )
     report = Report()
     records = _batch(request, work) if request.out_dir is not None else [_single(request, work, report)]
     if path is not None:
@@ -92,7 +97,7 @@ def run(request: Request, work: Work | None = None) -> Outcome:
 
 
 def _page(record: Record, report: Report, request: Request) -> str:
-    """Return the robot before and after."""
+    """Return the HTML report, with the robot before and after."""
     from ..viewer.report import report_page
 
     inputs, outputs = request.documents
@@ -100,13 +105,13 @@ def _page(record: Record, report: Report, request: Request) -> str:
 
 
 def _json(records: list[Record]) -> str:
-    """Return all conversions, as ``robotfmt/schemas/report.json`` says."""
+    """Return all conversions as JSON, according to ``robotfmt/schemas/report.json``."""
     whole = {"schema": schemas.REPORT, "version": schemas.VERSION, "conversions": records}
     return json.dumps(whole, indent=2)
 
 
 def _single(request: Request, work: Work, report: Report) -> Record:
-    """One robot."""
+    """Convert one robot, and show the result."""
     inputs, outputs = request.documents
     record = _one(_Job(request, work, inputs, outputs, True, report))
     if request.json:
@@ -115,7 +120,7 @@ def _single(request: Request, work: Work, report: Report) -> Record:
 
 
 def _one(job: _Job) -> Record:
-    """Convert one robot; returns what a machine wants to know of it."""
+    """Convert one robot; return its record."""
     request, report = job.request, job.report
     code = 0
     done: Conversion | None = None
@@ -129,7 +134,7 @@ def _one(job: _Job) -> Record:
     if job.is_interactive and not request.json:
         show_report(report, verbose=request.verbose, quiet=request.quiet)
         if done is not None:
-            say(_summary(done), request.quiet)
+            say(_summary(done, job.outputs or [request.update or ""]), request.quiet)
     return {
         "inputs": job.inputs,
         "outputs": [str(path) for path in (done.files if done is not None else ())],
@@ -142,7 +147,7 @@ def _one(job: _Job) -> Record:
 
 
 def _converted(job: _Job) -> Conversion:
-    """Return what comes of the inputs, in new documents or in the one that is updated."""
+    """Return the result of a conversion, in new documents or in the one that is updated."""
     request, work, edit = job.request, job.work, _edit(job)
     fail_on, allow, settings = request.reasons, allowed(request.allow), request.settings()
     if request.update is not None:
@@ -172,26 +177,56 @@ def _converted(job: _Job) -> Conversion:
         fail_on=fail_on,
         allow=allow,
         put=put,
+        as_one=request.as_one,
+        in_world=work.in_world,
+        apart=_apart(job),
     )
 
 
+def _apart(job: _Job) -> tuple[str, dict[str, str]] | None:
+    """Return where a world goes of a batch whose format holds one robot: a document that leads to its robots."""
+    request = job.request
+    if request.out_dir is None or request.target_format is None or request.as_one:
+        return None
+    folder, stem = Path(request.out_dir), _stem(job.inputs[0])
+    if len(request.files) > 1:
+        folder /= stem  # so that robots of two worlds never meet
+    return str(folder / f"{stem}.world.json"), {"world.robots": request.target_format.partition("@")[0]}
+
+
+def _stem(path: str) -> str:
+    return Path(plain_name(path)).stem.removesuffix(".world")
+
+
 def _code_of(done: Conversion, allowed: Collection[str]) -> int:
-    """1 where what was written has errors that the inputs did not have."""
+    """Return 1 if the output has errors that the inputs did not have, else 0."""
     return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
 
 
-def _summary(done: Conversion) -> str:
+def _summary(done: Conversion, outputs: Collection[str]) -> str:
+    """Return what was written where, and what became of the robot's facts."""
     if not done.files:
-        return "nothing to change; the document is as it was"
-    robot = done.robot
+        return "nothing to change; the document was not modified"
+    whole = done.whole
     size = sum(path.stat().st_size for path in done.files if not is_stream(path))
-    names = ", ".join("standard output" if is_stream(path) else str(path) for path in done.files[:3])
-    more = f" and {len(done.files) - 3} more files" if len(done.files) > 3 else ""
-    parts = f"{counted(len(robot.links), 'link')}, {counted(len(robot.joints), 'joint')}"
+    kind = "world" if isinstance(whole, World) else "robot"
+    if isinstance(whole, World):
+        parts = f"{counted(len(whole.robots), 'robot')}, {counted(len(whole.joints), 'joint')} between them"
+    else:
+        parts = f"{counted(len(whole.links), 'link')}, {counted(len(whole.joints), 'joint')}"
+    name = f"'{whole.name}'" if whole.name is not None else f"an unnamed {kind}"
+    about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
     passed = len(done.report.having(Fate.PASSED_THROUGH))
-    record = f"{done.tally}{f', {passed} passed through' if passed else ''}"
-    name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
-    return f"{name} ({parts}) -> {names}{more}{f' ({size / 1000:.0f} kB)' if size else ''}; {record}"
+    return f"wrote {_written(done.files, len(outputs))} ({about}): {done.tally.in_words(passed)}"
+
+
+def _written(files: Sequence[Path], documents: int) -> str:
+    """Name the documents that were written, and count the files beside them."""
+    names = ", ".join("standard output" if is_stream(each) else str(each) for each in files[:documents])
+    others = files[documents:]
+    folders = {each.parent for each in others}
+    where = f" in {folders.pop()}" if len(folders) == 1 else ""
+    return f"{names} and {counted(len(others), 'file')}{where}" if others else names
 
 
 def _edit(job: _Job) -> Edit | None:
@@ -231,7 +266,7 @@ def _with_spheres(robot: Robot, context: Context, job: _Job, arguments: dict[str
 
 
 def _group(robot: Robot) -> str:
-    """Return the set of spheres that serves in a document, or the first that stands in it."""
+    """Return the sphere set in use in a document, or the first one in it."""
     uses = [robot.world_collision, robot.self_collision]
     names = [use.spheres for use in uses if use is not None and use.spheres is not None]
     return next(iter((*names, *(each.name for each in robot.sphere_sets))), "collision_spheres")
@@ -241,7 +276,9 @@ def _group(robot: Robot) -> str:
 
 
 def _batch(request: Request, work: Work) -> list[Record]:
-    """Return each input by itself, in parallel; one bad file stops nothing, and the worst exit code counts."""
+    """Convert each input separately, in parallel; a bad file does not stop the others, and the worst exit code is
+    returned.
+    """
     outputs = _batch_outputs(request)
     records: list[Record] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
@@ -262,16 +299,16 @@ def _batch_outputs(request: Request) -> list[str]:
     """Return the output of each input.
 
     Raises:
-        UsageError: An option does not go with a batch, or two outputs are one.
+        UsageError: An option cannot be combined with a batch, or two outputs have the same path.
     """
     if request.update is not None:
-        raise UsageError(codes.USAGE, "--update does not go with --out-dir")
+        raise UsageError(codes.USAGE, "--update cannot be combined with --out-dir")
     if STREAM in request.files:
-        raise UsageError(codes.USAGE, "standard input does not go with --out-dir")
+        raise UsageError(codes.USAGE, "standard input cannot be combined with --out-dir")
     if request.outputs or request.target_format is None or request.out_dir is None:
-        raise UsageError(codes.USAGE, "--out-dir wants --to FORMAT, and no -o")
+        raise UsageError(codes.USAGE, "--out-dir requires --to FORMAT, and no -o")
     suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]
-    outputs = [str(Path(request.out_dir) / (Path(plain_name(path)).stem + suffix)) for path in request.files]
+    outputs = [str(Path(request.out_dir) / (_stem(path) + suffix)) for path in request.files]
     twice = next((each for each in outputs if outputs.count(each) > 1), None)
     if twice is not None:
         raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")
@@ -279,7 +316,7 @@ def _batch_outputs(request: Request) -> list[str]:
 
 
 def _outcome(task: Future[Record], path: str) -> Record:
-    """Return what came of one conversion, even where its process died or met a fault of ours."""
+    """Return the result of one conversion, even if its process died or an internal error occurred."""
     try:
         return task.result()
     except Exception as error:
@@ -300,5 +337,6 @@ def _tell(request: Request, path: str, output: str, record: Record) -> None:
         what = "written, with errors" if record["outputs"] else "failed"
         say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
-        fates = ", ".join(f"{counts[fate.value]} {fate.word}" for fate in Fate if fate.value in counts)
-        say(f"{path} -> {output}: {fates or 'nothing lost'}", request.quiet)
+        fates = Tally(**record["facts"]).in_words(counts.get(Fate.PASSED_THROUGH.value, 0))
+        written = next(iter(record["outputs"]), output)
+        say(f"{path} -> {written}: {fates}", request.quiet)

@@ -1,4 +1,4 @@
-"""``robotfmt diff``: what differs between two robots, in any formats."""
+"""``robotfmt diff``: compare two robots, in any formats."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from ..diagnostics import Report, Severity, did_you_mean
 from ..errors import UsageError
 from ..facts import Kind
 from ..facts.difference import TOLERANCE, Difference, Tolerance
-from ..hub.comparing import compare_robots
-from ..hub.reading import read
+from ..hub.comparing import compare_robots, diff
+from ..hub.reading import Reading, WorldReading, read_any
 from ..model.features import Feature
+from ..model.world import world_of
+from ..settings import Settings
 from .console import counted, plain, say, show_report
 from .options import add_common, settings
 
 LINK_FRAMES = "link-frames"
-"""The kind of difference that is only where the frame of a link is on it."""
+"""The kind of difference in which only the frame of a link has moved on the link."""
 MOTION = "motion"
-"""The kind of difference that is how a link moves, where it is, and which link is the root."""
+"""The kind of difference in the motion of a link, its pose, or the root link."""
 MOST_ALIKE = 10
 _EXAMPLES = """\
 examples:
@@ -39,7 +41,7 @@ exit codes: 0 no difference, 1 differences, 2 usage, 3 unreadable input
 
 
 def kind_of(feature: Feature) -> str:
-    """Return what a feature is called on the command line."""
+    """Return the name of a feature on the command line."""
     return feature.name.lower().replace("_", "-")
 
 
@@ -48,7 +50,7 @@ _ALL = frozenset({MOTION, LINK_FRAMES, *KINDS})
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES.format(kinds=", ".join(KINDS))
     parser.add_argument("a", metavar="A", help="document of the first robot")
     parser.add_argument("b", metavar="B", help="document of the second robot")
@@ -57,17 +59,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="FILE",
-        help="document that adds to A, such as an XRDF",
+        help="document that adds to the first robot, such as an XRDF",
     )
     parser.add_argument(
-        "--with-b", action="append", default=[], metavar="FILE", help="document that adds to B"
+        "--with-b",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="document that adds to the second robot, such as an XRDF",
     )
     parser.add_argument(
         "--tolerance",
         action="append",
         default=[],
         metavar="[KIND=]NUMBER",
-        help=f"largest difference of equal numbers (default {TOLERANCE:g}); relative for numbers above 1",
+        help=f"largest difference of values that count as equal (default {TOLERANCE:g}); relative for "
+        "numbers above 1",
     )
     parser.add_argument("--only", default="", metavar="KINDS", help="compare only these features")
     parser.add_argument("--ignore", default="", metavar="KINDS", help="compare all features except these")
@@ -76,12 +83,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     wanted = (_kinds(options.only) or _ALL) - _kinds(options.ignore)
     chosen, report = settings(options), Report()
-    a = read(options.a, *options.with_a, report=report, settings=chosen)
-    b = read(options.b, *options.with_b, report=report, settings=chosen)
-    found = _Found(compare_robots(a, b, _tolerance(options.tolerance), chosen), wanted)
+    a = read_any([options.a, *options.with_a], chosen, report)
+    b = read_any([options.b, *options.with_b], chosen, report)
+    found = _Found(_compared(a, b, _tolerance(options.tolerance), chosen), wanted)
     if options.json:
         print(json.dumps(_record(options, found), indent=2))
     else:
@@ -93,8 +100,18 @@ def run(options: argparse.Namespace) -> int:
     return int(found.count > 0)
 
 
+def _compared(
+    a: Reading | WorldReading, b: Reading | WorldReading, tolerance: Tolerance, chosen: Settings
+) -> Comparison:
+    """Compare two robots; or two worlds, by their facts alone, where one of the documents holds several robots."""
+    if isinstance(a, WorldReading) or isinstance(b, WorldReading):
+        one, other = (it.world if isinstance(it, WorldReading) else world_of(it.robot) for it in (a, b))
+        return Comparison((), tuple(diff(one, other, tolerance, chosen)))
+    return compare_robots(a.robot, b.robot, tolerance, chosen)
+
+
 class _Found:
-    """The differences of the kinds that are asked for; each has a line, and counts once."""
+    """The differences of the selected kinds; each has one line and is counted once."""
 
     def __init__(self, done: Comparison, wanted: Set[str]) -> None:
         self.done = done
@@ -106,7 +123,7 @@ class _Found:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of differences."""
         return (
             len(self.motion) + len(self.frames) + len(self.differences) + (1 if self.roots is not None else 0)
         )
@@ -116,12 +133,12 @@ def _kinds(text: str) -> set[str]:
     names = {each.strip() for each in text.split(",") if each.strip()}
     for name in names - _ALL:
         hint = did_you_mean(name, sorted(_ALL))
-        raise UsageError(codes.USAGE, f"there is no kind of fact '{name}'{hint}")
+        raise UsageError(codes.USAGE, f"the feature '{name}' does not exist{hint}")
     return names
 
 
 def _tolerance(given: Sequence[str]) -> Tolerance:
-    """One number for all kinds of facts, and others for some."""
+    """Return the tolerance: one number for all kinds of facts, and others for some."""
     general, special = TOLERANCE, dict[Feature, float]()
     for text in given:
         name, equals, number = text.rpartition("=")
@@ -130,7 +147,7 @@ def _tolerance(given: Sequence[str]) -> Tolerance:
         except ValueError:
             value = -1.0
         if value < 0:
-            raise UsageError(codes.USAGE, f"'{text}' is no tolerance; write 1e-6 or inertia=1e-3")
+            raise UsageError(codes.USAGE, f"'{text}' is not a tolerance; write 1e-6 or inertia=1e-3")
         if not equals:
             general = value
         else:
@@ -155,15 +172,15 @@ def _show(options: argparse.Namespace, found: _Found) -> None:
 
 def _roots(found: _Found) -> Iterable[str]:
     if found.roots is not None:
-        motion = "same motion, another root" if found.done.same_motion else "another root"
+        motion = "same motion, different root" if found.done.same_motion else "different root"
         yield f"{motion}: '{found.roots[0]}' -> '{found.roots[1]}'"
 
 
-_MOVES = {Movement.DIFFERENT: "moves differently", Movement.SHIFTED: "is elsewhere"}
+_MOVES = {Movement.DIFFERENT: "moves differently", Movement.SHIFTED: "has moved"}
 
 
 def _motion(found: _Found) -> Iterable[str]:
-    """Yield the links that move differently or are elsewhere: the first few, which the others hang on."""
+    """Yield the links that move differently or have moved: the first few, which carry the others."""
     for movement, words in _MOVES.items():
         links = [each for each in found.motion if each.movement is movement]
         for each in links[:3]:
@@ -173,7 +190,7 @@ def _motion(found: _Found) -> Iterable[str]:
 
 
 def _frame(it: LinkMovement) -> str:
-    return f"link {it.link}: moves alike; its frame is {_amount(it)} away"
+    return f"link {it.link}: moves the same way; its frame is {_amount(it)} away"
 
 
 def _amount(it: LinkMovement) -> str:
@@ -183,7 +200,7 @@ def _amount(it: LinkMovement) -> str:
 
 
 def _lines(found: list[Difference], options: argparse.Namespace) -> Iterable[str]:
-    """One line a difference; of many of one kind only the first ones."""
+    """Yield one line for each difference; of many of the same kind only the first ones."""
     groups: dict[tuple[Feature, str], list[Difference]] = {}
     for each in found:
         groups.setdefault((each.fact.feature, each.path[-1]), []).append(each)

@@ -22,13 +22,13 @@ from .converting import Work
 from .options import pair, settings
 
 Given: TypeAlias = dict[str, list[str]]
-"""What was said of one operation: its own value, and those of the options that go with it."""
+"""The arguments of one operation: its own value, and the options that modify it."""
 Step: TypeAlias = tuple[str, str]
 """An option and its value."""
 
 _EXAMPLES = """\
-operations are done in the order in which they are given; --tip, --keep, --at and the like
-belong to the operation before them
+operations are carried out in the given order; --tip, --keep, --at and the like
+modify the operation before them
 
 examples:
   robotfmt edit dual.urdf dual.srdf --extract left_base -o left.urdf -o left.srdf
@@ -37,12 +37,12 @@ examples:
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
   robotfmt edit arm.dae --place -o arm.urdf
 
-exit codes: as those of convert
+exit codes: as for convert
 """
 
 
 class _Append(argparse.Action):
-    """Notes an option where it stands among the others."""
+    """Records an option in its order among the others."""
 
     def __call__(
         self,
@@ -68,28 +68,29 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     operations = _operations(options.steps)
     if not operations:
-        raise UsageError(codes.USAGE, "no operation was given, such as --prefix or --merge-fixed")
-    work = Work(operation=partial(_edited, operations, partial(settings, options)), merge=False)
+        raise UsageError(codes.USAGE, "no operation given, such as --prefix or --merge-fixed")
+    operation = partial(_edited, operations, partial(settings, options))
+    work = Work(operation=operation, merge=False, in_world=options.robot is not None)
     return converting.run(request(options), work).exit_code
 
 
 def _edited(
     operations: Sequence[tuple[str, Given]], chosen: Callable[[], Settings], robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """Return the robot after all operations that were asked for."""
+    """Return the robot after all requested operations."""
     for name, given in operations:
         robot = _OPERATIONS[name](robot, given, context, chosen)
     return robot, {}
 
 
 def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
-    """Return the operations in order, each with the options that go with it.
+    """Return the operations in order, each with the options that modify it.
 
     Raises:
-        UsageError: An option goes with no operation before it.
+        UsageError: An option modifies no operation before it.
     """
     found: list[tuple[str, Given]] = []
     for name, value in steps:
@@ -97,7 +98,7 @@ def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
             found.append((name, {"": [value]}))
         elif not found or name not in _GO_WITH[found[-1][0]]:
             homes = " or ".join(f"--{home}" for home, names in _GO_WITH.items() if name in names)
-            raise UsageError(codes.USAGE, f"--{name} goes behind {homes}")
+            raise UsageError(codes.USAGE, f"--{name} must follow {homes}")
         else:
             found[-1][1].setdefault(name, []).append(value)
     return found
@@ -129,7 +130,7 @@ def _extract(robot: Robot, given: Given, context: Context, chosen: Callable[[], 
 
 def _attach(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     if "at" not in given:
-        raise UsageError(codes.USAGE, "--attach wants --at LINK behind it")
+        raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
     documents = [given[""][0], *given.get("with", ())]
     own = replace(chosen(), assets=context.assets, robot=None, source_format=None)
     other = read(*documents, report=context.report, settings=own)
@@ -166,6 +167,12 @@ def _modifiers(robot: Robot, given: Given, context: Context, chosen: Callable[[]
     )
 
 
+def _compute(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+    from ..inertia import compute_inertia
+
+    return compute_inertia(robot, context)
+
+
 def _place(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
     pose = _pose(given["pose"][-1]) if "pose" in given else None
     return edit.fix_to_world(robot, pose, report=context.report)
@@ -174,7 +181,7 @@ def _place(robot: Robot, given: Given, context: Context, chosen: Callable[[], Se
 def _pose(text: str) -> Pose:
     numbers = _numbers(text)
     if len(numbers) not in (3, 6):
-        raise UsageError(codes.USAGE, f'\'{text}\' is no pose; write "x y z" or "x y z roll pitch yaw"')
+        raise UsageError(codes.USAGE, f'\'{text}\' is not a pose; write "x y z" or "x y z roll pitch yaw"')
     x, y, z, *turns = numbers
     return Pose((x, y, z), Rpy(*turns) if turns else None)
 
@@ -203,6 +210,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "lock": _lock,
     "apply-modifiers": _modifiers,
     "place": _place,
+    "compute-inertia": _compute,
 }
 _GO_WITH: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_OPERATIONS, ()),
@@ -214,28 +222,41 @@ _GO_WITH: dict[str, tuple[str, ...]] = {
     "place": ("pose",),
 }
 _OPTIONS = (
-    ("rename-link", "OLD=NEW", "give a link another name; all that refers to it follows"),
-    ("rename-joint", "OLD=NEW", "give a joint another name"),
-    ("rename-frame", "OLD=NEW", "give a frame another name"),
-    ("rename-group", "OLD=NEW", "give a group another name"),
-    ("prefix", "TEXT", "put a text before the names of all parts"),
-    ("suffix", "TEXT", "put a text behind them"),
-    ("extract", "LINK", "keep what hangs on a link"),
-    ("tip", "LINK", "... and of that only what leads to this one"),
-    ("attach", "FILE", "fix another robot to this one"),
-    ("with", "FILE", "... that this document adds to (an SRDF, an XRDF)"),
+    ("rename-link", "OLD=NEW", "rename a link; references to it are updated"),
+    ("rename-joint", "OLD=NEW", "rename a joint"),
+    ("rename-frame", "OLD=NEW", "rename a frame"),
+    ("rename-group", "OLD=NEW", "rename a group"),
+    ("prefix", "TEXT", "add a prefix to the names of all parts"),
+    ("suffix", "TEXT", "add a suffix to the names of all parts"),
+    ("extract", "LINK", "keep only a link and everything below it"),
+    ("tip", "LINK", "... and of that, only the chain to this link"),
+    ("attach", "FILE", "attach another robot to this one"),
+    ("with", "FILE", "... which this document adds to (an SRDF, an XRDF)"),
     ("at", "LINK", "... at this link or frame"),
-    ("pose", "POSE", '... at this pose in it (or in the world): "x y z" or "x y z roll pitch yaw" [m, rad]'),
+    (
+        "pose",
+        "POSE",
+        '... at this pose relative to it (or to the world): "x y z" or "x y z roll pitch yaw" [m, rad]',
+    ),
     ("joint", "NAME", "... by a joint of this name"),
-    ("part-prefix", "TEXT", "... with this before the names of its parts"),
-    ("merge-fixed", None, "make links that are fixed to others parts of them"),
-    ("keep", "NAME", "... but for this link or joint"),
+    ("part-prefix", "TEXT", "... with this prefix for the names of its parts"),
+    ("merge-fixed", None, "merge links that are connected by fixed joints"),
+    ("keep", "NAME", "... except this link or joint"),
     ("keep-frames", None, "... and keep their frames"),
     ("reroot", "LINK", "make a link the root; everything moves as before"),
-    ("move-frames", None, "... and put the frames of links to where their joints are now"),
-    ("lock", "JOINT=VALUE", "fix a joint at a value in radians or metres"),
-    ("apply-modifiers", None, "add the frames and set the base that an XRDF asks for"),
-    ("turn-upstream", None, "... but turn round what does not hang on the base, instead of removing it"),
+    ("move-frames", None, "... and move link frames to the new positions of their joints"),
+    ("lock", "JOINT=VALUE", "lock a joint at a value in radians or metres"),
+    ("apply-modifiers", None, "apply the frames and the base that an XRDF adds"),
+    (
+        "turn-upstream",
+        None,
+        "... but reverse the joints outside the base's subtree, instead of removing them",
+    ),
     ("place", None, "fix the root to a new link 'world' at the robot's pose in its document, or at --pose"),
+    (
+        "compute-inertia",
+        None,
+        "compute the inertia of links that leave it to simulators, from their collision shapes",
+    ),
 )
-"""The options in order: a name, what its value is called, what it does."""
+"""The options in order: name, name of the value, and help."""

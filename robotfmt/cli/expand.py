@@ -1,4 +1,4 @@
-"""``robotfmt expand``: what xacro makes of a document."""
+"""``robotfmt expand``: expand a xacro document."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ examples:
   robotfmt expand arm.urdf.xacro prefix:=left_ use_gripper:=true -o arm.urdf
   robotfmt expand arm.urdf.xacro --package arm_description=../arm_description
 
-Xacro documents are programs: this runs them, in a process with limits. Expand nothing that you would not run.
-Lines that other verbs tell of 'arm.urdf.xacro (expanded)' are lines of what this prints. Relative paths of meshes
-count from the folder of FILE; write the output there.
+Xacro documents are programs: this runs them, in a process with limits. Expand no document that you would not run.
+Line numbers of 'arm.urdf.xacro (expanded)' in other messages refer to the printed document. Relative mesh paths
+are relative to the folder of FILE; write the output there.
 
 exit codes: 0 ok, 2 usage, 3 not expanded, 4 output cannot be written
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("file", metavar="FILE", help="xacro file, and its arguments as NAME:=VALUE")
     parser.add_argument("-o", "--output", metavar="FILE", help="output file (default: standard output)")
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     if options.output is not None and is_stream(options.output):
         options.output = None
     if options.output is not None:

@@ -1,4 +1,4 @@
-"""``robotfmt explain``: what a code means, and what a pair of formats loses."""
+"""``robotfmt explain``: explain a code, or what is lost between two formats."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from ..model.features import Feature
 
 _EXAMPLES = """\
 examples:
-  robotfmt explain xrdf.negative-radius     what a code means, why it matters, how to mend it
-  robotfmt explain xrdf                     all codes that begin so
-  robotfmt explain urdf collada             what gets lost from one format to another
+  robotfmt explain xrdf.negative-radius     meaning of a code, why it matters, how to fix it
+  robotfmt explain xrdf                     all codes with this prefix
+  robotfmt explain urdf collada             what is lost from one format to another
   robotfmt explain --list                   all codes
 """
 _WIDTH = 88
 _FATES = {
     Fate.LOST: "something is lost",
-    Fate.CONVERTED: "it is written in another form that means the same",
+    Fate.CONVERTED: "it is written in another form with the same meaning",
     Fate.APPROXIMATED: "the nearest thing is written instead",
     Fate.ASSUMED: "a value is assumed that no input gives",
-    Fate.PASSED_THROUGH: "it is kept as it is, though not understood",
-    Fate.BROKEN: "the document contradicts itself or says what has no meaning",
-    Fate.REPAIRED: "something was mended",
-    Fate.REMOVED: "something is left out, as an edit asked",
-    Fate.CHANGED: "something is changed, as an edit asked",
+    Fate.PASSED_THROUGH: "it is kept verbatim, though not understood",
+    Fate.BROKEN: "the document contradicts itself, or a value has no meaning",
+    Fate.REPAIRED: "something was repaired",
+    Fate.REMOVED: "something is removed, as requested by an edit",
+    Fate.CHANGED: "something is changed, as requested by an edit",
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument(
         "what", nargs="*", metavar="CODE or FORMAT", help="a code, or an input and an output format"
@@ -46,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     formats = {format.name for format in all_formats()}
     if options.list:
         _codes(list(all_codes().values()), options.json)
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _named(name: str) -> list[Code]:
-    """Return the code of a name, or all whose first part it is."""
+    """Return the code with a name, or all codes with that prefix."""
     return [code for slug, code in all_codes().items() if slug.startswith(f"{name}.")] or [find_code(name)]
 
 
@@ -95,7 +95,7 @@ def _page(code: Code) -> Iterator[str]:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """Yield a text in Markdown: paragraphs are filled, blocks of code stay as they are."""
+    """Yield the lines of a Markdown text: paragraphs are filled, code blocks stay unchanged."""
     import textwrap
 
     for number, part in enumerate(text.split("```")):
@@ -124,7 +124,7 @@ def _record(code: Code) -> dict[str, object]:
 
 
 def _pair(source: Format, output: Format, as_json: bool) -> None:
-    """What the one can hold and the other cannot, and what the other demands."""
+    """Return the features that the first format supports and the second does not, and those that the second requires."""
     features = [each for each in Feature if source.holds(each) is not Carries.NONE]
     lost = [each for each in features if output.holds(each) is Carries.NONE]
     partly = [each for each in features if output.holds(each) is Carries.PARTIAL]
@@ -134,10 +134,10 @@ def _pair(source: Format, output: Format, as_json: bool) -> None:
         print(json.dumps({**record, "assumed": [_record(code) for code in made]}, indent=2))
         return
     _section(f"{source.name} -> {output.name} loses:", [each.value for each in lost])
-    _section("keeps a part of:", [each.value for each in partly])
-    _section("assumes, where no input gives it:", [f"{code.slug}: {code.title}" for code in made])
+    _section("partly supported:", [each.value for each in partly])
+    _section("assumed, if no input gives it:", [f"{code.slug}: {code.title}" for code in made])
     if output.overlay and lost:
-        print(f"{output.name} adds to another document, which goes on saying the rest.")
+        print(f"{output.name} adds to another document, which still describes the rest.")
 
 
 def _section(title: str, lines: list[str]) -> None:

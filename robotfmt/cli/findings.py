@@ -1,14 +1,16 @@
-"""Findings of a check for whoever reads them: people, programs, code hosts."""
+"""Findings of a check for people, programs and code hosts."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 
 from .. import schemas
+from ..codes.folding import Fold, folded
 from ..diagnostics import Diagnostic, Fate, Severity
 from ..documents.source import EXPANDED
 from ..hub.checking import Check
@@ -20,13 +22,13 @@ _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 
 
 def full(checks: Sequence[Check]) -> str:
-    """For people: the line of the document with each finding, and what to do."""
+    """Return findings for people: the line of the document with each finding, and the help."""
     texts = {name: data for check in checks for name, data in check.texts.items()}
     return "".join(f"{_block(each, texts.get(each.file or ''))}\n" for each in _findings(checks))
 
 
 def concise(checks: Sequence[Check]) -> str:
-    """One line for each finding, as compilers write."""
+    """Return one line for each finding, in the style of compilers."""
     lines = (
         f"{each.place + ': ' if each.place else ''}"
         f"{colored(each.severity.value, each.severity)} [{each.code}] {plain(each.message)}\n"
@@ -36,7 +38,7 @@ def concise(checks: Sequence[Check]) -> str:
 
 
 def as_json(checks: Sequence[Check]) -> str:
-    """For programs: everything, under the schema ``robotfmt-check/2``."""
+    """Return all findings as JSON under the schema ``robotfmt-check/2``."""
     robots = [
         {
             "documents": list(check.documents),
@@ -54,18 +56,25 @@ def as_json(checks: Sequence[Check]) -> str:
 
 
 def github(checks: Sequence[Check]) -> str:
-    """Commands that make GitHub show each finding at its line."""
+    """Return commands that make GitHub annotate the line of each finding."""
     kinds = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
     lines: list[str] = []
-    for each in map(_in_repository, _findings(checks)):
+    for fold in _annotations(checks):
+        each = fold.first
         file = _relative(each.file) if each.file is not None else None
         fields = {"file": file, "line": each.line, "col": _column(each), "title": each.code}
         properties = ",".join(
             f"{name}={_property(value)}" for name, value in fields.items() if value is not None
         )
-        text = each.message if each.help is None else f"{each.message}\n{each.help}"
+        text = fold.message if each.help is None else f"{fold.message}\n{each.help}"
         lines.append(f"::{kinds[each.severity]} {properties}::{_data(text)}\n")
     return "".join(lines)
+
+
+def _annotations(checks: Sequence[Check]) -> Iterator[Fold]:
+    """Yield errors and warnings each at its line, and the notes on each document folded: GitHub shows only ten."""
+    for _, found in groupby(map(_in_repository, _findings(checks)), lambda each: each.file):
+        yield from folded(found, apart=(Severity.ERROR, Severity.WARNING))
 
 
 def _data(text: str) -> str:
@@ -77,7 +86,7 @@ def _property(value: object) -> str:
 
 
 def sarif(checks: Sequence[Check]) -> str:
-    """SARIF 2.1.0, which code hosts and editors read."""
+    """Return SARIF 2.1.0, which code hosts and editors read."""
     found = [_in_repository(each) for each in _findings(checks)]
     used = list(dict.fromkeys(each.code for each in found))
     driver = {"name": "robotfmt", "version": schemas.VERSION, "rules": [_rule(slug) for slug in used]}
@@ -119,7 +128,7 @@ def _result(it: Diagnostic, rule: int) -> dict[str, object]:
 
 
 def _in_repository(it: Diagnostic) -> Diagnostic:
-    """Return a finding in what xacro made of a document, as one in the document: code hosts know no other files."""
+    """Return a finding in an expanded xacro document as one in the source document, which code hosts know."""
     if it.file is None or not it.file.endswith(EXPANDED):
         return it
     message = it.message if it.line is None else f"{it.message} (line {it.line} of its expansion)"
@@ -127,7 +136,7 @@ def _in_repository(it: Diagnostic) -> Diagnostic:
 
 
 def _relative(file: str) -> str:
-    """Return a path as code hosts want it: from where the program runs, if it is below."""
+    """Return a path for code hosts: relative to the current folder, if it is below."""
     path, here = Path(file), Path.cwd()
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
@@ -145,13 +154,13 @@ FOR_PEOPLE = ("full", "concise")
 
 
 def summary(checks: Sequence[Check]) -> str:
-    """Return how many findings of which severity there are, and how many parts are only passed through."""
+    """Return the number of findings of each severity, and of parts that are only passed through."""
     reported = [each for check in checks for each in check.report]
     counts = Counter(each.severity for each in reported if each.fate is not Fate.PASSED_THROUGH)
     found = [counted(counts[each], each.value) for each in _ORDER if counts[each]] or ["nothing found"]
     passed = sum(each.fate is Fate.PASSED_THROUGH for each in reported)
     if passed:
-        found.append(f"{counted(passed, 'part')} kept as they are (-v shows them)")
+        found.append(f"{counted(passed, 'part')} kept verbatim (-v lists them)")
     documents = counted(len({name for check in checks for name in check.documents}), "document")
     return f"{documents}: {', '.join(found)}"
 
@@ -189,7 +198,7 @@ _WIDTH = 100
 
 
 def _window(text: str, column: int) -> tuple[str, int]:
-    """Return what of a line is shown, and where in it the column is."""
+    """Return the part of a line to show, and the position of the column in it."""
     text = text.expandtabs(1)
     start = max(0, column - 1 - _WIDTH // 2) if len(text) > _WIDTH else 0
     return text[start : start + _WIDTH].rstrip(), column - 1 - start
@@ -220,7 +229,7 @@ def _with_column(it: Diagnostic) -> Diagnostic:
 
 
 def _column(it: Diagnostic, text: str | None = None) -> int | None:
-    """Return the column of a finding; where it knows only its line, that of the element on it."""
+    """Return the column of a finding; if only its line is known, that of the element on it."""
     if it.column is not None or it.line is None:
         return it.column
     text = _source(it) if text is None else text

@@ -1,4 +1,4 @@
-"""``robotfmt formats``: which formats there are, and what each can hold."""
+"""``robotfmt formats``: list the formats, and what each supports."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.add_argument(
-        "--matrix", action="store_true", help="print a table of the features that each format can hold"
+        "--matrix", action="store_true", help="print a table of the features that each format supports"
     )
     parser.add_argument("--options", action="store_true", help="print the options of each format (-O)")
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     if options.json:
         print(json.dumps([_record(each) for each in all_formats()], indent=2))
     elif options.matrix:
@@ -31,7 +31,7 @@ def run(options: argparse.Namespace) -> int:
         print("\n".join(_options()))
     else:
         for each in all_formats():
-            ways = ("r" if each.read else "-") + ("w" if each.write else "-")
+            ways = ("r" if each.read else "-") + ("w" if each.writes else "-")
             print(
                 f"{each.name:10} ({ways})  {' '.join(each.suffixes):12} {each.title} {'/'.join(each.versions)}"
             )
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _options() -> list[str]:
-    """Return every option with its choices, the default first, and what it does."""
+    """Return every option with its choices, the default first, and its help."""
     return [
         f"-O {format.name}.{each.name}={'|'.join(each.choices)}\n      {each.help}"
         for format in all_formats()
@@ -49,7 +49,7 @@ def _options() -> list[str]:
 
 def feature_table() -> str:
     """Return what every format that is written can hold, as a table in Markdown."""
-    known = [each for each in all_formats() if each.write is not None]
+    known = [each for each in all_formats() if each.writes]
     lines = ["| | " + " | ".join(each.name for each in known) + " |", "|---|" + "---|" * len(known)]
     for feature in Feature:
         signs = [_SIGNS[each.holds(feature)] for each in known]
@@ -64,7 +64,7 @@ def _record(format: Format) -> dict[str, object]:
         "versions": list(format.versions),
         "suffixes": list(format.suffixes),
         "reads": format.read is not None,
-        "writes": format.write is not None,
+        "writes": format.writes,
         "adds_to_others": format.overlay,
         "options": {each.name: list(each.choices) for each in format.options},
         "carries": {feature.value: format.holds(feature).value for feature in Feature},

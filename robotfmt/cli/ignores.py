@@ -1,7 +1,7 @@
 """Comments in documents that ignore findings.
 
-``<!-- robotfmt: ignore CODE, CODE -->`` in XML and ``# robotfmt: ignore CODE`` in YAML count for their own line or,
-alone on it, for the next one; ``ignore-file`` counts for the whole document. What follows the codes is for people.
+``<!-- robotfmt: ignore CODE, CODE -->`` in XML and ``# robotfmt: ignore CODE`` in YAML apply to their own line or, if
+alone on it, to the next one; ``ignore-file`` applies to the whole document. Text after the codes is a remark.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class Ignore(Record):
     """One code in a comment."""
 
     code: str
-    """Or the first part of codes."""
+    """A code, or a prefix of codes."""
     line: int
-    """Of the comment."""
+    """The line of the comment."""
     lines: frozenset[int] | None
-    """The lines that it counts for; None for all."""
+    """The lines that it applies to; None for all."""
 
     def names(self, it: Diagnostic) -> bool:
-        """Return True if its code is that of a finding."""
+        """Return True if its code matches a finding."""
         return self.code in (it.code, it.code.partition(".")[0])
 
 
 class _Comment(NamedTuple):
-    """A comment that ignores something, and where it is in the text."""
+    """A comment that ignores findings, and its position in the text."""
 
     start: int
     end: int
@@ -47,31 +47,31 @@ class _Comment(NamedTuple):
 
 
 class _Ignores:
-    """What the comments of a document ignore, by the lines that they count for."""
+    """The ignores of a document, by the lines that they apply to."""
 
     def __init__(self, found: list[Ignore]) -> None:
         self.found = found
         self.used: set[int] = set()
-        """Which of them have ignored a finding, by their places in the list."""
+        """The indices of the ignores that matched a finding."""
         self._by_line: dict[int | None, list[int]] = {}
         for place, each in enumerate(found):
             for line in each.lines if each.lines is not None else (None,):
                 self._by_line.setdefault(line, []).append(place)
 
     def has(self, it: Diagnostic) -> bool:
-        """Return True if a finding is ignored, and remember what ignored it."""
+        """Return True if a finding is ignored, and record the ignore as used."""
         places = dict.fromkeys((*self._by_line.get(it.line, ()), *self._by_line.get(None, ())))
         fitting = [place for place in places if self.found[place].names(it)]
         self.used.update(fitting)
         return bool(fitting)
 
     def unused(self) -> list[Ignore]:
-        """Return those that have ignored nothing."""
+        """Return the ignores that matched nothing."""
         return [each for place, each in enumerate(self.found) if place not in self.used]
 
 
 def ignores(document: bytes) -> list[Ignore]:
-    """Return what the comments of a document ignore, in a time that grows with its length."""
+    """Return the ignores in the comments of a document, in linear time."""
     text = document.decode("utf-8", "replace").replace("\r\n", "\n").replace("\r", "\n")
     is_xml = text.lstrip("\ufeff \t\n").startswith("<")
     comments = list(_in_xml(text) if is_xml else _in_yaml(text))
@@ -91,11 +91,11 @@ def ignores(document: bytes) -> list[Ignore]:
 
 
 def apply_ignores(checks: Collection[Check], unsought: Collection[str]) -> None:
-    """Leave out of reports what comments ignore, and report the comments that ignore nothing.
+    """Remove findings that comments ignore, and report unused ignores.
 
     Args:
         checks: The checks of all documents; one document may be in several.
-        unsought: First parts of codes that were not looked for, so that a comment about them may be right.
+        unsought: Prefixes of codes that were not checked, so a comment about them may be right.
     """
     homes = {name: each for each in reversed(list(checks)) for name in each.texts}
     known = {name: _Ignores(ignores(each.texts[name])) for name, each in homes.items()}
@@ -127,7 +127,7 @@ def _in_yaml(text: str) -> Iterator[_Comment]:
 
 
 def _following(text: str, comments: Iterable[_Comment]) -> dict[int, int]:
-    """Return the next other line for each line on which there are only such comments, or nothing."""
+    """Return the next relevant line for each line that is empty or has only such comments."""
     parts, place = [], 0
     for each in comments:
         parts += [text[place : each.start], "\n" * text.count("\n", each.start, each.end)]
@@ -145,7 +145,7 @@ def _unused(it: Ignore, document: str, suggestions: Suggestions) -> Diagnostic:
 
     slugs = all_codes()
     exists = any(it.code in (each, each.partition(".")[0]) for each in slugs)
-    hint = "" if exists else f"; there is no such code{suggestions.hint(it.code, slugs)}"
+    hint = "" if exists else f"; the code does not exist{suggestions.hint(it.code, slugs)}"
     where = "in the document" if it.lines is None else f"on line {max(it.lines)}"
     message = f"no finding '{it.code}' {where} to ignore{hint}"
     return diagnose(UNUSED_IGNORE, message, Origin(document, it.line))

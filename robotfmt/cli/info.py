@@ -1,4 +1,4 @@
-"""``robotfmt info``: what is in a robot."""
+"""``robotfmt info``: summarise a robot."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from ..context import Context
 from ..diagnostics import Report
-from ..hub.reading import read
+from ..hub.reading import WorldReading, read_any
 from ..kinematics.tree import children, roots
-from ..model import Joint, Mesh, Robot
+from ..model import Joint, Mesh, Robot, World
 from ..model.pose import pose_in_words
 from ..settings import Settings
 from ..validation import check_structure
+from ..validation.worlds import check_world
 from .console import plain, show_report
 from .options import add_common, settings
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument("--tree", action="store_true", help="print the tree of links and joints")
     parser.add_argument("--joints", action="store_true", help="print a table of the joints")
@@ -37,10 +38,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     report = Report()
     chosen = settings(options)
-    robot = read(*options.files, report=report, settings=chosen)
+    reading = read_any(options.files, chosen, report)
+    if isinstance(reading, WorldReading):
+        return _tell_world(reading.world, options, report)
+    robot = reading.robot
     check_structure(robot, report)
     if options.json:
         print(_as_json(robot, chosen, options.meshes))
@@ -54,6 +58,25 @@ def run(options: argparse.Namespace) -> int:
         from .mesh_table import table
 
         print(plain("\n".join(table(_meshes(robot, chosen)))))
+    show_report(report, verbose=options.verbose, quiet=options.quiet)
+    return 0
+
+
+def _tell_world(world: World, options: argparse.Namespace, report: Report) -> int:
+    """Print what is in a world; of its robots as much as was asked for."""
+    from .info_world import world_summary
+
+    check_world(world, report)
+    if options.json:
+        from ..model.json import to_object
+
+        print(json.dumps(to_object(world), indent=2, ensure_ascii=False))
+        return 0
+    print(plain("\n".join(world_summary(world))))
+    for placed in world.robots if options.tree or options.joints else ():
+        lines = _tree(placed.robot) if options.tree else []
+        lines += [_joint_line(joint) for joint in placed.robot.joints] if options.joints else []
+        print(plain("\n".join([f"robot {placed.name}", *(f"  {each}" for each in lines)])))
     show_report(report, verbose=options.verbose, quiet=options.quiet)
     return 0
 

@@ -1,4 +1,4 @@
-"""The manual page, made from the parser: ``robotfmt --man``. The language is that of man(7)."""
+"""The manual page, generated from the parser: ``robotfmt --man``. The language is that of man(7)."""
 
 from __future__ import annotations
 
@@ -10,37 +10,38 @@ from ..schemas import VERSION
 from . import parser
 
 _EXIT_CODES = (
-    ("0", "Nothing went wrong; warnings and reported losses are no failure."),
+    ("0", "Success, possibly with warnings and reported losses."),
     (
         "1",
-        "There are findings: errors of check (see --fail-on), differences of diff, a robot too broken to convert.",
+        "There are findings: errors of check (see --fail-on), differences of diff, errors in a "
+        "robot to convert.",
     ),
-    ("2", "The arguments or the configuration make no sense."),
-    ("3", "An input cannot be read, is unsafe, or is beyond a limit."),
+    ("2", "The arguments or the configuration are invalid."),
+    ("3", "An input cannot be read, is unsafe, or exceeds a limit."),
     ("4", "An output cannot be written."),
-    ("70", "A fault of robotfmt; --debug shows the traceback."),
-    ("71", "The memory of the machine is not enough."),
+    ("70", "An internal error of robotfmt; --debug shows the traceback."),
+    ("71", "There is not enough memory."),
     ("130", "Interrupted."),
 )
 _VARIABLES = (
-    ("NO_COLOR, FORCE_COLOR", "No colours, or colours also where the output is no terminal."),
-    ("COLUMNS", "The width of help texts."),
+    ("NO_COLOR, FORCE_COLOR", "Disable colours, or enable them also if the output is not a terminal."),
+    ("COLUMNS", "Width of help texts, in characters."),
     (
         "ROS_PACKAGE_PATH, AMENT_PREFIX_PATH, GZ_SIM_RESOURCE_PATH, GAZEBO_MODEL_PATH",
-        "Where package:// and model:// are looked for, after --package and --root.",
+        "Where package:// and model:// are searched, after --package and --root.",
     ),
 )
 _FILES = (
     (
         "robotfmt.toml, pyproject.toml",
-        "The configuration of a project, in the nearest folder upward from a file.",
+        "Project configuration, in the nearest folder upwards from an input.",
     ),
-    (".gitignore", "What is passed over in folders that are checked."),
+    (".gitignore", "Files to skip in folders that are checked."),
 )
 
 
 def page() -> str:
-    """Return the manual page of robotfmt and all its verbs, the same for each call."""
+    """Return the manual page of robotfmt and all its verbs; the output is deterministic."""
     whole = parser()
     for each in (whole, *_verbs(whole)):
         vars(each)["color"] = False  # from Python 3.14 on, argparse may colour what it formats
@@ -90,7 +91,7 @@ def _options(it: argparse.ArgumentParser, heading: str = ".SH") -> Iterator[str]
 
 
 def _invocation(action: argparse.Action) -> str:
-    """Return how an argument is written."""
+    """Return the notation of an argument."""
     value = "" if action.nargs == 0 else _value(action)
     if not action.option_strings:
         return value
@@ -125,19 +126,19 @@ def _table(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Return a text as man(7) reads it: hyphens that can be pasted, and no line that is a request."""
+    """Return a text for man(7): with hyphens that can be pasted, and no line that is a request."""
     safe = text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq")
     return re.sub(r"^([.'])", r"\\&\1", safe, flags=re.MULTILINE)
 
 
 def _summaries(it: argparse.ArgumentParser) -> list[tuple[str, str]]:
-    """Return the verbs and what each does."""
+    """Return the verbs and their summaries."""
     found = [each for each in it._actions if isinstance(each, argparse._SubParsersAction)]
     return [(each.dest, each.help or "") for action in found for each in action._choices_actions]
 
 
 def _verbs(it: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
-    """Yield the parsers of all verbs, and of theirs."""
+    """Yield the parsers of all verbs and subverbs."""
     for action in it._actions:
         if isinstance(action, argparse._SubParsersAction):
             for each in action.choices.values():

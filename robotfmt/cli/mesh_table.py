@@ -1,4 +1,4 @@
-"""The table of ``robotfmt info --meshes``, for people and for machines."""
+"""The table of ``robotfmt info --meshes``, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .console import counted
 
 
 def table(meshes: list[ListedMesh]) -> Iterator[str]:
-    """Yield a row for each mesh, with lines below it that say where it is and what is odd about it; then the totals."""
+    """Yield a row for each mesh, followed by lines with its path and its oddities; then the totals."""
     if meshes:
         yield f"{'triangles':>9}  {'size in m':22} {'kB':>7}  mesh"
     for each in meshes:
@@ -53,7 +53,7 @@ def _kilobytes(size: int | None) -> str:
 
 
 def record(it: ListedMesh) -> dict[str, object]:
-    """Return a mesh for machines."""
+    """Return a mesh as a JSON object."""
     conventions = it.conventions
     return {
         "uri": it.uri,

@@ -1,4 +1,4 @@
-"""``robotfmt new-format``: the package of a new format, which works and is tested."""
+"""``robotfmt new-format``: create the package of a new format, with working code and tests."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "name", metavar="NAME", help="name of the format (lower case letters, digits, underscores)"
     )
     parser.add_argument(
-        "--out", metavar="DIR", type=Path, help="folder of the package (default robotfmt-NAME)"
+        "--out", metavar="DIR", type=Path, help="folder of the new package (default robotfmt-NAME)"
     )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     from ..scaffold import lay
 
     folder = options.out or Path(f"robotfmt-{options.name}")

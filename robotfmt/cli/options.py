@@ -1,4 +1,4 @@
-"""Options that several verbs share, and what they mean."""
+"""Options that several verbs share."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """Add the options of every verb that reads."""
+    """Add the options of every verb that reads documents."""
     group = parser.add_argument_group("reading")
     _add_robot(group)
     _add_folders(group)
@@ -35,18 +35,20 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_robot(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say what is read."""
+    """Add the options that select the robot and the input format."""
     group.add_argument(
         "--from",
         dest="source_format",
         metavar="FORMAT",
         help="input format, where the file name does not determine it",
     )
-    group.add_argument("--robot", metavar="NAME", help="robot to read from a document that has several")
+    group.add_argument(
+        "--robot", metavar="NAME", help="name of the robot to read from a document with several"
+    )
 
 
 def _add_folders(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say where packages and meshes are."""
+    """Add the options for folders of packages and meshes."""
     group.add_argument(
         "--package", action="append", default=[], metavar="NAME=FOLDER", help="folder of a package"
     )
@@ -58,12 +60,13 @@ def _add_folders(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="OLD=NEW",
-        help="replace OLD at the start of mesh paths by NEW (OLD may be a folder of another machine, or package://NAME)",
+        help="replace OLD at the start of mesh paths with NEW (OLD may be a folder on another machine, "
+        "or package://NAME)",
     )
 
 
 def _add_reading(group: argparse._ArgumentGroup) -> None:
-    """Add the options of formats, of xacro, and of what a document may cost."""
+    """Add the options of formats, of xacro, and of input limits."""
     group.add_argument(
         "-O",
         "--option",
@@ -94,7 +97,7 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
 
 
 def _add_output(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say how much is shown, and to whom."""
+    """Add the options for output and verbosity."""
     group.add_argument("--json", action="store_true", help="print JSON to standard output")
     group.add_argument("-v", "--verbose", action="store_true", help="show every diagnostic")
     group.add_argument("-q", "--quiet", action="store_true", help="show errors only")
@@ -102,7 +105,7 @@ def _add_output(group: argparse._ArgumentGroup) -> None:
 
 
 def _add_configuration(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say which configuration counts."""
+    """Add the options that select the configuration."""
     only = group.add_mutually_exclusive_group()
     only.add_argument(
         "--config",
@@ -114,15 +117,15 @@ def _add_configuration(group: argparse._ArgumentGroup) -> None:
 
 
 def add_allow(parser: argparse.ArgumentParser, help: str) -> None:
-    """Add the option for codes that are no reason to fail."""
+    """Add the option for codes that do not cause a failure."""
     parser.add_argument("--allow", default="", metavar="CODES", help=help)
 
 
 def allowed(text: str) -> list[str]:
-    """Return the codes that are no reason to fail, of a text with commas between them.
+    """Return the codes in a comma-separated text that do not cause a failure.
 
     Raises:
-        UsageError: There is no such code.
+        UsageError: The code does not exist.
     """
     from ..formats.catalogue import find_code
 
@@ -130,7 +133,7 @@ def allowed(text: str) -> list[str]:
 
 
 def add_target(parser: argparse.ArgumentParser) -> None:
-    """Which programs the documents are for."""
+    """Add the option for the programs that will read the documents."""
     parser.add_argument(
         "--target", metavar="PROGRAM", help="program that will read the documents, such as curobo"
     )
@@ -146,15 +149,15 @@ def configurations(options: argparse.Namespace) -> Configurations:
 def settings(
     options: argparse.Namespace, configuration: Configuration | None = None, target: str | None = None
 ) -> Settings:
-    """Return the settings that the options stand for.
+    """Return the settings that the options form.
 
     Args:
-        options: The options.
-        configuration: The one that counts; by default that of the first input.
-        target: The program that documents are for; by default that of the options.
+        options: The parsed options.
+        configuration: The configuration to use; by default that of the first input.
+        target: The program that will read the documents; by default that of the options.
 
     Raises:
-        UsageError: One of them makes no sense.
+        UsageError: An option is invalid.
     """
     limits = _limits(options.limit)
     if configuration is None:
@@ -179,7 +182,7 @@ def settings(
 
 
 def _first(options: argparse.Namespace) -> Path:
-    """Return the first input, or a name in the current folder."""
+    """Return the first input, or a path in the current folder."""
     every = (vars(options).get(name) for name in ("files", "what", "file", "a"))
     given = next(filter(None, every), "input")
     return Path(given if isinstance(given, str) else given[0])
@@ -189,7 +192,7 @@ _ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
 
 
 def split_xacro_arguments(given: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Return a command line without the arguments of xacro, which may stand anywhere in it, and those arguments."""
+    """Return a command line without xacro arguments, which may be anywhere in it, and those arguments."""
     matches = [_ARGUMENT.fullmatch(each) for each in given]
     rest = [each for each, match in zip(given, matches, strict=True) if match is None]
     return rest, {match.group(1): match.group(2) for match in matches if match is not None}
@@ -203,15 +206,15 @@ def _xacro(options: argparse.Namespace) -> Xacro:
 
 
 def _variable(text: str) -> tuple[str, str]:
-    """Return a variable with the value that is given, or else the one that it has here."""
+    """Return an environment variable with the given value, or else with its current value."""
     name, equals, value = text.partition("=")
     if not equals and name not in os.environ:
-        raise UsageError(codes.USAGE, f"the variable '{name}' is not set; say --xacro-env {name}=VALUE")
+        raise UsageError(codes.USAGE, f"the variable '{name}' is not set; use --xacro-env {name}=VALUE")
     return name, value if equals else os.environ[name]
 
 
 def _format_options(given: list[str]) -> dict[str, str]:
-    """Options of formats; a format that takes no part must have them all the same."""
+    """Return the format options; formats that are not involved accept theirs too."""
     found = dict(map(pair, given))
     for name, value in found.items():
         format_name, _, option = name.partition(".")
@@ -225,10 +228,10 @@ def _for_target(options: argparse.Namespace, target: str | None) -> dict[str, st
 
 
 def length(text: str) -> float:
-    """Return a length with or without a unit, in metres; one with a unit is meant as it is."""
+    """Return a length in metres, given with or without a unit; one with a unit is never questioned."""
     value = parsed(text)
     if value is None or not 0 < value < 1000:
-        raise argparse.ArgumentTypeError(f"'{text}' is no length; write 10mm or 0.01")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a length; write 10mm or 0.01")
     return value
 
 
@@ -237,7 +240,7 @@ def _limits(given: list[str]) -> Limits:
     known = list(Limits.field_types)
     for name, value in map(pair, given):
         if name not in known:
-            raise UsageError(codes.USAGE, f"there is no limit '{name}'{nearest_or_all(name, known)}")
+            raise UsageError(codes.USAGE, f"the limit '{name}' does not exist{nearest_or_all(name, known)}")
         if not value.isdecimal():
             raise UsageError(codes.USAGE, f"the limit '{name}' must be a whole number, not '{value}'")
         limits = replace(limits, **{name: int(value)})
@@ -248,7 +251,7 @@ def pair(text: str) -> tuple[str, str]:
     """Return the name and the value of ``NAME=VALUE``.
 
     Raises:
-        UsageError: It is not of this form.
+        UsageError: The text does not have this form.
     """
     name, equals, value = text.partition("=")
     if not name or not equals:

@@ -1,4 +1,4 @@
-"""The parser of the command line: argparse, with errors that name what was probably meant."""
+"""The parser of the command line: argparse, with errors that suggest the probable meaning."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
 _ALIKE = 0.7
-"""How alike an option is to a misspelt one: more than other names, for all options begin with ``--``."""
+"""The similarity required of a suggested option: higher than for other names, because all options begin with ``--``."""
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """Help as wide as the terminal; argparse asks ``shutil``, which takes a while to import, for every argument."""
+    """Help as wide as the terminal; argparse asks ``shutil``, which is slow to import, for every argument."""
 
     def __init__(self, prog: str) -> None:
         try:
@@ -44,28 +44,30 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]  # the stubs have three overloads for one function
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[Any, list[str]]:
-        """Parse the arguments; unlike argparse, each verb refuses unknown ones itself, for it knows the others."""
+        """Parse the arguments; unlike in argparse, each verb refuses unknown ones itself, because it knows similar
+        ones.
+        """
         options, unknown = super().parse_known_args(args, namespace)
         if unknown:
             self.refuse(next((each for each in unknown if each.startswith("-")), unknown[0]))
         return options, unknown
 
     def refuse(self, argument: str) -> NoReturn:
-        """Refuse an argument that does not exist, and name those most like it."""
+        """Refuse an argument that does not exist, and suggest similar ones."""
         name = argument.partition("=")[0]
         if not name.startswith("-"):
             self.error(f"unexpected argument '{argument}'")
         self.error(f"{self.prog} has no option '{name}'{_suggestion(name, self.names)}")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
-        """Refuse what is not one of the choices of an argument."""
+        """Refuse a value that is not one of the choices of an argument."""
         if action.choices is None or value in action.choices:
             return
         what = "verb" if isinstance(action, argparse._SubParsersAction) else "choice"
         choices = [str(each) for each in action.choices]
         hint = _suggestion(str(value), choices) or f"; choose from {', '.join(choices)}"
         raise argparse.ArgumentError(
-            None if what == "verb" else action, f"there is no {what} '{value}'{hint}"
+            None if what == "verb" else action, f"the {what} '{value}' does not exist{hint}"
         )
 
 

@@ -1,4 +1,4 @@
-"""Patterns of files as ``.gitignore`` has them: the only door to pathspec, which is imported where there are some."""
+"""File patterns as in ``.gitignore``: the only module that uses pathspec, which is imported on demand."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _STARS, _MOST_STARS = re.compile(r"\*+"), 4
-"""A pattern with N stars may take as many steps as the N-th power of a name's length; ``**`` counts as one."""
+"""Matching a pattern with N stars may take time proportional to the N-th power of a name's length; ``**`` counts as
+one.
+"""
 _FILES = (".gitignore", ".git/info/exclude")
 
 
 class Patterns:
-    """Patterns that are relative to a folder.
+    """Patterns relative to a folder.
 
     Args:
-        lines: The patterns, in the syntax of ``.gitignore``; the last one that fits a path counts.
+        lines: The patterns, in the syntax of ``.gitignore``; the last matching one is used.
         folder: The folder, as an absolute path.
     """
 
@@ -28,7 +30,7 @@ class Patterns:
         self._spec: GitIgnoreSpec | None = None
 
     def fit(self, path: Path, *, is_folder: bool = False) -> bool | None:
-        """Return True if the patterns choose an absolute path, False if one takes it out, None if none fits it."""
+        """Return True if the patterns include an absolute path, False if one excludes it, None if none matches."""
         if not self._lines or not path.is_relative_to(self._folder):
             return None
         if self._spec is None:
@@ -38,12 +40,11 @@ class Patterns:
 
 
 class Ignored:
-    """What the ``.gitignore`` files of a repository leave out, and its own ``.git/info/exclude``.
+    """The files that the ``.gitignore`` files of a repository and its ``.git/info/exclude`` ignore.
 
     Args:
-        start: The folder, as an absolute path, that is searched. Patterns above it count up to the top of its
-            repository, except those of a file that leaves out the folder itself; outside of a repository none above
-            it do.
+        start: The folder to search, as an absolute path. Patterns above it apply up to the top of its repository,
+            except those of a file that ignores the folder itself; outside a repository none above it apply.
     """
 
     def __init__(self, start: Path) -> None:
@@ -53,7 +54,7 @@ class Ignored:
         self._known: dict[Path, tuple[Patterns, ...]] = {}
 
     def leaves_out(self, path: Path, *, is_folder: bool = False) -> bool:
-        """Return True if a file, or a folder with all that is in it, is left out: the nearest patterns count."""
+        """Return True if a file, or a folder with all its content, is ignored: the nearest patterns take precedence."""
         found = (each.fit(path, is_folder=is_folder) for each in self._above(path))
         return next((each for each in found if each is not None), False)
 
@@ -71,19 +72,19 @@ class Ignored:
         return self._known[path.parent]
 
     def _of_folder(self, folder: Path) -> list[Patterns]:
-        """Return the patterns in a folder that count."""
+        """Return the patterns of a folder that apply."""
         return [each for each in _patterns(folder) if not each.fit(self._start, is_folder=True)]
 
 
 def _spec(lines: Iterable[str]) -> GitIgnoreSpec:
-    """Return the compiled patterns without those that make no sense: git passes over them too."""
+    """Return the compiled patterns without invalid ones, which git ignores too."""
     from pathspec import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(each for each in lines if is_pattern(each))
 
 
 def is_pattern(line: str) -> bool:
-    """Return True if a line makes sense as a pattern, and can be matched in reasonable time."""
+    """Return True if a line is a valid pattern that can be matched in reasonable time."""
     from pathspec import GitIgnoreSpec
 
     if len(_STARS.findall(line)) > _MOST_STARS:
@@ -96,7 +97,7 @@ def is_pattern(line: str) -> bool:
 
 
 def _patterns(folder: Path) -> list[Patterns]:
-    """Return the patterns that are in a folder."""
+    """Return the patterns in a folder."""
     found = []
     for name in _FILES:
         try:

@@ -1,4 +1,4 @@
-"""Options that the verbs share which prepare a robot for planning."""
+"""Options shared by the verbs that prepare a robot for planning."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MOST_SAMPLES = 10_000_000
 
 
 def add_samples(group: argparse._ArgumentGroup) -> None:
-    """Add the option for the number of poses that pairs are looked at in."""
+    """Add the option for the number of sampled poses per pair."""
     group.add_argument(
         "--samples",
         type=int,
@@ -28,28 +28,28 @@ def add_samples(group: argparse._ArgumentGroup) -> None:
 
 
 def add_seed(group: argparse._ArgumentGroup) -> None:
-    """Add the option for the seed, where no other group of options has it."""
+    """Add the option for the seed, unless another group of options has it."""
     group.add_argument(
         "--seed", type=int, default=0, metavar="N", help="seed of the random poses (default 0)"
     )
 
 
 def samples(count: int) -> int:
-    """Return the number of poses that pairs are looked at in.
+    """Return the number of sampled poses per pair.
 
     Raises:
-        UsageError: There cannot be that many.
+        UsageError: The number is out of range.
     """
     if not 0 < count <= _MOST_SAMPLES:
-        raise UsageError(codes.USAGE, f"there cannot be {count} samples")
+        raise UsageError(codes.USAGE, f"the number of samples cannot be {count}")
     return count
 
 
 def pose(text: str | None) -> tuple[str | None, dict[str, float]]:
-    """Return the state, or the positions of joints, to start in.
+    """Return the state, or the joint positions, of the default pose.
 
     Raises:
-        UsageError: A position is no number.
+        UsageError: A position is not a number.
     """
     if text is None or "=" not in text:
         return text, {}
@@ -57,7 +57,7 @@ def pose(text: str | None) -> tuple[str | None, dict[str, float]]:
 
 
 def show_plan(outcome: Outcome, asked: Request, summary: Callable[[dict[str, Any]], str]) -> None:
-    """Show on a terminal what was planned for a single robot."""
+    """Show the plan of a single robot on the terminal."""
     record = outcome.records[0]
     if "plan" in record and asked.out_dir is None and not asked.json:
         say(summary(record["plan"]), asked.quiet)
@@ -67,4 +67,4 @@ def _number(text: str) -> float:
     try:
         return float(text)
     except ValueError:
-        raise UsageError(codes.USAGE, f"'{text}' is no number") from None
+        raise UsageError(codes.USAGE, f"'{text}' is not a number") from None

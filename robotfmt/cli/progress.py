@@ -1,6 +1,6 @@
-"""How far long work is: one line that changes on a terminal, a line every ten seconds in a log.
+"""The progress of long work: one changing line on a terminal, a line every ten seconds in a log.
 
-It is written to stderr by a thread, since the work may not report anything for a while.
+A thread writes it to stderr, because the work may report nothing for a while.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from typing import TextIO
 
 from .console import shown_progress
 
-_PHASES = {"samples": "looking at poses", "search": "searching for contacts"}
-"""Steps of the library, as people call them; all others are names of links."""
+_PHASES = {"samples": "sampling poses", "search": "searching for contacts"}
+"""Steps of the library, in words for users; all other steps are names of links."""
 _SECONDS_ON_TERMINAL, _SECONDS_IN_LOG = 0.5, 10.0
 _LEAST_SECONDS = 2.0
-"""After which the time that is left can be estimated."""
+"""The number of seconds after which the remaining time can be estimated."""
 _CLEAR = "\r\033[K"
 
 
 class Progress:
-    """A line about how far work is; it is called with a step, how much of it is done, and how much there is.
+    """A progress line; call it with a step, the amount done, and the total.
 
     Args:
-        phase: What is done while steps are names of links.
-        stream: Where it is shown; stderr by default.
-        seconds: How often it is shown; by default that depends on whether the stream is a terminal.
+        phase: The phase of work while steps are names of links.
+        stream: The output stream; stderr by default.
+        seconds: The interval of updates; the default depends on whether the stream is a terminal.
     """
 
     def __init__(self, phase: str, stream: TextIO | None = None, seconds: float | None = None) -> None:
@@ -43,7 +43,7 @@ class Progress:
         shown_progress[:] = [self]
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Take note of how far the work is."""
+        """Record the progress of the work."""
         phase = _PHASES.get(what, self._own_phase)
         with self._lock:
             if phase != self._phase or done < self._done or self._over is None:
@@ -57,14 +57,14 @@ class Progress:
             Thread(target=self._show_while, args=(self._over,), daemon=True).start()
 
     def stop(self) -> None:
-        """Show nothing more until there is more to do."""
+        """Stop showing progress until there is more to do."""
         if self._over is not None:
             self._over.set()
             self._over = None
         self.hide()
 
     def hide(self) -> None:
-        """Clear the line, so that something else can be said."""
+        """Clear the line for other output."""
         with self._lock:
             if self._is_visible:
                 self._write(_CLEAR)
@@ -87,7 +87,7 @@ class Progress:
                     return  # the stream is closed
 
     def line(self, seconds: float) -> str:
-        """Return what is shown after some seconds of a phase: what is done, its share, the time that is left."""
+        """Return the line after some seconds of a phase: the amount done, its share, the remaining time."""
         share = self._done / self._total if self._total else 0.0
         parts = [f"{self._phase}: {self._done} of {self._total} ({share * 100:.0f} %)"]
         parts += [self._step] if self._step else []
@@ -100,7 +100,7 @@ class Progress:
 
 
 def duration(seconds: float) -> str:
-    """Return a time as people say it: ``45 s``, ``2 min 5 s``, ``1 h 10 min``."""
+    """Return a duration in words: ``45 s``, ``2 min 5 s``, ``1 h 10 min``."""
     whole = round(seconds)
     minutes, rest = divmod(whole, 60)
     if not minutes:

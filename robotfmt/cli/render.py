@@ -1,10 +1,11 @@
-"""``robotfmt render``: a picture of a robot, or of several side by side."""
+"""``robotfmt render``: render a picture of a robot, or of several side by side."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from ..assets.files import check_outputs
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import UsageError
-from ..hub.reading import read
+from ..hub.worlds import read_as_one
 from ..model import Robot
 from ..settings import Settings
 from ..validation import check_structure
@@ -22,6 +23,8 @@ from .options import add_common, settings
 from .streams import is_stream, put
 
 if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+
     from ..model.geometry import Rgba
     from ..render import Camera, Scene
 
@@ -32,13 +35,13 @@ examples:
   robotfmt render arm.urdf arm.srdf -o home.png --pose home --camera 90,10 --show visual,frames
   robotfmt render old.dae --beside new.urdf -o both.png --size 1600x800
 
-what covers something else can be seen through: spheres over meshes, collision geometry over visual one
+outer layers are translucent: spheres over meshes, collision geometry over visual geometry
 """
 _COLORS = {"white": "ffffff", "black": "000000", "none": "00000000"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument("-o", "--output", required=True, metavar="FILE.png", help="output file (.png)")
@@ -63,8 +66,8 @@ def _add_picture(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--show",
         metavar="WHAT",
-        help="comma-separated visual, collision, spheres, frames (default: visual, or collision where there is none, "
-        "and spheres)",
+        help="comma-separated visual, collision, spheres, frames (default: spheres, and visual "
+        "geometry, or collision geometry if there is none)",
     )
     group.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
     group.add_argument(
@@ -74,7 +77,8 @@ def _add_picture(group: argparse._ArgumentGroup) -> None:
         "--pose",
         default="",
         metavar="POSE",
-        help="joint positions as JOINT=VALUE,... in radians or with deg, or the name of a state",
+        help="joint positions as JOINT=VALUE,... in radians, metres or with deg, or the name of a state (default: the "
+        "default pose of the robot)",
     )
     _add_camera(group)
     group.add_argument(
@@ -97,7 +101,7 @@ def _add_camera(group: argparse._ArgumentGroup) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     from ..render import draw_figure, png_bytes
     from ..render.picture import BACKGROUND
 
@@ -105,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
     if is_stream(path) and options.json:
         raise UsageError(codes.USAGE, "--json writes to standard output, as the output '-' does")
     if path.suffix.lower() != ".png" and not is_stream(path):
-        raise UsageError(codes.USAGE, f"'{path}' must end with .png: no other pictures are made")
+        raise UsageError(codes.USAGE, f"'{path}' must end with .png: no other picture format is supported")
     camera = _camera(options)
     check_outputs([path], [each for of_one in documents for each in of_one], options.overwrite)
     report, chosen = Report(), settings(options)
@@ -125,7 +129,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _robot(documents: list[str], chosen: Settings, report: Report) -> Robot:
-    robot = read(*documents, report=report, settings=chosen)
+    robot = read_as_one(documents, chosen, report).robot
     check_structure(robot, report)
     return robot
 
@@ -134,11 +138,14 @@ def _scenes(
     robots: list[Robot], options: argparse.Namespace, chosen: Settings, report: Report
 ) -> list[Scene]:
     from ..kinematics.joint_values import configurations
+    from ..kinematics.rest_pose import first_poses
     from ..render import make_scene
 
     show = [each.strip() for each in options.show.split(",")] if options.show is not None else None
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
-    poses = configurations(robots, options.pose)
+    poses: Sequence[Mapping[str, ArrayLike]] = first_poses(robots)
+    if options.pose:
+        poses = configurations(robots, options.pose)
     return [
         make_scene(robot, pose, show, options.set, context, bare=options.bare)
         for robot, pose in zip(robots, poses, strict=True)
@@ -172,9 +179,9 @@ def _camera(options: argparse.Namespace) -> Camera:
 
     given, look_at = options.camera, options.look_at
     if len(given) not in (0, 2, 3) or (len(given) == 3 and given[2] <= 0):
-        raise UsageError(codes.USAGE, "--camera wants AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,DISTANCE")
+        raise UsageError(codes.USAGE, "--camera requires AZIMUTH,ELEVATION or AZIMUTH,ELEVATION,DISTANCE")
     if look_at is not None and len(look_at) != 3:
-        raise UsageError(codes.USAGE, "--look-at wants X,Y,Z")
+        raise UsageError(codes.USAGE, "--look-at requires X,Y,Z")
     names = ("azimuth", "elevation", "distance")
     return Camera(look_at=look_at, parallel=options.parallel, **dict(zip(names, given, strict=False)))
 
@@ -191,7 +198,7 @@ def _numbers(text: str) -> tuple[float, ...]:
 def _size(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"(\d{1,6})x(\d{1,6})", text)
     if match is None:
-        raise argparse.ArgumentTypeError(f"'{text}' is no size; write 800x600")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a size; write 800x600")
     return int(match.group(1)), int(match.group(2))
 
 
@@ -199,7 +206,7 @@ def _color(text: str) -> Rgba:
     code = _COLORS.get(text, text.removeprefix("#"))
     if re.fullmatch(r"[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", code) is None:
         raise argparse.ArgumentTypeError(
-            f"'{text}' is no colour; write background: RRGGBB, white, black or none"
+            f"'{text}' is not a colour; write background: RRGGBB, white, black or none"
         )
     red, green, blue, opacity = (each / 255 for each in bytes.fromhex(code.ljust(8, "f")))
     return red, green, blue, opacity

@@ -1,4 +1,4 @@
-"""``robotfmt resolve``: where meshes and textures are looked for, and where they are found."""
+"""``robotfmt resolve``: show where meshes and textures are searched, and where they are found."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .options import add_common, settings
 _FINDINGS = 1
 _EXAMPLES = """\
 examples:
-  robotfmt resolve arm.urdf                                     every file that a robot refers to
+  robotfmt resolve arm.urdf                                     all files of a robot
   robotfmt resolve package://arm_description/meshes/link1.stl   one URI
-  robotfmt resolve meshes/link1.stl --in robots/arm.urdf        as that document says it
+  robotfmt resolve meshes/link1.stl --in robots/arm.urdf        relative to that document
 
 exit codes: 0 all found, 1 some not found, 2 usage, 3 unreadable input
 """
@@ -31,19 +31,19 @@ exit codes: 0 all found, 1 some not found, 2 usage, 3 unreadable input
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of looking for a file."""
+    """The result of searching a file."""
 
     uri: str
     document: str | None
     path: Path | None
     tried: tuple[Tried, ...] = ()
     refusal: str | None = None
-    """Why it was not even looked for."""
+    """The reason why it was not searched at all."""
     help: str | None = None
-    """What may help, where it was not found."""
+    """The remedy, if it was not found."""
 
     def record(self) -> dict[str, object]:
-        """Return the same for machines."""
+        """Return the result as a JSON object."""
         return {
             "uri": self.uri,
             "document": self.document,
@@ -55,7 +55,7 @@ class Found:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument(
         "what", nargs="+", metavar="URI or FILE", help="URI of a mesh, or document of a robot"
@@ -66,7 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     chosen = settings(options)
     found = [each for what in options.what for each in _found(what, options.document, chosen)]
     if options.json:

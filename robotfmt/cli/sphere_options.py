@@ -1,4 +1,4 @@
-"""Options for fitting spheres, and the arguments of :func:`robotfmt.spheres.fit` that they stand for."""
+"""Options for fitting spheres, and the arguments of :func:`robotfmt.spheres.fit` that they form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_number(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say how many spheres there are."""
+    """Add the options for the number of spheres."""
     number = group.add_mutually_exclusive_group()
     number.add_argument(
         "--per-link", type=int, metavar="N", help="fit at most this many spheres to each link"
@@ -47,7 +47,7 @@ def _add_number(group: argparse._ArgumentGroup) -> None:
 
 
 def _add_surface(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say what of the surface is covered."""
+    """Add the options for the coverage of the surface."""
     group.add_argument(
         "--depth",
         type=length,
@@ -69,7 +69,7 @@ def _add_surface(group: argparse._ArgumentGroup) -> None:
 
 
 def _add_single(group: argparse._ArgumentGroup) -> None:
-    """What is said of single links."""
+    """Add the options for single links."""
     group.add_argument(
         "--clip-plane",
         nargs=3,
@@ -81,14 +81,14 @@ def _add_single(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--no-clip-base",
         action="store_true",
-        help="let spheres of the base pass the mounting plane (default: they end there)",
+        help="let spheres of the base extend past the mounting plane (default: they end there)",
     )
     group.add_argument(
         "--pin",
         action="append",
         default=[],
         metavar="LINK",
-        help="keep the spheres of this link, and add spheres for what they leave out",
+        help="keep the existing spheres of this link, and add spheres for the rest",
     )
     group.add_argument(
         "--for",
@@ -104,7 +104,7 @@ _COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "ef
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:
-    """Return True if any option says how spheres are fitted."""
+    """Return True if any option affects the fitting of spheres."""
     given = [getattr(options, name) for name in (*_COMMON, "clip_plane", "pin", "single")]
     return (
         options.inside
@@ -115,10 +115,10 @@ def asks_for_spheres(options: argparse.Namespace) -> bool:
 
 
 def fit_arguments(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the arguments of ``fit`` that the options stand for.
+    """Return the arguments of ``fit`` that the options form.
 
     Raises:
-        UsageError: One of them makes no sense.
+        UsageError: An option is invalid.
     """
     found = {name: getattr(options, name) for name in _COMMON}
     return {
@@ -149,7 +149,7 @@ def _setting(text: str) -> tuple[str, Any]:
     key = name.strip().replace("-", "_")
     if key not in _SETTINGS:
         known = ", ".join(each.replace("_", "-") for each in _SETTINGS)
-        raise UsageError(codes.USAGE, f"one link cannot have another '{name}'; it can have: {known}")
+        raise UsageError(codes.USAGE, f"'{name}' cannot be set for one link; choose from {known}")
     try:
         return key, _SETTINGS[key](value)
     except (ValueError, argparse.ArgumentTypeError):
@@ -179,4 +179,4 @@ def _clip(axis: str, offset: str) -> Any:
     try:
         return Clip(axis, float(offset))
     except ValueError:
-        raise UsageError(codes.USAGE, f"a plane cannot be at '{offset}'; write a number of metres") from None
+        raise UsageError(codes.USAGE, f"a plane cannot be at '{offset}'; write a number in metres") from None

@@ -1,4 +1,4 @@
-"""``robotfmt spheres``: fit collision spheres to a robot, or measure those it has."""
+"""``robotfmt spheres``: fit collision spheres to a robot, or measure existing ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     verbs = parser.add_subparsers(metavar="fit|measure", required=True)
     fit = verbs.add_parser("fit", help="fit spheres that provably cover every link")
@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     measure = verbs.add_parser(
         "measure",
         help="measure how well spheres cover links, and how far they protrude",
-        description="Measure spheres at sampled points. The largest values are the largest that were met there; the"
-        " true maxima are slightly above them.",
+        description="Measure spheres at sampled points. The reported maxima are those of the samples; the "
+        "true maxima are slightly larger.",
     )
     measure.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     measure.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
@@ -53,18 +53,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="treat openings up to WIDTH as closed, as in spheres fit (default 2%% of the link's diagonal)",
     )
     measure.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
-    add_allow(measure, "comma-separated codes that are no reason to fail, such as mesh.missing")
+    add_allow(measure, "comma-separated codes that do not cause a failure, such as mesh.missing")
     add_common(measure)
     measure.set_defaults(run=run_measure)
 
 
 def run_fit(options: argparse.Namespace) -> int:
-    """Fit spheres; returns the exit code."""
+    """Fit spheres; return the exit code."""
     return converting.run(request(options), Work(merge=False)).exit_code
 
 
 def run_measure(options: argparse.Namespace) -> int:
-    """Measure the spheres of a robot; returns the exit code."""
+    """Measure the spheres of a robot; return the exit code."""
     require(MEASURING, "'robotfmt spheres measure'")
     from ..assets.mesh_files import require_files
     from ..context import Context

@@ -1,4 +1,4 @@
-"""``robotfmt srdf``: what MoveIt wants to know of a robot, or an SRDF whose collision matrix is found anew."""
+"""``robotfmt srdf``: create an SRDF for MoveIt, or update the collision pairs of one."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from .planning_options import add_samples, add_seed, pose, samples, show_plan
 
 _EXAMPLES = """\
 examples:
-  robotfmt srdf arm.urdf -o arm.srdf                     groups, end effectors, a state home, pairs not to check
+  robotfmt srdf arm.urdf -o arm.srdf                     groups, end effectors, a state home, ignored pairs
   robotfmt srdf arm.urdf -o arm.srdf --tool tool0 --base base_link
-  robotfmt srdf arm.urdf --update arm.srdf               find the pairs anew; all else stays byte for byte
+  robotfmt srdf arm.urdf --update arm.srdf               renews the pairs; the rest stays byte for byte
   robotfmt srdf pr2.dae -o pr2.urdf -o pr2.srdf --meshes copy
 
---update renews the pairs with the reason Adjacent, Never, Always or Default; pairs with any other
-reason stay, and those that can touch are reported
+--update renews the pairs with the reason Adjacent, Never, Always or Default; pairs with other reasons
+stay, and those that can touch are reported
 
-exit codes: as of 'robotfmt convert'
+exit codes: as for 'robotfmt convert'
 """
 
 
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     require(COLLISIONS, "'robotfmt srdf'")
     asked = request(options)
     work = Work(operation=partial(_described, options), needs_meshes="srdf", merge=False, own_pairs=True)
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 def _described(
     options: argparse.Namespace, robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """Return the robot with all that MoveIt wants to know; of a document that is updated only with other pairs."""
+    """Return the robot with everything that MoveIt needs; for a document that is updated, only with other pairs."""
     from ..planning import PlanOptions, describe, renew_pairs
 
     state, positions = pose(options.pose)
@@ -82,7 +82,7 @@ def _described(
         seed=options.seed,
     )
     work = renew_pairs if options.update is not None else describe
-    shown = progress("looking at poses", not (options.quiet or options.json or options.out_dir))
+    shown = progress("sampling poses", not (options.quiet or options.json or options.out_dir))
     plan = work(robot, plan_options, context=context, progress=shown)
     details = {
         "seconds": dict(plan.seconds),
@@ -99,4 +99,4 @@ def _summary(plan: dict[str, Any]) -> str:
     pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
     seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
     groups = f"{counted(len(plan['groups']), 'group')}: {', '.join(plan['groups']) or 'none'}"
-    return f"{groups}; pairs: {pairs or 'none'}, {plan['ignored']} not checked; {seconds}"
+    return f"{groups}; pairs: {pairs or 'none'}, {plan['ignored']} ignored; {seconds}"

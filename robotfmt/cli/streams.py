@@ -1,4 +1,4 @@
-"""Standard input and output as documents: both are called ``-``; a file of this name is ``./-``."""
+"""Standard input and output as documents, both named ``-``; a file with this name is ``./-``."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ STREAM = "-"
 
 
 class StandardInput(Mapping[str, bytes]):
-    """The document that standard input holds, by its name; it is read when it is asked for, and only once."""
+    """The document on standard input, by its name; it is read on demand, and only once."""
 
     _read: tuple[object, bytes] | None = None
-    """The stream, and what was in it; several conversions of one call may want it."""
+    """Keep the content of the stream, which several conversions of one call may use."""
 
     def __init__(self, limits: Limits) -> None:
         self._limit = limits.mesh_bytes
@@ -42,7 +42,7 @@ def is_stream(path: str | Path) -> bool:
 
 
 def put(files: Sequence[tuple[Path, bytes]]) -> None:
-    """Write files, and what is for standard output there, once all files are in place.
+    """Write files, and those for standard output after all others are in place.
 
     Raises:
         OutputError: A file cannot be written.

@@ -1,4 +1,4 @@
-"""``robotfmt view``: a robot, or several side by side, in the browser; its collision spheres can be edited there."""
+"""``robotfmt view``: show a robot, or several side by side, in the browser, and edit its collision spheres there."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ if TYPE_CHECKING:
     from ..viewer.session import Session
 _EXAMPLES = """\
 examples:
-  robotfmt view arm.urdf arm.xrdf                  Save changes arm.xrdf in place: comments and style stay
+  robotfmt view arm.urdf arm.xrdf                  Save changes both in place: comments and style stay
   robotfmt view arm.urdf                           Save makes arm.xrdf, unless there is one
   robotfmt view arm.urdf arm.xrdf -o tuned.xrdf --pose home
   robotfmt view old.dae --beside new.urdf new.xrdf
 
-The page is served on this machine only, to whoever knows the address that is printed. Ctrl-C ends it.
+The page is served on this machine only, at the printed address, which contains a token. Ctrl-C stops the server.
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the verb."""
+    """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
     parser.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     parser.add_argument(
         "-o",
         "--output",
         metavar="FILE.xrdf",
-        help="file that Save writes (default: the XRDF among the documents)",
+        help="XRDF that Save writes (default: the XRDF among the documents); limits and pairs of other documents are "
+        "saved there",
     )
     parser.add_argument(
         "--beside",
@@ -55,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pose",
         default="",
         metavar="POSE",
-        help="joint positions as JOINT=VALUE,... in radians or with deg, or the name of a state",
+        help="joint positions as JOINT=VALUE,... in radians, metres or with deg, or the name of a state",
     )
     parser.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
     add_common(parser)
@@ -63,13 +64,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb until somebody stops it; returns the exit code."""
+    """Run the verb until it is interrupted; return the exit code."""
     from ..viewer.page import make_page
     from ..viewer.server import Site
     from ..viewer.session import open_session
 
     if options.output is None and is_stream(options.files[0]):
-        raise UsageError(codes.USAGE, "standard input has no name to save spheres under: add -o FILE")
+        raise UsageError(codes.USAGE, "standard input has no file name for the spheres: add -o FILE")
     session = open_session(
         [options.files, *options.beside],
         make_page,
@@ -81,8 +82,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         site = Site(session, options.port)
     except OSError as error:
-        message = f"the port {options.port} cannot be had: {error.strerror or error}"
-        raise UsageError(codes.USAGE, message, help="Leave out --port to take any free port.") from error
+        message = f"the port {options.port} is not available: {error.strerror or error}"
+        raise UsageError(codes.USAGE, message, help="Remove --port to use any free port.") from error
     with suppress(KeyboardInterrupt), site:  # whoever stops the viewer has not failed
         _tell(options, session, site)
         _show(options, session, site)
@@ -91,17 +92,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell(options: argparse.Namespace, session: Session, site: Site) -> None:
-    """Say where the page is."""
+    """Print the address of the page."""
     if options.json:
         print(json.dumps({"url": site.url, "save": str(session.saving.path)}), flush=True)
         return
     show_report(session.report, verbose=options.verbose, quiet=options.quiet)
     print(site.url, flush=True)
-    say(f"Save writes {session.saving.path}; Ctrl-C ends this", options.quiet)
+    others = ", ".join(str(each.path) for each in session.saving.places[:-1])
+    more = f" and, where limits or pairs are from it, {others}" if others else ""
+    say(f"Save writes {session.saving.path}{more}; Ctrl-C stops the server", options.quiet)
 
 
 def _show(options: argparse.Namespace, session: Session, site: Site) -> None:
-    """Make the page while the browser starts, and serve it."""
+    """Create the page while the browser starts, and serve it."""
     if not options.no_browser:
         import webbrowser
 
@@ -112,5 +115,5 @@ def _show(options: argparse.Namespace, session: Session, site: Site) -> None:
 
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"'{text}' is no port; write a number up to 65535")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port; write a number up to 65535")
     return int(text)

@@ -1,4 +1,4 @@
-"""``robotfmt xrdf``: from a robot with meshes to an XRDF that a planner can use."""
+"""``robotfmt xrdf``: create an XRDF that a planner can use, from a robot with meshes."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .sphere_options import asks_for_spheres, fit_arguments
 
 _EXAMPLES = """\
 examples:
-  robotfmt xrdf arm.urdf -o arm.xrdf                     all is found out
+  robotfmt xrdf arm.urdf -o arm.xrdf                     finds all values
   robotfmt xrdf arm.urdf arm.srdf -o arm.xrdf --group arm --pose ready
   robotfmt xrdf arm.urdf -o arm.xrdf --tool hand --per-link 12 --acceleration 15 --jerk 500
-  robotfmt xrdf arm.urdf -o arm.xrdf --budget 150        no more spheres than that in all
+  robotfmt xrdf arm.urdf -o arm.xrdf --budget 150        at most 150 spheres in total
   robotfmt xrdf pr2.dae -o pr2.urdf -o pr2.xrdf -o pr2.srdf    from any format, to any format
   robotfmt xrdf arm.urdf -o arm.yml --target curobo
 
-exit codes: as of 'robotfmt convert'
+exit codes: as for 'robotfmt convert'
 """
 _MEASURED = 5000
 
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_control(group: argparse._ArgumentGroup) -> None:
-    """Add the options that say which joints are controlled."""
+    """Add the options that select the controlled joints."""
     group.add_argument(
         "--joints",
         metavar="NAMES",
@@ -89,18 +89,18 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
         "--world-buffer",
         type=length,
         metavar="LENGTH",
-        help="margin added to all radii against the world (default 0)",
+        help="margin added to all radii for collisions with the world (default 0)",
     )
     group.add_argument(
         "--self-buffer",
         type=length,
         metavar="LENGTH",
-        help="margin added to all radii against the robot itself (default 0)",
+        help="margin added to all radii for self-collisions (default 0)",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the verb; returns the exit code."""
+    """Run the verb; return the exit code."""
     require(PLANNING, "'robotfmt xrdf'")
     asked = request(options)
     outcome = converting.run(asked, Work(operation=partial(_prepared, options, asked), needs_meshes="xrdf"))
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 def _prepared(
     options: argparse.Namespace, asked: Request, robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """Return the robot with all that a planner wants to know."""
+    """Return the robot with everything that a planner needs."""
     from ..planning import prepare
 
     shown = progress("fitting spheres", not (options.quiet or options.json or asked.out_dir))
@@ -128,7 +128,7 @@ def _prepared(
 
 
 def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
-    """Return the robot with groups for MoveIt, where an output has a place for them."""
+    """Return the robot with groups for MoveIt, if an output can store them."""
     from ..planning.groups import with_controlled_group, with_groups
 
     able = [each for each in formats.all_formats() if each.holds(Feature.GROUPS) is not Carries.NONE]
@@ -141,7 +141,7 @@ def _with_groups(robot: Robot, base: str | None, asked: Request) -> Robot:
 
 
 def _measures(robot: Robot, context: Context, fill: float | None) -> list[dict[str, Any]]:
-    """Return how well the spheres of each link cover it, and how far they protrude."""
+    """Return the coverage and the protrusion of the spheres of each link."""
     from ..spheres import measure
 
     return [asdict(each) for each in measure(robot, context=context, samples=_MEASURED, fill=fill)]
@@ -174,7 +174,7 @@ def _positive(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"'{text}' is no positive number")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a positive number")
     return value
 
 
@@ -183,4 +183,4 @@ def _summary(plan: dict[str, Any]) -> str:
     pairs = ", ".join(f"{count} {kind}" for kind, count in sorted(plan["pairs"].items()))
     seconds = ", ".join(f"{name} {value:.1f} s" for name, value in plan["seconds"].items())
     spheres = f"{counted(total, 'sphere')} on {counted(len(plan['spheres']), 'link')}"
-    return f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} not checked; {seconds}"
+    return f"{spheres}; pairs: {pairs or 'none'}, {plan['ignored']} ignored; {seconds}"

@@ -1,4 +1,4 @@
-"""What there is to say about links that touch one another."""
+"""Diagnostics of links that touch."""
 
 from __future__ import annotations
 
@@ -9,36 +9,37 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 IGNORED_PAIR = Code(
     "collisions.ignored-pair",
     _W,
-    "Two links are not checked against one another, and can touch.",
-    "Take the pair out of those that are not checked, unless nothing ever moves the robot there.",
+    "Two links can touch, but the pair is not checked for collisions.",
+    "Remove the pair from the ignored ones, unless nothing ever moves the robot into such a pose.",
 )
 ALWAYS_TOUCH = Code(
     "collisions.always",
     _W,
-    "Two links touch in every pose, and are checked against one another.",
-    "Add the pair to those that are not checked, with the reason Always, or correct the shapes.",
+    "Two links touch in every pose, and the pair is checked for collisions.",
+    "Ignore the pair, with the reason Always, or correct the shapes.",
 )
 DEFAULT_TOUCH = Code(
     "collisions.default-pose",
     _W,
-    "Two links touch in the default pose, and are checked against one another.",
-    "Choose another default pose; ignore the pair only if the shapes are at fault.",
+    "Two links touch in the default pose, and the pair is checked for collisions.",
+    "Choose another default pose; ignore the pair only if the shapes are wrong.",
 )
 SPHERES_ONLY = Code(
     "collisions.spheres-only",
     _N,
-    "The spheres of two links touch, though their shapes never do, and the pair is checked.",
-    "Add the pair to those that are not checked, with the reason Never, or make the spheres fit better.",
+    "The spheres of two links touch although their shapes never do, and the pair is checked for collisions.",
+    "Ignore the pair, with the reason Never, or fit the spheres more tightly.",
 )
 NO_SHAPE = Code(
     "collisions.no-shape",
     _W,
-    "A part of the geometry of links could not be turned into shapes; whether these links touch others is not known.",
+    "Part of the geometry of some links could not be loaded; it is unknown whether these links touch others.",
     "Name the packages of its meshes with --package NAME=FOLDER.",
 )
 NO_PLACE = Code(
     "collisions.no-place",
     _W,
-    "Links hang on another root than the first, so that nobody knows where they are; their pairs were not looked at.",
-    "Connect the roots by a joint, or check each part alone.",
+    "Some links belong to another root than the first, so their poses are unknown; their "
+    "pairs were not examined.",
+    "Connect the roots by a joint, or check each part separately.",
 )

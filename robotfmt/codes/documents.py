@@ -1,4 +1,4 @@
-"""What there is to say about files, formats, limits, XML and YAML, and the values in them."""
+"""Diagnostics of files, formats, limits, XML and YAML, and the values in them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 # Files
 MISSING_FILE = Code("file.missing", _E, "The file does not exist.", "Check the path.")
 UNREADABLE_FILE = Code(
-    "file.unreadable", _E, "The file cannot be read.", "Check the path, and whether you may read the file."
+    "file.unreadable", _E, "The file cannot be read.", "Check the path, and your permission to read the file."
 )
 NOT_A_FILE = Code(
     "file.not-a-file",
     _E,
-    "It is a folder, a pipe or a device, not a file.",
-    "Give the document itself, not the folder that it is in.",
+    "The path is a folder, a pipe or a device, not a file.",
+    "Give the document itself, not its folder.",
 )
 EMPTY_FILE = Code("file.empty", _E, "The file is empty.", "Write or download the file again.")
 LFS_POINTER = Code(
@@ -34,8 +34,8 @@ COMPRESSED = Code("file.compressed", _E, "The file is compressed.", "Decompress 
 UNKNOWN_FORMAT = Code(
     "file.unknown-format",
     _E,
-    "Neither the name nor the content of the file tells its format.",
-    "Say the format with --from or --to; 'robotfmt formats' lists them.",
+    "Neither the name nor the content of the file identifies its format.",
+    "Name the format with --from or --to; 'robotfmt formats' lists them.",
 )
 CANNOT_READ_FORMAT = Code(
     "file.format-not-read",
@@ -52,14 +52,14 @@ CANNOT_WRITE_FORMAT = Code(
 TWO_FORMATS = Code(
     "format.two-of-one-name",
     _E,
-    "Two installed packages bring a format of the same name.",
+    "Two installed packages provide a format of the same name.",
     "Uninstall one of the two packages.",
 )
 NO_FUNCTION = Code(
     "format.no-function",
     _E,
     "A function of a format cannot be imported.",
-    "Correct the place that the format names, or install what its package needs.",
+    "Correct the function path in the format, or install what its package needs.",
 )
 UNKNOWN_OPTION = Code(
     "format.unknown-option",
@@ -70,16 +70,19 @@ UNKNOWN_OPTION = Code(
 BAD_OPTION = Code(
     "format.bad-option",
     _E,
-    "The option cannot have this value.",
+    "The option has an invalid value.",
     "Choose one of the values that the message names.",
 )
 UNKNOWN_CODE = Code(
-    "code.unknown", _E, "There is no such code.", "Choose one of those that 'robotfmt explain --list' lists."
+    "code.unknown",
+    _E,
+    "The code does not exist.",
+    "Choose one of the codes that 'robotfmt explain --list' lists.",
 )
 LIMIT = Code(
     "limit.exceeded",
     _E,
-    "The input is beyond a limit that protects against hostile files.",
+    "The input exceeds a limit that protects against malicious files.",
     "If you trust it, raise the limit: --limit NAME=VALUE.",
 )
 
@@ -88,19 +91,19 @@ XML_SYNTAX = Code(
     "xml.syntax",
     _E,
     "The document is not well-formed XML.",
-    "Correct the document there, or where an element before it begins.",
+    "Correct the document at that position, or where an enclosing element begins.",
 )
 XML_ENCODING = Code(
     "xml.encoding",
     _E,
     "The document is not in the encoding that it declares.",
-    "Save it as UTF-8, or declare the encoding that it is in.",
+    "Save it as UTF-8, or declare the encoding that it uses.",
 )
 ARCHIVE_DAMAGED = Code(
     "archive.damaged",
     _E,
-    "The archive is damaged, or holds no document.",
-    "Download or write the archive again.",
+    "The archive is damaged, or contains no document.",
+    "Download or create the archive again.",
 )
 ARCHIVE_MANIFEST = Code(
     "archive.manifest",
@@ -111,21 +114,21 @@ ARCHIVE_MANIFEST = Code(
 ARCHIVE_UNSAFE = Code(
     "archive.unsafe",
     _E,
-    "A member of the archive is encrypted or leads out of it.",
-    "Pack it again, without a password and without names that begin with '/' or have '..' in them.",
+    "A member of the archive is encrypted, or its path leaves the archive.",
+    "Pack it again, without a password and without names that begin with '/' or contain '..'.",
 )
 XML_PADDING = Code(
     "xml.padding",
     _W,
     "Zero bytes follow the end of the document.",
-    "Cut the zero bytes off; any conversion does.",
+    "Remove the zero bytes; any conversion does this.",
     Fate.REPAIRED,
 )
 XML_COMMENT = Code(
     "xml.comment",
     _W,
-    "A comment holds two hyphens in a row, which XML does not allow.",
-    "Take one of them away; any conversion does.",
+    "A comment contains two hyphens in a row, which XML does not allow.",
+    "Remove one of the hyphens; any conversion does this.",
     Fate.REPAIRED,
 )
 XML_ENTITY = Code(
@@ -137,7 +140,7 @@ XML_ENTITY = Code(
 XML_UNDECLARED_PREFIX = Code(
     "xml.undeclared-prefix",
     _W,
-    "A namespace prefix is used but declared nowhere; it was declared on the root.",
+    "A namespace prefix is used but not declared; it was declared on the root element.",
     'Declare the prefix on the root element with xmlns:PREFIX="...".',
     Fate.REPAIRED,
 )
@@ -145,20 +148,20 @@ XML_NAMESPACE = Code(
     "xml.namespace",
     _E,
     "A namespace of the document is not a URI.",
-    "Give a URI without blanks, such as http://example.org/drake, or remove the declaration.",
+    "Use a URI without spaces, such as http://example.org/drake, or remove the declaration.",
 )
 XML_DECLARATION = Code(
     "xml.declaration",
     _W,
-    "The XML declaration stands in the wrong place, or names no version of XML.",
+    "The XML declaration is in the wrong place, or has no version.",
     "Make the first line of the file '<?xml version=\"1.0\"?>'.",
     Fate.REPAIRED,
 )
 XML_DOCTYPE = Code(
     "xml.doctype",
     _W,
-    "The document names a document type, which is not read.",
-    "Remove the <!DOCTYPE ...>: nothing that it declares is used.",
+    "The document has a document type declaration, which is not read.",
+    "Remove the <!DOCTYPE ...>: its declarations are not used.",
 )
 YAML_SYNTAX = Code(
     "yaml.syntax",
@@ -170,30 +173,30 @@ YAML_ENCODING = Code("yaml.encoding", _E, "The document is not UTF-8.", "Save it
 YAML_MANY_DOCUMENTS = Code(
     "yaml.many-documents",
     _E,
-    "The file holds more than one YAML document.",
-    "Keep one document, and put the others into files of their own.",
+    "The file contains more than one YAML document.",
+    "Keep one document, and move the others into separate files.",
 )
 YAML_TAG = Code(
     "yaml.tag",
     _E,
-    "The document has a tag that YAML 1.2 does not know.",
+    "The document has a tag that YAML 1.2 does not define.",
     "Write the plain value, without the '!...' before it.",
 )
 YAML_ALIAS = Code(
     "yaml.alias",
     _E,
     "An alias refers to itself or to nothing.",
-    "Write the value itself, or put the '&' that names it before the '*'.",
+    "Write the value itself, or put its '&' anchor before the '*' alias.",
 )
 YAML_MERGE = Code(
     "yaml.merge-key",
     _E,
     "The document has a merge key ('<<'), which YAML 1.2 does not have.",
-    "Write out what the merge key stands for.",
+    "Write out the entries that the merge key inserts.",
 )
 YAML_KEY = Code("yaml.key", _E, "A key is a mapping or a list.", "Make the key a plain name.")
 DUPLICATE_KEY = Code(
-    "yaml.duplicate-key", _W, "A key stands twice in one mapping.", "Remove one of the two.", Fate.BROKEN
+    "yaml.duplicate-key", _W, "A key appears twice in a mapping.", "Remove one of the two.", Fate.BROKEN
 )
 BAD_NUMBER = Code(
     "number.bad",
@@ -205,31 +208,31 @@ BAD_NUMBER = Code(
 NOT_FINITE = Code(
     "number.not-finite",
     _E,
-    "An infinite number, 'nan', or one beyond the range of floating point is where a finite number is due.",
-    "Write a finite number; make a turning joint without limits continuous.",
+    "Expected a finite number, got infinity, 'nan', or a number outside the floating-point range.",
+    "Write a finite number; make a revolute joint without limits continuous.",
     Fate.BROKEN,
 )
 BAD_WORD = Code(
     "value.unknown",
     _E,
-    "The value is none of those that are allowed.",
-    "Write one of the values that the message names.",
+    "The value is not one of the allowed ones.",
+    "Write one of the values that the message lists.",
     Fate.BROKEN,
 )
 MISSING_VALUE = Code(
-    "value.missing", _E, "Something that must be said is missing.", "Add what is missing.", Fate.BROKEN
+    "value.missing", _E, "A required value is missing.", "Add the missing value.", Fate.BROKEN
 )
 FOR_ANOTHER_PROGRAM = Code(
     "document.for-another-program",
     _N,
-    "Parts of the document are for one program; they are kept verbatim.",
-    "No action needed; other formats have no place for them.",
+    "Parts of the document are meant for one program; they are kept verbatim.",
+    "No action needed; other formats cannot store them.",
     Fate.PASSED_THROUGH,
 )
 NOT_UNDERSTOOD = Code(
     "document.not-understood",
     _N,
-    "Parts of the document mean nothing to robotfmt; they are kept verbatim.",
-    "Check its spelling; leave it if another program reads it.",
+    "Parts of the document are not recognised by robotfmt; they are kept verbatim.",
+    "Check the spelling; no action is needed if another program reads it.",
     Fate.PASSED_THROUGH,
 )

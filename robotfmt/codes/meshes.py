@@ -1,4 +1,4 @@
-"""What there is to say about meshes."""
+"""Diagnostics of meshes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MESH_MISSING = Code(
     "mesh.missing",
     _W,
     "A mesh was not found.",
-    "Correct the path, or say where its package is: --package NAME=FOLDER.",
+    "Correct the path, or name the folder of its package: --package NAME=FOLDER.",
 )
 MESH_UNREADABLE = Code(
     "mesh.unreadable",
@@ -34,112 +34,112 @@ MESH_REPAIRED = Code(
     "mesh.repaired",
     _W,
     "A mesh file is damaged, but all of its triangles could be read.",
-    "Write it anew with --mesh-format, or export the mesh again; other programs may refuse it.",
+    "Rewrite it with --mesh-format, or export the mesh again; other programs may refuse it.",
 )
 MESH_SUFFIX = Code(
     "mesh.suffix",
     _W,
-    "A mesh file holds another format than its suffix says; it was read as what it holds.",
-    "Rename the file, or write it anew with --mesh-format; other programs go by the suffix.",
+    "The content of a mesh file does not match its suffix; it was read according to its content.",
+    "Rename the file, or rewrite it with --mesh-format; other programs rely on the suffix.",
 )
 MESH_UNSAFE = Code(
     "mesh.outside",
     _W,
-    "A mesh's URI leaves its package, or names another machine; it was not opened.",
-    "Put the file beside the robot, or name its folder with --root if you trust it.",
+    "A mesh's URI leaves its package, or refers to another machine; it was not opened.",
+    "Put the file next to the robot, or name its folder with --root if you trust it.",
 )
 URI_SLASHES = Code(
     "mesh.uri-slashes",
     _W,
-    "A URI has another number of slashes than two before its package; it was understood all the same.",
+    "A package URI does not have exactly two slashes; it was read anyway.",
     "Write package://NAME/PATH: ROS finds nothing otherwise.",
 )
 URI_COLON = Code(
     "mesh.uri-colon",
     _W,
-    "A URI begins with package:://, with a colon too many; it was understood all the same.",
+    "A URI begins with package:://, with one colon too many; it was read anyway.",
     "Write package://NAME/PATH: most programs find nothing otherwise.",
 )
 URI_BACKSLASH = Code(
     "mesh.uri-backslash",
     _W,
-    "A URI has backslashes, which are names on most systems; they were understood as slashes.",
-    "Write slashes: they are right on Windows too.",
+    "A URI has backslashes, which are ordinary characters on most systems; they were read as slashes.",
+    "Write slashes: they also work on Windows.",
 )
 MESH_FORMAT = Code(
     "mesh.format",
     _W,
-    "A mesh is in a format that cannot be read.",
+    "The format of a mesh is not supported.",
     "Convert the mesh to STL, OBJ, COLLADA or glTF.",
 )
 MESH_NOT_EMBEDDED = Code(
     "mesh.not-embedded",
     _W,
-    "A mesh could not be put into the output, because it could not be read; its URI was.",
-    "Make the mesh readable first; the warning about it says why it is not.",
+    "A mesh could not be embedded in the output, because it could not be read; its URI was written.",
+    "Make the mesh readable first; the warning about it gives the reason.",
 )
 MESH_SURFACE_ONLY = Code(
     "mesh.surface-only",
     _N,
-    "Of a mesh file only the surface is in the output; the appearance that it has of its own stays in the file.",
-    "Keep the mesh file beside the output where its colours matter.",
+    "Only the surface of a mesh file was embedded in the output; its own appearance stays in the file.",
+    "Keep the mesh file with the output if its colours matter.",
 )
 
 MESH_LOST = Code(
     "mesh.lost",
     _W,
-    "A mesh inside the source cannot be read, and the output has no way to refer to it.",
-    "Mend the mesh in the source; the warning about it says what is wrong.",
+    "A mesh inside the source cannot be read, and the output cannot refer to it.",
+    "Repair the mesh in the source; the warning about it gives the reason.",
     Fate.LOST,
 )
 FILE_OUTSIDE = Code(
     "mesh.stays-outside",
     _N,
-    "A mesh or texture stays where it is, outside of the folders of the output; readers may refuse it.",
-    "Bring it along with --meshes copy.",
+    "A mesh or texture stays outside the folders of the output; readers may refuse it.",
+    "Copy it with --meshes copy.",
 )
 FILE_LEFT_BEHIND = Code(
     "mesh.left-behind",
     _W,
-    "A mesh refers to a file that could not be brought along, such as a texture.",
-    "Put the file where the mesh says it is, under a plain name.",
+    "A mesh refers to a file that could not be copied, such as a texture.",
+    "Put the file at the path that the mesh gives, under a plain name.",
 )
 MESH_PACKAGE = Code(
     "mesh.package-unmarked",
     _N,
-    "The meshes were put into a folder that is called like the package, and is marked as none.",
-    "Say where it is with --root or ROS_PACKAGE_PATH, or give it a package.xml.",
+    "The folder of the meshes is named like the package, but has no package.xml.",
+    "Name its folder with --root or ROS_PACKAGE_PATH, or add a package.xml.",
 )
 MESH_CONVERTED = Code(
     "mesh.converted",
     _N,
-    "A mesh was written in another format.",
-    "Leave out --mesh-format to keep the file as it is.",
+    "A mesh was converted to another format.",
+    "Remove --mesh-format to keep the file as it is.",
 )
 MESH_APPEARANCE_LOST = Code(
     "mesh.appearance-lost",
     _W,
-    "The colours or textures that a mesh file has of its own are not in the converted one.",
-    "Keep the file, or choose --mesh-format dae, obj or glb: they keep the colours of COLLADA files.",
+    "The colours or textures of a mesh file are not in the converted file.",
+    "Keep the file, or choose --mesh-format dae, obj or glb, which keep the colours of COLLADA files.",
     Fate.LOST,
 )
 MESH_FLAT = Code(
     "mesh.flat",
     _N,
-    "Normals and texture coordinates of meshes are not in the output: STL files have no room for them.",
-    "Choose --mesh-format obj, glb or dae, which hold them.",
+    "Normals and texture coordinates of meshes are not in the output: STL files cannot store them.",
+    "Choose --mesh-format obj, glb or dae, which can store them.",
 )
 MESH_THICKENED = Code(
     "mesh.thickened",
     _N,
-    "A mesh without volume was given a thickness, since the program that the output is for refuses flat meshes.",
-    "Use a thin box in the source, or leave out --target.",
+    "A mesh without volume was given a thickness, because the target program refuses flat meshes.",
+    "Use a thin box in the source, or remove --target.",
     Fate.APPROXIMATED,
 )
 SHAPE_AS_MESH = Code(
     "mesh.shape",
     _N,
-    "The output has no word for a shape; a mesh of it was written.",
+    "The output does not support a shape; a mesh of it was written.",
     "Keep the source if you need the exact shape.",
     Fate.APPROXIMATED,
 )
@@ -148,38 +148,38 @@ SHAPE_AS_MESH = Code(
 MESH_HUGE = Code(
     "mesh.huge",
     _W,
-    "A mesh is a hundred times as large as the robot it belongs to.",
+    "A mesh is a hundred times as large as its robot.",
     'It is probably in millimetres: give it scale="0.001 0.001 0.001".',
 )
 MESH_TINY = Code(
     "mesh.tiny",
     _W,
-    "A mesh is a thousandth as large as the robot it belongs to, or less.",
+    "A mesh is at most a thousandth as large as its robot.",
     "Correct its scale or its unit.",
 )
 MESH_INVERTED = Code(
     "mesh.inverted",
     _W,
-    "A closed mesh is inside out: its triangles look inwards.",
+    "A closed mesh is inside out: its triangles face inwards.",
     "Flip its faces in a mesh editor.",
 )
 MESH_MIXED = Code(
     "mesh.mixed-orientation",
     _W,
-    "Some faces of a mesh look the other way than their neighbours; what is inside it is not clear.",
-    "Make all faces look outwards in a mesh editor (Blender: Mesh > Normals > Recalculate Outside).",
+    "Some faces of a mesh point the opposite way to their neighbours; its inside is ambiguous.",
+    "Make all faces point outwards in a mesh editor (Blender: Mesh > Normals > Recalculate Outside).",
 )
 MESH_DOUBLED = Code(
     "mesh.doubled-faces",
     _W,
-    "A mesh has faces more than once.",
-    "Remove the doubled faces in a mesh editor (Blender: Mesh > Clean Up > Merge by Distance).",
+    "A mesh has duplicate faces.",
+    "Remove the duplicate faces in a mesh editor (Blender: Mesh > Clean Up > Merge by Distance).",
 )
 MESH_OPEN = Code(
     "mesh.open",
     _N,
-    "A mesh is not closed: it has edges with one face only.",
-    "Fill its holes in a mesh editor if it stands for a solid part.",
+    "A mesh is not closed: it has edges with only one face.",
+    "Fill its holes in a mesh editor if it represents a solid part.",
 )
 MESH_BRANCHING = Code(
     "mesh.non-manifold",
@@ -190,7 +190,7 @@ MESH_BRANCHING = Code(
 MESH_FAR = Code(
     "mesh.far",
     _W,
-    "A mesh lies far away from its link.",
+    "A mesh is far away from its link.",
     "Its origin is probably that of an assembly: move the mesh, or give it an <origin>.",
 )
 MESH_HEAVY = Code(
@@ -202,6 +202,6 @@ MESH_HEAVY = Code(
 COM_OUTSIDE = Code(
     "robot.com-outside",
     _W,
-    "The centre of mass of a link lies far outside of its shapes.",
+    "The centre of mass of a link is far outside its shapes.",
     "Give the centre of mass in the link's frame, in metres.",
 )

@@ -1,4 +1,4 @@
-"""What can be wrong with a robot, whatever document it came from."""
+"""Diagnostics of a robot, whatever its format."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ DUPLICATE_JOINT = Code(
 UNKNOWN_LINK = Code(
     "robot.unknown-link",
     _E,
-    "Something refers to a link that there is not.",
+    "A reference names a link that does not exist.",
     "Correct the name, or add the link.",
 )
 UNKNOWN_JOINT = Code(
     "robot.unknown-joint",
     _E,
-    "Something refers to a joint that there is not.",
+    "A reference names a joint that does not exist.",
     "Correct the name, or add the joint.",
 )
 TWO_PARENTS = Code(
     "robot.two-parents",
     _E,
-    "A link is the child of two joints, and neither of them is said to close a loop.",
-    "Remove one of the joints; if the loop is real, put one of them into the robot's loops.",
+    "A link is the child of two joints, and neither of them is marked as closing a loop.",
+    "Remove one of the joints; if the loop is real, list one of them among the robot's loops.",
 )
 MAGNITUDE = Code(
     "robot.magnitude",
     _E,
-    "A number of the robot is too large, or too far from others, for floating point.",
+    "A number is too large, or its scale too different from others, for floating-point arithmetic.",
     "Correct the number; often an exponent or a unit is wrong.",
 )
 CYCLE = Code(
     "robot.cycle",
     _E,
-    "Joints form a ring: the links in it hang under themselves.",
+    "Joints form a cycle: a link in it is its own ancestor.",
     "Correct the parent or the child of one of these joints.",
 )
 SEVERAL_ROOTS = Code(
@@ -49,19 +49,22 @@ SEVERAL_ROOTS = Code(
     "Join the links with fixed joints, or make a file for each robot.",
 )
 NO_LINKS = Code(
-    "robot.no-links", _W, "The robot has no links.", "Check that it is the right file, and that it is whole."
+    "robot.no-links",
+    _W,
+    "The robot has no links.",
+    "Check that it is the right file, and that it is complete.",
 )
 ZERO_AXIS = Code(
     "robot.zero-axis",
     _E,
-    "A joint that moves has an axis of length zero.",
+    "A moving joint has an axis of length zero.",
     "Give the direction that the joint turns about or slides along, such as 0 0 1.",
 )
 COUPLING_CYCLE = Code(
     "robot.coupling-cycle",
     _E,
-    "Joints follow one another in a ring.",
-    "Let one of the joints move by itself.",
+    "Mimic joints follow one another in a cycle.",
+    "Remove the mimic from one of the joints.",
 )
 LIMITS_REVERSED = Code(
     "robot.limits-reversed", _W, "A lower limit is above its upper limit.", "Swap the two limits."
@@ -69,29 +72,32 @@ LIMITS_REVERSED = Code(
 UNKNOWN_MATERIAL = Code(
     "robot.unknown-material",
     _W,
-    "A geometry refers to a material that there is not.",
+    "A geometry refers to a material that does not exist.",
     "Define the material, or correct its name.",
 )
 SEVERAL_ROBOTS = Code(
-    "world.several-robots", _E, "The document holds several robots.", "Choose one with --robot NAME."
+    "world.several-robots",
+    _E,
+    "The document contains several robots.",
+    "Choose one with --robot NAME, write them all with --out-dir, or make one of them with --as-one.",
 )
 NO_ROBOT = Code(
     "world.no-robot",
     _E,
-    "The document holds no robot.",
+    "The document contains no robot.",
     "Check that it is the right file, and the name after --robot.",
 )
 OTHER_BODIES = Code(
     "world.other-bodies",
     _N,
-    "The document holds other bodies beside the robot; only the robot was read.",
-    "Choose another one with --robot NAME, if it is the one you want.",
+    "The document contains other bodies besides the robot; only the robot was read.",
+    "Choose another one with --robot NAME, if that is the intended one.",
 )
 CONFLICT = Code(
     "read.conflict",
     _W,
-    "Two documents say different things; the later one counts.",
-    "Correct one of the documents, or give the one that should count last.",
+    "Two documents give different values; the later one is used.",
+    "Correct one of the documents, or give the preferred one last.",
 )
 
 # Names
@@ -99,135 +105,136 @@ SHARED_NAME = Code(
     "robot.shared-name",
     _N,
     "A link and a joint have the same name.",
-    "Rename one of them: SDF, USD and others want different names.",
+    "Rename one of them: SDF, USD and others require different names.",
 )
 AWKWARD_NAME = Code(
     "robot.awkward-name",
     _N,
-    "A name has a blank, a slash, a colon or a quote in it, which mean something to other programs.",
+    "A name contains a space, a slash, a colon or a quote, which have a special meaning in other programs.",
     "Use letters, digits, '_', '-' and '.'.",
 )
 DANGLING = Code(
     "robot.dangling-reference",
     _W,
-    "Something refers to a link, a joint or a sensor that there is not.",
+    "A reference names a link, a joint or a sensor that does not exist.",
     "Correct the name, or remove the reference.",
     Fate.BROKEN,
 )
 NOT_CONTROLLABLE = Code(
     "robot.not-controllable",
     _W,
-    "A joint that is to be controlled or locked is fixed, or follows another one.",
-    "Name the joint that it follows, or leave it out.",
+    "A joint that is to be controlled or locked is fixed, or mimics another one.",
+    "Name the joint that it follows, or remove it.",
     Fate.BROKEN,
 )
 PAIR_OF_ONE = Code(
     "robot.pair-of-one",
     _W,
-    "A link is not to be checked for collisions with itself, which never happens.",
+    "A pair to be ignored consists of a link and itself, which is never checked.",
     "Remove the pair, or correct one of its names.",
     Fate.BROKEN,
 )
 PAIR_TWICE = Code(
     "robot.pair-twice",
     _N,
-    "Two links are said twice not to be checked against each other.",
-    "Remove one of them.",
+    "A pair to be ignored is listed twice.",
+    "Remove one of the two.",
 )
 NOT_BELOW_BASE = Code(
     "robot.tip-not-below-base",
     _W,
-    "The tip of a manipulator does not hang on its base.",
-    "Correct the base or the tip: no joint of the robot moves one against the other.",
+    "The tip of a manipulator is not below its base.",
+    "Correct the base or the tip: no joint of the robot moves one relative to the other.",
 )
 
 # Limits and motion
 NO_LIMITS = Code(
     "robot.no-limits",
     _W,
-    "A joint that turns or slides between limits says none.",
-    "Give a lower and an upper limit, or make a turning joint continuous.",
+    "A revolute or prismatic joint has no limits.",
+    "Give a lower and an upper limit, or make a revolute joint continuous.",
 )
 NO_RANGE = Code(
     "robot.no-range",
     _W,
-    "The lower and the upper limit of a joint are the same: it cannot move.",
+    "The lower and the upper limit of a joint are equal: it cannot move.",
     "Give the joint a range, or make it fixed.",
 )
 LIMIT_NEGATIVE = Code(
     "robot.limit-negative",
     _W,
     "A limit of a velocity, an effort, an acceleration or a jerk is negative.",
-    "Such limits hold in both directions; give the amount.",
+    "Give a positive number; such limits apply in both directions.",
     Fate.BROKEN,
 )
 LIMIT_ZERO = Code(
     "robot.limit-zero",
     _W,
-    "A limit of a velocity or an effort is 0: taken at its word, the joint cannot be moved.",
-    "Give the real limit.",
+    "A velocity or effort limit is 0; taken literally, the joint can never move.",
+    "Give the actual limit.",
 )
 DEGREES = Code(
     "robot.limits-in-degrees",
     _W,
-    "The limits of a turning joint are so large that they are probably degrees.",
+    "The limits of a revolute joint are so large that they are probably in degrees.",
     "Give them in radians.",
 )
 SOFT_OUTSIDE = Code(
     "robot.soft-limits-outside",
     _W,
-    "A soft limit lies outside of the hard limits.",
-    "Narrow the soft limits, or leave them out.",
+    "A soft limit is outside the hard limits.",
+    "Narrow the soft limits, or remove them.",
 )
 ZERO_OUTSIDE = Code(
     "robot.zero-outside-limits",
     _N,
-    "A joint cannot stand at 0, where most programs start it.",
-    "Give the programs that use the robot a pose to start in.",
+    "The limits of a joint exclude 0, where most programs start it.",
+    "Give programs that use the robot an initial pose.",
 )
 STATE_OUTSIDE = Code(
     "robot.state-outside-limits",
     _W,
-    "A joint value that has a name lies outside of the joint's limits.",
+    "A named joint value is outside the joint's limits.",
     "Correct the value or the limits.",
 )
 UNDRIVEN = Code(
     "robot.controls-undriven",
     _W,
     "The configuration space has a joint that is passive, locked or not active.",
-    "Take the joint out of the configuration space, or correct what calls it passive, locked or not active.",
+    "Remove the joint from the configuration space, or correct the element that marks it "
+    "passive, locked or inactive.",
 )
 AXIS_NOT_UNIT = Code(
     "robot.axis-not-unit",
     _N,
-    "The direction of an axis has not the length 1; not every program normalises it.",
+    "An axis does not have length 1; not every program normalises it.",
     "Write the axis with length 1.",
 )
 MIMIC_CHAIN = Code(
     "robot.mimic-chain",
     _N,
-    "A joint follows one that follows another; several programs follow one step only.",
-    "Let it follow the joint at the end of the chain.",
+    "A mimic joint follows another mimic joint; several programs resolve only one step.",
+    "Let it mimic the joint at the end of the chain.",
 )
 MIMIC_STILL = Code(
     "robot.mimic-still",
     _W,
-    "A joint follows others in such a way that it never moves.",
-    "Make it fixed, or correct what it follows.",
+    "A mimic joint never moves.",
+    "Make it fixed, or correct the joint or the multiplier of its mimic.",
 )
 MIMIC_OUTSIDE = Code(
     "robot.mimic-outside-limits",
     _N,
-    "A joint that follows another leaves its own limits where the other one reaches its.",
-    "Widen the limits of the follower, or narrow those of the leader.",
+    "A mimic joint leaves its own limits when the joint that it follows reaches its limits.",
+    "Widen the limits of the mimic joint, or narrow those of the joint that it follows.",
 )
 
 # Mass and inertia
 MASS = Code(
     "robot.mass-not-positive",
     _W,
-    "A link says a mass that is 0 or less.",
-    "Give the mass in kg, or leave the inertial out.",
+    "The mass of a link is 0 or negative.",
+    "Give the mass in kg, or remove the inertial.",
 )
 NOT_DEFINITE = Code(
     "robot.inertia-not-positive",
@@ -244,14 +251,15 @@ TRIANGLE = Code(
 IMPLAUSIBLE = Code(
     "robot.inertia-implausible",
     _W,
-    "The mass of a link would have to be spread far beyond the robot, or into a point, for its inertia.",
+    "The inertia of a link does not fit its mass: the mass would extend far beyond the robot, "
+    "or lie in one point.",
     "Compute mass and inertia from the same shape, in kg and kg m^2.",
 )
 MASSLESS = Code(
     "robot.massless-link",
     _N,
-    "A link that moves has no mass, while others have one; simulators refuse it or make one up.",
-    "Give the link a mass, or fix it to one that has.",
+    "A moving link has no mass, while others have one; simulators refuse it or make up a mass.",
+    "Give the link a mass, or fix it to a link that has one.",
 )
 ROOT_INERTIA = Code(
     "robot.root-inertia",
@@ -262,12 +270,12 @@ ROOT_INERTIA = Code(
 
 # Looks and shapes
 UNUSED_MATERIAL = Code(
-    "robot.unused-material", _N, "A material is defined that nothing wears.", "Remove it, or refer to it."
+    "robot.unused-material", _N, "A material is defined but not used.", "Remove it, or use it."
 )
 MATERIAL_TWICE = Code(
     "robot.material-twice",
     _W,
-    "Two different materials have the same name; which one counts depends on the program.",
+    "Two different materials have the same name; programs differ in which one they use.",
     "Rename one of them.",
 )
 COLOR_RANGE = Code(
@@ -279,18 +287,19 @@ COLOR_RANGE = Code(
 SIZE = Code(
     "robot.size-not-positive",
     _W,
-    "A shape has a size, or a mesh a scale, that is 0 or less where it must be more.",
+    "A shape has a size, or a mesh a scale, that is not above 0.",
     "Give sizes in metres, each above 0.",
 )
 NO_COLLISION = Code(
     "robot.no-collision-shape",
     _N,
-    "Links can be seen but have no collision shape, while other links have one: nothing can hit them.",
-    "Give the links a collision shape.",
+    "Links have visual geometry but no collision geometry, while other links have some: "
+    "nothing collides with them.",
+    "Give the links collision geometry.",
 )
 ONLY_VISUAL = Code(
     "robot.only-visual",
     _W,
-    "Links can be seen, and none has a collision shape: programs that look for collisions find none.",
-    "Give the links collision shapes; the visual ones may serve.",
+    "Links have visual geometry, and none has collision geometry: programs find no collisions.",
+    "Give the links collision geometry; the visual geometry may serve.",
 )

@@ -1,4 +1,4 @@
-"""What there is to say about expanding xacro; loaded only where something is expanded, or all codes are listed."""
+"""Diagnostics of expanding xacro; loaded only when a document is expanded, or all codes are listed."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ _TRUST = "If you trust it, raise the limit: --limit NAME=VALUE."
 NOT_INSTALLED = Code(
     "xacro.not-installed",
     _E,
-    "The xacro package is missing, or cannot be used.",
+    "The xacro package is missing or unusable.",
     "Install it: pip install 'robotfmt[xacro]'",
 )
 FAILED = Code(
     "xacro.failed",
     _E,
     "The document cannot be expanded.",
-    "Correct the document there; the message has xacro's own words.",
+    "Correct the document there; the message quotes xacro.",
     Fate.BROKEN,
 )
 UNDEFINED = Code(
     "xacro.undefined",
     _E,
-    "A property or a macro is used that is defined nowhere.",
+    "A property or a macro is used but not defined.",
     "Define it before it is used, or correct its name.",
     Fate.BROKEN,
 )
 ENDLESS = Code(
     "xacro.endless",
     _E,
-    "Macros, includes or properties use themselves without end.",
-    "Remove the ring, or let a condition end it.",
+    "Macros, includes or properties refer to themselves without end.",
+    "Remove the cycle, or let a condition end it.",
     Fate.BROKEN,
 )
 MISSING_FILE = Code(
@@ -45,7 +45,7 @@ MISSING_PACKAGE = Code(
     "xacro.missing-package",
     _E,
     "A package that $(find ...) names is not found.",
-    "Say where it is: --package NAME=FOLDER, or --root FOLDER for a folder of packages.",
+    "Name its folder: --package NAME=FOLDER, or --root FOLDER for a folder of packages.",
 )
 MISSING_ARGUMENT = Code(
     "xacro.missing-argument",
@@ -56,36 +56,39 @@ MISSING_ARGUMENT = Code(
 MISSING_VARIABLE = Code(
     "xacro.missing-variable",
     _E,
-    "The document asks for a variable of the environment, and was given none.",
-    "If it may know the variable, add --xacro-env NAME.",
+    "The document reads an environment variable that it was not given.",
+    "If the document may read the variable, add --xacro-env NAME.",
 )
 REFUSED = Code(
     "xacro.refused",
     _E,
-    "The document asks for something that documents may not have.",
-    "Read the document before you trust it; files elsewhere can be allowed with --root FOLDER.",
+    "The document requests something that documents are not allowed to do.",
+    "Read the document before you trust it; allow files elsewhere with --root FOLDER.",
 )
 TOO_SLOW = Code("xacro.too-slow", _E, "Expanding the document takes too long.", _TRUST)
 TOO_LARGE = Code("xacro.too-large", _E, "Expanding the document takes too much memory.", _TRUST)
 WARNING = Code(
     "xacro.warning",
     _W,
-    "Xacro or the document itself warns.",
-    "Do as the warning says; robotfmt only passes it on.",
+    "Xacro or the document itself issued a warning.",
+    "Follow the warning; robotfmt only passes it on.",
 )
 MESSAGE = Code(
-    "xacro.message", _N, "The document has something to say.", "Nothing has to be done; its author wrote it."
+    "xacro.message",
+    _N,
+    "The document printed a message.",
+    "No action needed; the message was written by its author.",
 )
 UNUSED = Code(
     "xacro.unused-argument",
     _N,
-    "An argument was given that the document does not have.",
-    "Correct its name, or leave it out.",
+    "An argument was given that the document does not declare.",
+    "Correct its name, or remove it.",
 )
 DEFAULTED = Code(
     "xacro.default-variable",
     _N,
-    "A variable of the environment is set, but is not passed to the document, which takes its default.",
-    "If the document may know the variable, add --xacro-env NAME.",
+    "An environment variable is set, but not passed to the document, which uses its default.",
+    "If the document may read the variable, add --xacro-env NAME.",
 )
 CODES = tuple(each for each in vars().values() if isinstance(each, Code))

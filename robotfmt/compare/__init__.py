@@ -1,4 +1,4 @@
-"""How two robots move, link by link, and what an adaptation changed, fact by fact.
+"""Compare the motion of two robots link by link, and explain an adaptation's changes fact by fact.
 
 Imports ``edit``, ``facts`` and below; ``cli`` shows how robots move, formats explain their adaptations.
 """

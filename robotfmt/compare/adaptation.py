@@ -1,45 +1,48 @@
-"""Explaining what an adaptation changed: every fact that it changes gets a diagnostic under its path."""
+"""Explain the changes of an adaptation: every changed fact gets a diagnostic under its path."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ..diagnostics import Code, Report
 from ..facts.difference import diff
-from ..model import Robot
+from ..model import Robot, World
 
-Step: TypeAlias = tuple[Callable[[Robot], Robot], Code]
-"""A change of a robot, and the code that it is reported under."""
+_W = TypeVar("_W", Robot, World)
+Change: TypeAlias = tuple[Callable[[_W], _W], Code]
+"""A change of a robot or a world, and the code that it is reported under."""
+Step: TypeAlias = Change[Robot]
 
 
-def report_changes(before: Robot, after: Robot, code: Code, report: Report) -> Robot:
+def report_changes(before: _W, after: _W, code: Code, report: Report) -> _W:
     """Report every fact that one step of an adaptation has changed, and return the robot after it."""
     if after is not before:
         report.diagnostics += [each.diagnosed(code) for each in diff(before, after)]
     return after
 
 
-def adapted(robot: Robot, steps: Iterable[Step], report: Report) -> Robot:
-    """Return the robot after some steps. Every fact that they change together is reported, by the code of the last one.
+def adapted(whole: _W, steps: Iterable[Change[_W]], report: Report) -> _W:
+    """Return the robot or the world after some steps. Every fact that they change together is reported, by the code of
+    the last one.
 
-    What one step changes and a later one changes back is no change.
+    A change that a later step reverts is not reported.
     """
-    before, codes = robot, dict[str, Code]()
+    before, codes = whole, dict[str, Code]()
     last: Code | None = None
     for step, code in steps:
-        after = step(robot)
-        if after is not robot:
-            codes |= {each.subject: code for each in diff(robot, after)}
-            robot, last = after, code
+        after = step(whole)
+        if after is not whole:
+            codes |= {each.subject: code for each in diff(whole, after)}
+            whole, last = after, code
     if last is not None:
-        found = diff(before, robot)
+        found = diff(before, whole)
         report.diagnostics += [each.diagnosed(_code(codes, each.subject, last)) for each in found]
-    return robot
+    return whole
 
 
 def _code(codes: dict[str, Code], subject: str, otherwise: Code) -> Code:
-    """Return the code of a fact, or of what it is a part of."""
+    """Return the code of a fact, or of the fact that contains it."""
     while subject and subject not in codes:
         subject = subject.rpartition("/")[0]
     return codes.get(subject, otherwise)

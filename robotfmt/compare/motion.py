@@ -1,11 +1,11 @@
-"""Two robots compared: how their links move, and everything that is said of them.
+"""Compare two robots: the motion of their links, and all their facts.
 
 Two descriptions may put the frames of links at other places on them and still move alike. With ``T_a`` and
 ``T_b`` the poses of a link in the two robots, it moves alike if ``T_b(q) = X T_a(q) D`` at every configuration
 ``q`` with a constant ``D``, where ``X`` is the same for all links: ``D`` is where the second robot has the frame.
 
-Where the two have different roots, both are compared from a link that they share: the same mechanism with another
-root moves alike from there.
+If the two have different roots, both are compared from a link that they share: the same mechanism with another root
+moves alike from there.
 """
 
 from __future__ import annotations
@@ -32,46 +32,46 @@ from ..model.record import replace
 
 SAMPLES = 24
 _ROUGH = 1e-6
-"""Within this, shapes and masses count as being at the same place."""
+"""The distance within which shapes and masses count as being at the same place."""
 _MOST_BASES = 12
-"""How many links are tried as the one whose frame is the same in both."""
+"""The number of links that are tried as the one whose frame is the same in both."""
 
 
 class Movement(str, Enum):
-    """How a link of the second robot moves, against the one of the same name in the first."""
+    """The motion of a link of the second robot, compared with the same link in the first."""
 
     SAME = "same"
     MOVED_FRAME = "moved frame"
-    """It moves alike, and its shapes and its mass are at the same place; only its frame is elsewhere."""
+    """The link moves alike, with its shapes and its mass at the same place; only its frame has moved."""
     SHIFTED = "shifted"
-    """It moves alike, but stands elsewhere."""
+    """The link moves alike, but at another place."""
     DIFFERENT = "different"
 
 
 @dataclass(frozen=True, slots=True)
 class LinkMovement:
-    """How one link moves in two robots."""
+    """The motion of a link in two robots."""
 
     link: str
     movement: Movement
     distance: float
-    """Metres between the two frames: at most, where the link moves differently."""
+    """The distance in metres between the two frames; the maximum, if the link moves differently."""
     angle: float
-    """Radians between the two frames: at most, where the link moves differently."""
+    """The angle in radians between the two frames; the maximum, if the link moves differently."""
     offset: Pose
-    """Where the second robot has the frame, in the first one's, when all joints stand at zero."""
+    """The pose of the second robot's frame in the first one's, with all joints at zero."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Comparison:
-    """What came of comparing two robots."""
+    """The result of comparing two robots."""
 
     movements: tuple[LinkMovement, ...]
-    """Of every link that both have; empty where the kinematics cannot be computed."""
+    """The motion of every link that both have; empty if the kinematics cannot be computed."""
     differences: tuple[Difference, ...]
-    """Of the facts, with the frames of links that move alike brought together."""
+    """The differences of facts, after aligning the frames of links that move alike."""
     roots: tuple[str, str] | None = None
-    """The roots of the two robots, where the motion is compared from a link that they share instead."""
+    """The roots of the two robots, if the motion is compared from a shared link instead."""
 
     def __repr__(self) -> str:
         counts = Counter(each.movement for each in self.movements)
@@ -81,12 +81,12 @@ class Comparison:
         return f"<Comparison: {links}, {count} difference{'s' * (count != 1)} of facts>"
 
     def having(self, movement: Movement) -> list[LinkMovement]:
-        """Return the links that move so."""
+        """Return the links with a kind of movement."""
         return [each for each in self.movements if each.movement is movement]
 
     @property
     def same_motion(self) -> bool:
-        """Whether every link that both have moves alike."""
+        """True if every link that both have moves alike."""
         return not self.having(Movement.DIFFERENT)
 
 
@@ -96,9 +96,9 @@ def compare_robots(
     """Compare two robots by their kinematics and by their facts.
 
     Args:
-        tolerance: How much numbers may differ.
+        tolerance: The largest differences of numbers that count as equal.
         same_file: Compares meshes; by default only by their names.
-        seed: Of the random configurations at which the links are compared.
+        seed: The seed of the random configurations at which the links are compared.
     """
     same_file = same_file or same_reference
     precision = within(tolerance, Feature.JOINTS)
@@ -115,7 +115,7 @@ def compare_robots(
 def _compared(
     a: Robot, b: Robot, found: list[LinkMovement], tolerance: Tolerance, same_file: SameFile
 ) -> Comparison:
-    """Compare the facts of two robots of which it is known how their links move."""
+    """Compare the facts of two robots whose link motions are known."""
     movements = tuple(_settled(each, a, b, same_file) for each in found)
     offsets = {each.link: each.offset for each in movements if each.movement is Movement.MOVED_FRAME}
     together = with_link_frames(b, offsets) if offsets else b
@@ -140,14 +140,14 @@ def _from_shared_link(a: Robot, b: Robot) -> tuple[Robot, Robot] | None:
 
 
 def _with_actuators(robot: Robot, other: Robot) -> Robot:
-    """Return the robot with those actuators that only its transmissions name, and that the other one has as such."""
+    """Return the robot with actuators that only its transmissions name, if the other robot has them as actuators."""
     names = {each.name for each in other.actuators}
     own = tuple(each for each in robot.all_actuators if each in robot.actuators or each.name in names)
     return replace(robot, actuators=own) if len(own) > len(robot.actuators) else robot
 
 
 def _settled(it: LinkMovement, a: Robot, b: Robot, same_file: SameFile) -> LinkMovement:
-    """Whether only the frame of a link is elsewhere, or the link with it: where its shapes and its mass are, tells."""
+    """Decide from the link's shapes and mass whether the link itself moved or only its frame."""
     if it.movement is not Movement.SHIFTED:
         return it
     ours, theirs = (Robot(links=(robot.link_by_name[it.link],)) for robot in (a, b))
@@ -172,7 +172,7 @@ def _movements(a: Robot, b: Robot, tolerance: float, seed: int) -> list[LinkMove
 
 
 def _shared_samples(a: Robot, b: Robot, seed: int) -> dict[str, Array]:
-    """Values of the joints that move on their own in both, neutral in the first configuration."""
+    """Return joint values for the independent joints of both; zero in the first configuration."""
     values = sample(a, SAMPLES, seed)
     shared = {name: each for name, each in values.items() if _is_alike(name, a, b)}
     for name, each in shared.items():
@@ -193,7 +193,7 @@ def _is_free(joint: Joint) -> bool:
 
 
 def _aligned(ours: Mapping[str, Array], theirs: Mapping[str, Array], precision: float) -> dict[str, Array]:
-    """``inverse(T_a) inverse(X) T_b`` for each link.
+    """Return ``inverse(T_a) inverse(X) T_b`` for each link.
 
     X is the identity, unless another one at least halves the number of links that move differently.
     """
@@ -210,14 +210,14 @@ def _aligned(ours: Mapping[str, Array], theirs: Mapping[str, Array], precision: 
 
 
 def _bases(ours: Mapping[str, Array], theirs: Mapping[str, Array]) -> Iterator[Array]:
-    """Yield what X may be: the identity, or whatever makes the frame of one of the links the same."""
+    """Yield candidates for X: the identity, or the pose that makes the frame of one of the links the same."""
     yield np.eye(4)
     for name in list(ours)[:_MOST_BASES]:
         yield theirs[name][0] @ _inverse(ours[name][0])
 
 
 def _inverse(poses: Array) -> Array:
-    """Of rigid motions (..., 4, 4)."""
+    """Return the inverses of rigid motions (..., 4, 4)."""
     turned = np.swapaxes(poses[..., :3, :3], -1, -2)
     result = np.zeros_like(poses)
     result[..., :3, :3] = turned
@@ -227,7 +227,7 @@ def _inverse(poses: Array) -> Array:
 
 
 _CONSTANT = 1e-7
-"""Entries of a pose that vary by less than this do so from rounding."""
+"""Entries of a pose that vary by less than this vary only by rounding."""
 
 
 def _is_constant(offsets: Array, precision: float) -> bool:
@@ -253,7 +253,7 @@ def _vector(row: Array) -> tuple[float, float, float]:
 
 
 def _angles(rotations: Array) -> Array:
-    """Return how far rotation matrices turn: exact also for small angles, where the trace alone is not."""
+    """Return the angles of rotation matrices; exact also for small angles, unlike the trace alone."""
     skew = rotations - np.swapaxes(rotations, -1, -2)
     sine = np.linalg.norm(np.stack([skew[:, 2, 1], skew[:, 0, 2], skew[:, 1, 0]]), axis=0) / 2
     cosine = (np.trace(rotations, axis1=1, axis2=2) - 1) / 2

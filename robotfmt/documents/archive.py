@@ -1,8 +1,8 @@
 """Zipped COLLADA (.zae): an archive with a manifest that names its main document, opened under limits.
 
-Headers of a zip may lie, so a member is read one byte beyond what it claims, and no member's name is ever used as
-a path. Nothing is unpacked but the manifest, and the documents and images that are asked for. COLLADA 1.5
-specification, chapter "Zip archives".
+Headers of a zip may be wrong, so a member is read up to one byte beyond its declared size, and no member's name is
+ever used as a path. Only the manifest and the requested documents and images are unpacked. COLLADA 1.5 specification,
+chapter "Zip archives".
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ _BROKEN = (
 
 
 def is_archive(data: bytes) -> bool:
-    """Return True if bytes are a zip."""
+    """Return True if bytes are a zip archive."""
     return data.startswith(_ZIP)
 
 
 def unpacked(data: bytes, name: str, limits: Limits, report: Report) -> bytes:
-    """Return the document itself: of an archive its main document, of anything else the data.
+    """Return the document itself: the main document of an archive, or the data unchanged.
 
     Raises:
-        InputError: As of :func:`main_document`.
+        InputError: As for :func:`main_document`.
     """
     return main_document(data, name, limits, report) if is_archive(data) else data
 
@@ -57,9 +57,9 @@ def main_document(data: bytes, name: str, limits: Limits, report: Report) -> byt
     warning.
 
     Raises:
-        InputError: The archive is damaged, or holds no document.
-        LimitError: It unpacks to too much.
-        UnsafeInput: A member is encrypted, or its name leads out of the archive.
+        InputError: The archive is damaged, or contains no document.
+        LimitError: The archive unpacks to too much.
+        UnsafeInput: A member is encrypted, or its name leaves the archive.
     """
     archive = Archive(data, name, limits)
     return archive.read(archive.main(report))
@@ -69,10 +69,10 @@ class Archive:
     """An archive whose members are checked before any of them is unpacked."""
 
     def __init__(self, data: bytes, name: str, limits: Limits) -> None:
-        """Look into an archive.
+        """Open an archive.
 
         Raises:
-            InputError, LimitError, UnsafeInput: As of :func:`main_document`.
+            InputError, LimitError, UnsafeInput: As for :func:`main_document`.
         """
         self.name = name
         self.limits = limits
@@ -85,24 +85,24 @@ class Archive:
         """Return the bytes of a member.
 
         Raises:
-            InputError: It is damaged.
-            LimitError: It is larger than it claims.
+            InputError: The member is damaged.
+            LimitError: The member is larger than declared.
         """
         with self._unpacking() as archive:
             return _read(archive, self.members[member], self.name)
 
     def find(self, path: str) -> bytes | None:
-        """Return the bytes of what lies at a path, however the archive spells it; None where nothing does.
+        """Return the bytes of the member at a path, whatever its spelling in the archive; None if there is none.
 
         Raises:
-            InputError, LimitError: As of :meth:`read`.
+            InputError, LimitError: As for :meth:`read`.
         """
         spelt = {posixpath.normpath(each.replace("\\", "/")): each for each in self.members}
         member = spelt.get(posixpath.normpath(path))
         return self.read(member) if member is not None else None
 
     def main(self, report: Report) -> str:
-        """Return what the manifest's ``dae_root`` names, else the first .dae."""
+        """Return the document that the manifest's ``dae_root`` names, else the first .dae."""
         if MANIFEST in self.members:
             named = _root_of(self.read(MANIFEST), f"{self.name}/{MANIFEST}", self.limits, report)
             if named in self.members:
@@ -111,9 +111,9 @@ class Archive:
             each for each in self.members if each.lower().endswith((".dae", ".xml")) and each != MANIFEST
         )
         if not documents:
-            message = "the archive holds no COLLADA document"
+            message = "the archive contains no COLLADA document"
             raise InputError(ARCHIVE_DAMAGED, message, Origin(self.name))
-        message = f"the manifest names no document of the archive; {documents[0]!a} is read"
+        message = f"the manifest does not name a document of the archive; reading {documents[0]!a}"
         report.add(ARCHIVE_MANIFEST, message, Origin(self.name))
         return documents[0]
 
@@ -128,9 +128,7 @@ class Archive:
 
 
 def pack(main: str, documents: Mapping[str, bytes]) -> bytes:
-    """Return an archive with documents and a manifest that names the main one: the same bytes for the same
-    documents.
-    """
+    """Return an archive with documents and a manifest that names the main one; the output is deterministic."""
     buffer = io.BytesIO()
     manifest = f'<?xml version="1.0" encoding="utf-8"?>\n<dae_root>./{main}</dae_root>\n'
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -162,14 +160,14 @@ def _check(members: dict[str, zipfile.ZipInfo], size: int, name: str, limits: Li
         if each.flag_bits & 1:
             raise UnsafeInput(ARCHIVE_UNSAFE, f"the member {path!a} is encrypted", at)
         if path.startswith("/") or ":" in path or ".." in path.split("/"):
-            raise UnsafeInput(ARCHIVE_UNSAFE, f"the member {path!a} leads out of the archive", at)
+            raise UnsafeInput(ARCHIVE_UNSAFE, f"the path of the member {path!a} leaves the archive", at)
 
 
 def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> bytes:
     with archive.open(member) as stream:
         data = stream.read(member.file_size + 1)
     if len(data) > member.file_size:
-        raise LimitError(LIMIT, f"the member {member.filename!a} is larger than it claims", Origin(name))
+        raise LimitError(LIMIT, f"the member {member.filename!a} is larger than declared", Origin(name))
     return data
 
 

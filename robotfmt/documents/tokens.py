@@ -1,7 +1,7 @@
-"""One strict grammar for numbers, whatever Python's ``float`` would accept beside it.
+"""One strict grammar for numbers, stricter than Python's ``float``.
 
-Decimal numbers as in XML Schema and YAML 1.2: ``+1``, ``.5``, ``5.``, ``1e-3``. No ``1_000``, no hexadecimal,
-no digits of other scripts; ``nan`` and infinities are no numbers here, and neither is what overflows to one.
+Decimal numbers as in XML Schema and YAML 1.2: ``+1``, ``.5``, ``5.``, ``1e-3``. No ``1_000``, no hexadecimal, no
+digits of other scripts; ``nan``, infinities and numbers that overflow are not allowed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SPELLINGS = {
     **dict.fromkeys(("1", "True", "TRUE", "yes", "Yes", "YES"), True),
     **dict.fromkeys(("0", "False", "FALSE", "no", "No", "NO"), False),
 }
-"""How people write ``true`` and ``false`` where a program is not strict."""
+"""Spellings of ``true`` and ``false`` for programs that are not strict."""
 
 
 _LARGEST = "1.8e308"
@@ -27,11 +27,11 @@ _COUNTS = {2: "two ", 3: "three ", 4: "four ", 6: "six ", 7: "seven ", 9: "nine 
 
 
 class BadToken(ValueError):
-    """What is wrong with a token: as a text, ``is not a decimal number``.
+    """The fault of a token: a text such as ``is not a decimal number``.
 
     Attributes:
-        expected: What should be there: ``a finite number``.
-        finite: False where it is a number, but no finite one.
+        expected: The expected token: ``a finite number``.
+        finite: False for a number that is not finite.
     """
 
     def __init__(self, reason: str, expected: str = "a number", *, finite: bool = True) -> None:
@@ -44,18 +44,18 @@ def real(token: str) -> float:
     """Return a finite decimal number.
 
     Raises:
-        BadToken: It is none.
+        BadToken: The token is not a number.
     """
     token = token.strip(_XML_SPACE)
     if _REAL.fullmatch(token):
         value = float(token)
         if math.isfinite(value):
             return value
-        raise BadToken("is too large for a number", f"a number of at most {_LARGEST}", finite=False)
+        raise BadToken("exceeds the range of numbers", f"a number of at most {_LARGEST}", finite=False)
     if _NOT_FINITE.fullmatch(token):
         raise BadToken("is not a finite number", "a finite number", finite=False)
     if not token:
-        raise BadToken("is empty, where a number is due", "a number, got nothing")
+        raise BadToken("is empty; expected a number", "a number, got nothing")
     if "," in token:
         reason = "has a comma; numbers are written with a point and separated by spaces"
         raise BadToken(reason, "a number with a decimal point")
@@ -66,10 +66,10 @@ def real(token: str) -> float:
 
 
 def reals(text: str, count: int | None = None) -> tuple[float, ...]:
-    """Decimal numbers separated by white space; exactly ``count`` of them if that is given.
+    """Return decimal numbers separated by white space; exactly ``count`` of them if that is given.
 
     Raises:
-        BadToken: One of them is no number, or there are more or fewer.
+        BadToken: A token is not a number, or the count differs.
     """
     try:
         values = tuple(map(float, text.split()))
@@ -79,13 +79,13 @@ def reals(text: str, count: int | None = None) -> tuple[float, ...]:
     if not values or "_" in text or not text.isascii() or not math.isfinite(sum(values)):
         values = tuple(_of_row(token, count) for token in text.split())  # says which is wrong, and why
     if count is not None and len(values) != count:
-        reason = f"has {len(values)} numbers where {count} are due"
+        reason = f"has {len(values)} numbers; expected {count}"
         raise BadToken(reason, f"{_row(count)}, got {len(values) or 'nothing'}")
     return values
 
 
 def _of_row(token: str, count: int | None) -> float:
-    """Return a number of a row, of which an error tells."""
+    """Return a number of a row, for an error about it."""
     try:
         return real(token)
     except BadToken as error:
@@ -108,14 +108,14 @@ def _count(count: int | None) -> str:
 
 
 row = lru_cache(4096)(reals)
-"""The same for a few numbers: robots say ``0 0 0`` and ``1`` over and over."""
+"""A cached :func:`reals` for few numbers: robots repeat ``0 0 0`` and ``1`` often."""
 
 
 def whole(token: str) -> int:
     """Return a whole number.
 
     Raises:
-        BadToken: It is none.
+        BadToken: The token is not a whole number.
     """
     token = token.strip(_XML_SPACE)
     if not _WHOLE.fullmatch(token):
@@ -124,10 +124,10 @@ def whole(token: str) -> int:
 
 
 def boolean(token: str) -> bool:
-    """``true``, ``false``, ``1`` or ``0`` (XML Schema's ``xs:boolean``).
+    """Return the value of ``true``, ``false``, ``1`` or ``0`` (XML Schema's ``xs:boolean``).
 
     Raises:
-        BadToken: It is none of these.
+        BadToken: The token is none of these.
     """
     word = token.strip(_XML_SPACE)
     if word in ("true", "1"):
@@ -138,7 +138,7 @@ def boolean(token: str) -> bool:
 
 
 def yes_or_no(token: str) -> bool | None:
-    """Return what a word means that says true or false, however it is spelt; None where it says neither."""
+    """Return the value of a word for true or false in any spelling; None for other words."""
     word = token.strip(_XML_SPACE)
     return word == "true" if word in ("true", "false") else SPELLINGS.get(word)
 
@@ -152,15 +152,15 @@ def written(value: float) -> str:
 
 
 def written_all(values: tuple[float, ...] | list[float]) -> str:
-    """Numbers separated by single spaces (TinyXML does not read any other white space)."""
+    """Return numbers separated by single spaces (TinyXML does not read any other white space)."""
     return " ".join(map(written, values))
 
 
 def degrees(angle: float) -> float:
-    """Return an angle in degrees that :func:`radians` gives back as exactly this number, where there is one.
+    """Return an angle in degrees that :func:`radians` converts back exactly, if there is one.
 
-    Degrees that were read become radians and degrees again; the two roundings may leave a last digit
-    that nobody wrote. Of the neighbours that read back exactly, the one with the shortest text is taken.
+    Degrees that were read become radians and degrees again; the two roundings may change the last digit. Of the
+    neighbours that read back exactly, the one with the shortest text is used.
     """
     first = math.degrees(angle)
     candidates = [first]
@@ -174,5 +174,5 @@ def degrees(angle: float) -> float:
 
 
 def radians(angle: float) -> float:
-    """Degrees to radians."""
+    """Return degrees as radians."""
     return math.radians(angle)

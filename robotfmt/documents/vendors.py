@@ -1,4 +1,4 @@
-"""Parts of documents that are known to be for one program: no reader has to understand them.
+"""Parts of documents that are meant for one known program, and which readers need not understand.
 
 The names were counted in 375 public URDF files (example-robot-data, pybullet, and others).
 """
@@ -13,7 +13,7 @@ _NAMESPACES = {
     "playerstage.sourceforge.net/gazebo": "Gazebo",
 }
 _INSIDE = {"gazebo": "Gazebo", "mujoco": "MuJoCo", "plugin": "Gazebo"}
-"""Elements whose whole content is for a program."""
+"""Elements whose whole content is meant for a program."""
 _NAMES = {
     ("link", "contact"): "Bullet",
     ("link", "bullet"): "Bullet",
@@ -27,15 +27,15 @@ _NAMES = {
     ("transmission", "gap_joint"): "the PR2's controllers",
     ("transmission", "passive_joint"): "the PR2's controllers",
 }
-"""Elements and attributes by the element that they are in."""
+"""Elements and attributes, by their parent element."""
 _TAG = re.compile(r"/((?:[^/\[{]|\{[^}]*\})+)")
 
 
 def program_of(place: str, name: str) -> str | None:
-    """Return the program that a part of a document is for; None where that is not known.
+    """Return the program that a part of a document is meant for; None if unknown.
 
     Args:
-        place: The path of the element that it is in, ``/robot/link[@name='hand']``.
+        place: The path of the parent element, ``/robot/link[@name='hand']``.
         name: The element or attribute, with its namespace in braces if it has one.
     """
     inside = [_local(tag) for tag in _TAG.findall(place)]

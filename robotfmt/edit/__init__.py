@@ -1,4 +1,4 @@
-"""Functions from robot to robot, each with a verb, and small ones from part to part.
+"""Functions from robot to robot, each named by a verb, and small ones from part to part.
 
 What is left out because it refers to what no longer exists, and what may still refer to it, is reported where a
 report is given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
@@ -84,7 +84,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: a reader of SRDF wants one of them only."""
+    """Import names on first use: a reader of SRDF needs only one of them."""
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.edit' has no attribute '{name}'")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

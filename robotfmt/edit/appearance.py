@@ -1,4 +1,4 @@
-"""What links look like."""
+"""The appearance of links."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ..model.record import replace
 
 
 def without_collision_materials(robot: Robot) -> Robot:
-    """Return the robot without colours on the shapes for collisions."""
+    """Return the robot without colours on collision geometry."""
     links = tuple(
         replace(link, collisions=tuple(replace(each, material=None) for each in link.collisions))
         for link in robot.links

@@ -1,4 +1,4 @@
-"""The axes of joints, counted from the other end: whatever speaks of one by its number follows."""
+"""Renumber the axes of joints from the other end, with all references by number."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from ..model.expression import substituted
 from ..model.record import replace
 
 Counts = Mapping[str, int]
-"""How many axes joints have."""
+"""The number of axes of joints."""
 
 
 def with_last_axes_first(robot: Robot, counts: Counts) -> Robot:
-    """Return what is said of the axes of some joints, when the last axis has become the first."""
+    """Return a record whose references to axes are valid after the axes of some joints are reversed."""
 
     def values(rows: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
         return tuple(replace(it, values=it.values[::-1]) if it.joint in counts else it for it in rows)

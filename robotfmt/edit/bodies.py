@@ -1,4 +1,4 @@
-"""Links put together to one body: their shapes, and their masses by the parallel-axis theorem."""
+"""Combine links to one body: their shapes, and their masses by the parallel-axis theorem."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIMULATED = ("inertial", "visuals", "collisions")
 def with_bodies(
     links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()
 ) -> Iterator[Link]:
-    """Yield the links that stay, each with all that it consists of; everything is in its frame already.
+    """Yield the remaining links, each combined with its parts; everything is in its frame already.
 
     Args:
         settled: Links that keep their own simulation settings, or none.
@@ -31,12 +31,8 @@ def with_bodies(
 
 def _simulated(link: Link, others: list[Link], is_settled: bool) -> Link:
     """Return the body with the simulation settings of its own link, or else of the first link that they apply to."""
-    body, leading = _body(link, others), link if is_settled else None
-    return replace(
-        body,
-        surface=(leading or _leading((link, *others), ("collisions",), "surface")).surface,
-        simulation=(leading or _leading((link, *others), _SIMULATED, "simulation")).simulation,
-    )
+    leading = link if is_settled else _leading((link, *others))
+    return replace(_body(link, others), simulation=leading.simulation)
 
 
 def _body(link: Link, others: list[Link]) -> Link:
@@ -50,23 +46,24 @@ def _body(link: Link, others: list[Link]) -> Link:
         inertial=combined([each.inertial for each in everything if each.inertial is not None]),
         visuals=all_of("visuals"),
         collisions=all_of("collisions"),
+        lights=tuple(it for each in everything for it in each.lights),
         parameters=tuple(it for each in everything for it in each.parameters),
     )
 
 
-def _leading(links: tuple[Link, ...], by: tuple[str, ...], aspect: str) -> Link:
-    """Return the first link if it has the setting, else the first one that it applies to, else any that has it."""
-    if getattr(links[0], aspect) is not None:
+def _leading(links: tuple[Link, ...]) -> Link:
+    """Return the first link if it has settings, else the first one that they apply to, else any that has them."""
+    if links[0].simulation is not None:
         return links[0]
-    able = (each for each in links if any(getattr(each, field) for field in by))
-    saying = (each for each in links if getattr(each, aspect) is not None)
+    able = (each for each in links if any(getattr(each, field) for field in _SIMULATED))
+    saying = (each for each in links if each.simulation is not None)
     return next(able, next(saying, links[0]))
 
 
 def combined(inertials: list[Inertial]) -> Inertial | None:
-    """Several masses in one link frame as one: the parallel-axis theorem about the common centre.
+    """Return several masses in one link frame combined, by the parallel-axis theorem about the common centre.
 
-    Whatever has no mass and no inertia adds nothing; of one that is left nothing is changed.
+    Links without mass and inertia add nothing; a single mass is returned unchanged.
     """
     heavy = [each for each in inertials if each.mass or any(map(any, each.link_inertia or ()))]
     if len(heavy) < 2:

@@ -1,4 +1,4 @@
-"""A part of a robot as a robot of its own."""
+"""Extract a part of a robot as a separate robot."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from .tracing import Verdict
 
 
 def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report | None = None) -> Robot:
-    """Return the robot that hangs on a link: with its groups, states, pairs, spheres and devices.
+    """Return the subtree below a link as a robot, with its groups, states, pairs, spheres and devices.
 
-    What refers to anything outside is left out and reported; groups, states and the like keep what is inside.
+    References to parts outside are dropped and reported; groups, states and the like keep the parts inside.
 
     Args:
-        root: The link that everything hangs on.
-        tips: If any are given, only what is on the ways from the root to these links.
+        root: The root link of the subtree.
+        tips: If given, only the links on the paths from the root to these.
 
     Raises:
-        UsageError: There is no such link, or a tip does not hang on the root.
+        UsageError: The link does not exist, or a tip is not below the root.
     """
     for name in (root, *tips):
         if name not in robot.link_by_name:
@@ -38,14 +38,14 @@ def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report
 
 
 class Cut:
-    """Keep only some links of a robot, and give the reason for each change."""
+    """Keeps only some links of a robot, and gives the reason for each change."""
 
     def __init__(self, root: str, kept: set[str]) -> None:
         self.root, self.kept = root, kept
         self._leaving = Leaving()
 
     def done(self, robot: Robot, report: Report | None) -> Robot:
-        """Return the robot with these links only; chains of groups from above the new root begin there."""
+        """Return the robot with these links only; chains of groups that start above the new root now start there."""
         groups = tuple(map(self._from_root, robot.groups))
         robot = replace(robot, groups=groups)
         return self._leaving.without(robot, beside(robot, self.kept), report or Report())

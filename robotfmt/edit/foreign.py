@@ -1,7 +1,7 @@
 """Names in unrecognised content, and in the layout of documents.
 
-A format says which attributes, texts and keys of its documents are names of parts (``Format.names``). What they refer
-to is certain; any other text that is the name of a link or a joint may refer to it.
+A format declares which attributes, texts and keys of its documents name parts (``Format.names``). These references
+are certain; any other text that equals the name of a link or a joint is a possible reference.
 """
 
 from __future__ import annotations
@@ -20,15 +20,13 @@ from . import elements, entries
 from .elements import Text
 
 Names: TypeAlias = "dict[str, dict[str, str]]"
-"""For each kind of part other names, from old to new."""
+"""New names by old names, for each kind of part."""
 _BETWEEN_WORDS = re.compile(r"[\s,;/]+|::")
 _ASSUMED = ("link", "joint")
 
 
 def with_foreign_names(robot: Robot, names: Names, report: Report) -> Robot:
-    """Return the robot with other names in its extensions and layouts; what may still refer to the old ones is
-    reported.
-    """
+    """Return the robot with new names in its extensions and layouts; possible references to the old ones are reported."""
     if not any(names.values()):
         return robot
     extensions = tuple(_renamed(each, names, report) for each in robot.extensions)
@@ -62,7 +60,7 @@ def _known_words(text: str, names: Mapping[str, Iterable[str]]) -> Iterator[str]
 
 
 def tell_loose(extension: Extension, words: Iterable[str], report: Report) -> None:
-    """Report that something may refer to what is not called so any more."""
+    """Report content that may refer to a part by its old name."""
     named = ", ".join(f"'{word}'" for word in words)
     if named:
         what = f"<{extension.name}>" if extension.kind is ExtensionKind.ELEMENT else f"'{extension.name}'"
@@ -72,8 +70,8 @@ def tell_loose(extension: Extension, words: Iterable[str], report: Report) -> No
 def referred_to(
     extension: Extension, names: Mapping[str, Iterable[str]]
 ) -> tuple[list[str], list[str], list[str]]:
-    """Return what an extension refers to: for certain of some names by kind, else for certain, perhaps of the
-    former.
+    """Return the names that an extension refers to, by kind: the certain references among some names, or else the
+    possible ones.
     """
     certain: list[str] = []
     others: list[str] = []
@@ -93,12 +91,12 @@ def referred_to(
 
 
 def is_inside(extension: Extension, names: Mapping[str, Iterable[str]]) -> bool:
-    """Return True if the place of an extension is in a part of one of some names, by kind."""
+    """Return True if the place of an extension is in a part with one of some names, by kind."""
     return any(name in names.get(kind, ()) for kind, name in names_of_place(extension))
 
 
 def names_of_place(extension: Extension) -> list[tuple[str, str]]:
-    """Return the kinds and names of the parts that an extension stands in."""
+    """Return the kinds and names of the parts that contain an extension."""
     found: list[tuple[str, str]] = []
     speech = entries if extension.kind is ExtensionKind.ENTRY else elements
     speech.renamed_path(extension.place, _table(extension.format), _noting(found))
@@ -106,7 +104,7 @@ def names_of_place(extension: Extension) -> list[tuple[str, str]]:
 
 
 def names_in_content(extension: Extension) -> list[tuple[str, str]]:
-    """Return the kinds and names of all that an extension, or its place, refers to for certain."""
+    """Return the kinds and names of all certain references of an extension and its place."""
     found: list[tuple[str, str]] = []
     extension_with(extension, _noting(found))
     return found
@@ -153,7 +151,9 @@ def extension_with(extension: Extension, change: Text) -> Extension:
 
 @cache
 def _table(format: str) -> Mapping[str, str]:
-    """Return what the documents of a format name where; nothing of a format that is not installed."""
+    """Return the attributes and keys that name parts in documents of a format; none for a format that is not
+    installed.
+    """
     from ..errors import UsageError
     from ..formats import find
 

@@ -7,7 +7,7 @@ from ..model.record import replace
 
 
 def on_links(robot: Robot) -> Robot:
-    """Return the robot with every joint between links: a frame at an end becomes the link that it is fixed to."""
+    """Return the robot with every joint between links: a frame at an end is replaced by the link that it is fixed to."""
     frames = {frame.name: frame for frame in robot.frames if frame.name not in robot.link_by_name}
 
     def grounded(name: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:
@@ -28,9 +28,9 @@ def on_links(robot: Robot) -> Robot:
 
 
 def links_of_frames(robot: Robot) -> dict[str, tuple[str, Pose]]:
-    """Return for each frame the link that it is fixed to, and its pose in that link; also of frames that modifiers add.
+    """Return for each frame its link, and its pose in that link; also for frames that modifiers add.
 
-    A frame that leads to no link is left out.
+    A frame without a link is omitted.
     """
     added = {each.frame: each for each in robot.modifiers if isinstance(each, AddFrame)}
     frames = added | {frame.name: frame for frame in reversed(robot.frames)}

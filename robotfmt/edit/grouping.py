@@ -1,4 +1,4 @@
-"""Groups and end effectors as MoveIt plans for them: of manipulators, and as a robot has them already."""
+"""Groups and end effectors for MoveIt: created from manipulators, or found in the robot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def with_manipulator_groups(robot: Robot) -> Robot:
     """Return the robot with groups for its manipulators.
 
     An arm is a chain from base to tip; its gripper is a group of joints, with an end effector that attaches it to the
-    tip. Groups that have just this content already serve.
+    tip. Existing groups with the same content are used.
     """
     for manipulator in robot.manipulators:
         robot, arm = _with_arm(robot, manipulator)
@@ -22,9 +22,9 @@ def with_manipulator_groups(robot: Robot) -> Robot:
 
 
 def with_group(robot: Robot, group: Group) -> tuple[Robot, str]:
-    """Return the robot with a group, unless one with the same content exists; and the name of the one or the other.
+    """Return the robot with a group, unless one with the same content exists, and the name of that group.
 
-    A name that is taken gets a number.
+    A name that is already taken gets a number.
     """
     for each in robot.groups:
         if _content(each) == _content(group):
@@ -34,9 +34,9 @@ def with_group(robot: Robot, group: Group) -> tuple[Robot, str]:
 
 
 def with_end_effector(robot: Robot, effector: EndEffector) -> Robot:
-    """Return the robot with an end effector, unless its group is at its link already.
+    """Return the robot with an end effector, unless its group already has one at its link.
 
-    A name that is taken gets a number.
+    A name that is already taken gets a number.
     """
     at = effector.group, effector.parent_link
     if any((each.group, each.parent_link) == at for each in robot.end_effectors):
@@ -46,9 +46,9 @@ def with_end_effector(robot: Robot, effector: EndEffector) -> Robot:
 
 
 def group_of_joints(robot: Robot, joints: frozenset[str]) -> str | None:
-    """Return the name of the first group that moves just these joints, however it lists them; None if there is none.
+    """Return the name of the first group that moves exactly these joints, in any notation; None if there is none.
 
-    Of a robot without links only groups that list joints alone can be judged.
+    For a robot without links, only groups that list joints can be compared.
     """
     members = Members(robot.groups, hierarchy_of(robot))
     for group in robot.groups:
@@ -62,7 +62,7 @@ def group_of_joints(robot: Robot, joints: frozenset[str]) -> str | None:
 
 
 def moving(robot: Robot, joints: frozenset[str]) -> frozenset[str]:
-    """Return the joints of a group without those that are fixed or follow others, which chains bring."""
+    """Return the joints of a group except fixed and mimic joints, which chains include."""
     known = robot.joint_by_name
     return frozenset(
         name
@@ -72,7 +72,7 @@ def moving(robot: Robot, joints: frozenset[str]) -> frozenset[str]:
 
 
 def _with_arm(robot: Robot, it: Manipulator) -> tuple[Robot, str | None]:
-    """Return the robot with a group of nothing but the chain, and that group's name; a chain of one link is none."""
+    """Return the robot with a group that is exactly the chain, and that group's name; a chain of one link gives none."""
     if it.base == it.tip:
         return robot, None
     chain = Chain(origin=it.origin, base=it.base, tip=it.tip)

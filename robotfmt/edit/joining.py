@@ -1,4 +1,4 @@
-"""Two robots as one."""
+"""Join two robots to one."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ _BOTH = (
     *("unchecked_links", "checked_pairs", "sensors", "actuators", "transmissions", "controllers", "grabs"),
     *("modifiers", "virtual_joints", "connected_bodies"),
 )
-"""What is said of both robots, one after the other."""
+"""Fields that are concatenated."""
 
 
 _OF_ELEMENTS = (ExtensionKind.ATTRIBUTE, ExtensionKind.TEXT)
-"""Unrecognised content that belongs to one element."""
+"""The kinds of unrecognised content that belong to one element."""
 
 
 def attach(
@@ -58,21 +58,21 @@ def attach(
     prefix: str = "",
     report: Report | None = None,
 ) -> Robot:
-    """Return the robot with another one fixed to it, with everything that both have.
+    """Return the robot with another one fixed to it, with all parts of both.
 
-    Where both check collisions with spheres, one set has the spheres of both. The other robot no longer stands in the
-    world by itself: its virtual joint is left out, and reported.
+    If both use spheres for collisions, they are combined in one set. The other robot no longer has a pose in the
+    world: its virtual joint is dropped and reported.
 
     Args:
         at: The link or frame of the robot that the other one's root is fixed to.
-        joint: The name of the new joint; without one it is made of the root's name.
-        pose: Of the other robot's root, in that link or frame, in metres and radians; by default they coincide.
+        joint: The name of the new joint; by default it is derived from the root's name.
+        pose: The pose of the other robot's root in that link or frame, in metres and radians; by default they coincide.
         prefix: Put before the names of all parts of the other robot.
         report: Where the changes are reported.
 
     Raises:
         UsageError: The link or frame does not exist, or both robots have parts of the same name.
-        ModelError: The other robot has not one root.
+        ModelError: The other robot does not have exactly one root.
     """
     if at not in robot.frame_names:
         raise no_such("link or frame", at, robot.frame_names)
@@ -91,14 +91,14 @@ def attach(
 
 
 class _Joining:
-    """Join two robots, and give the reason for each change."""
+    """Joins two robots, and gives the reason for each change."""
 
     def __init__(self, robot: Robot, other: Robot, mount: Joint) -> None:
         self._mount = mount
         self._same = _same_sets(robot, other)
 
     def done(self, robot: Robot, other: Robot) -> Robot:
-        """Return both as one. The other one no longer has a place of its own in the world."""
+        """Return both as one. The other one no longer has a pose in the world."""
         other = _after(robot, _mounted(other, self._mount))
         both = {field: (*getattr(robot, field), *getattr(other, field)) for field in _BOTH}
         new = replace(
@@ -113,7 +113,7 @@ class _Joining:
         return _with_spheres(new, robot, other, self._same)
 
     def restated(self, other: Robot) -> Robot:
-        """Return the other robot with the names of the sphere sets that its own become part of."""
+        """Return the other robot with the final names of its sphere sets."""
         return with_other_names(other, {"spheres": self._same})
 
     def judge(self, difference: Difference) -> Verdict | None:
@@ -135,23 +135,25 @@ class _Joining:
             case ("robot", _, "extension", _, place, kind, *_) if kind in _OF_ELEMENTS and is_root(place):
                 return Verdict(codes.NOT_TAKEN_OVER)
             case ("robot", name, "name"):
-                return Verdict(codes.LEFT_OUT, f"'{name}' is a part of the robot, and has no name of its own")
+                return Verdict(
+                    codes.LEFT_OUT, f"'{name}' is now a part of the robot, and has no separate name"
+                )
             case ("robot", name, "place"):
                 pose = pose_in_words(cast(Pose, difference.fact.value))
                 return Verdict(codes.LEFT_OUT, f"the pose of '{name}' in its scene ({pose})")
             case ("robot", name, "virtual joint", joint):
-                return Verdict(codes.LEFT_OUT, f"virtual joint '{joint}' of what is attached")
+                return Verdict(codes.LEFT_OUT, f"virtual joint '{joint}' of the attached robot")
             case ("robot", name, "simulation", *_):
-                return Verdict(codes.NOT_TAKEN_OVER, f"{difference}: that of the whole robot counts")
+                return Verdict(codes.NOT_TAKEN_OVER, f"{difference}; the value of the whole robot is used")
             case ("robot", _, "interface" | "material" | "cspace", *_):
                 return Verdict(codes.ATTACHED)
         return None
 
 
 def _new(extensions: Iterable[Extension], known: Iterable[Extension]) -> Iterable[Extension]:
-    """Yield the extensions that are not known already, such as a plugin of the whole robot, which is not loaded twice.
+    """Yield the extensions that are not yet known, such as a plugin of the whole robot, which is not loaded twice.
 
-    What is directly on the root element of their document, such as an attribute of it, belongs to no part of the robot.
+    Content directly on the root element of their document, such as an attribute of it, belongs to no part of the robot.
     """
     listed = set(known)
     return (each for each in extensions if each not in listed and not _is_on_root(each))
@@ -162,13 +164,13 @@ def _is_on_root(extension: Extension) -> bool:
 
 
 def _layouts(mine: tuple[Layout, ...], others: tuple[Layout, ...]) -> tuple[Layout, ...]:
-    """Return the layouts of one robot with what is new in those of the other at the end."""
+    """Return the layouts of one robot, with new items of the other's at the end."""
     new = {each.format: each for each in others}
     return tuple(_behind(each, new.get(each.format)) for each in mine)
 
 
 def _behind(mine: Layout, other: Layout | None) -> Layout:
-    """Append what is directly in the root of another layout; a layout without a root stays as it is."""
+    """Append the items directly in the root of another layout; a layout without a root is unchanged."""
     roots = [each for each in (other.items if other is not None else ()) if each.kind == "element"]
     if not roots:
         return mine
@@ -182,7 +184,7 @@ def _behind(mine: Layout, other: Layout | None) -> Layout:
 
 
 def _ready(other: Robot, before: str, report: Report) -> Robot:
-    """Return the other robot under its new names; a base of its own counts before it is attached."""
+    """Return the other robot under its new names; its own base is applied before it is attached."""
     if before:
         other = prefix(other, before, report=report)
     is_cut = any(isinstance(each, SetBaseFrame) for each in other.modifiers)
@@ -192,7 +194,7 @@ def _ready(other: Robot, before: str, report: Report) -> Robot:
 def _root(other: Robot) -> str:
     found = roots(other)
     if len(found) != 1:
-        message = f"a robot that is attached must have one root, not {len(found)}"
+        message = f"an attached robot must have one root; it has {len(found)}"
         raise ModelError(codes.SEVERAL_ROOTS if found else codes.NO_LINKS, message, other.origin)
     return found[0]
 
@@ -215,7 +217,7 @@ def _refuse_clashes(robot: Robot, other: Robot) -> None:
     if clashes:
         more = f" and {len(clashes) - 5} more" if len(clashes) > 5 else ""
         message = f"both robots have {', '.join(clashes[:5])}{more}"
-        raise UsageError(codes.NAME_TAKEN, message, help="Give the names of what is attached a prefix.")
+        raise UsageError(codes.NAME_TAKEN, message, help="Give the names of the attached robot a prefix.")
 
 
 def _other_materials(robot: Robot, materials: Iterable[Material]) -> list[Material]:
@@ -224,7 +226,7 @@ def _other_materials(robot: Robot, materials: Iterable[Material]) -> list[Materi
 
 
 def _after(robot: Robot, other: Robot) -> Robot:
-    """Put the degrees of freedom of the other robot after those of the first."""
+    """Number the degrees of freedom of the other robot after those of the first."""
     known = [each.dof_index for each in robot.joints if each.dof_index is not None]
     start = max(known) + 1 if known else sum(len(each.axes) for each in robot.joints)
     joints = (
@@ -244,7 +246,7 @@ def _cspace(first: CSpace | None, second: CSpace | None) -> CSpace | None:
 
 
 def _same_sets(robot: Robot, other: Robot) -> dict[str, str]:
-    """Return the final names of sphere sets: sets that are used for the same check become one."""
+    """Return the final names of sphere sets: sets used for the same check become one."""
     same = {each.name: each.name for each in robot.sphere_sets}
     for mine, its in (
         (robot.world_collision, other.world_collision),
@@ -256,7 +258,7 @@ def _same_sets(robot: Robot, other: Robot) -> dict[str, str]:
 
 
 def _with_spheres(new: Robot, robot: Robot, other: Robot, same: dict[str, str]) -> Robot:
-    """Sets of the same name, and sets that are checked for the same, become one."""
+    """Combine sets with the same name, and sets used for the same check."""
     sets = {each.name: each for each in robot.sphere_sets}
     for each in other.sphere_sets:
         for name in _homes(each.name, robot, other, same):
@@ -270,7 +272,7 @@ def _with_spheres(new: Robot, robot: Robot, other: Robot, same: dict[str, str]) 
 
 
 def _homes(name: str, robot: Robot, other: Robot, same: Mapping[str, str]) -> list[str]:
-    """Return the sets that get the spheres of one of the other robot: each that serves the same check."""
+    """Return the sets that receive the spheres of a set of the other robot: those used for the same check."""
     uses = (
         (robot.world_collision, other.world_collision),
         (robot.self_collision, other.self_collision),

@@ -1,4 +1,4 @@
-"""Joints as other joints: framed elsewhere, or one of several axes as several of one."""
+"""Convert joints: to another frame, to another type, or from several axes to chains of joints."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from ..model.record import replace
 from ..model.renaming import free_name
 
 ON_AXIS = 1e-12
-"""How far from the axis a frame may be, in metres, and still count as lying on it."""
+"""The distance from the axis, in metres, within which a frame counts as lying on it."""
 
 
 def framed_at_child(joint: Joint) -> Joint | None:
     """Return the same joint with its frame in the child's frame, as URDF has it.
 
-    None where that cannot be: when a turning axis does not pass through the child's frame.
+    None if this is impossible: a rotation axis does not pass through the child's frame.
     """
     in_child = joint.pose_in_child
     if in_child is None or is_identity(in_child):
@@ -45,7 +45,7 @@ def framed_at_child(joint: Joint) -> Joint | None:
 
 
 def with_types(robot: Robot, types: Collection[JointType]) -> Robot:
-    """Return a robot whose joints are framed at their children, with joints of other types fixed.
+    """Return a robot whose joints are framed at their children, with unsupported joint types fixed.
 
     A joint whose axis does not pass through its child's frame is fixed too.
     """
@@ -85,7 +85,7 @@ def with_link_on_axis(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint
 
 
 def in_a_row(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, ...], tuple[Link, ...]]:
-    """Return a joint of several axes as joints of one axis each, with massless links between them."""
+    """Return a joint with several axes as a chain of joints with one axis each, with massless links between them."""
     joints: list[Joint] = []
     links: list[Link] = []
     for index, axis in enumerate(joint.axes):
@@ -108,10 +108,10 @@ def in_a_row(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, ...], t
 
 
 def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot:
-    """Return the robot with some joints split in rows of one axis each; what follows an axis follows the joint of it.
+    """Return the robot with some joints split into chains; axes that followed an axis follow its new joint.
 
     Args:
-        axes_of: The axes that a joint is split in; none where it stays.
+        axes_of: Returns the axes to split a joint into; none if it stays.
     """
     taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
     changed: dict[str, tuple[Joint, ...]] = {}
@@ -127,7 +127,7 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
 
 
 def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
-    """Return the robot with each axis that follows a later axis of a split joint behind the joint of that axis."""
+    """Return the robot with each axis that follows a later axis of a split joint placed after the joint of that axis."""
 
     def change(axis: Axis) -> Axis:
         leader = axis.coupling
@@ -145,7 +145,7 @@ def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
 
 
 def without_vacuum(robot: Robot) -> Robot:
-    """Return the robot with vacuum joints, which only hold or let go, fixed."""
+    """Return the robot with vacuum joints, which only attach or release, as fixed joints."""
 
     def fixed(joint: Joint) -> Joint:
         return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
@@ -164,13 +164,13 @@ def _single(axis: Axis) -> JointType:
 
 
 def ball_axes(joint: Joint) -> tuple[Axis, ...]:
-    """Return three turns about x, y and z in a row, which reach what a ball joint reaches."""
+    """Return three rotations about x, y and z, which reach all orientations of a ball joint."""
     directions = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     return tuple(Axis(origin=joint.origin, direction=direction) for direction in directions)
 
 
 def screw_axes(joint: Joint) -> tuple[Axis, ...]:
-    """Return a turn, and a slide that follows it by the pitch."""
+    """Return a rotation, and a translation that follows it by the pitch."""
     (turn, *_) = joint.axes
     follows = LinearCoupling(joint=joint.name, multiplier=turn.pitch or 0.0)
     slide = Axis(origin=turn.origin, motion=Motion.SLIDE, direction=turn.direction, coupling=follows)
@@ -180,6 +180,6 @@ def screw_axes(joint: Joint) -> tuple[Axis, ...]:
 def with_joints(
     robot: Robot, changed: Mapping[str, tuple[Joint, ...]], links: Collection[Link] = ()
 ) -> Robot:
-    """Return the robot with some joints replaced, each by one or several, and with further links."""
+    """Return the robot with some joints replaced, each by one or several, and with additional links."""
     joints = tuple(new for joint in robot.joints for new in changed.get(joint.name, (joint,)))
     return replace(robot, joints=joints, links=(*robot.links, *links))

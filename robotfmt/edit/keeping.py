@@ -40,11 +40,13 @@ def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> s
             and child.name in with_spheres
             and _buffers(robot, parent.name) != _buffers(robot, child.name)
         ):
-            why = f"the spheres of '{child.name}' have another buffer"
+            why = f"the spheres of '{child.name}' have a different buffer"
         if why is None:
             found.add(child.name)
         else:
-            report.add(codes.NOT_MERGED, f"the fixed joint '{joint.name}' stays: {why}", joint.origin)
+            report.add(
+                codes.NOT_MERGED, f"the fixed joint '{joint.name}' was not merged: {why}", joint.origin
+            )
     return found
 
 
@@ -55,7 +57,7 @@ def _needed(robot: Robot, keep_frames: bool) -> dict[tuple[str, str], str]:
     def note(kind: str, names: Iterable[str], why: str) -> None:
         found.update({(kind, name): why for name in names})
 
-    note("joint", (name for joint in robot.joints for name in leaders(joint)), "another joint follows it")
+    note("joint", (name for joint in robot.joints for name in leaders(joint)), "another joint mimics it")
     if not keep_frames:
         note("link", robot.tool_frames, "it leads to a tool frame")
     ends = (name for group in robot.groups for chain in group.chains for name in (chain.base, chain.tip))
@@ -63,12 +65,12 @@ def _needed(robot: Robot, keep_frames: bool) -> dict[tuple[str, str], str]:
     note("link", (each.base for each in robot.manipulators), "it leads to the base of a manipulator")
     bases = (each.frame for each in robot.modifiers if isinstance(each, SetBaseFrame))
     note("link", bases, "a modifier makes its link the base")
-    note("joint", (each.joint for each in robot.sensors if each.joint is not None), "a sensor measures at it")
+    note("joint", (each.joint for each in robot.sensors if each.joint is not None), "a sensor measures there")
     for joint in robot.joints:
         if joint.simulation is not None:
-            note("joint", [joint.name] if _asks(joint.simulation) else (), "its document asks for it")
+            note("joint", [joint.name] if _asks(joint.simulation) else (), "its document requests it")
             forces = [joint.name] if joint.simulation.provide_feedback else ()
-            note("joint", forces, "its document asks for the forces at it")
+            note("joint", forces, "its document requests the forces at the joint")
     found.update(_needed_by_extensions(robot))
     return found
 
@@ -84,7 +86,7 @@ def _needed_by_extensions(robot: Robot) -> dict[tuple[str, str], str]:
     for each in robot.extensions:
         names = names_of_place(each)
         if _ASKS.search(f"{each.name}>{each.content}"):
-            found.update(dict.fromkeys((*names, *names_in_content(each)), "its document asks for it"))
+            found.update(dict.fromkeys((*names, *names_in_content(each)), "its document requests it"))
         elif names and names[-1][0] in _PARTS and is_inside(each):
             found.update(dict.fromkeys(names, "its link contains unrecognised content"))
         inside = dict.fromkeys(names_within(each), "unrecognised content refers to it")
@@ -99,9 +101,9 @@ def is_inside(extension: Extension) -> bool:
 
 def _unlike(parent: Link, child: Link) -> str | None:
     if any(getattr(parent, flag) != getattr(child, flag) for flag in _FLAGS):
-        return f"'{child.name}' is static, enabled or visible otherwise than '{parent.name}'"
+        return f"'{child.name}' differs from '{parent.name}' in a flag (static, enabled or visible)"
     unknown = next((link for link in (parent, child) if not _is_known(link.inertial)), None)
-    return f"the inertia of '{unknown.name}' is not known" if unknown is not None else None
+    return f"the inertia of '{unknown.name}' is unknown" if unknown is not None else None
 
 
 def _is_known(inertial: Inertial | None) -> bool:

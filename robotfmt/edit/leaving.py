@@ -1,4 +1,4 @@
-"""Leaving parts of a robot out, with everything that refers to them."""
+"""Remove parts of a robot, with everything that refers to them."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ _WHOLES = {
     "transmissions": ("joints",),
     "controllers": ("joints",),
 }
-"""What is nothing once all its parts are left out."""
+"""Kinds of nodes that are removed once all their parts are removed."""
 _THE_ROBOT = ("links", "joints", "frames")
-"""What is left out on purpose."""
+"""Parts that are removed on request."""
 _ON_PURPOSE = ("materials", "extensions", "tool frame")
-"""Fields of what is removed with these only."""
+"""Fields of which elements are removed only together with the requested parts."""
 _FOLLOWING = (("dof index",), ("active",))
-"""Facts of a joint that exist or not depending on other facts."""
+"""Facts of a joint that exist depending on other facts."""
 
 
 def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
-    """Return the names, by kind, of the links and frames that are none of some links nor fixed to them, and their
+    """Return the names, by kind, of the links and frames that are not among some links nor fixed to them, and their
     joints.
     """
     frames = {name for name, (link, _) in links_of_frames(robot).items() if link in kept}
@@ -132,7 +132,7 @@ def _left(robot: Robot, gone: dict[str, set[str]]) -> Robot:
 
 
 def _pruned(field: str, node: object, gone: dict[str, set[str]]) -> object:
-    """Return a node without what is gone, itself if there is nothing of it in there; None if it is gone with it."""
+    """Return a node without removed parts, itself if it has none; None if it is removed with them."""
     if not isinstance(node, Record):
         return None if node in gone.get("link", ()) else node
     new = with_names(node, lambda kind, name: None if name in gone.get(kind, ()) else name)
@@ -143,7 +143,7 @@ def _pruned(field: str, node: object, gone: dict[str, set[str]]) -> object:
 
 
 def _without_spare_materials(before: Robot, after: Robot) -> Robot:
-    """Materials that only links wore that are left out go with them."""
+    """Remove materials that only removed links used."""
     unworn = _worn(before) - _worn(after)
     if not unworn:
         return after
@@ -172,12 +172,12 @@ def _verdict(field: str, node: object, gone: list[str], is_whole: bool) -> Verdi
     if is_whole:
         return Verdict(codes.DROPPED, f"{what} refers to {named}")
     if field in ("joints", "loops"):
-        return Verdict(codes.DROPPED, f"{what} follows {named} no more")
+        return Verdict(codes.DROPPED, f"{what} no longer follows {named}")
     return Verdict(codes.LEFT_OUT, f"{what}: without {named}")
 
 
 def _word(field: str) -> str:
-    """One of what a field of the robot holds."""
+    """Return the singular of a field name, for messages."""
     plural = field.replace("_", " ")
     return f"{plural[:-3]}y" if plural.endswith("ies") else plural.removesuffix("s")
 

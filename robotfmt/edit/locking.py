@@ -1,4 +1,4 @@
-"""Joints held at a value."""
+"""Lock joints at values."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ _SLACK = 1e-9
 
 
 def lock(robot: Robot, values: Values, *, report: Report | None = None) -> Robot:
-    """Return the robot with joints fixed at values, and with them those that only follow them.
+    """Return the robot with joints fixed at values, and with the joints that follow only locked ones fixed too.
 
-    Planners, states and the like no longer name them, which is reported.
+    References in planner settings, states and the like are dropped and reported.
 
     Args:
-        values: For each joint its value in radians or metres; one for each axis where it has several.
+        values: For each joint its value in radians or metres; one for each axis if it has several.
 
     Raises:
-        UsageError: There is no such joint, it follows another one, or cannot have the value.
+        UsageError: The joint does not exist, follows another one, or cannot have the value.
     """
     held = {name: _checked(robot, name, value) for name, value in values.items()}
     held |= _followers(robot, held)
@@ -63,7 +63,7 @@ def _held(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> Robot:
 
 
 class _Judging:
-    """Give the reason for each change when joints are locked."""
+    """Gives the reason for each change when joints are locked."""
 
     def __init__(self, held: Mapping[str, tuple[float, ...]]) -> None:
         self._held = held
@@ -106,11 +106,11 @@ def _why_not(joint: Joint, values: tuple[float, ...]) -> str | None:
     if leaders(joint):
         return f"it follows '{leaders(joint)[0]}'"
     if joint.type in (JointType.PLANAR, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None):
-        return f"it is {joint.type.value if joint.type is not None else 'of no known type'}"
+        return f"it is {joint.type.value if joint.type is not None else 'of unknown type'}"
     if joint.type is JointType.FIXED:
         return "it is fixed"
     if len(joint.axes) != len(values):
-        return f"it has {len(joint.axes)} axes, not {len(values)}"
+        return f"it has {len(joint.axes)} axes; got {len(values)} values"
     for axis, value in zip(joint.axes, values, strict=True):
         limits = axis.hard if joint.type is not JointType.CONTINUOUS and axis.hard is not None else Limits()
         for bound, sign in ((limits.lower, -1), (limits.upper, 1)):
@@ -120,7 +120,7 @@ def _why_not(joint: Joint, values: tuple[float, ...]) -> str | None:
 
 
 def _followers(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> dict[str, tuple[float, ...]]:
-    """Return the values of the joints that follow locked ones in all their axes, however indirectly."""
+    """Return the values of the joints that follow only locked ones, directly or indirectly."""
     followers: dict[str, list[Joint]] = {}
     for joint in robot.joints:
         for leader in dict.fromkeys(leaders(joint)):
@@ -174,7 +174,7 @@ def _motion(axis: Axis, value: float) -> Pose:
 
 
 def _following(joint: Joint, held: Mapping[str, tuple[float, ...]]) -> Joint:
-    """Let a joint whose formula has locked joints and others in it follow the others."""
+    """Return a joint whose formula has both locked and other joints, following only the others."""
 
     def value(it: Variable) -> Expression:
         return Number(held[it.joint][it.axis]) if it.joint in held else it
@@ -201,7 +201,7 @@ def _following(joint: Joint, held: Mapping[str, tuple[float, ...]]) -> Joint:
 
 
 def _unsaid(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> Robot:
-    """Without values of locked joints, and without them in the configuration space."""
+    """Return the robot without values of locked joints, and without them in the configuration space."""
 
     def kept(values: tuple[JointValue, ...]) -> tuple[JointValue, ...]:
         return tuple(each for each in values if each.joint not in held)

@@ -1,4 +1,4 @@
-"""Links that are fixed to one another as one body."""
+"""Merge links that are fixed to one another into one body."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ from .tracing import Verdict
 
 _Pair = TypeVar("_Pair", IgnoredPair, CheckedPair)
 _PLACING = ("type", "parent", "child", "position", "rotation")
-"""Facts of a fixed joint that the poses of what is on its child contain after merging."""
+"""Facts of a fixed joint that are part of the poses on its child after merging."""
 _SAID_ONCE = ("ignored pair", "checked pair", "unchecked link", "group", "world collision", "self collision")
-"""What can be specified for several links of a body, and then once for the body."""
+"""Properties that several links of a body may have, but the body only once."""
 
 
 def merge_fixed_joints(
     robot: Robot, keep: Collection[str] = (), *, keep_frames: bool = False, report: Report | None = None
 ) -> Robot:
-    """Return the robot with every link that is fixed to its parent made a part of it.
+    """Return the robot with every link that is fixed to its parent merged into it.
 
-    Mass and inertia are combined, shapes and whatever else is placed on the link stay where they are, and what refers
-    to the link refers to the one that it has become a part of. Pairs that are not checked are pairs of the bodies then.
-    A joint stays, and that is reported, where something needs it: a tool frame, the end of a chain, the base of a
-    manipulator, a joint that follows it, a document that asks for it, an inertia that is not known.
+    Mass and inertia are combined. Shapes and other parts on the link stay where they are, and references to the link
+    now refer to the link that it became part of. Ignored pairs become pairs of bodies. A joint is not merged, which
+    is reported, if something depends on it: a tool frame, the end of a chain, the base of a manipulator, a mimic
+    joint, a request in its document, or an unknown inertia.
 
     Args:
-        keep: Names of links and of joints that shall stay.
-        keep_frames: Whether the frames of the links that are no longer links stay as frames of that name.
+        keep: Names of links and joints that are not merged.
+        keep_frames: True to keep the frames of merged links as frames with the links' names.
 
     Raises:
-        UsageError: There is no such link or joint.
+        UsageError: The link or joint does not exist.
     """
     for name in keep:
         if name not in robot.link_by_name and name not in robot.joint_by_name:
@@ -137,7 +137,7 @@ class _Lumping:
                 body = self.bodies[name]
                 return Verdict(codes.NOT_TAKEN_OVER, f"{difference}: the body '{body}' has other settings")
             case ("joint", name) if name in self._joints:
-                return Verdict(codes.MERGED, f"joint '{name}' joins what is one link now")
+                return Verdict(codes.MERGED, f"joint '{name}' connects parts of the same link now")
             case ("joint", name, placing) if name in self._joints and placing in _PLACING:
                 return Verdict(codes.MERGED, is_implied=True)
             case ("joint", name, *_) if name in self._joints:
@@ -149,7 +149,7 @@ class _Lumping:
 
 
 def _places(robot: Robot, merged: Collection[str]) -> dict[str, tuple[str, Pose]]:
-    """For each of these links the one that it becomes a part of, and where its frame is in that."""
+    """Return for each merged link the link that it becomes part of, and its pose in that link."""
     found: dict[str, tuple[str, Pose]] = {}
     for joint in downward(robot):
         if joint.child is not None and joint.child in merged and joint.parent is not None:
@@ -178,7 +178,7 @@ def _without_idle_buffers(robot: Robot, bodies: Mapping[str, str]) -> Robot:
 
 
 def _said_once(robot: Robot) -> Robot:
-    """Without pairs of one body with itself, and with what was said of several links of a body said once."""
+    """Remove pairs of one body with itself, and repeated properties of the links of a body."""
     return replace(
         robot,
         ignored_pairs=_pairs(robot.ignored_pairs),
@@ -214,7 +214,7 @@ def _buffers_once(use: CollisionUse | None) -> CollisionUse | None:
 
 
 def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> None:
-    """Bodies that are not checked against each other though links with shapes, of which they consist, were."""
+    """Report bodies that are not checked against each other although links with shapes, of which they consist, were."""
     parts: dict[str, list[str]] = {}
     for link in robot.links:
         if link.geometries:
@@ -229,5 +229,7 @@ def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> No
         if len(key) == 2 and key not in resolved and checked is not None:
             resolved.add(key)
             a, b = checked
-            message = f"'{one}' and '{other}' are not checked any more, though '{a}' and '{b}' were"
+            message = (
+                f"'{one}' and '{other}' are no longer checked for collisions, although '{a}' and '{b}' were"
+            )
             report.add(codes.PAIR_WIDENED, message, pair.origin)

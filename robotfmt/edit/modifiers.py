@@ -1,4 +1,4 @@
-"""What a document asks to be changed of the kinematics (XRDF 1.0 §2), done."""
+"""Apply the kinematics modifiers of a document (XRDF 1.0 §2)."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ def apply_modifiers(
 ) -> Robot:
     """Return the robot with its modifiers applied: frames added as links, mimic joints freed, another base.
 
-    The order of the modifiers means nothing (XRDF 1.0 §2).
+    The order of the modifiers does not matter (XRDF 1.0 §2).
 
     Args:
-        upstream: What becomes of all that does not hang on the new base: it is removed, as the specification says, or
-            its joints are turned round, so that it hangs on the base too.
+        upstream: The treatment of links that are not below the new base: they are removed, as specified, or their
+            joints are reversed, so that they are below the base too.
 
     Raises:
-        ModelError: The modifiers do not fit together or to the robot, or their document uses what is removed; all of
-            that is in the report.
+        ModelError: The modifiers are inconsistent or do not fit the robot, or their document uses removed parts; the
+            report lists all errors.
     """
     if not robot.modifiers:
         return robot
@@ -54,14 +54,14 @@ def apply_modifiers(
 
 
 class _Applying:
-    """Apply modifiers, and give the reason for each change."""
+    """Applies modifiers, and gives the reason for each change."""
 
     def __init__(self, robot: Robot, upstream: Literal["remove", "turn"]) -> None:
         self._upstream = upstream
         self._freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
         self._made = {each.frame for each in _adds(robot)} | {each.joint for each in _adds(robot)}
         self._judge: Judge = lambda _: None
-        """For the rest of the robot, if it gets another base."""
+        """Gives the reason for changes of the rest of the robot, if it gets another base."""
 
     def done(self, robot: Robot, report: Report | None) -> Robot:
         """Return the robot with its modifiers applied."""
@@ -127,15 +127,15 @@ def _with_frames(robot: Robot, adds: list[AddFrame], report: Report) -> Robot:
     for each in adds:
         for name, taken, kind in ((each.frame, links, "frame"), (each.joint, joints, "joint")):
             if name in taken:
-                report.add(codes.MODIFIERS, f"there is a {kind} '{name}' already", each.origin)
+                report.add(codes.MODIFIERS, f"the {kind} '{name}' already exists", each.origin)
             taken.add(name)
         if each.parent not in robot.frame_names and each.parent not in parents:
-            message = f"frame '{each.frame}' hangs on '{each.parent}', which there is not"
+            message = f"frame '{each.frame}' is attached to '{each.parent}', which does not exist"
             report.add(codes.MODIFIERS, f"{message}{did_you_mean(each.parent, links)}", each.origin)
         elif each.frame in rings:
-            report.add(codes.MODIFIERS, f"frame '{each.frame}' hangs on itself", each.origin)
+            report.add(codes.MODIFIERS, f"frame '{each.frame}' is attached to itself", each.origin)
         if each.joint_type is not None:
-            message = f"joint '{each.joint}' is of the type '{each.joint_type}': only fixed ones can be added"
+            message = f"joint '{each.joint}' has type '{each.joint_type}': only fixed joints can be added"
             report.add(codes.MODIFIERS, message, each.origin)
     return replace(
         robot,
@@ -160,7 +160,7 @@ def _mount(add: AddFrame) -> Joint:
 
 def _freed(robot: Robot, it: RemoveMimic, report: Report) -> Robot:
     if it.joint not in robot.joint_by_name:
-        report.add(codes.MODIFIERS, f"there is no joint '{it.joint}' to be freed", it.origin)
+        report.add(codes.MODIFIERS, f"the joint '{it.joint}' to be freed does not exist", it.origin)
         return robot
 
     def change(joint: Joint) -> Joint:
@@ -184,15 +184,15 @@ def _free_axis(axis: Axis, it: RemoveMimic) -> Axis:
 def _check_bases(robot: Robot, bases: list[SetBaseFrame], report: Report) -> None:
     for each in bases:
         if each.frame not in robot.link_by_name:
-            message = f"the base '{each.frame}' is no link{did_you_mean(each.frame, robot.link_by_name)}"
+            message = f"the base '{each.frame}' is not a link{did_you_mean(each.frame, robot.link_by_name)}"
             report.add(codes.MODIFIERS, message, each.origin)
         elif each.frame != bases[0].frame:
-            message = f"the base cannot be '{bases[0].frame}' and '{each.frame}'"
+            message = f"the base cannot be both '{bases[0].frame}' and '{each.frame}'"
             report.add(codes.MODIFIERS, message, each.origin)
 
 
 def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report) -> None:
-    """What is removed cannot be used in the rest of the document (XRDF 1.0 §2)."""
+    """Refuse references to removed parts in the rest of the document (XRDF 1.0 §2)."""
     gone = beside(robot, kept)
     document = base.origin.document if base.origin is not None else None
     uses = [*_uses(robot), *((name, None) for name in robot.tool_frames if name in gone["link"])]
@@ -202,12 +202,12 @@ def _check_uses(robot: Robot, kept: set[str], base: SetBaseFrame, report: Report
         names = names_in(node) if isinstance(node, Node) else [("link", node)]
         lost = next(((kind, name) for kind, name in names if name in gone.get(kind, ())), None)
         if lost is not None:
-            message = f"the {lost[0]} '{lost[1]}' is removed by the base '{base.frame}', but used"
+            message = f"the {lost[0]} '{lost[1]}' is removed by the base '{base.frame}', but is used"
             report.add(codes.REMOVED_BY_BASE, message, at or base.origin)
 
 
 def _uses(robot: Robot) -> Iterator[tuple[Node, Origin | None]]:
-    """Return what an XRDF says of links and joints."""
+    """Yield the links and joints that an XRDF refers to."""
     collisions = [use for use in (robot.world_collision, robot.self_collision) if use is not None]
     parts: tuple[Iterable[Node], ...] = (
         robot.default_positions,

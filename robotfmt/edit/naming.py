@@ -1,4 +1,4 @@
-"""Other names for the parts of a robot; whatever refers to them follows."""
+"""Rename the parts of a robot, with all references."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ def rename(
     groups: Mapping[str, str] = NO_NAMES,
     report: Report | None = None,
 ) -> Robot:
-    """Return the robot with other names for some of its parts; all that refers to them follows.
+    """Return the robot with new names for some of its parts; references are updated.
 
-    Unrecognised content follows where it is certain what it refers to; where it may refer to a part, it is reported.
+    Unrecognised content is updated where references are certain; possible references are reported.
 
     Args:
         robot: The robot.
-        links, joints, frames, groups: From old names to new ones; two parts may swap theirs.
+        links, joints, frames, groups: New names by old names; two parts may swap names.
         report: Where the changes are reported.
 
     Raises:
-        UsageError: No part has such a name, or a new name is taken.
+        UsageError: The part does not exist, or a new name is taken.
     """
     names = {"link": {**frames, **links}, "joint": dict(joints), "group": dict(groups)}
     _check(robot, names)
@@ -43,10 +43,10 @@ def rename(
 
 
 def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | None = None) -> Robot:
-    """Return the robot with something put before, or behind, the names of all its parts; its own name stays.
+    """Return the robot with a prefix or suffix on the names of all its parts; its own name does not change.
 
-    Parts are links, joints, frames, groups, states, devices, materials: all that must have a name of its own where
-    two such robots become one. Sets of spheres keep their names, since those of two robots become one set.
+    Parts are links, joints, frames, groups, states, devices and materials: all that need unique names if two such
+    robots are joined. Sphere sets keep their names, because those of two robots are combined.
     """
     names: Names = {}
     for kind, name in names_in(robot):
@@ -56,7 +56,7 @@ def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | 
 
 
 def _renamed(robot: Robot, names: Names, report: Report | None) -> Robot:
-    """Change nothing but names."""
+    """Gives the reason for changes by renaming only."""
     from .performing import perform
 
     return perform(
@@ -69,7 +69,7 @@ def _renamed(robot: Robot, names: Names, report: Report | None) -> Robot:
 
 
 def with_other_names(robot: Robot, names: Names, report: Report | None = None) -> Robot:
-    """Return the robot with other names of parts of any kind, which must fit together."""
+    """Return the robot with consistent new names of parts of any kind."""
     names = {kind: {a: b for a, b in each.items() if a != b} for kind, each in names.items()}
 
     def change(kind: str, name: str) -> str:
@@ -90,9 +90,9 @@ def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:
         left = Counter(changes.get(name, name) for name in known)
         for new in changes.values():
             if left[new] > 1:
-                raise UsageError(codes.NAME_TAKEN, f"there would be two {kind}s called '{new}'")
+                raise UsageError(codes.NAME_TAKEN, f"two {kind}s would be named '{new}'")
 
 
 def no_such(kind: str, name: str, known: Collection[str]) -> UsageError:
-    """Return the error about a name that no part has."""
-    return UsageError(codes.NO_SUCH_PART, f"there is no {kind} '{name}'{did_you_mean(name, known)}")
+    """Return the error about a part that does not exist."""
+    return UsageError(codes.NO_SUCH_PART, f"the {kind} '{name}' does not exist{did_you_mean(name, known)}")

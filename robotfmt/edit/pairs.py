@@ -10,9 +10,9 @@ from ..model.semantics import UNCHECKED, pair_of
 
 
 def pairs_once(robot: Robot, format_name: str) -> Robot:
-    """Return the robot with each ignored pair once, whichever link is first; unchanged if its own document gave it.
+    """Return the robot with each ignored pair once, in either order; unchanged if its own document gave it.
 
-    Formats that list pairs by their first links change the order: of two reasons another one would come first.
+    Formats that list pairs by their first links change the order, so of two reasons another one would come first.
     """
     if robot.layout(format_name) is not None:
         return robot
@@ -24,13 +24,13 @@ def pairs_once(robot: Robot, format_name: str) -> Robot:
 
 
 def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot:
-    """Return the robot with ignored pairs in place of unchecked links and checked pairs.
+    """Return the robot with ignored pairs instead of unchecked links and checked pairs.
 
-    As in MoveIt an unchecked link is paired with every other one but those of its checked pairs; a pair that is
-    ignored too stays ignored. Without any links nothing can be spelled out.
+    As in MoveIt, an unchecked link is paired with every other link except those of its checked pairs; a pair that is
+    also ignored stays ignored. A robot without links is not changed.
 
     Args:
-        among: The links to pair with; without it, all of the robot.
+        among: The links to pair with; by default all of the robot.
     """
     links = [link.name for link in robot.links if among is None or link.name in among]
     if not links or not (robot.unchecked_links or robot.checked_pairs):

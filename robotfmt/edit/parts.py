@@ -11,7 +11,7 @@ from ..model import Joint, Robot
 
 
 def links_below(robot: Robot, root: str) -> set[str]:
-    """Return a link, and all that hang on it."""
+    """Return a link and all its descendants."""
     below, found, pending = children(robot), {root}, [root]
     while pending:
         for joint in below.get(pending.pop(), ()):
@@ -22,10 +22,10 @@ def links_below(robot: Robot, root: str) -> set[str]:
 
 
 def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
-    """Return the links on the ways from a link down to others.
+    """Return the links on the paths from a link down to others.
 
     Raises:
-        UsageError: One of them does not hang on it.
+        UsageError: One of them is not below the link.
     """
     above = joints_above(robot)
     found = {root}
@@ -34,7 +34,7 @@ def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
         while name not in found:
             joint = above.get(name)
             if joint is None or joint.parent is None or name in way:
-                raise UsageError(codes.NO_SUCH_PART, f"'{tip}' does not hang on '{root}'")
+                raise UsageError(codes.NO_SUCH_PART, f"'{tip}' is not below '{root}'")
             way[name] = None
             name = joint.parent
         found.update(way)
@@ -42,5 +42,5 @@ def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
 
 
 def joints_above(robot: Robot) -> dict[str, Joint]:
-    """For each link the joint that it hangs on; of several the first."""
+    """Return for each link its parent joint; the first one if there are several."""
     return {joint.child: joint for joint in reversed(robot.joints) if joint.child is not None}

@@ -1,4 +1,4 @@
-"""Where a robot is in the world of its document: said by a joint, or of another root."""
+"""The pose of a robot in the world of its document: as a joint, or for another root."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ WORLD = "world"
 
 
 def fix_to_world(robot: Robot, pose: Pose | None = None, *, report: Report | None = None) -> Robot:
-    """Return the robot with its root fixed to a new link ``world``, as formats want it that hold no pose of a robot.
+    """Return the robot with its root fixed to a new link ``world``, for formats that cannot store a robot's pose.
 
     A virtual joint (SRDF) that moves the root moves the new link, which is reported.
 
     Args:
-        pose: Of the root in the world; by default the pose that the robot has in its document.
+        pose: The pose of the root in the world; by default the one in the robot's document.
 
     Raises:
         ModelError: The robot has no root.
@@ -51,7 +51,7 @@ def fix_to_world(robot: Robot, pose: Pose | None = None, *, report: Report | Non
 
 
 class _Fixing:
-    """Fix the roots of a robot to the world, and give the reason for each change."""
+    """Fixes the roots of a robot to the world, and gives the reason for each change."""
 
     def __init__(self, robot: Robot, tops: Sequence[str], pose: Pose | None) -> None:
         self._tops, self._pose = tops, pose
@@ -100,15 +100,15 @@ class _Fixing:
         return None
 
     def _of_pose(self, pose: Pose) -> Verdict:
-        """Say whether the joints keep the pose that the robot has in its document."""
+        """Return the verdict on the pose in the document, which the joints keep or replace."""
         what = f"the pose of the robot in its scene ({pose_in_words(pose)})"
         if pose == self._pose:
             return Verdict(codes.PLACED, f"{what} is that of the joint '{next(iter(self._mounts))}'")
-        return Verdict(codes.LEFT_OUT, f"{what}: replaced by the one that was given")
+        return Verdict(codes.LEFT_OUT, f"{what}: replaced by the given pose")
 
 
 class Placement:
-    """Keep a robot where it is in its scene when it gets another root, and give the reason for each change."""
+    """Keeps a robot at its place in the scene when it gets another root, and gives the reason for each change."""
 
     def __init__(self) -> None:
         self._message: str | None = None
@@ -116,7 +116,7 @@ class Placement:
     def done(self, new: Robot, old: Robot) -> Robot:
         """Return a robot with the pose of its own root, which was another link of the old robot.
 
-        Every link stays where it is in the scene, with the joints as the scene shows them.
+        Every link stays where it is in the scene, with the joint values of the scene.
         """
         tops, before = roots(new), roots(old)
         if old.pose is None or not tops or not before or tops[0] == before[0]:
@@ -132,7 +132,7 @@ class Placement:
 
 
 def _place(robot: Robot, root: str, link: str) -> Pose:
-    """Return the pose of a link in the root link, with the joints as the scene shows them."""
+    """Return the pose of a link in the root link, with the joint values of the scene."""
     from ..kinematics.forward import forward_kinematics
     from ..kinematics.freedom import degrees_of_freedom
 

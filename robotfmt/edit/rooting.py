@@ -1,4 +1,4 @@
-"""Another link as the root: the joints on the way to it are turned round."""
+"""Make another link the root: the joints on the path to it are reversed."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ from .placement import Placement
 from .tracing import Verdict
 
 _OTHER_VALUES = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
-"""Turned round, a value of these means another motion."""
+"""Joint types whose values mean another motion after reversal."""
 _OTHER_END = {None: "parent", "child": "parent", "parent": "child"}
 _OTHER_WAY = {
     None: "parent_to_child",
     "child_to_parent": "parent_to_child",
     "parent_to_child": "child_to_parent",
 }
-"""Of force-torque sensors, whose defaults are the child frame and child to parent (SDFormat)."""
+"""Frames and directions of force-torque sensors, whose defaults are the child frame and child to parent (SDFormat)."""
 
 
 def reroot(robot: Robot, link: str, *, move_frames: bool = False, report: Report | None = None) -> Robot:
-    """Return the robot with another root. Every link moves against every other as before, by the same joint values.
+    """Return the robot with another root. All links move relative to one another as before, with the same joint values.
 
-    Joints on the way change parent and child, and the direction of their axes; names, limits and couplings stay.
-    Values of planar, floating and ball joints are left out, since they would mean another motion, and that is reported.
+    Joints on the path swap parent and child, and reverse their axes; names, limits and couplings stay. Values of
+    planar, floating and ball joints are dropped, because they would mean another motion, and that is reported.
 
     Args:
         link: The new root.
-        move_frames: Whether the frames of the links on the way go to where their joints are now, as in a URDF that
-            was written so; all on them is then given in the new frames. Else they stay where they are on the links,
-            and a URDF gets massless links on the axes of turned joints.
+        move_frames: True to move the frames of the links on the path to their joints, as in a URDF; all poses on them
+            are then given in the new frames. Otherwise they stay where they are on the links, and a URDF gets
+            massless links on the axes of reversed joints.
 
     Raises:
-        UsageError: There is no such link.
-        ModelError: The joints above it form a ring.
+        UsageError: The link does not exist.
+        ModelError: The joints above the link form a cycle.
     """
     if link not in robot.link_by_name:
         raise no_such("link", link, robot.link_by_name)
@@ -85,7 +85,7 @@ class Turning:
 
     @classmethod
     def to(cls, robot: Robot, link: str) -> Turning | None:
-        """Return what makes a link the root, or None if it is the root already."""
+        """Return the reversal that makes a link the root, or None if it is the root already."""
         way = _way(robot, link)
         return cls(robot, way, False) if way else None
 
@@ -109,7 +109,7 @@ class Turning:
             own = (each for each in before.joints if {each.parent, each.child} <= inside)
             joints += [each.name for each in own if each.name not in joints]
             ends = f"from '{chain.base}' to '{chain.tip}' of group '{group.name}'"
-            self._upwards.setdefault(group.name, []).append(f"the chain {ends} goes upwards now")
+            self._upwards.setdefault(group.name, []).append(f"the chain {ends} now goes upwards")
         chains = tuple(each for each in group.chains if each not in upwards)
         return replace(group, chains=chains, links=tuple(links), joints=tuple(joints))
 
@@ -138,11 +138,11 @@ class Turning:
                 return Verdict(codes.REVERSED)
             case ("default position" | "scene position", *_) if difference.after is None:
                 return Verdict(
-                    codes.TURNED, f"{difference.path[0]} of '{difference.path[1]}': left out", Fate.LOST
+                    codes.TURNED, f"{difference.path[0]} of '{difference.path[1]}': dropped", Fate.LOST
                 )
             case ("state", name, *_) if self._loses_values(difference):
                 return Verdict(
-                    codes.TURNED, f"state '{name}': without the values of turned joints", Fate.LOST
+                    codes.TURNED, f"state '{name}': the values of reversed joints are dropped", Fate.LOST
                 )
             case ("state" | "default position" | "scene position" | "manipulator" | "sensor", *_):
                 return Verdict(codes.REVERSED)
@@ -171,14 +171,16 @@ def _way(robot: Robot, link: str) -> list[Joint]:
     while name is not None and name in above:
         joint = above[name]
         if joint.name in way:
-            raise ModelError(codes.CYCLE, f"the joints above '{link}' form a ring", joint.origin)
+            raise ModelError(codes.CYCLE, f"the joints above '{link}' form a cycle", joint.origin)
         way[joint.name] = joint
         name = joint.parent
     return list(way.values())
 
 
 def _turned(joint: Joint) -> Joint:
-    """From child to parent: ``inverse(P M C') = C M' P'``, and the inverse of a motion is the same one backwards."""
+    """Return a reversed joint: ``inverse(P M C') = C M' P'``, and the inverse of a motion is the same motion
+    reversed.
+    """
     moves = joint.type not in (JointType.FIXED, JointType.ON_OFF, *_OTHER_VALUES, None)
     return replace(
         joint,

@@ -1,4 +1,4 @@
-"""Sets of collision spheres: put together, without clones, each name once."""
+"""Sets of collision spheres: combined, without clones, with unique names."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
 
 
 def together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
-    """Return all spheres that stand on one frame in two places."""
+    """Return all spheres of frames that are listed twice, combined."""
     return replace(first, spheres=(*first.spheres, *second.spheres), remark=None)
 
 
 def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
-    """Return a set with the spheres of all it is a clone of, each of these once; None where there is no such set."""
+    """Return a set with the spheres of all sets that it clones, each once; None if the set does not exist."""
     by_name = {each.name: each for each in reversed(list(sets))}
     found: dict[str, SphereSet] = {}
     pending = [name]
@@ -43,7 +43,7 @@ def resolved(name: str, sets: Iterable[SphereSet]) -> SphereSet | None:
 
 
 def flat(robot: Robot) -> Robot:
-    """Return the robot without clones. Where a set is used, it gets copies of their spheres."""
+    """Return the robot without clones: sets in use get copies of the spheres."""
     uses = (robot.world_collision, robot.self_collision)
     used = {use.spheres for use in uses if use is not None}
     sets = tuple(_flat(each, robot.sphere_sets, each.name in used) for each in robot.sphere_sets)
@@ -57,7 +57,7 @@ def _flat(spheres: SphereSet, sets: tuple[SphereSet, ...], used: bool) -> Sphere
 
 
 def with_set(robot: Robot, made: SphereSet) -> Robot:
-    """Return the robot with a set, in place of one of the same name; it serves for collisions where no other does."""
+    """Return the robot with a set, replacing one of the same name; it is used for collisions if no other set is."""
     known = [each.name for each in robot.sphere_sets]
     if made.name in known:
         sets = tuple(made if each.name == made.name else each for each in robot.sphere_sets)
@@ -72,14 +72,14 @@ def with_set(robot: Robot, made: SphereSet) -> Robot:
 
 
 def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
-    """Return a use that pointed nowhere points at the set; its buffers stay."""
+    """Return a use without a set pointing at the set; its buffers stay."""
     if use is None:
         return CollisionUse(spheres=name)
     return use if use.spheres is not None else replace(use, spheres=name)
 
 
 def said_once(robot: Robot) -> Robot:
-    """Return the robot with one of each name where a mapping has no place for two: sets, default positions, buffers."""
+    """Return the robot with unique names where a mapping requires it: sets, default positions, buffers."""
     changed = replace(
         robot,
         sphere_sets=_first(robot.sphere_sets, lambda each: each.name),

@@ -1,47 +1,60 @@
 """A robot as a list of facts, each with a path, a feature and a value.
 
-This one list is what losses are counted in (a fact whose feature a format does not hold is lost there), what
-two robots are compared by, and what the paths in diagnostics mean. Facts are physical: a pose is the same
-however it was written, an inertia is in the axes of its link, a joint is its motion, defaults say nothing.
+Losses are counted in this list (a fact whose feature a format does not support is lost there), robots are compared by
+it, and the paths in diagnostics refer to it. Facts are physical: a pose is the same in any notation, an inertia is in
+the axes of its link, a joint is its motion, and defaults are omitted.
 
-``difference`` compares two such lists, ``phrases`` puts a difference into words. Imports ``kinematics``,
-``assets`` and below; ``edit``, ``compare`` and ``hub`` use it.
+``difference`` compares two such lists, ``phrases`` describes a difference. Imports ``kinematics``, ``assets`` and
+below; ``edit``, ``compare`` and ``hub`` use it.
 """
 
 from __future__ import annotations
 
-from ..model import Robot
+from typing import TypeAlias
+
+from ..model import Robot, World
 from ..model.features import Feature
 from .control import note_control
 from .fact import Fact, Facts, Kind, Path, PlacedMesh
 from .joints import note_joints
 from .links import note_links
 from .placement import PLACE, note_place
-from .semantics import extension_paths, note_collision_model, note_rest, note_semantics
+from .semantics import extension_paths, note_collision_model, note_extensions, note_rest, note_semantics
 from .simulation import note_simulation
 
-__all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "extension_paths", "facts"]
+__all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "Whole", "extension_paths", "facts"]
+Whole: TypeAlias = Robot | World
+"""What a document describes."""
 
 
 def __dir__() -> list[str]:
     return __all__
 
 
-_RECENT, _LARGEST = 4, 50_000
-_recent: tuple[tuple[Robot, tuple[Fact, ...]], ...] = ()
-"""The robots that were asked about last, with their facts: a conversion asks about each of its robots several times."""
+_RECENT, _LARGEST = 4, 200_000
+_recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
+"""The robots and worlds that were asked about last, with their facts: a conversion asks about each several times."""
 
 
-def facts(robot: Robot) -> tuple[Fact, ...]:
-    """Return all facts of a robot, a node before what is below it."""
+def facts(whole: Whole) -> tuple[Fact, ...]:
+    """Return all facts of a robot or a world, a node before what is below it."""
     global _recent
     for known, its in _recent:
-        if known is robot:
+        if known is whole:
             return its
-    found = _facts(robot)
+    found = _facts_of_world(whole) if isinstance(whole, World) else _facts(whole)
     if len(found) <= _LARGEST:  # more are not kept in memory
-        _recent = (*_recent[1 - _RECENT :], (robot, found))
+        _recent = (*_recent[1 - _RECENT :], (whole, found))
     return found
+
+
+def _facts_of_world(world: World) -> tuple[Fact, ...]:
+    from .worlds import note_world  # most documents hold one robot
+
+    say = Facts()
+    note_world(say, world, _facts)
+    note_extensions(say, world)
+    return tuple(say.found)
 
 
 def _facts(robot: Robot) -> tuple[Fact, ...]:

@@ -55,7 +55,7 @@ def _interface(say: Facts, it: Interface, path: Path) -> None:
 
 
 def _parameters(say: Facts, parameters: Iterable[Parameter], path: Path) -> None:
-    """Drivers get texts: a number is what it is written as."""
+    """Note parameters as texts, as drivers receive them."""
     for it, its_path in named(parameters, "parameter"):
         text = it.values if isinstance(it.values, str) else written_all(it.values)
         say.exact((*path, *its_path), Feature.CONTROLLERS, text, it)

@@ -1,4 +1,4 @@
-"""How two robots differ: by their facts, physically, whatever their documents look like."""
+"""The differences of two robots by their facts: physical, independent of their documents."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from typing import TypeAlias, cast
 
 from ..assets.locations import located
 from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
-from ..model import Origin, Robot
+from ..model import Origin
 from ..model.features import Feature
-from . import Fact, Kind, Path, PlacedMesh, facts
+from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
 from .phrases import Wording, wording
 
 TOLERANCE = 1e-9
 Tolerance: TypeAlias = float | Callable[[Feature], float]
-"""How much numbers may differ, of all features or of each: absolutely for small ones, relatively for those above 1."""
+"""The largest differences of numbers that count as equal, of all features or of each: absolute for small ones,
+relative for those above 1.
+"""
 SameFile: TypeAlias = Callable[[Fact, Fact], bool]
-"""Whether two facts about files mean the same: of meshes, the same surface at the same place on their links."""
+"""Return True if two facts about files are equal: for meshes, the same surface at the same place on their links."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A fact that is true of one robot only, or that has another value in the other one."""
+    """A fact of one robot only, or with another value in the other one."""
 
     path: Path
     before: Fact | None
     after: Fact | None
     error: float | None = None
-    """The largest difference of two numbers, where numbers differ."""
+    """The largest difference of two numbers, if numbers differ."""
 
     @property
     def subject(self) -> str:
@@ -38,23 +40,23 @@ class Difference:
 
     @property
     def fact(self) -> Fact:
-        """The fact, as the first robot has it if it does."""
+        """The fact, in the first robot if it has it."""
         fact = self.before or self.after
         assert fact is not None
         return fact
 
     @property
     def origin(self) -> Origin | None:
-        """Where it was said."""
+        """The place in the document."""
         return self.fact.origin
 
     def __str__(self) -> str:
-        """In words: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
+        """The difference as text: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
         return str(self.wording)
 
     @property
     def wording(self) -> Wording:
-        """The words for it, one by one."""
+        """The parts of its description."""
         return wording(self.before, self.after)
 
     def diagnosed(
@@ -63,8 +65,8 @@ class Difference:
         """Return the diagnostic that reports it, with its values.
 
         Args:
-            message: By default the difference in words.
-            where: The document, which then comes before the message.
+            message: By default the description of the difference.
+            where: The document, which precedes the message.
             fate: By default the code's own.
         """
         words = self.wording
@@ -74,11 +76,11 @@ class Difference:
         return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=change)
 
 
-def diff(a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
-    """Return what differs between two robots, physically.
+def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
+    """Return what differs between two robots, or between two worlds, physically.
 
     Args:
-        tolerance: How much numbers may differ.
+        tolerance: The largest differences of numbers that count as equal.
     """
     return compare(facts(a), facts(b), tolerance)
 
@@ -89,7 +91,7 @@ def compare(
     tolerance: Tolerance = TOLERANCE,
     same_file: SameFile | None = None,
 ) -> list[Difference]:
-    """Return what differs between two lists of facts: only the topmost of what is missing or new."""
+    """Return the differences of two lists of facts: of removed or added nodes only the topmost."""
     before, after = list(before), list(after)
     new = {fact.path: fact for fact in after}
     old = {fact.path: fact for fact in before}
@@ -113,12 +115,12 @@ def compare(
 
 
 def is_below(path: Path, wholes: Collection[Path]) -> bool:
-    """Return True if a fact is about a part of one of these."""
+    """Return True if a fact is below one of these paths."""
     return any(path[:length] in wholes for length in range(1, len(path)))
 
 
 def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
-    """Return True if two facts with the same path say the same about the same: a cone's length is no cylinder's."""
+    """Return True if two facts with the same path are equal: a cone's length does not equal a cylinder's."""
     if a.kind is not b.kind or a.feature is not b.feature:
         return False
     match a.kind:
@@ -133,12 +135,12 @@ def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
 
 
 def within(tolerance: Tolerance, feature: Feature) -> float:
-    """Return how much the numbers of a feature may differ."""
+    """Return the tolerance for numbers of a feature."""
     return tolerance(feature) if callable(tolerance) else tolerance
 
 
 def same_reference(a: Fact, b: Fact) -> bool:
-    """Without looking into files: the same file at the same place."""
+    """Compare references without opening files: the same file at the same place."""
     if a.kind is Kind.FILE:
         one_file, other_file = _places(cast(str, a.value), a.origin, cast(str, b.value), b.origin)
         return one_file == other_file
@@ -152,7 +154,9 @@ def same_reference(a: Fact, b: Fact) -> bool:
 def _places(
     a: str | None, at: Origin | None, b: str | None, there: Origin | None
 ) -> tuple[str | None, str | None]:
-    """Return where two URIs lead; one of a robot that was made, not read, leads to where the other one does."""
+    """Return the targets of two URIs; the URI of a robot that was not read from a document has the target of the
+    other one.
+    """
     return (a, b) if at is None or there is None else (_place(a, at), _place(b, there))
 
 
@@ -162,7 +166,7 @@ def _place(uri: str | None, origin: Origin | None) -> str | None:
 
 
 def same_pose(a: PlacedMesh, b: PlacedMesh, tolerance: float = TOLERANCE) -> bool:
-    """Return True if two meshes stand at the same place on their links."""
+    """Return True if two meshes are at the same place on their links."""
     one = (*flat(a.pose.xyz if a.pose else 0.0), *flat(a.pose.matrix if a.pose else _ONE))
     other = (*flat(b.pose.xyz if b.pose else 0.0), *flat(b.pose.matrix if b.pose else _ONE))
     return max(abs(x - y) for x, y in zip(_padded(one), _padded(other), strict=True)) <= tolerance
@@ -176,7 +180,7 @@ def _padded(numbers: tuple[float, ...]) -> tuple[float, ...]:
 
 
 def _error(a: Fact, b: Fact) -> float | None:
-    """Return the largest difference of two numbers at the same place; relative where they are above 1."""
+    """Return the largest difference of corresponding numbers; relative if they are above 1."""
     one, other = flat(a.value), flat(b.value)
     if not one or len(one) != len(other):
         return None

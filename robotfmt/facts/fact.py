@@ -14,18 +14,18 @@ from ..model.fields import fields_said
 
 Path: TypeAlias = tuple[str, ...]
 _NOTHING = 1e-12
-"""An offset in metres, or an entry of a rotation matrix, up to which there is none."""
+"""The largest offset in metres, or entry of a rotation matrix, that counts as zero."""
 
 
 class Kind(Enum):
-    """How two values are compared."""
+    """The way to compare two values."""
 
     NODE = "node"
-    """Present or absent; nothing below it counts where it is absent."""
+    """Present or absent; facts below an absent node are ignored."""
     EXACT = "exact"
     NUMBERS = "numbers"
     TENSOR = "tensor"
-    """Numbers that are as exact as the largest of them: a rotation mixes them."""
+    """Numbers with the absolute precision of the largest of them, because a rotation mixes them."""
     DIRECTION = "direction"
     ROTATION = "rotation"
     MESH = "mesh"
@@ -35,7 +35,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PlacedMesh:
-    """A mesh and where it is on its link."""
+    """A mesh and its pose on its link."""
 
     mesh: Mesh
     pose: Pose | None
@@ -43,7 +43,7 @@ class PlacedMesh:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that is true of a robot."""
+    """A single true statement about a robot."""
 
     path: Path
     feature: Feature
@@ -51,7 +51,16 @@ class Fact:
     value: object = None
     origin: Origin | None = None
     unit: str = ""
-    """Of numbers, where they have one."""
+    """The unit of numbers, if any."""
+    called: str = ""
+    """The name of the owner for messages, if its path has only an index: ``c-space joint 'elbow'``."""
+    owner: str | None = None
+    """The robot of a world that it is about; the path begins with it."""
+
+    @property
+    def own(self) -> Path:
+        """The path without the robot of a world."""
+        return self.path[2:] if self.owner is not None else self.path
 
     @property
     def subject(self) -> str:
@@ -59,21 +68,29 @@ class Fact:
         return "/".join(self.path)
 
     def at(self, path: Path) -> Fact:
-        """Return the same under another path."""
+        """Return the fact with another path."""
         return self if path == self.path else replace(self, path=path)
 
 
 class Facts:
-    """The list that facts are noted in: a node first, then what is below it."""
+    """Collects facts, a node before its descendants."""
 
     def __init__(self) -> None:
         self.found: list[Fact] = []
 
     def add(
-        self, path: Path, feature: Feature, kind: Kind, value: object, at: Node | None = None, unit: str = ""
+        self,
+        path: Path,
+        feature: Feature,
+        kind: Kind,
+        value: object,
+        at: Node | None = None,
+        unit: str = "",
+        called: str = "",
     ) -> None:
         """Note a fact."""
-        self.found.append(Fact(path, feature, kind, value, at.origin if at is not None else None, unit))
+        origin = at.origin if at is not None else None
+        self.found.append(Fact(path, feature, kind, value, origin, unit, called))
 
     def exact(self, path: Path, feature: Feature, value: object, at: Node | None = None) -> None:
         """Note a fact whose value is compared exactly, if there is a value."""
@@ -92,24 +109,31 @@ class Facts:
         if value is not None:
             self.add(path, feature, Kind.NUMBERS, value, at, unit)
 
-    def node(self, path: Path, feature: Feature, node: Node) -> None:
-        """Note that a node is there."""
-        self.add(path, feature, Kind.NODE, None, node)
+    def node(self, path: Path, feature: Feature, node: Node, called: str = "") -> None:
+        """Note that a node exists."""
+        self.add(path, feature, Kind.NODE, None, node, called=called)
 
     def fields(self, path: Path, feature: Feature, node: object, at: Node, unit: str = "") -> None:
-        """Note every field of a record that says something."""
+        """Note every field of a record that has a value."""
         for name, value in fields_said(node):
             self.add((*path, name), feature, kind_of(value), value, at, unit)
 
-    def record(self, path: Path, feature: Feature, node: Node, without: tuple[str, ...] = ("name",)) -> None:
+    def record(
+        self,
+        path: Path,
+        feature: Feature,
+        node: Node,
+        without: tuple[str, ...] = ("name",),
+        called: str = "",
+    ) -> None:
         """Note a node all of whose fields are facts of one feature."""
-        self.node(path, feature, node)
+        self.node(path, feature, node, called)
         for name, value in fields_said(node):
             if name not in without:
-                self.add((*path, name), feature, kind_of(value), value, node)
+                self.add((*path, name), feature, kind_of(value), value, node, called=called)
 
     def pose(self, pose: Pose | None, path: Path, feature: Feature, at: Node) -> None:
-        """Note a pose: offset and turn, where there is any."""
+        """Note the offset and the rotation of a pose, unless they are zero."""
         if pose is None:
             return
         if is_offset(pose.xyz):
@@ -118,18 +142,18 @@ class Facts:
             self.add((*path, "rotation"), feature, Kind.ROTATION, pose.matrix, at)
 
     def parameters(self, parameters: Iterable[Parameter], path: Path, feature: Feature) -> None:
-        """Note named values; of several with one name the later ones are counted."""
+        """Note named values; the later ones of several with the same name are numbered."""
         for parameter, its_path in named(parameters, "parameter"):
             self.add((*path, *its_path), feature, kind_of(parameter.values), parameter.values, parameter)
 
 
 def moves(pose: Pose) -> bool:
-    """Return True if a pose is not the identity, by more than comparing sees."""
+    """Return True if a pose is not the identity, within the comparison tolerance."""
     return is_offset(pose.xyz) or _is_turn(pose.matrix)
 
 
 def is_offset(position: Vector3) -> bool:
-    """Return True if a position is somewhere else than at the origin, by more than comparing sees."""
+    """Return True if a position is not the origin, within the comparison tolerance."""
     return any(abs(each) > _NOTHING for each in position)
 
 
@@ -147,7 +171,7 @@ _N = TypeVar("_N", bound=_Named)
 
 
 def named(nodes: Iterable[_N], kind: str) -> Iterator[tuple[_N, Path]]:
-    """Nodes with their paths; of several with one name the later ones are counted."""
+    """Yield nodes with their paths; the later ones of several with the same name are numbered."""
     seen: Counter[str] = Counter()
     for node in nodes:
         name = str(node.name)
@@ -156,14 +180,14 @@ def named(nodes: Iterable[_N], kind: str) -> Iterator[tuple[_N, Path]]:
 
 
 def kind_of(value: object) -> Kind:
-    """Numbers are compared as numbers, everything else exactly."""
+    """Return the kind of comparison for a value: numeric for numbers, otherwise exact."""
     values = value if isinstance(value, tuple) else (value,)
     real = all(isinstance(each, int | float) and not isinstance(each, bool) for each in values)
     return Kind.NUMBERS if real and values else Kind.EXACT
 
 
 def flat(value: object) -> tuple[float, ...]:
-    """Return the numbers in a value, in order; none where it is neither a number nor made of numbers."""
+    """Return the numbers in a value, in order; none if it is neither a number nor made of numbers."""
     if isinstance(value, tuple):
         return tuple(number for part in value for number in flat(part))
     return (float(value),) if isinstance(value, int | float) else ()

@@ -1,4 +1,4 @@
-"""The facts of joints: where the child is at zero, and how it moves."""
+"""The facts of joints: the pose of the child at zero, and the motion."""
 
 from __future__ import annotations
 
@@ -49,20 +49,20 @@ _UNITS = {
     "deceleration": ("rad/s^2", "m/s^2"),
     "jerk": ("rad/s^3", "m/s^3"),
 }
-"""Of limits: where an axis turns, and where it slides."""
+"""The units of limits, for rotation and for translation."""
 
 
 def note_joints(say: Facts, robot: Robot) -> None:
     """Note every joint, and every joint that closes a loop."""
     for joint, path in named(robot.joints, "joint"):
-        _joint(say, joint, path, Feature.JOINTS)
+        note_joint(say, joint, path, Feature.JOINTS)
     for joint, path in named(robot.loops, "loop"):
-        _joint(say, joint, path, Feature.LOOPS)
+        note_joint(say, joint, path, Feature.LOOPS)
     _dof_order(say, robot)
 
 
 def _dof_order(say: Facts, robot: Robot) -> None:
-    """The order of the degrees of freedom is worth a word where it is not that of the joints."""
+    """Note the order of the degrees of freedom, if it is not that of the joints."""
     indices = [joint.dof_index for joint in robot.joints if joint.dof_index is not None]
     if indices == list(range(len(indices))):
         return
@@ -70,7 +70,8 @@ def _dof_order(say: Facts, robot: Robot) -> None:
         say.exact((*path, "dof index"), Feature.DOF_ORDER, joint.dof_index, joint)
 
 
-def _joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
+def note_joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
+    """Note a joint under a path, and how it moves."""
     say.node(path, feature, joint)
     special = feature if joint.type in _PLAIN else Feature.SPECIAL_JOINTS
     say.exact((*path, "type"), special, joint.type, joint)
@@ -88,11 +89,11 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
     if joint.type not in (JointType.FIXED, JointType.FLOATING):
         _motion(say, joint, axis, path, feature)
     for name, value in fields_said(axis.hard) if axis.hard is not None else ():
-        say.numbers((*path, name), _LIMITS[name], value, axis.hard, _unit(name, axis))
+        say.numbers((*path, name), _LIMITS[name], value, axis.hard, unit_of(name, axis))
     for name, value in fields_said(axis.soft) if axis.soft is not None else ():
         # A soft limit that is no narrower than the hard one says nothing.
         if not _is_same(value, getattr(axis.hard, name, None)):
-            unit = _unit(name, axis)
+            unit = unit_of(name, axis)
             say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft, unit)
     for group, its in (
         (axis.dynamics, Feature.DYNAMICS),
@@ -104,11 +105,12 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
     _coupling(say, axis, path)
     _flags(say, joint, axis, path)
     say.numbers((*path, "planning weight"), Feature.PLANNING, axis.planning_weight, axis)
-    say.numbers((*path, "resolution"), Feature.PLANNING, axis.resolution, axis, _unit("lower", axis))
+    say.numbers((*path, "resolution"), Feature.PLANNING, axis.resolution, axis, unit_of("lower", axis))
     say.numbers((*path, "pitch"), feature, axis.pitch, axis, "m/rad")
 
 
-def _unit(name: str, axis: Axis) -> str:
+def unit_of(name: str, axis: Axis) -> str:
+    """Return the unit of a limit (``lower``, ``velocity``, ...) of an axis."""
     turning, sliding = _UNITS[name]
     return turning if axis.motion is Motion.TURN else sliding
 
@@ -150,7 +152,7 @@ def _coupling(say: Facts, axis: Axis, path: Path) -> None:
         say.exact((*path, "axis"), Feature.MIMIC, straight.axis, coupling)
     multiplier = 1.0 if straight.multiplier is None else straight.multiplier
     say.numbers((*path, "multiplier"), Feature.MIMIC, multiplier, coupling)
-    say.numbers((*path, "offset"), Feature.MIMIC, straight.offset or 0.0, coupling, _unit("lower", axis))
+    say.numbers((*path, "offset"), Feature.MIMIC, straight.offset or 0.0, coupling, unit_of("lower", axis))
 
 
 def _flags(say: Facts, joint: Joint, axis: Axis, path: Path) -> None:

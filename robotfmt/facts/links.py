@@ -21,7 +21,7 @@ def note_links(say: Facts, robot: Robot) -> None:
 
 
 def _spare(robot: Robot) -> list[Material]:
-    """Materials that no visual wears; the others are facts of the visuals."""
+    """Return materials that no visual uses; the others are facts of the visuals."""
     worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
     spare = (each for each in robot.materials if each.name is not None and each.name not in worn)
     return list(dict.fromkeys(spare))  # what is said twice is said once
@@ -41,16 +41,24 @@ def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:
         _geometry(say, robot, each, (*path, "visual", str(index)), Feature.VISUALS)
     for index, each in enumerate(link.collisions):
         _geometry(say, robot, each, (*path, "collision", str(index)), Feature.COLLISIONS)
+    if link.lights:
+        from .lights import note_lights  # few links have any
+
+        note_lights(say, link.lights, path)
 
 
 def _inertial(say: Facts, link: Link, path: Path) -> None:
     inertial = link.inertial
     if inertial is None:
         return
-    say.node(path, Feature.INERTIA, inertial)
+    is_known = not inertial.computed or inertial.mass is not None or inertial.inertia is not None
+    say.node(path, Feature.INERTIA if is_known else Feature.COMPUTED_INERTIA, inertial)
     say.numbers((*path, "mass"), Feature.INERTIA, inertial.mass, inertial, "kg")
     if inertial.pose is not None and is_offset(inertial.pose.xyz):
         say.numbers((*path, "centre of mass"), Feature.INERTIA, inertial.pose.xyz, inertial, "m")
+    if inertial.computed:
+        say.exact((*path, "computed"), Feature.COMPUTED_INERTIA, True, inertial)
+        say.numbers((*path, "density"), Feature.COMPUTED_INERTIA, inertial.density, inertial, "kg/m^3")
     rows = inertial.link_inertia
     if rows is not None:
         flat = (*rows[0], *rows[1], *rows[2])
@@ -66,6 +74,8 @@ def _geometry(say: Facts, robot: Robot, geometry: Geometry, path: Path, feature:
         say.exact((*path, "purpose"), Feature.PURPOSES, geometry.purpose, geometry)
     if geometry.visible is False:
         say.exact((*path, "visible"), Feature.LINK_FLAGS, False, geometry)
+    say.numbers((*path, "density"), Feature.COMPUTED_INERTIA, geometry.density, geometry, "kg/m^3")
+    say.numbers((*path, "mass"), Feature.COMPUTED_INERTIA, geometry.mass, geometry, "kg")
     _shape(say, geometry, path, feature)
     if feature is Feature.VISUALS and geometry.material is not None:
         _material(say, robot.resolved(geometry.material), path)

@@ -1,7 +1,8 @@
-"""A difference of two robots in a person's words: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
+"""Describe the difference of two robots in words: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ..model import (
@@ -15,7 +16,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.pose import pose_in_words, turn_in_words
-from . import Fact, Kind, PlacedMesh
+from . import Fact, Kind, Path, PlacedMesh
 from .fact import flat
 
 _LIMITS = frozenset(
@@ -29,72 +30,134 @@ _LIMITS = frozenset(
     }
 )
 _LONGEST = 60
+_NEW = "added"
+_INDEX = re.compile(r" \d+$")
+_NAMED = frozenset(
+    [
+        "actuator",
+        "connected body",
+        "controller",
+        "default position",
+        "end effector",
+        "frame",
+        "group",
+        "ik solver",
+        "joint",
+        "joint property",
+        "link",
+        "loop",
+        "manipulator",
+        "material",
+        "passive joint",
+        "scene position",
+        "sensor",
+        "state",
+        "tool frame",
+        "transmission",
+        "unchecked link",
+        "virtual joint",
+    ]
+)
+"""Kinds whose name is the next step of the path."""
+_PAIRS = ("ignored pair", "checked pair")
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """What has become of a fact, in the words of which a sentence is made."""
+    """The parts of a sentence about the change of a fact."""
 
     owner: str
-    """Whose fact it is: ``joint elbow``."""
+    """The owner of the fact: ``joint 'elbow'``."""
     aspect: str
-    """What it tells of the owner: ``upper limit``; empty for the owner itself."""
+    """The property of the owner: ``upper limit``; empty for the owner itself."""
     before: str | None
-    """The value that it had; None if there was none."""
+    """The old value; None if there was none."""
     after: str | None
     unit: str = ""
     words: str | None = None
-    """What is better said as a change than as two values: a mesh that has moved."""
+    """The whole change, if two values would not describe it well: a mesh that has moved."""
+    is_text: bool = False
+    """True if the values are names or words, which are put into quotes."""
 
     def __str__(self) -> str:
-        """As a sentence without a verb: ``joint elbow: upper limit 2.9 -> 2.8 rad``."""
-        unit = f" {self.unit}" if self.unit else ""
-        before = "nothing" if self.before is None else self.before
+        """The change as text: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
         if self.words is not None:
             words = self.words
         elif self.after is None:
-            words = f"{before}{unit} -> nothing"
+            words = f"{self._shown(self.before)}{self._unit} -> nothing"
         else:
-            words = f"{before} -> {self.after}{unit}"
+            words = f"{self._shown(self.before)} -> {self._shown(self.after)}{self._unit}"
         return f"{self.owner}: {self.aspect}{' ' if self.aspect else ''}{words}"
 
     @property
     def assumed(self) -> str:
-        """As a value that was not given: ``joint elbow: no effort limit given; assuming 1000 N m``."""
-        if self.before is not None or self.after is None or not self.aspect:
+        """The text for a missing value: ``joint 'elbow': no effort limit given; assuming 1000 N m``."""
+        if self.words == _NEW:
+            what, _, parts = self.owner.partition(" (")
+            return f"no {what} given; assuming {parts[:-1]}" if parts else f"{what}: not given; assumed"
+        if self.before is not None or self.after is None:
             return str(self)
-        unit = f" {self.unit}" if self.unit else ""
-        return f"{self.owner}: no {self.aspect} given; assuming {self.after}{unit}"
+        what = f"{self.owner}: no {self.aspect}" if self.aspect else f"no {_INDEX.sub('', self.owner)}"
+        return f"{what} given; assuming {self._shown(self.after)}{self._unit}"
+
+    @property
+    def lost(self) -> str:
+        """The text for a value that no output stores: ``joint 'elbow': effort limit is lost``."""
+        return f"{self.owner}{': ' if self.aspect else ''}{self.aspect} is lost"
+
+    @property
+    def _unit(self) -> str:
+        return f" {self.unit}" if self.unit else ""
+
+    def _shown(self, value: str | None) -> str:
+        if value is None:
+            return "nothing"
+        return f"'{value}'" if self.is_text else value
 
 
 def wording(before: Fact | None, after: Fact | None) -> Wording:
-    """Return what has become of a fact; at least one of the two is there."""
+    """Return the description of a change; at least one of the two facts is given."""
     fact = before or after
     assert fact is not None
     if fact.kind is Kind.NODE and fact.value is None:
-        gone_or_new = "gone" if after is None else "new"
-        return Wording(" ".join(fact.path), "", None, None, words=gone_or_new)
+        gone_or_new = "removed" if after is None else _NEW
+        return Wording(owner_in_words(fact, fact.path), "", None, None, words=gone_or_new)
     owner, aspect = _subject(fact)
     one, other = _values(before, after)
-    return Wording(owner, aspect, one, other, fact.unit, _change(before, after))
+    is_text = all(isinstance(each.value, str) for each in (before, after) if each is not None)
+    return Wording(owner, aspect, one, other, fact.unit, _change(before, after), is_text)
 
 
 def value_in_words(fact: Fact) -> str | None:
-    """Return the value of a fact; None if it only says that something exists."""
+    """Return the value of a fact as text; None if the fact only states that something exists."""
     return wording(fact, None).before
 
 
 def _subject(fact: Fact) -> tuple[str, str]:
-    """Whose fact it is, and what it tells of it: ``joint elbow`` and ``upper limit``."""
+    """Return the owner of a fact, and its property: ``joint 'elbow'`` and ``upper limit``."""
     *above, last = fact.path
     if len(above) == 1:
-        return f"{above[0]} {last}", ""
+        return owner_in_words(fact, fact.path), ""
     limit = " limit" if fact.feature in _LIMITS else ""
-    return " ".join(above) or "robot", f"{last.replace('_', ' ')}{limit}"
+    return owner_in_words(fact, tuple(above)) or "robot", f"{last.replace('_', ' ')}{limit}"
+
+
+def owner_in_words(fact: Fact, path: Path) -> str:
+    """Return the owner of a fact as text, with names in quotes: ``joint 'elbow'``, ``link 'base' visual 0``."""
+    if fact.called:
+        return fact.called
+    if path[:1] == ("default position",):
+        return f"default position of '{path[1]}'"
+    kind, *rest = path or ("",)
+    if kind in _PAIRS and len(rest) >= 2:
+        return " ".join((kind, f"'{rest[0]}' and '{rest[1]}'", *rest[2:]))
+    if kind in _NAMED and rest and not rest[0].isdigit():
+        rest[0] = f"'{rest[0]}'"
+    return " ".join((kind, *rest))
 
 
 def _change(before: Fact | None, after: Fact | None) -> str | None:
-    """Return what is better said as a change than as two values: a mesh that is the same file."""
+    """Return the text of a change that two values would not describe well: a mesh that is the same file."""
     one, other = (each.value if each is not None else None for each in (before, after))
     if not isinstance(one, PlacedMesh) or not isinstance(other, PlacedMesh):
         return None
@@ -117,7 +180,7 @@ def _moved(one: Pose, other: Pose) -> str:
 
 
 def _values(before: Fact | None, after: Fact | None) -> tuple[str | None, str | None]:
-    """Return the two values, with as many digits as tell them apart."""
+    """Return the two values, with enough digits to distinguish them."""
     for digits in (6, 9, 12, 17):
         one, other = _value(before, digits), _value(after, digits)
         if one != other:
@@ -153,7 +216,7 @@ def _formula(it: Expression) -> str:
             return f"{joint}.{axis}" if axis else joint
         case Operation(operator, arguments):
             return f"{operator}({', '.join(map(_formula, arguments))})"
-    return "a formula by cases"
+    return "a piecewise formula"
 
 
 def _row(value: object, digits: int = 6) -> str:
@@ -161,6 +224,6 @@ def _row(value: object, digits: int = 6) -> str:
 
 
 def _turn(matrix: object) -> str:
-    """Return a rotation as roll, pitch and yaw in degrees, which people can picture."""
+    """Return a rotation as roll, pitch and yaw in degrees, which are easier to imagine."""
     a, b, c, d, e, f, g, h, i = flat(matrix)
     return turn_in_words(((a, b, c), (d, e, f), (g, h, i)))

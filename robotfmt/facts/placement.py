@@ -1,4 +1,4 @@
-"""The facts of where a robot is in the world of its document."""
+"""The facts of the pose of a robot in the world of its document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PLACE: Path = ("place",)
 
 
 def note_place(say: Facts, robot: Robot) -> None:
-    """Note the pose of a robot in its scene, as a node with its offset and its turn, where it moves the robot."""
+    """Note the pose of a robot in its scene, as a node with its offset and rotation, unless it is the identity."""
     if robot.pose is not None and moves(robot.pose):
         say.add(PLACE, Feature.PLACEMENT, Kind.NODE, robot.pose, robot)
         say.pose(robot.pose, PLACE, Feature.PLACEMENT, robot)

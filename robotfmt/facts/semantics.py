@@ -1,4 +1,4 @@
-"""The facts of everything that is no link and no joint."""
+"""The facts of everything except links and joints."""
 
 from __future__ import annotations
 
@@ -7,12 +7,23 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
-from ..model import AddFrame, CheckedPair, CollisionUse, Extension, IgnoredPair, Manipulator, Robot
+from ..model import (
+    AddFrame,
+    CheckedPair,
+    CollisionUse,
+    CSpace,
+    Extension,
+    IgnoredPair,
+    Manipulator,
+    Robot,
+    World,
+)
 from ..model.features import Feature
 from .fact import Facts, Kind, Path, named
+from .joints import unit_of
 
 _UNNAMED = re.compile(r"\[(@(id|sid)=|\d).*?\]")
-"""Steps of a path that tell elements apart by what a writer makes up anew, or by counting."""
+"""Steps of a path with generated ids or indices, which a writer may change."""
 
 
 def note_semantics(say: Facts, robot: Robot) -> None:
@@ -36,9 +47,26 @@ def note_semantics(say: Facts, robot: Robot) -> None:
         say.exact(("tool frame", str(index)), Feature.TOOL_FRAMES, name)
     _positions(say, robot)
     if robot.cspace is not None:
-        say.node(("cspace",), Feature.CSPACE, robot.cspace)
-        for index, each in enumerate(robot.cspace.joints):
-            say.record(("cspace", str(index)), Feature.CSPACE, each)
+        _cspace(say, robot, robot.cspace)
+
+
+def _cspace(say: Facts, robot: Robot, cspace: CSpace) -> None:
+    names = ", ".join(f"'{each.joint}'" for each in cspace.joints)
+    say.node(("cspace",), Feature.CSPACE, cspace, f"c-space ({names})")
+    for index, each in enumerate(cspace.joints):
+        called, path = f"c-space joint '{each.joint}'", ("cspace", str(index))
+        say.node(path, Feature.CSPACE, each, called)
+        say.add((*path, "joint"), Feature.CSPACE, Kind.EXACT, each.joint, each, called=called)
+        for name in ("acceleration", "jerk"):
+            value, unit = getattr(each, f"{name}_limit"), _unit(robot, name, each.joint)
+            if value is not None:
+                say.add((*path, f"{name}_limit"), Feature.CSPACE, Kind.NUMBERS, value, each, unit, called)
+
+
+def _unit(robot: Robot, quantity: str, name: str) -> str:
+    """Return the unit of a quantity of a joint; an empty text if the joint does not have exactly one axis."""
+    joint = robot.joint_by_name.get(name)
+    return unit_of(quantity, joint.axes[0]) if joint is not None and len(joint.axes) == 1 else ""
 
 
 def _about_joints(say: Facts, robot: Robot) -> None:
@@ -69,14 +97,15 @@ def _manipulator(say: Facts, it: Manipulator, path: Path) -> None:
 
 def _positions(say: Facts, robot: Robot) -> None:
     for value in robot.default_positions:
-        say.numbers(("default position", value.joint), Feature.DEFAULT_POSITIONS, value.values, value)
+        path, unit = ("default position", value.joint), _unit(robot, "lower", value.joint)
+        say.numbers(path, Feature.DEFAULT_POSITIONS, value.values, value, unit)
     for value in robot.scene_positions:
         if any(value.values):
             say.numbers(("scene position", value.joint), Feature.SCENE, value.values, value)
 
 
 def note_collision_model(say: Facts, robot: Robot) -> None:
-    """Note spheres, what they are used for, and the pairs that are not checked."""
+    """Note spheres, their use, and the ignored pairs."""
     for spheres, path in named(robot.sphere_sets, "spheres"):
         say.node(path, Feature.SPHERES, spheres)
         say.exact((*path, "clones"), Feature.SPHERES, spheres.clones or None, spheres)
@@ -97,7 +126,7 @@ def note_collision_model(say: Facts, robot: Robot) -> None:
 def _pairs(
     say: Facts, pairs: Iterable[IgnoredPair | CheckedPair], name: str, feature: Feature, reasons: Feature
 ) -> None:
-    """Note pairs of links, each once; of one that is said twice the first counts."""
+    """Note pairs of links, each once; of a repeated pair the first one is used."""
     noted: set[Path] = set()
     for pair in pairs:
         path = (name, *sorted((pair.first, pair.second)))
@@ -118,9 +147,10 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
 
 
 def note_rest(say: Facts, robot: Robot) -> None:
-    """Note interfaces, grabbed and connected bodies, modifiers, and what nobody understands."""
+    """Note interfaces, grabbed and connected bodies, modifiers, and unrecognised content."""
     for index, interface in enumerate(robot.interfaces):
-        say.record(("interface", str(index)), Feature.INTERFACES, interface, without=())
+        words = f"{interface.type} {interface.name!r} of {interface.plugin!r}"
+        say.exact(("interface", str(index)), Feature.INTERFACES, words, interface)
     for index, grab in enumerate(robot.grabs):
         say.record(("grab", str(index)), Feature.GRABS, grab, without=())
     for body, path in named(robot.connected_bodies, "connected body"):
@@ -134,15 +164,20 @@ def note_rest(say: Facts, robot: Robot) -> None:
         say.record(path, Feature.MODIFIERS, modifier, without=("pose",))
         if isinstance(modifier, AddFrame):
             say.pose(modifier.pose, path, Feature.MODIFIERS, modifier)
-    for path, it in extension_paths(robot):
+    note_extensions(say, robot)
+
+
+def note_extensions(say: Facts, whole: Robot | World) -> None:
+    """Note what nobody understands."""
+    for path, it in extension_paths(whole):
         say.node(path, Feature.EXTENSIONS, it)
 
 
-def extension_paths(robot: Robot) -> Iterator[tuple[Path, Extension]]:
+def extension_paths(whole: Robot | World) -> Iterator[tuple[Path, Extension]]:
     """Yield each piece of unrecognised content with the path of its fact."""
     counts: Counter[Path] = Counter()
-    for it in robot.extensions:
+    for it in whole.extensions:
         place = ("extension", it.format, _UNNAMED.sub("", it.place), it.kind.value, it.name)
-        whole: Path = (*place, f"{crc32(it.content.encode()):08x}")
-        counts[whole] += 1
-        yield whole if counts[whole] == 1 else (*whole, str(counts[whole])), it
+        path: Path = (*place, f"{crc32(it.content.encode()):08x}")
+        counts[path] += 1
+        yield path if counts[path] == 1 else (*path, str(counts[path])), it

@@ -13,9 +13,9 @@ _FEATURE = Feature.SENSORS
 
 
 def note_sensors(say: Facts, robot: Robot) -> None:
-    """Note every sensor. What its data are is the name of their record; no format's word for it counts.
+    """Note every sensor. The kind of its data is the name of their record, not a format's word for it.
 
-    Where a camera is depends on where it looks, not on which axis of its frame does.
+    Note where a camera is, depending on its view direction, not on which axis of its frame that is.
     """
     for each, path in named(robot.sensors, "sensor"):
         sensor = viewed(each, View.FORWARD)
@@ -50,7 +50,7 @@ def _value(say: Facts, value: object, path: Path, at: Node) -> None:
 
 
 def _noise(say: Facts, noise: AxisNoise, path: Path, at: Node) -> None:
-    """One noise of all axes is the same as three equal ones."""
+    """Note noise; one value for all axes is the same as three equal ones."""
     for axis, own in (("x", noise.x), ("y", noise.y), ("z", noise.z)):
         its = own or noise.each
         if its is not None:

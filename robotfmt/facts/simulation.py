@@ -1,23 +1,33 @@
-"""The facts of what simulators are told: how links touch others, how links and joints are treated."""
+"""The facts of simulation settings: contact of shapes, links and joints."""
 
 from __future__ import annotations
 
-from ..model import Node, Robot
+from ..model import Geometry, Link, Node, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
 from .fact import Facts, Path, kind_of, named
 
-_UNITS = {"stiffness": "N/m", "damping": "N s/m", "min_depth": "m", "max_velocity": "m/s"}
+_UNITS = {
+    "stiffness": "N/m",
+    "damping": "N s/m",
+    "min_depth": "m",
+    "max_velocity": "m/s",
+    "slip": "m/s/N",
+    "second_slip": "m/s/N",
+    "patch_radius": "m",
+    "surface_radius": "m",
+    "torsional_slip": "rad/s/(N m)",
+    "restitution_threshold": "m/s",
+}
 _TRUE_UNLESS_SAID = ("gravity",)
 
 
 def note_simulation(say: Facts, robot: Robot) -> None:
-    """Note surfaces, and how links, joints and the whole robot are simulated."""
+    """Note surfaces, and the simulation settings of links, joints and the whole robot."""
     if robot.simulation is not None:
         _record(say, robot.simulation, ("simulation",), Feature.SIMULATION)
     for link, path in named(robot.links, "link"):
-        if link.surface is not None:
-            _record(say, link.surface, (*path, "surface"), Feature.SURFACES)
+        _shapes(say, link, path)
         if link.simulation is not None:
             _record(say, link.simulation, (*path, "simulation"), Feature.SIMULATION)
     for joint, path in (*named(robot.joints, "joint"), *named(robot.loops, "loop")):
@@ -25,8 +35,25 @@ def note_simulation(say: Facts, robot: Robot) -> None:
             _record(say, joint.simulation, (*path, "simulation"), Feature.SIMULATION)
 
 
+def _shapes(say: Facts, link: Link, path: Path) -> None:
+    for kind, geometries in (("visual", link.visuals), ("collision", link.collisions)):
+        for index, each in enumerate(geometries):
+            _shape(say, each, (*path, kind, str(index)))
+
+
+def _shape(say: Facts, it: Geometry, path: Path) -> None:
+    if it.surface is not None:
+        _record(say, it.surface, (*path, "surface"), Feature.SURFACES)
+    mask = it.collision_mask
+    if mask is not None:
+        both = (mask.own_category, mask.collides_with)
+        say.exact((*path, "collision mask"), Feature.COLLISION_MASKS, both, mask)
+    say.numbers((*path, "laser retro"), Feature.SIMULATION, it.laser_retro, it)
+    say.exact((*path, "script"), Feature.SIMULATION, it.script, it)
+
+
 def _record(say: Facts, it: Node, path: Path, feature: Feature) -> None:
-    """A flag that says what is so anyway says nothing."""
+    """Note a record without flags that have their default value."""
     specified = {name: value for name, value in fields_said(it) if value is not (name in _TRUE_UNLESS_SAID)}
     if specified:
         say.node(path, feature, it)

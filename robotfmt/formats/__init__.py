@@ -1,8 +1,8 @@
-"""What a format is, and which formats are installed.
+"""The definition of a format, and the installed formats.
 
-A format is a record and two functions. It is found by an entry point of the group ``robotfmt.formats``;
-robotfmt's own formats have no other seam than anybody else's. Imports ``mesh`` and below; formats register with it, and
-everything that reads or writes asks it.
+A format is a record and two functions. It is found by an entry point of the group ``robotfmt.formats``; robotfmt's
+own formats use the same interface as others. Imports ``mesh`` and below; formats register with it, and everything
+that reads or writes asks it.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 GROUP = "robotfmt.formats"
 TARGET = "target"
-"""The option of formats that says which programs documents are for."""
+"""The option of formats with the programs that documents are for."""
 VERSION = "version"
 """The option that every format with several versions has: the version that is written."""
 
 
 class Carries(str, Enum):
-    """How well a format holds a feature."""
+    """How well a format supports a feature."""
 
     FULL = "full"
     PARTIAL = "partial"
@@ -54,11 +54,14 @@ class Option(Record, kw_only=False):
     """The first is the default."""
     help: str
     versions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By choice, the versions that can be written with it, where these are not all."""
+    """The versions that can be written with each choice, if not all."""
 
 
 Reader: TypeAlias = "Callable[[Source, Robot | None, Context], Robot]"
 WorldReader: TypeAlias = "Callable[[Source, Context], World]"
+WorldAdapter: TypeAlias = "Callable[[World, Context], World]"
+WorldWriter: TypeAlias = "Callable[[World, Context], dict[str, bytes]]"
+Needs: TypeAlias = "Callable[[Robot | World], str]"
 Checker: TypeAlias = "Callable[[Source, Robot, Context], None]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
 Judge: TypeAlias = "Callable[[Robot, Context], None]"
@@ -68,92 +71,108 @@ MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
 
 class MeshFiles(Record):
-    """What a program demands of the mesh files of a document: they stand beside it, each under a name of its own."""
+    """Requirements of a program for the mesh files of a document: they are next to it, each with a unique name."""
 
     title: str
-    """Of the program."""
+    """The title of the program."""
     formats: tuple[str, ...]
-    """In which they may be; a mesh in another one becomes one in the first."""
+    """The supported formats; a mesh in another one is converted to the first."""
     most_stl: int | None = None
-    """How many triangles an STL may have; a mesh with more becomes one in the first format."""
+    """The largest number of triangles of an STL; a larger mesh is converted to the first format."""
 
 
 class Format(Record):
-    """A format: what it is called, what it can hold, and the functions that read and write it.
+    """A format: its name, the features that it supports, and the functions that read and write it.
 
-    Each function is given as itself or, so that a format costs nothing until it is used, as the place that it is
-    imported from when it is called first: ``read="package.module:function"``.
+    Each function is given directly or, so that a format is imported only on use, as its import path:
+    ``read="package.module:function"``.
     """
 
     name: str
     title: str
     versions: tuple[str, ...]
-    """Those that can be written; the first is written unless the source or the user asks for another."""
+    """The versions that can be written; the first is the default."""
     suffixes: tuple[str, ...]
-    """Of file names, lower case, with the dot; the first is used for new files."""
+    """The file name suffixes, in lower case with the dot; the first is used for new files."""
     carries: Mapping[Feature, Carries]
-    """What a document can hold; what is not named it cannot."""
+    """The features that a document can store; others are not supported."""
     sniff: Callable[[bytes], bool]
-    """Whether the first bytes of a file look like it."""
+    """Return True if the first bytes of a file look like the format."""
     overlay: bool = False
-    """Whether a document only adds to what another one says (an XRDF to a URDF)."""
+    """True if a document only adds to another one (an XRDF to a URDF)."""
     embeds_meshes: bool = False
-    """Whether meshes stand inside the document instead of in files beside it."""
+    """True if meshes are embedded in the document instead of separate files."""
     read: Function[Reader] = Function()
-    """``read(source, robot_so_far, context)``: the robot with what this document says."""
+    """``read(source, robot_so_far, context)``: return the robot with the contents of this document."""
     read_world: Function[WorldReader] = Function()
-    """``read_world(source, context)``: for formats whose documents can hold several robots."""
+    """``read_world(source, context)``: for formats whose documents can contain several robots."""
     read_mesh: Function[MeshReader] = Function()
     """``read_mesh(source, mesh, context)``: the triangles of a mesh inside a document."""
     check: Function[Checker] = Function()
-    """``check(source, robot, context)``: what else there is to say of its last document beside the whole robot."""
+    """``check(source, robot, context)``: report further findings about its last document and the whole robot."""
     adapt: Function[Adapter] = Function()
-    """``adapt(robot, context)``: the robot as this format can say it; every change is reported."""
+    """``adapt(robot, context)``: return the robot as this format supports it; every change is reported."""
     write: Function[Writer] = Function()
     """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
+    adapt_world: Function[WorldAdapter] = Function()
+    """``adapt_world(world, context)``: a world whose robots are adapted, as this format can say what stands between
+    them; every change is reported."""
+    write_world: Function[WorldWriter] = Function()
+    """``write_world(world, context)``: as ``write``, for formats whose documents can hold several robots."""
+    needs: Function[Needs] = Function()
+    """``needs(whole)``: the version that is written of a robot or a world that was read from another format, where
+    that is not the first."""
     judge: Function[Judge] = Function()
-    """``judge(robot, context)``: of a robot that was checked, with options of this format, what they ask to be told; it
-    may put what the report has more sharply, or more mildly."""
+    """``judge(robot, context)``: report findings about a checked robot that options of this format request; it may
+    change the severity of other findings.
+    """
     revise: Function[Reviser] = Function()
-    """``revise(source, before, after, context)``: a document that says one adapted robot, and shall say another one.
+    """``revise(source, before, after, context)``: return a document updated from one adapted robot to another.
 
-    Every byte that need not change stays."""
+    Bytes that need not change stay."""
     options: tuple[Option, ...] = ()
-    """One called ``target`` says which programs the documents are for; ``--target`` chooses it in every format."""
+    """The options. One named ``target`` chooses the programs that documents are for; ``--target`` sets it in every
+    format.
+    """
     mesh_files: Mapping[str, MeshFiles] = field(default_factory=dict)
-    """By choices of the option ``target``, what such a program demands of mesh files."""
+    """The requirements for mesh files, by choices of the option ``target``."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """What names parts of a robot in its documents, also where nobody understands them.
+    """The places in its documents that name parts of a robot, including unrecognised content.
 
-    In XML ``tag@attribute`` (``*@attribute`` of any tag), or ``tag`` for its text; in YAML the path of a key, such as
-    ``geometry/*/spheres/*``, with ``=`` behind it for its value. The values are kinds of parts as in
-    :mod:`robotfmt.model.names`: ``link joint`` is either.
+    In XML ``tag@attribute`` (``*@attribute`` for any tag), or ``tag`` for its text; in YAML the path of a key, such
+    as ``geometry/*/spheres/*``, followed by ``=`` for its value. The values are kinds of parts as in
+    :mod:`robotfmt.model.names`: ``link joint`` means either.
     """
     codes: tuple[Code, ...] = field(default=(), repr=False)
 
     def holds(self, feature: Feature) -> Carries:
-        """Return how well it holds a feature."""
+        """Return how well the format supports a feature."""
         return self.carries.get(feature, Carries.NONE)
 
     def versions_with(self, options: Mapping[str, str]) -> tuple[str, ...]:
-        """Return the versions that can be written with some of its options."""
+        """Return the versions that can be written with the given options."""
         chosen = ((each, options.get(each.name, "")) for each in self.options)
         limits = [option.versions[choice] for option, choice in chosen if choice in option.versions]
         return tuple(each for each in self.versions if all(each in limit for limit in limits))
 
     @property
+    def writes(self) -> bool:
+        """Whether it can be written, if only for worlds."""
+        return self.write is not None or self.write_world is not None
+
+    @property
     def all_options(self) -> tuple[Option, ...]:
-        """Its own options, and the version where there are several."""
+        """Its own options, and the version if there are several."""
         if len(self.versions) < 2:
             return self.options
-        help = "Which version is written; without it, the one that the source and the robot need."
+        help = "version that is written (default: the version that the source and the robot need)"
         return (*self.options, Option(VERSION, ("", *self.versions), help))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
         """Return all its options, with the values given or their defaults.
 
         Raises:
-            UsageError: There is no such option, or it has no such value.
+            UsageError: The option does not exist, or does not have this value.
         """
         known = {option.name: option for option in self.all_options} if given else {}
         for name, value in given.items():
@@ -162,7 +181,7 @@ class Format(Record):
                 raise UsageError(UNKNOWN_OPTION, f"{self.name} has no option '{name}'{hint}")
             if value not in known[name].choices:
                 choices = ", ".join(filter(None, known[name].choices))
-                raise UsageError(BAD_OPTION, f"{self.name}.{name} cannot be '{value}'; choose of: {choices}")
+                raise UsageError(BAD_OPTION, f"{self.name}.{name} cannot be '{value}'; choose from {choices}")
         return {option.name: given.get(option.name, option.choices[0]) for option in self.all_options}
 
 
@@ -173,42 +192,42 @@ def _installed() -> dict[str, Plugin]:
         other = found.setdefault(entry.name, entry)
         if other.value != entry.value:
             names = f"'{other.value}' and '{entry.value}'"
-            raise UsageError(TWO_FORMATS, f"the format '{entry.name}' is brought by both {names}")
+            raise UsageError(TWO_FORMATS, f"the format '{entry.name}' is provided by both {names}")
     return dict(sorted(found.items()))
 
 
 def options_for(consumer: str) -> dict[str, str]:
-    """Return the options, such as ``xrdf.target``, by which formats write and check for a program.
+    """Return the options, such as ``xrdf.target``, that make formats write and check for a program.
 
     Raises:
-        UsageError: No format knows the program.
+        UsageError: No format supports the program.
     """
     known = {each.name: it.choices for each in all_formats() for it in each.options if it.name == TARGET}
     found = {f"{name}.{TARGET}": consumer for name, choices in known.items() if consumer in choices}
     if not found:
         hint = nearest_or_all(consumer, dict.fromkeys(each for choices in known.values() for each in choices))
-        raise UsageError(BAD_OPTION, f"no format can be written for '{consumer}'{hint}")
+        raise UsageError(BAD_OPTION, f"no format can be written for the program '{consumer}'{hint}")
     return found
 
 
 @cache
 def find(name: str) -> Format:
-    """Return the format of a name; a version after ``@`` is not looked at.
+    """Return the format with a name; a version after ``@`` is ignored.
 
     Raises:
-        UsageError: None of this name is installed.
+        UsageError: No such format is installed.
     """
     entry = _installed().get(name)
     if entry is None:
         hint = nearest_or_all(name, _installed())
-        raise UsageError(UNKNOWN_FORMAT, f"no format is called '{name}'{hint}")
+        raise UsageError(UNKNOWN_FORMAT, f"the format '{name}' does not exist{hint}")
     loaded: Format = entry.load()
     return loaded
 
 
 @contextmanager
 def added(format: Format) -> Iterator[None]:
-    """Know a format for a while though it is not installed, before one of the same name: for tests of formats."""
+    """Register a format temporarily, before one of the same name: for tests of formats."""
     known = _installed()
     before = dict(known)
     known[format.name] = _Given(format)
@@ -233,7 +252,7 @@ class _Given(Plugin):
 
 
 def package(name: str) -> str:
-    """Return the name of the package that brings a format.
+    """Return the name of the package that provides a format.
 
     Raises:
         UsageError: No format of this name is installed.
@@ -248,10 +267,10 @@ def all_formats() -> tuple[Format, ...]:
 
 
 def reader_of(format: Format) -> Reader:
-    """Return the function that reads a format.
+    """Return the reader of a format.
 
     Raises:
-        UsageError: It can only be written.
+        UsageError: The format can only be written.
     """
     if format.read is None:
         raise UsageError(CANNOT_READ_FORMAT, f"{format.name} can be written but not read")
@@ -260,13 +279,18 @@ def reader_of(format: Format) -> Reader:
 
 def named(path: str) -> tuple[Format, ...]:
     """Return the formats whose suffix a file has, those that can be written first."""
-    suffix = PurePath(path).suffix.lower()
-    found = [each for each in all_formats() if suffix in each.suffixes]
-    return tuple(sorted(found, key=lambda each: each.write is None))
+    found = [each for each in all_formats() if not suffixes_of(path).isdisjoint(each.suffixes)]
+    return tuple(sorted(found, key=lambda each: not each.writes))
+
+
+def suffixes_of(path: str) -> frozenset[str]:
+    """Return what a file's name ends in: ``.json`` and ``.world.json``."""
+    last = [each.lower() for each in PurePath(path).suffixes[-2:]]
+    return frozenset(("".join(last), *last[-1:]))
 
 
 def of_output(path: str) -> Format:
-    """Return the format that a file's name asks for.
+    """Return the format for the name of an output.
 
     Raises:
         UsageError: No format has this suffix.
@@ -280,20 +304,20 @@ def of_output(path: str) -> Format:
 
 
 def of_input(path: str, data: bytes) -> Format:
-    """Return the format of a file: of those with its suffix the one whose content it has, else by content alone.
+    """Return the format of a file: the one with its suffix and its content, else by content alone.
 
     Raises:
-        InputError: Neither tells.
+        InputError: The format cannot be determined.
     """
     suffix = splitext(path)[1].lower()  # noqa: PTH122  a path object takes as long as parsing a small robot
     if suffix[1:] in _installed():  # the others need not be loaded
         own = find(suffix[1:])
         if suffix in own.suffixes and own.sniff(data):
             return own
-    named = [each for each in all_formats() if suffix in each.suffixes]
-    for each in (*named, *all_formats()):
+    known = [each for each in all_formats() if not suffixes_of(path).isdisjoint(each.suffixes)]
+    for each in (*known, *all_formats()):
         if each.sniff(data):
             return each
-    if named:
-        return named[0]
-    raise InputError(UNKNOWN_FORMAT, f"'{path}' is in no known format", Origin(path))
+    if known:
+        return known[0]
+    raise InputError(UNKNOWN_FORMAT, f"'{path}' is not in a known format", Origin(path))

@@ -1,7 +1,7 @@
-"""The catalogue of codes: everything that robotfmt can say, of itself and of every installed format.
+"""The catalogue of codes: all diagnostics of robotfmt and of every installed format.
 
-Beside the short text of a :class:`~robotfmt.diagnostics.Code`, a Markdown file in the package that brings the
-code tells under a heading with its slug what it means, why it matters, and how to mend it.
+In addition to the short text of a :class:`~robotfmt.diagnostics.Code`, a Markdown file in the package that defines
+the code explains, under a heading with its slug, what it means, why it matters, and how to fix it.
 """
 
 from __future__ import annotations
@@ -27,30 +27,30 @@ def all_codes() -> dict[str, Code]:
 
 
 def find_code(slug: str) -> Code:
-    """Return the code of a slug, or of the one that it had in robotfmt 0.1.
+    """Return the code with a slug, or with the slug that it had in robotfmt 0.1.
 
     Raises:
-        UsageError: There is none; the message names the ones most like it.
+        UsageError: The code does not exist; the message suggests similar ones.
     """
     code = all_codes().get(current(slug))
     if code is None:
-        raise UsageError(UNKNOWN_CODE, f"there is no code '{slug}'{did_you_mean(slug, all_codes())}")
+        raise UsageError(UNKNOWN_CODE, f"the code '{slug}' does not exist{did_you_mean(slug, all_codes())}")
     return code
 
 
 def current(slug: str) -> str:
-    """Return the slug that a code has now: what robotfmt 0.1 called guessed is assumed, and looks are appearance."""
+    """Return the current slug of a code: robotfmt 0.1 used 'guessed' for assumed, and 'looks' for appearance."""
     return slug.replace("guessed", "assumed").replace("looks-lost", "appearance-lost")
 
 
 def explanation(slug: str) -> str:
-    """Return what a code means, why it matters and how to mend it, at length; empty where no page has it."""
+    """Return the explanation of a code; an empty text if there is none."""
     return explanations().get(slug, "")
 
 
 @cache
 def explanations() -> dict[str, str]:
-    """Return the long text of every code that has one."""
+    """Return the explanation of every code that has one."""
     from importlib.resources import files
 
     found: dict[str, str] = {}

@@ -1,9 +1,9 @@
-"""What installed distributions offer under a name: the entry points of one group.
+"""The entry points of installed distributions, for one group.
 
-``importlib.metadata`` knows them too. But to import it takes longer than to read and check a robot, because it
-brings ``email``, ``zipfile`` and ``csv`` along; so the folders on the path are read here, and it is asked only
-where they tell nothing (inside of an archive, say). The form of ``entry_points.txt`` is that of the specification
-"Entry points" of the Python Packaging User Guide.
+``importlib.metadata`` reads them too, but importing it takes longer than reading and checking a robot, because it
+imports ``email``, ``zipfile`` and ``csv``. So the folders on the path are read here, and it is used only where that
+fails (for example inside an archive). The form of ``entry_points.txt`` is that of the specification "Entry points" of
+the Python Packaging User Guide.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _METADATA = (".dist-info", ".egg-info")
 
 
 class Plugin:
-    """A name, and the ``module:attribute`` that it stands for."""
+    """A name, and its ``module:attribute``."""
 
     def __init__(self, name: str, value: str) -> None:
         self.name = name
@@ -26,16 +26,16 @@ class Plugin:
 
     @property
     def module(self) -> str:
-        """The module that has it."""
+        """The module that contains it."""
         return self.value.partition(":")[0].strip()
 
     def load(self) -> Any:
-        """Import it."""
+        """Import the object."""
         return getattr(import_module(self.module), self.value.partition(":")[2].partition("[")[0].strip())
 
 
 def installed(group: str) -> list[Plugin]:
-    """Everything that installed distributions offer in a group."""
+    """Return the entry points of installed distributions in a group."""
     found = [plugin for folder in dict.fromkeys(sys.path) for plugin in _in_folder(Path(folder), group)]
     return found or _asked(group)
 

@@ -1,4 +1,4 @@
-"""The functions of a format, which are imported when they are called first."""
+"""The functions of a format, imported at their first call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 class Imported:
-    """A function of a format, given as ``package.module:function``, which is imported when it is called first."""
+    """A function of a format, given as ``package.module:function``, imported at its first call."""
 
     __slots__ = ("_place", "field", "format")
 
@@ -38,14 +38,14 @@ class Imported:
 
     @property
     def module(self) -> str:
-        """The module that has it."""
+        """The module that contains it."""
         return self._place.partition(":")[0]
 
     def load(self) -> Callable[..., Any]:
-        """Import it.
+        """Import the function.
 
         Raises:
-            UsageError: It cannot be imported.
+            UsageError: The function cannot be imported.
         """
         module, _, name = self._place.partition(":")
         if not module or not name.isidentifier():
@@ -65,14 +65,14 @@ class Imported:
 
 
 class Function(Column, Generic[_F]):
-    """A field of a format: a function, the place that one is imported from, or None."""
+    """A field of a format: a function, the path to import one from, or None."""
 
     def __init__(self, field: str = "", column: Any = None) -> None:
         self._field = field
         self._column = column
 
     def in_column(self, field: str, column: Any) -> Function[_F]:
-        """Return what reads the field of a record that has it in a column."""
+        """Return a getter for the field, given its column in the record."""
         return type(self)(field, column)
 
     def __get__(self, it: Any, owner: type | None = None) -> _F | None:
@@ -82,4 +82,4 @@ class Function(Column, Generic[_F]):
         return cast("_F", Imported(given, it.name, self._field)) if isinstance(given, str) else given
 
     def __set__(self, it: Any, value: _F | str | None) -> None:
-        raise AttributeError("a Format cannot be changed; make another one with replace()")
+        raise AttributeError("a Format cannot be changed; create another one with replace()")

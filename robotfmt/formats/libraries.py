@@ -1,4 +1,4 @@
-"""Libraries that only some of the work needs: whether they are installed, asked before that work begins."""
+"""Optional libraries: whether they are installed, checked before work begins."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from ..codes.conversion import NOT_INSTALLED
 from ..errors import UsageError
 
 FITTING = ("highspy", "joblib", "numba", "scipy")
-"""What fitting collision spheres needs."""
+"""The libraries for fitting collision spheres."""
 MEASURING = ("numba", "scipy")
 COLLISIONS = ("coal", "scipy")
-"""What finding out which links can touch needs."""
+"""The libraries for checking which links can touch."""
 PLANNING = ("coal", *FITTING)
-INSTALL = "pip install 'robotfmt[planning]', or begin with uvx --from 'robotfmt[planning]' robotfmt"
+INSTALL = "pip install 'robotfmt[planning]', or run it with uvx --from 'robotfmt[planning]' robotfmt"
 
 
 def require(libraries: tuple[str, ...], purpose: str) -> None:
-    """Do nothing if libraries are installed.
+    """Raise an error unless libraries are installed.
 
     Args:
-        libraries: Their names as they are imported; none of them is imported here.
-        purpose: What needs them, as the subject of a sentence: ``robotfmt xrdf``.
+        libraries: Their import names; none of them is imported here.
+        purpose: The operation that needs them, as the subject of a sentence: ``robotfmt xrdf``.
 
     Raises:
         UsageError: One of them is not installed.

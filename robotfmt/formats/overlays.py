@@ -1,6 +1,6 @@
-"""Putting what a document says on top of what earlier ones said; the later one wins, and that is reported.
+"""Merge a document over earlier ones; the later one takes precedence, and conflicts are reported.
 
-:func:`merge` is for formats about planning. A format with parts of its own merges them by :func:`merge_nodes` and
+:func:`merge` is for planning formats. A format with parts of its own merges them by :func:`merge_nodes` and
 :func:`merge_pairs`, in the order of the earlier documents or of the later one.
 """
 
@@ -20,21 +20,21 @@ _P = TypeVar("_P", bound="IgnoredPair | CheckedPair")
 
 
 class Order(Enum):
-    """Which documents' parts come first."""
+    """The document whose parts come first."""
 
     EARLIER = "earlier"
-    """Each part is where it was said first: a format whose order has no meaning."""
+    """Each part keeps its place in the earlier document: for a format whose order has no meaning."""
     LATER = "later"
-    """The parts of the later document are as they are in it: a format that writes them again in its own order."""
+    """The parts of the later document keep their order: for a format that preserves it."""
 
 
 def merge(robot: Robot, overlay: Robot, report: Report) -> Robot:
-    """Return the robot with what another document says about it."""
+    """Return the robot with the contents of another document."""
     tools = overlay.tool_frames or robot.tool_frames
     if robot.tool_frames and overlay.tool_frames and robot.tool_frames != overlay.tool_frames:
         report.add(
             CONFLICT,
-            "the tool frames are not those of an earlier document",
+            "the tool frames differ from those of an earlier document",
             overlay.origin,
             subject="tool frame/0",
         )
@@ -62,9 +62,9 @@ def _set(spheres: SphereSet) -> str:
 def merge_pairs(
     earlier: tuple[_P, ...], later: tuple[_P, ...], kind: str, report: Report, order: Order = Order.EARLIER
 ) -> tuple[_P, ...]:
-    """Merge pairs, whichever link comes first; a reason that only one of the documents gives is kept.
+    """Merge pairs, in either order of links; a reason that only one of the documents gives is kept.
 
-    Of a pair that one document has twice the first counts, as everywhere.
+    Of a pair that one document lists twice, the first is used, as everywhere.
     """
     if order is Order.LATER:
         unmet = {each.links: each for each in reversed(earlier)}
@@ -77,7 +77,7 @@ def merge_pairs(
 
 
 def _with_reason(earlier: _P, later: _P, pair: _P, kind: str, report: Report) -> _P:
-    """Return one of two equal pairs with the reason that counts."""
+    """Return one of two equal pairs, with the reason that takes precedence."""
     if later.reason is None:
         return replace(pair, reason=earlier.reason)
     if earlier.reason is not None and earlier.reason != later.reason:
@@ -92,7 +92,7 @@ def merge_nodes(
     report: Report,
     order: Order = Order.EARLIER,
 ) -> tuple[_N, ...]:
-    """Merge parts by their subjects; of two with one subject the later document's counts."""
+    """Merge parts by their subjects; of two with the same subject the later document's is used."""
     if order is Order.LATER:
         known = {subject(each): each for each in reversed(earlier)}
         for each in {subject(each): each for each in reversed(later)}.values():
@@ -119,8 +119,8 @@ def _later(earlier: _N | None, later: _N | None, subject: str, report: Report) -
 
 
 def report_conflict(earlier: Node, later: Node, subject: str, report: Report) -> None:
-    """Report that two documents say different things of one subject."""
-    message = f"{quoted(subject)} is not what was said at {_place(earlier.origin)}"
+    """Report that two documents give different values for one subject."""
+    message = f"{quoted(subject)} differs from the value at {_place(earlier.origin)}"
     report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
 
 

@@ -1,31 +1,44 @@
-"""Choosing a robot of a document that holds several bodies."""
+"""Choose a robot from a document that contains several bodies."""
 
 from __future__ import annotations
 
 from .. import codes
 from ..diagnostics import Report
 from ..errors import ModelError
-from ..model import Robot, World
+from ..model import PlacedRobot, Robot, World
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
-    """Return the robot of a name, or the only one that has joints, or the only one, with its pose in the world.
+    """Return the robot with a name, or the only one with joints, or the only one, with its pose in the world.
 
     Raises:
         ModelError: There is none, or there are several and none was named.
     """
-    robots = [placed for placed in world.robots if name is None or placed.robot.name == name]
+    robots = [placed for placed in world.robots if name is None or placed.name == name]
     moving = [placed for placed in robots if placed.robot.joints] or robots
-    names = ", ".join(f"'{placed.robot.name}'" for placed in world.robots)
+    names = ", ".join(f"'{placed.name}'" for placed in world.robots)
     if not moving:
-        called = f" called '{name}'; there are: {names}" if name is not None and names else ""
-        raise ModelError(codes.NO_ROBOT, f"the document holds no robot{called}")
+        called = f" named '{name}'; there are: {names}" if name is not None and names else ""
+        raise ModelError(codes.NO_ROBOT, f"the document contains no robot{called}")
     chosen = moving[0]
     if len(moving) > 1:
-        message = f"the document holds several robots: {names}"
+        message = f"the document contains several robots: {names}"
         raise ModelError(codes.SEVERAL_ROBOTS, message, chosen.robot.origin)
-    others = [f"'{placed.robot.name}'" for placed in world.robots if placed is not chosen]
+    others = [f"'{placed.name}'" for placed in world.robots if placed is not chosen]
     if others:
-        message = f"'{chosen.robot.name}' was read; the document also holds {', '.join(others)}"
+        message = f"reading '{chosen.name}'; the document also contains {', '.join(others)}"
         report.add(codes.OTHER_BODIES, message, chosen.robot.origin)
+    _tell_left(world, chosen, report)
     return chosen.alone
+
+
+def _tell_left(world: World, chosen: PlacedRobot, report: Report) -> None:
+    """Report what the world says besides its robots."""
+    left = [f"the joint '{each.name}'" for each in world.joints]
+    left += [f"the frame '{each.name}'" for each in world.frames]
+    left += [f"{len(world.lights)} lights"] if world.lights else []
+    if world.gravity is not None:
+        left.append(f"gravity {' '.join(f'{each:g}' for each in world.gravity)} m/s^2")
+    if left:
+        message = f"'{chosen.name}' is read without what its world says besides: {', '.join(left)}"
+        report.add(codes.LEFT_BEHIND, message, world.origin)

@@ -1,4 +1,4 @@
-"""Noise of sensors in Gazebo: an attribute or an element for its type, about each axis or about all."""
+"""Noise of sensors in Gazebo: its type in an attribute or an element, for each axis or for all."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _NUMBERS: tuple[Part, ...] = tuple(
     for name in (*_BIASED, "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision")
 )
 NOISE = Table(Noise, (One("@type", "type", WORD), *_NUMBERS))
-"""``noise.sdf``."""
+"""The noise of ``noise.sdf``."""
 NOISE_OF_SAMPLES = Table(Noise, (One("type", "type", WORD), *_NUMBERS))
-"""That of cameras and lasers."""
+"""The noise of cameras and lasers."""
 _OF_ALL = Table(Noise, tuple(One(name, name, NUMBER) for name in _BIASED))
 
 
 @dataclass(frozen=True)
 class PerAxis:
-    """The noises about x, y and z, each in an element of its own."""
+    """The noises about x, y and z, each in a separate element."""
 
     path: str
     field: str
@@ -51,9 +51,9 @@ class PerAxis:
 
 
 class ImuNoise:
-    """An IMU's noises: since SDF 1.5 about each axis, before that one of all turns and one of all accelerations.
+    """An IMU's noises: since SDF 1.5 for each axis, before that one for all rotations and one for all accelerations.
 
-    Real documents have the one, the other, or both; what is said of an axis counts more.
+    Documents have the one, the other, or both; the values of an axis take precedence.
     """
 
     _type = One("noise/type", "type", WORD)
@@ -97,7 +97,7 @@ class ImuNoise:
 
 
 def _is_of_all(imu: Imu) -> bool:
-    """Return True if the old elements can say what is said of all axes: of both the type, and few numbers."""
+    """Return True if the old elements can express the noise of all axes: the same type for all, and few numbers."""
     each = [noise.each for noise in _noises(imu) if noise.each is not None]
     plain = [Noise(**{name: getattr(it, name) for name in ("type", *_BIASED)}) for it in each]
     numbered = all(replace(it, type=None) != Noise() for it in each)
@@ -114,5 +114,5 @@ def _own(noise: AxisNoise | None) -> AxisNoise | None:
 
 
 def _about_each(noise: AxisNoise) -> AxisNoise:
-    """Return the noise with its own of each axis."""
+    """Return the noise with separate values for each axis."""
     return AxisNoise(x=noise.x or noise.each, y=noise.y or noise.each, z=noise.z or noise.each)

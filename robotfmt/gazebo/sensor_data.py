@@ -1,4 +1,4 @@
-"""What sensors measure with, as Gazebo says it: the elements of SDF.
+"""The data of sensors in Gazebo: the elements of SDF.
 
 Element names are those of the SDF specification, ``sensor.sdf`` and what it includes, versions 1.4 to 1.12.
 """
@@ -35,14 +35,14 @@ _COLORS = {
     "R_FLOAT32": (1, "float32"),
     "R8G8B8": (3, "uint8"),
 }
-"""The pixel formats of which channels and type of value say all."""
+"""The pixel formats that are determined by channels and value type."""
 _COLOR_WORDS = {given: word for word, given in _COLORS.items()}
 _COEFFICIENTS = ("k1", "k2", "p1", "p2", "k3")
 """In the order of the model's distortion, which is that of ROS."""
 
 
 class _PixelFormat:
-    """``image/format``: channels and type of value where these say all of it, else a word."""
+    """``image/format``: channels and value type if these determine it, else a word."""
 
     _word = One("image/format", "pixel_format", WORD)
 
@@ -57,7 +57,7 @@ class _PixelFormat:
 
 
 class _Distortion:
-    """``distortion``: as many coefficients as are given without a gap."""
+    """``distortion``: the coefficients given without a gap."""
 
     def read(self, element: Element) -> dict[str, Any]:
         holder = element.find("distortion")
@@ -75,7 +75,7 @@ class _Distortion:
 
 
 class _Intrinsics:
-    """``lens/intrinsics``, which count instead of the field of view."""
+    """``lens/intrinsics``, which replace the field of view."""
 
     _row = Row("lens/intrinsics", ("fx", "fy", "cx", "cy", "s"))
 
@@ -155,18 +155,18 @@ _ALTIMETER: tuple[Part, ...] = (
 
 
 def _camera(**given: Any) -> Camera:
-    """Gazebo's cameras look along x. The frame of urdfdom's is the optical one."""
+    """Convert a camera's view axis. Gazebo's cameras look along x. The frame of urdfdom's is the optical one."""
     return Camera(view=View.FORWARD, **given)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What a sensor of some types measures with."""
+    """The data of sensors with certain types."""
 
     record: type[SensorData]
     make: Callable[..., SensorData]
     tag: str
-    """Of the child of the sensor that says it; none where several do."""
+    """The tag of the child with the data; empty if there are several."""
     parts: tuple[Part, ...]
     words: tuple[str, ...]
     """The types, the plain one first."""
@@ -195,9 +195,9 @@ KINDS = (
 )
 KIND_OF = {word: kind for kind in KINDS for word in kind.words}
 WORDS_OF = {kind.record: kind.words for kind in reversed(KINDS)}
-"""The types of a record: those of the first kind that has it, and the plain one first."""
+"""The types for a record: those of the first kind that has it, the plain one first."""
 OPAQUE = (
     *("air_pressure", "air_speed", "logical_camera", "rfid", "rfidtag", "sonar"),
     *("wireless_receiver", "wireless_transmitter", "custom"),
 )
-"""Further types that Gazebo knows; what they measure with is not understood."""
+"""Further types of Gazebo; their data are not read."""

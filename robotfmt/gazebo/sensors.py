@@ -1,4 +1,4 @@
-"""A ``<sensor>`` of Gazebo: what it is called, how it runs, and what it measures with; not where it is."""
+"""A ``<sensor>`` of Gazebo: its name, its rate, and its data; not its pose."""
 
 from __future__ import annotations
 
@@ -35,9 +35,7 @@ def read_sensor(element: Element, pose: Pose | None) -> Sensor:
 
 
 def write_sensor(sensor: Sensor) -> tuple[Node, Pose | None]:
-    """Return the element of a sensor, and the pose that is still to be said in it: that of a frame whose x looks
-    forward.
-    """
+    """Return the element of a sensor, and the pose still to be written: that of a frame whose x axis looks forward."""
     sensor = viewed(sensor, View.FORWARD)
     kind = kind_of(sensor)
     node = make("sensor", {"name": sensor.name or None, "type": word_of(sensor)})
@@ -48,9 +46,9 @@ def write_sensor(sensor: Sensor) -> tuple[Node, Pose | None]:
 
 
 def read_data(element: Element, kind: Kind, attributed: Collection[Kind] = ()) -> SensorData:
-    """Return the data of a sensor of a known kind; an element that says nothing of them stays in the ledger.
+    """Return the data of a sensor of a known kind; an element without data stays in the ledger.
 
-    Those of the kinds whose children say what they are, say at least that.
+    Kinds that are identified by a child always have data.
     """
     holder = next((child for child in element.children if child.tag == kind.tag), None)
     inner = holder if kind.tag else element
@@ -69,13 +67,13 @@ def write_data(node: Node, kind: Kind, data: SensorData | None, attributed: Coll
 
 
 def kind_of(sensor: Sensor) -> Kind | None:
-    """Return how Gazebo says the data of a sensor: as its type has it, else in the plain way."""
+    """Return Gazebo's kind for the data of a sensor: the one of its type, else the plain one."""
     kinds = [each for each in KINDS if each.record is type(sensor.data)]
     return next((each for each in kinds if sensor.type in each.words), kinds[0] if kinds else None)
 
 
 def word_of(sensor: Sensor) -> str | None:
-    """Return the type that a sensor is written with: its own, unless that speaks of other data."""
+    """Return the type that a sensor is written with: its own, unless that belongs to other data."""
     kind = KIND_OF.get(sensor.type or "")
     fits = kind.record is type(sensor.data) if kind is not None else not words_of(sensor.data)
     return sensor.type if fits and sensor.type else plain_word(sensor.data)

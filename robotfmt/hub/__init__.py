@@ -1,4 +1,4 @@
-"""From document to document: reading, checking, converting with proof, updating in place.
+"""Reading, checking, converting with proof, and updating documents in place.
 
 Imports everything below it, and no format: these are found as plugins. ``cli``, ``render`` and ``viewer`` call it.
 """

@@ -1,4 +1,4 @@
-"""Checking documents: everything that their formats, the robot in them, and its meshes have to say."""
+"""Check documents: the findings of their formats, of the robot in them, and of its meshes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
-from ..model import Origin, Robot
+from ..model import Origin, Robot, World
 from ..model.record import Record
 from ..selfcollision.pairs import Collisions
 from ..settings import Settings
 from ..validation import validate
+from ..validation.worlds import check_world
+from .composing import of_robot
+from .nested import reading_context
 from .reading import PathLike, opened
 
 _FINDINGS = 1
@@ -28,16 +31,16 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 
 class _Appearance(Record, kw_only=False):
-    """At what else than the documents to look."""
+    """What to examine in addition to the documents."""
 
     meshes: bool
     collisions: Collisions | None
     files: bool = True
-    """Whether to report mesh files that are not found."""
+    """True to report missing mesh files."""
 
 
 class Check:
-    """What came of checking the documents of one robot together."""
+    """The result of checking the documents of one robot together."""
 
     def __init__(
         self,
@@ -50,19 +53,21 @@ class Check:
         self.report = report if report is not None else Report()
         self.robots: list[Robot] = []
         """What could be read: more than one only of a document that holds several."""
+        self.names: list[str] = []
+        """Of several robots, what they are called in their world."""
         self.texts: Mapping[str, bytes] = texts or {}
-        """The documents by name, as they were read or as xacro expanded them: findings have their lines."""
+        """The documents by name, as read or as expanded by xacro: findings refer to their lines."""
         self.failure = failure
-        """The exit code of the worst error that reading ended with."""
+        """The exit code of the worst error of reading."""
         self.refused: list[Diagnostic] = []
-        """What the errors that reading ended with say."""
+        """The messages of the errors of reading."""
 
     def __repr__(self) -> str:
         return f"<Check of {', '.join(self.documents)}: {self.report.summary()}>"
 
     @property
     def exit_code(self) -> int:
-        """0 if there are no errors, 1 if there are, 3 if a document cannot be read."""
+        """0 without errors, 1 with errors, 3 if a document cannot be read."""
         return max(self.failure, _FINDINGS if self.report.errors else 0)
 
 
@@ -73,23 +78,23 @@ def check(
     collisions: Collisions | None = None,
     by_name: bool = False,
 ) -> list[Check]:
-    """Check documents; those that describe one robot together are checked together.
+    """Check documents; those that describe the same robot are checked together.
 
-    If only one of the documents describes a robot of its own, all others add to it. If several do, each of
-    the others belongs to the one with its name (``arm.srdf`` to ``arm.urdf``), or is checked alone.
+    If only one of the documents describes a robot, all others add to it. If several do, each other document belongs
+    to the one with its name (``arm.srdf`` to ``arm.urdf``), or is checked alone.
 
     Args:
         paths: The documents.
-        settings: Limits, options, where meshes are, ...
-        meshes: Whether to load every mesh and check it too.
-        collisions: How to find out which links can touch; None to leave that out.
-        by_name: Whether they were found in folders: each is checked with the robot of its name, or of its folder.
+        settings: Limits, options, mesh locations, ...
+        meshes: True to load and check every mesh too.
+        collisions: How to find the links that can touch; None to skip that.
+        by_name: True if they were found in folders: each is checked with the robot of its name, or of its folder.
 
     Returns:
-        One :class:`Check` for each robot, and for each document that cannot be read; none of them is raised.
+        One :class:`Check` for each robot, and for each unreadable document; reading errors are not raised.
 
     Raises:
-        UsageError: The library that finds collisions is not installed.
+        UsageError: The collision library is not installed.
     """
     settings = settings or Settings()
     appearance = _Appearance(meshes, collisions)
@@ -114,15 +119,15 @@ def new_findings(
     settings: Settings | None = None,
     names: Mapping[str, str] = NO_NAMES,
 ) -> list[Diagnostic]:
-    """Return what a check finds in documents that were written, and does not find in those they were made from.
+    """Return the findings in written documents that the source documents do not have.
 
-    Of a code that is found as often as before nothing is new, whatever the parts are called now. What is merely passed
-    through along is no finding.
+    A code that is found as often as before is not new, whatever the current names of the parts. Content that is only
+    passed through is not a finding.
 
     Args:
         outputs: The documents that were written, with those that they belong to.
         inputs: The documents that were read.
-        settings: Limits, options, where meshes are, ...
+        settings: Limits, options, mesh locations, ...
         names: The names of renamed parts in the inputs, by their new names.
     """
 
@@ -139,7 +144,7 @@ def new_findings(
 
 
 def _findings(documents: Sequence[tuple[Source, Format]], settings: Settings) -> list[Diagnostic]:
-    """Everything that is found in documents of one robot; further ones that describe it whole are checked alone."""
+    """Return the findings in documents of one robot; further documents of a whole robot are checked separately."""
     bases = [each for each in documents if not each[1].overlay]
     first = [*bases[:1], *(each for each in documents if each[1].overlay)]
     groups = [each for each in (first, *([base] for base in bases[1:])) if each]
@@ -170,7 +175,7 @@ def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Sour
 
 
 def _found_by_name(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
-    """Return the documents of each robot: those of one name together, others that add to it each with it alone."""
+    """Return the documents of each robot: those with the same name together, other overlays each with it alone."""
     bases = [each for each in found if not each[1].overlay]
     groups = [[each] for each in bases]
     for document in (each for each in found if each[1].overlay):
@@ -185,7 +190,7 @@ def _found_by_name(found: list[tuple[Source, Format]]) -> list[list[tuple[Source
 
 
 def _base_of(source: Source, bases: list[tuple[Source, Format]]) -> tuple[Source, Format] | None:
-    """Return the document of the robot that another one adds to, by their names and folders."""
+    """Return the document of the robot that another one adds to, by name and folder."""
     folder = PurePath(source.name).parent
     here = [each for each in bases if PurePath(each[0].name).parent == folder]
     alike = [each for each in bases if _stem(each[0]) == _stem(source)]
@@ -220,13 +225,16 @@ def _checked(
             check.report.extend(before[name])
     understood: dict[str, tuple[Source, Format]] = {}
     check.robots = _read(documents, settings, check, understood)
-    for robot in check.robots:
-        for source, format in understood.values():
-            if format.check is not None:
-                format.check(source, robot, settings.context(format, check.report))
-        validate(robot, check.report)
-        _look(robot, appearance, Context(report=check.report, limits=settings.limits, assets=settings.assets))
-        _judge(robot, settings, check.report)
+    for source, format in understood.values():
+        if format.check is not None:
+            robot = check.robots[0] if check.robots else Robot()
+            format.check(source, robot, settings.context(format, check.report))
+    for name, robot in zip(check.names or [""] * len(check.robots), check.robots, strict=True):
+        report = Report() if len(check.robots) > 1 else check.report
+        validate(robot, report)
+        _look(robot, appearance, Context(report=report, limits=settings.limits, assets=settings.assets))
+        _judge(robot, settings, report)
+        check.report.diagnostics += of_robot(report, name) if report is not check.report else ()
     return check
 
 
@@ -246,11 +254,20 @@ def _look(robot: Robot, appearance: _Appearance, context: Context) -> None:
 
 
 def _judge(robot: Robot, settings: Settings, report: Report) -> None:
-    """Let each format whose options were given say what these ask for."""
+    """Let each format with given options report its own findings."""
     for name in dict.fromkeys(option.partition(".")[0] for option in settings.options):
         format = find(name)
         if format.judge is not None:
             format.judge(robot, settings.context(format, report))
+
+
+def _read_world(world: World, source: Source, check: Check) -> list[Robot]:
+    """Return the robots of a document that may hold several; what is wrong between them is reported."""
+    if not world.robots:
+        check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
+    check_world(world, check.report)
+    check.names = [each.name for each in world.robots]
+    return [each.robot for each in world.robots]
 
 
 def _read(
@@ -259,19 +276,16 @@ def _read(
     check: Check,
     understood: dict[str, tuple[Source, Format]],
 ) -> list[Robot]:
-    """Return every robot that can be read, even where some of the documents cannot; the last of each format that
-    can.
-    """
+    """Return every robot that can be read, even if some of the documents cannot; and the last document of each format."""
     robots: list[Robot] = []
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        context = settings.context(format, check.report)
+        context = reading_context(source, format, settings, check.report)
         try:
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
-                robots = [each.robot for each in format.read_world(source, context).robots]
-                if not robots:
-                    check.report.add(codes.NO_ROBOT, "the document holds no robot", Origin(source.name))
-                return robots
+                world = format.read_world(source, context)
+                understood[format.name] = source, format
+                return _read_world(world, source, check)
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]
             understood[format.name] = source, format
         except RobotfmtError as error:

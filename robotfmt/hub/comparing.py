@@ -1,4 +1,4 @@
-"""Comparing robots by their facts and by how they move; mesh files are compared by their content."""
+"""Compare robots by their facts and their motion; mesh files are compared by content."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..context import Context
 from ..diagnostics import Report
-from ..facts import facts
+from ..facts import Whole, facts
 from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
 from ..model import Robot
 from ..settings import Settings
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def diff(
-    a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
+    a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
 ) -> list[Difference]:
-    """Return what differs between two robots, physically; mesh files are compared by their content.
+    """Return what differs between two robots, or two worlds, physically; mesh files are compared by their content.
 
     Args:
-        a, b: The robots. A difference goes from the first to the second: ``upper limit 2.9 -> 2.8 rad``.
+        a, b: The robots or worlds. A difference goes from the first to the second: ``upper limit 2.9 -> 2.8 rad``.
         tolerance: How much numbers in SI units may differ: absolutely up to 1, relatively above.
         settings: Where meshes are.
 
     Returns:
-        The differences, in the order of the robots' facts; ``str`` of each is a line for people.
+        The differences, in the order of the robots' facts; ``str`` of each is a readable line.
     """
     return compare(facts(a), facts(b), tolerance, _same_file(settings))
 
@@ -35,17 +35,17 @@ def diff(
 def compare_robots(
     a: Robot, b: Robot, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
 ) -> Comparison:
-    """Compare two robots by how they move and by their facts; mesh files are compared by their content.
+    """Compare two robots by their motion and their facts; mesh files are compared by content.
 
-    Links whose frames sit elsewhere on them, but that move alike, are distinguished from links that differ.
+    Links that move alike, with their frames at different places, are distinguished from links that differ.
 
     Args:
         a, b: The robots; if their roots differ, they are compared from a link that both have.
-        tolerance: How much numbers in SI units may differ, of all features or of each.
-        settings: Where meshes are.
+        tolerance: The largest differences of numbers in SI units, of all features or of each.
+        settings: The locations of meshes, ...
 
     Returns:
-        How each link moves that both have, and the differences of their facts.
+        The motion of each shared link, and the differences of facts.
     """
     from ..compare.motion import compare_robots
 

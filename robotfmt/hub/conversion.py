@@ -1,4 +1,4 @@
-"""Writing and converting robots: adapting, proof, refusals, and only then files."""
+"""Write and convert robots: adapting, proof, refusals, and only then files."""
 
 from __future__ import annotations
 
@@ -10,24 +10,28 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes
 from ..assets.files import check_outputs
-from ..assets.mesh_files import report_now, supersede
+from ..assets.mesh_files import supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
 from ..diagnostics import Diagnostic, Report, Severity
 from ..edit.journal import Journal
+from ..errors import ModelError
+from ..facts import Whole
 from ..formats import Carries
-from ..model import Robot
+from ..model import Robot, SphereSet, World
 from ..model.features import Feature
 from ..model.record import replace
+from ..model.world import world_of
 from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
 from .checking import NO_NAMES, new_findings
 from .editing import Changes, prove_edit
-from .options import GivenConversion, GivenWriting, conversion_options, writing_options
+from .options import ConversionOptions, GivenConversion, GivenWriting, conversion_options, writing_options
 from .outputs import Output, outputs_of
-from .reading import Documents, PathLike, Reading, opened, paths_of, read_documents
+from .reading import Documents, PathLike, Reading, WorldReading, opened, paths_of, read_any, read_documents
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
+from .worlds import as_one_reading, check_whole, ready_world
 from .writing import Job, Writing, prepare
 
 if TYPE_CHECKING:
@@ -39,37 +43,56 @@ _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Conversion:
-    """What came of a conversion."""
+    """The result of a conversion."""
 
-    robot: Robot
+    whole: Whole
+    """The robot, or the world."""
     report: Report
     tally: Tally
-    """What became of the facts of the robot."""
+    """What became of its facts."""
     files: tuple[Path, ...]
-    """What was written: the documents and their meshes."""
+    """The written files: the documents and their meshes."""
     findings: tuple[Diagnostic, ...] = ()
-    """What the rules of the outputs' formats find in what was written, and did not find in what was read."""
+    """The findings in the outputs that the inputs do not have."""
+
+    @property
+    def robot(self) -> Robot:
+        """The robot.
+
+        Raises:
+            ModelError: A world was converted, whose robots are in ``world``.
+        """
+        if isinstance(self.whole, World):
+            names = ", ".join(f"'{each.name}'" for each in self.whole.robots)
+            raise ModelError(codes.SEVERAL_ROBOTS, f"a world was converted: {names}")
+        return self.whole
+
+    @property
+    def world(self) -> World:
+        """The world, also where it is that of a single robot."""
+        return self.whole if isinstance(self.whole, World) else world_of(self.whole)
 
     def __repr__(self) -> str:
         files = ", ".join(map(str, self.files[:1])) or "nothing"
         more = f" and {len(self.files) - 1} more" if len(self.files) > 1 else ""
-        name = repr(self.robot.name) if self.robot.name is not None else "a robot without a name"
+        kind = "world" if isinstance(self.whole, World) else "robot"
+        name = repr(self.whole.name) if self.whole.name is not None else f"an unnamed {kind}"
         return f"<Conversion of {name}: wrote {files}{more}; {self.tally}; {self.report.summary()}>"
 
 
 def write(
-    robot: Robot,
+    whole: Whole,
     *paths: PathLike,
     report: Report | None = None,
     settings: Settings | None = None,
     **given: Unpack[GivenWriting],
 ) -> tuple[Path, ...]:
-    """Write a robot to one or several documents, and return the paths of all files that were written.
+    """Write a robot or a world to one or several documents, and return the paths of all files that were written.
 
-    What no document can hold is reported. Nothing is written if anything goes wrong.
+    Losses are reported. Nothing is written if an error occurs.
 
     Args:
-        robot: The robot.
+        whole: The robot, or the world.
         paths: The documents; their suffixes give the formats.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
@@ -79,15 +102,15 @@ def write(
         TypeError: A keyword is unknown.
         ModelError: The robot has errors: the error's ``findings``.
         OutputError: A document exists already, or cannot be written.
-        InternalError: What was to be written does not read back as the robot.
+        UsageError: A format holds one robot, and this is a world of several.
+        InternalError: What was to be written does not read back.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     options = writing_options(given)
     outputs = outputs_of([os.fspath(path) for path in paths], settings)
-    report_now(robot, settings.assets, report)
-    check_structure(robot, report)
+    check_whole(whole, settings, report)
     refuse_broken(report)
-    job = Job(robot, outputs, settings, report, options)
+    job = Job(_for_outputs(whole, outputs), outputs, settings, report, options)
     writing = prepare(job)
     refuse_broken(report)
     return writing.commit(job, [])
@@ -102,7 +125,7 @@ def convert(
     edit: Edit | None = None,
     **given: Unpack[GivenConversion],
 ) -> Conversion:
-    """Convert documents, prove the conversion, and only then write; report what the outputs' rules find that is new.
+    """Convert documents, prove the conversion, and only then write; report new findings in the outputs.
 
     Args:
         inputs, outputs: The documents, one path or several; a fact is lost only if no output holds it.
@@ -111,37 +134,88 @@ def convert(
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
             ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``verify=False`` reads
             nothing back; ``fail_on``, fates or severities at which nothing is written; ``allow``, codes that pass;
-            ``put``, what writes the files.
+            ``put``, what writes the files; ``as_one`` makes one robot of a world; ``in_world``, the robot of
+            ``settings`` is the one that is edited, and its whole world is written.
 
     Raises:
         TypeError: A keyword is unknown.
         InputError, ModelError: A document cannot be read; the robot has errors, which are the error's ``findings``.
-        OutputError, InternalError: An output cannot be written; the proof failed, a fault of robotfmt.
+        OutputError, InternalError: An output cannot be written; the proof failed, an internal error.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     options, sources = conversion_options(given), paths_of(inputs)
     wanted = _wanted(paths_of(outputs), sources, settings, options.overwrite)
-    reading = read_documents(sources, settings, report)
-    robot, changes = _ready(reading, wanted, settings, report, edit, options.allow)
-    job = Job(robot, wanted, settings, report, options, reading.base, changes)
+    reading = _read(sources, wanted, settings, report, options)
+    if isinstance(reading, WorldReading) and options.apart is not None:
+        wanted, settings = _apart(wanted, sources, settings, options)
+    job = _job(reading, wanted, settings, report, options, edit)
     writing = prepare(job)
     refuse_broken(report, options.allow)
     found = _report_findings(job, writing, reading)
     refuse_wanted(report, options.fail_on, options.allow)
-    return Conversion(robot, report, writing.tally, writing.commit(job, sources), tuple(found))
+    return Conversion(job.whole, report, writing.tally, writing.commit(job, sources), tuple(found))
 
 
-def _report_findings(job: Job, writing: Writing, reading: Reading) -> list[Diagnostic]:
+def _apart(
+    wanted: list[Output], sources: list[str], settings: Settings, options: ConversionOptions
+) -> tuple[list[Output], Settings]:
+    """Return where a world goes: to the outputs if they hold it, else to one that has its robots beside it."""
+    if options.apart is None or all(each.format.write_world is not None for each in wanted):
+        return wanted, settings
+    path, more = options.apart
+    settings = replace(settings, options={**settings.options, **more}, target_format=None)
+    return _wanted([path], sources, settings, options.overwrite), settings
+
+
+def _job(
+    reading: Reading | WorldReading,
+    wanted: list[Output],
+    settings: Settings,
+    report: Report,
+    options: ConversionOptions,
+    edit: Edit | None,
+) -> Job:
+    """Return what is to be written, edited and whole."""
+    if isinstance(reading, WorldReading):
+        world = ready_world(reading.world, settings, report, edit, options.allow)
+        return Job(world, wanted, settings, report, options)
+    robot, changes = _ready(reading, wanted, settings, report, edit, options.allow)
+    whole = _for_outputs(robot, wanted)
+    return Job(whole, wanted, settings, report, options, reading.base, changes if whole is robot else None)
+
+
+def _for_outputs(whole: Whole, wanted: list[Output]) -> Whole:
+    """Return a robot as the world of it, for formats that hold nothing else."""
+    only_worlds = any(each.format.write is None for each in wanted) and all(
+        each.format.write_world is not None for each in wanted
+    )
+    return world_of(whole) if only_worlds and isinstance(whole, Robot) else whole
+
+
+def _read(
+    sources: list[str], wanted: list[Output], settings: Settings, report: Report, options: ConversionOptions
+) -> Reading | WorldReading:
+    """Return a world if there is one and all outputs hold worlds, or it shall become one robot; else the robot."""
+    if options.as_one:
+        return as_one_reading(read_any(sources, replace(settings, robot=None), report), report)
+    able = all(each.format.write_world is not None for each in wanted)
+    if able or (options.apart is not None and not options.in_world):
+        return read_any(sources, replace(settings, robot=None) if options.in_world else settings, report)
+    return read_documents(sources, settings, report)
+
+
+def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading) -> list[Diagnostic]:
     """Report what the rules of formats find in documents that are to be written, and did not find in those read."""
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
-    found = found_in_outputs(writing.documents, read, settings, reading.robot, job.robot, job.report, names)
+    before = reading.world if isinstance(reading, WorldReading) else reading.robot
+    found = found_in_outputs(writing.documents, read, settings, before, job.whole, job.report, names)
     job.report.diagnostics += found
     return found
 
 
 def _wanted(paths: list[str], sources: list[str], settings: Settings, overwrite: bool) -> list[Output]:
-    """Return the documents to be written, which do not exist yet or may be overwritten."""
+    """Return the documents to write, which do not exist yet or may be overwritten."""
     wanted = outputs_of(paths, settings)
     check_outputs([each.path for each in wanted], sources, overwrite)
     return wanted
@@ -151,23 +225,22 @@ def found_in_outputs(
     written: Documents,
     read: Documents,
     settings: Settings,
-    before: Robot,
-    after: Robot,
+    before: Whole,
+    after: Whole,
     report: Report,
     names: Mapping[str, str] = NO_NAMES,
 ) -> list[Diagnostic]:
-    """Return what the rules of formats find in documents that were written, and did not find in those that were read.
+    """Return the findings in written documents that the source documents do not have.
 
-    What the report has already is not found again.
+    Findings that are already in the report are omitted.
 
-    Documents that only add to others are checked together with those that they belong to. Spheres that were read are
-    written as they are: where they overlap is worth no more than a warning. So it is where no document has a place for
-    the default pose.
+    Documents that only add to others are checked together with those that they belong to. Spheres are written as they
+    were read, so their overlaps are only warnings. The same applies if no document can store the default pose.
 
     Args:
         written, read: The documents.
         settings: Limits, options, where meshes are, ...
-        before, after: The robot as it was read, and as it was written.
+        before, after: The robot or the world as it was read, and as it was written.
         report: What is known already.
         names: The names of renamed parts in the documents that were read, by their new names.
     """
@@ -177,9 +250,14 @@ def found_in_outputs(
     new = new_findings(written, read, settings, names)
     found = [it for it in new if (it.code, it.message) not in known]
     has_pose = any(format.holds(Feature.DEFAULT_POSITIONS) is not Carries.NONE for _, format in written)
-    if before.sphere_sets != after.sphere_sets and has_pose:
+    if _spheres_of(before) != _spheres_of(after) and has_pose:
         return found
     return [replace(it, severity=Severity.WARNING) if it.code in _OVERLAPS else it for it in found]
+
+
+def _spheres_of(whole: Whole) -> list[tuple[SphereSet, ...]]:
+    robots = [each.robot for each in whole.robots] if isinstance(whole, World) else [whole]
+    return [each.sphere_sets for each in robots]
 
 
 def _old_names(changes: Changes | None) -> Mapping[str, str]:
@@ -201,7 +279,7 @@ def _ready(
     edit: Edit | None,
     allow: Collection[str],
 ) -> tuple[Robot, Changes | None]:
-    """Return the robot if it is whole, edited, and as the outputs can hold it; and what became of its facts."""
+    """Return the complete, edited robot as the outputs can store it; and the number of facts with each fate."""
     robot = reading.robot
     if reading.base is None:
         refuse_without_links(robot, [source.name for source, _ in reading.documents], outputs)
@@ -226,9 +304,7 @@ def _ready(
 
 
 def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report) -> Robot:
-    """Do what a document asks to be changed, where a whole robot is written and nothing can hold the
-    request.
-    """
+    """Apply the modifiers of a document, if a whole robot is written and no output can store them."""
     formats = [output.format for output in outputs]
     is_held = any(format.holds(Feature.MODIFIERS) is not Carries.NONE for format in formats)
     if not robot.modifiers or not robot.links or is_held or all(format.overlay for format in formats):
@@ -238,7 +314,7 @@ def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report)
     new = apply_modifiers(robot, report=report)
     count = len(robot.modifiers)
     message = (
-        f"{count} modifier{'s' if count > 1 else ''} of the kinematics: applied, since no output holds them"
+        f"{count} kinematics modifier{'s' if count > 1 else ''} applied, because no output can store them"
     )
     report.add(codes.APPLIED, message, robot.modifiers[0].origin)
     return new

@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from .. import codes
-from ..diagnostics import Diagnostic, Fate, Report, diagnose
+from ..diagnostics import Diagnostic, Fate, Report
 from ..edit.journal import Journal
 from ..facts import Fact, Path
 from ..facts.difference import Difference, is_below
 from ..model import Robot
 from ..model.record import replace
 from . import proof
-from .tally import Tally, tally
+from .tally import Tally, claim, tally
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """The difference between the source and the edited robot, and what is reported of it."""
+    """The difference between the source and the edited robot, and its reports."""
 
     journal: Journal
     differences: list[Difference]
@@ -68,21 +67,21 @@ class Changes:
             {each.subject: each for each in self.claims},
             proof.gone(self.differences, self.claims),
         )
-        yield from (_claim(fact.subject, Fate.CHANGED) for fact in self.journal.source if self._implies(fact))
+        yield from (claim(fact.subject, Fate.CHANGED) for fact in self.journal.source if self._implies(fact))
         for each in self.differences:
             if each.before is None or (each.after is not None and each.after.path not in kept):
                 continue
             if each.subject in reported:
                 yield reported[each.subject]
             elif not is_below(each.path, gone):
-                yield _claim(each.subject, Fate.REMOVED if each.after is None else Fate.CHANGED)
+                yield claim(each.subject, Fate.REMOVED if each.after is None else Fate.CHANGED)
 
     def _implies(self, fact: Fact) -> bool:
         return fact.path in self.journal.implied
 
 
 def prove_edit(journal: Journal, robot: Robot, report: Report) -> Changes:
-    """Report what became of the facts of a robot that was edited.
+    """Report the changed and removed facts of an edited robot.
 
     Args:
         journal: The operations on it.
@@ -98,7 +97,3 @@ def prove_edit(journal: Journal, robot: Robot, report: Report) -> Changes:
         left = proof.unexplained(changes.differences, changes.claims)
         proof.refuse(left, "an edit did not report a change", report)
     return changes
-
-
-def _claim(subject: str, fate: Fate) -> Diagnostic:
-    return diagnose(codes.LEFT_OUT, subject, subject=subject, fate=fate)

@@ -1,4 +1,4 @@
-"""Meshes in other files than they were: what is inside a document, or in a format that an output cannot have."""
+"""Write meshes to new files: embedded meshes, and meshes in a format that an output does not support."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 MeshFormat: TypeAlias = Literal["stl", "obj", "glb", "dae"]
 DAMAGE = {each.slug for each in (MESH_DAMAGED, MESH_EMPTY, MESH_FORMAT, MESH_UNREADABLE)}
-"""What is said of a mesh that cannot be converted whole."""
+"""The codes about a mesh that cannot be converted completely."""
 
 
 class Exports:
-    """The files of meshes that are made for an output.
+    """Creates the mesh files of an output.
 
     Args:
-        folder: Where the files go.
-        format: The format that was asked for.
-        demand: What the program demands that the output is written for.
-        context: Finds the meshes; where diagnostics go.
+        folder: The folder of the files.
+        format: The requested format.
+        demand: The requirements of the target program.
+        context: Finds the meshes, and has the report.
         here: The output.
     """
 
@@ -57,12 +57,10 @@ class Exports:
         """URIs of flat meshes that were given a thickness."""
         self.converted: LostAppearance = {}
         self._flat = 0
-        """How many surfaces lost normals or texture coordinates."""
+        """The number of surfaces that lost normals or texture coordinates."""
 
     def convert(self, geometry: Geometry, mesh: Mesh, uri: str) -> str | None:
-        """Return the URI of the mesh in the format that was asked for; None where it is in that format, or
-        unreadable.
-        """
+        """Return the URI of the mesh in the requested format; None if it already has that format, or is unreadable."""
         if self._format is None and self._demand is None:
             return None
         from ..mesh.contents import objection
@@ -87,9 +85,7 @@ class Exports:
         return new
 
     def _format_for(self, path: Path, data: bytes, triangles: int) -> str:
-        """Return the format that a file shall have: the one that was asked for, else its own if the program reads
-        that.
-        """
+        """Return the format for a file: the requested one, else its own if the program supports it."""
         from ..mesh.contents import suffix_of
 
         format = self._format or (suffix_of(data) or path.suffix.lower())[1:]
@@ -100,21 +96,19 @@ class Exports:
         return demand.formats[0] if is_large or format not in demand.formats else format
 
     def _is_flat(self, triangles: Triangles) -> bool:
-        """Return True if a mesh has no volume, for a program that wants one."""
+        """Return True if a mesh has no volume, for a program that requires one."""
         from ..mesh.flat import is_flat
 
         return self._demand is not None and is_flat(triangles)
 
     def _tell_damage(self, found: Report) -> None:
-        """Report what is wrong with a mesh that is converted; it is an error if triangles are lost."""
+        """Report damage of a mesh that is converted; it is an error if triangles are lost."""
         for each in found:
             severity = Severity.ERROR if each.code in DAMAGE else each.severity
             self._context.report.extend_with(each, severity)
 
     def export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
-        """Return a mesh that lies inside a document, as a file; with what the visual wears, for who reads it from
-        there.
-        """
+        """Return an embedded mesh as a file, with the appearance of the visual."""
         from ..mesh.save import TEXTURES, appearance
         from ..surfaces.loading import surface
 
@@ -131,7 +125,7 @@ class Exports:
         return Mesh(uri=new)
 
     def saved(self, stem: str, triangles: Triangles, format: str | None = None) -> tuple[str, frozenset[str]]:
-        """Return the URI of a surface in a file of its own, and what that has of its appearance."""
+        """Return the URI of a surface in a new file, and the parts of its appearance in it."""
         from ..mesh.flat import thickened
         from ..mesh.glb import IMAGES as HELD
         from ..mesh.images import Images, image_finder
@@ -150,7 +144,7 @@ class Exports:
         return uri, kept_appearance(triangles, format, images)
 
     def tell_flat(self) -> None:
-        """Say, once, what STL has no room for."""
+        """Report, once, the data that STL cannot store."""
         if self._flat:
-            what = f"normals and texture coordinates of {self._flat} mesh files are left out"
+            what = f"normals and texture coordinates of {self._flat} mesh files were dropped"
             self._context.report.add(MESH_FLAT, what, self._here)

@@ -1,4 +1,4 @@
-"""Reporting the facts that no output contains."""
+"""Report the facts that no output contains."""
 
 from __future__ import annotations
 
@@ -7,38 +7,45 @@ from shlex import quote
 from typing import cast
 
 from .. import codes, formats
-from ..diagnostics import Change, Report
+from ..diagnostics import Change, Report, Severity
 from ..facts import Fact, Path
-from ..facts.phrases import value_in_words
+from ..facts.phrases import value_in_words, wording
 from ..model import Pose
-from ..model.features import Feature
+from ..model.features import COSMETIC, Feature
 from ..model.pose import pose_in_words
 from . import proof
 
 
 def tell_losses(
     facts: Iterable[Fact], held: Collection[Path], reported: Collection[str], report: Report
-) -> None:
-    """Report the facts of a robot that no output holds, except those that are reported already.
+) -> list[Fact]:
+    """Report the facts of a robot that no output stores, except those reported already; return them.
 
     Args:
-        held: The paths of the facts that outputs hold.
+        held: The paths of the facts that outputs store.
         reported: The subjects of the diagnostics about the others.
     """
-    for fact in proof.lost(facts, held):
-        if fact.subject not in reported:
-            _tell_lost(fact, report)
+    lost = [fact for fact in proof.lost(facts, held) if fact.subject not in reported]
+    for fact in lost:
+        _tell_lost(fact, report)
+    return lost
 
 
 def _tell_lost(fact: Fact, report: Report) -> None:
     if fact.feature is Feature.PLACEMENT:
         _tell_placement(fact, report)
         return
-    message, help = (
-        f"{' '.join(fact.path)}: no output has a place for {fact.feature.value}",
-        _way_out(fact.feature),
+    message = f"{wording(fact, None).lost}; no output format stores it"
+    severity = Severity.NOTE if fact.feature in COSMETIC else None
+    report.add(
+        codes.NO_PLACE,
+        message,
+        fact.origin,
+        subject=fact.subject,
+        severity=severity,
+        change=_loss(fact),
+        help=_way_out(fact.feature),
     )
-    report.add(codes.NO_PLACE, message, fact.origin, subject=fact.subject, change=_loss(fact), help=help)
 
 
 def _loss(fact: Fact) -> Change:
@@ -57,6 +64,6 @@ def _way_out(feature: Feature) -> str | None:
     able = [
         each.name
         for each in formats.all_formats()
-        if each.write is not None and each.holds(feature) is formats.Carries.FULL
+        if each.writes and each.holds(feature) is formats.Carries.FULL
     ]
-    return f"Formats with a place for it: {', '.join(able)}." if able else None
+    return f"To keep it, also write one of: {', '.join(able)}." if able else None

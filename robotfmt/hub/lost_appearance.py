@@ -1,4 +1,4 @@
-"""What converted meshes lost of the appearance that their files give them, which is in no fact of a robot."""
+"""Losses of the appearance in converted mesh files, which is not in the facts of a robot."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..model import Robot
 from ..model.features import Feature
 
 LostAppearance: TypeAlias = "dict[tuple[str | None, str | None], frozenset[str]]"
-"""What was lost, by the URIs of a mesh before and after."""
+"""The lost parts of the appearance, by the URIs of a mesh before and after."""
 _FEATURES = {"colours": Feature.COLORS, "textures": Feature.TEXTURES}
 
 
@@ -36,7 +36,7 @@ def appearance_lost(before: Robot, after: Robot, lost: LostAppearance, report: R
 
 
 def tell_thickened(before: Robot, after: Robot, uris: Collection[str], report: Report) -> None:
-    """Report the meshes that were given a thickness, by the URIs that they have now."""
+    """Report the meshes that were given a thickness, by their present URIs."""
     if not uris:
         return
     new = {fact.path: _uri(fact) for fact in facts(after) if fact.kind is Kind.MESH}
@@ -44,7 +44,8 @@ def tell_thickened(before: Robot, after: Robot, uris: Collection[str], report: R
         uri = new.get(fact.path)
         if uri in uris:
             message = (
-                f"{' '.join(fact.path[:3])}: the mesh is flat; '{uri}' is a thousandth of its size thick"
+                f"{' '.join(fact.path[:3])}: the mesh is flat; '{uri}' was given a thickness of a "
+                "thousandth of its size"
             )
             report.add(MESH_THICKENED, message, fact.origin, subject=fact.subject)
 

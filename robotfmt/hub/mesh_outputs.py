@@ -1,9 +1,9 @@
-"""Where the meshes of an output are: beside it in files, for the formats that have them in files.
+"""Place the meshes of an output in files, for formats with separate mesh files.
 
-``keep`` leaves files where they are, and relative URIs lead to them from the new document's folder; ``copy`` puts
-every mesh and texture into a folder beside the document, ``package://NAME`` into a folder of a package. What lies
-inside a container is exported either way, unless the file that it was made from is known; and a mesh whose file is not
-in the format that was asked for is written in that format.
+``keep`` leaves files where they are, with relative URIs from the new document's folder; ``copy`` puts every mesh and
+texture into a folder next to the document, ``package://NAME`` into a folder of a package. Meshes inside a container
+are exported in any case, unless the file that they were made from is known. A mesh whose file does not have the
+requested format is converted.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ if TYPE_CHECKING:
 Meshes: TypeAlias = str
 """``keep``, ``copy``, or ``package://NAME/FOLDER``."""
 SHAPE_TOLERANCE = 0.0005
-"""How far the mesh of a shape may be from the shape, in metres."""
+"""The largest deviation of the mesh of a shape, in metres."""
 
 
 @dataclass(slots=True)
 class Placement:
-    """A robot whose meshes are placed for a document, and the files to be written for that."""
+    """A robot whose meshes are placed for a document, and the files to write."""
 
     robot: Robot
     files: dict[Path, bytes] = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
-    """What the files lost of what they say themselves, which the facts of the robot do not tell."""
+    """Losses in the appearance of mesh files, which is not in the facts of the robot."""
 
 
 def put_meshes(
@@ -61,22 +61,24 @@ def put_meshes(
     context: Context,
     mesh_format: MeshFormat | None = None,
     demand: MeshFiles | None = None,
+    folder: MeshFolder | None = None,
 ) -> Placement:
     """Place the meshes and textures of a robot for a document of a format.
 
-    What cannot be read keeps leading to where it was looked for, and is reported when it is looked for.
+    Unreadable meshes keep their URI targets, and are reported when they are searched.
 
     Args:
         demand: What the program demands that the document is written for.
+        folder: Where the files go, if other robots of the same document have theirs there too.
 
     Raises:
-        UsageError: The program reads no such mesh format, or no URIs of packages.
+        UsageError: The program does not support the mesh format, or package URIs.
     """
     if format.holds(Feature.MESHES) is Carries.NONE:
         return Placement(robot)
     if demand is not None:
         meshes = _demanded(meshes, mesh_format, demand)
-    placer = _Placer(document, meshes, context, mesh_format, demand)
+    placer = _Placer(document, meshes, context, mesh_format, demand, folder)
     robot = placer.with_textures(robot)
     robot = report_changes(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
@@ -93,12 +95,12 @@ def put_meshes(
 
 
 def _demanded(meshes: Meshes, mesh_format: MeshFormat | None, demand: MeshFiles) -> Meshes:
-    """Return where the meshes go for a program."""
+    """Return the place of the meshes for a program."""
     if mesh_format is not None and mesh_format not in demand.formats:
         can = " and ".join(demand.formats)
-        raise UsageError(USAGE, f"{demand.title} reads no {mesh_format} meshes; it reads {can}")
+        raise UsageError(USAGE, f"{demand.title} does not read {mesh_format} meshes; it reads {can}")
     if meshes not in ("keep", "copy"):
-        raise UsageError(USAGE, f"{demand.title} reads no URIs of packages; leave out --meshes {meshes}")
+        raise UsageError(USAGE, f"{demand.title} does not read package URIs; remove --meshes {meshes}")
     return "copy"
 
 
@@ -112,16 +114,17 @@ class _Placer:
         context: Context,
         mesh_format: MeshFormat | None,
         demand: MeshFiles | None = None,
+        folder: MeshFolder | None = None,
     ) -> None:
         self._here = Origin(str(document))
         self.context, self.copies = context, meshes != "keep"
-        self.folder = MeshFolder(document, meshes, context.assets, stems=demand is not None)
+        self.folder = folder or MeshFolder(document, meshes, context.assets, stems=demand is not None)
         self.references = References(document, self.folder, self.copies, context)
         self.exports = Exports(self.folder, mesh_format, demand, context, self._here)
         self._placed: dict[tuple[Mesh, str | None], dict[Material | None, Mesh]] = {}
 
     def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry | None]) -> Robot:
-        """Return the robot with every geometry changed, or left out where that gives None; itself if none is."""
+        """Return the robot with a function applied to every geometry, dropping those for which it returns None."""
         links = tuple(self._link(link, change) for link in robot.links)
         return robot if links == robot.links else replace(robot, links=links)
 
@@ -133,7 +136,7 @@ class _Placer:
         return replace(link, visuals=changed(link.visuals), collisions=changed(link.collisions))
 
     def with_textures(self, robot: Robot) -> Robot:
-        """Return the robot with URIs that lead to its textures from the new document."""
+        """Return the robot with URIs of its textures relative to the new document."""
 
         def dressed(geometry: Geometry, _link: str) -> Geometry:
             material = geometry.material
@@ -154,12 +157,12 @@ class _Placer:
         return replace(material, texture=Texture(origin=self._here, uri=uri))
 
     def _is_packed(self, texture: Texture) -> bool:
-        """Return True if an image is inside an archive, where nothing outside can refer to it."""
+        """Return True if an image is inside an archive, where outside documents cannot refer to it."""
         document = texture.origin.document if texture.origin is not None else None
         return self.context.assets.is_packed(texture.uri or "", document)
 
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:
-        """Return a mesh for a shape that the format has no word for."""
+        """Return a mesh for a shape that the format does not support."""
         shape = geometry.shape
         if shape is None or isinstance(shape, Mesh | Capsule) or _is_plain(shape):
             return geometry
@@ -172,9 +175,7 @@ class _Placer:
         return replace(geometry, shape=Mesh(uri=uri), origin=self._here)
 
     def known(self, geometry: Geometry, _link: str) -> Geometry:
-        """Return the geometry with a URI that leads from the new document to the file that its mesh is, or came
-        from.
-        """
+        """Return the geometry with a URI relative to the new document for the file that its mesh is, or came from."""
         mesh = geometry.shape
         if not isinstance(mesh, Mesh) or mesh.uri is None:
             return geometry
@@ -187,7 +188,7 @@ class _Placer:
         return replace(geometry, shape=replace(mesh, uri=uri), origin=self._here)
 
     def readable(self, geometry: Geometry, _link: str) -> Geometry | None:
-        """Nothing of a mesh that would have to be exported and cannot."""
+        """Return the geometry, or None for a mesh that would have to be exported but cannot be read."""
         mesh = geometry.shape
         inside = isinstance(mesh, Mesh) and mesh.uri is not None and "#" in mesh.uri
         if (
@@ -201,7 +202,7 @@ class _Placer:
         return geometry if surface(geometry, self.context, appearance=True) is not None else None
 
     def placed(self, geometry: Geometry, _link: str) -> Geometry:
-        """Return the geometry with a URI that leads to its mesh from the new document."""
+        """Return the geometry with the URI of its mesh relative to the new document."""
         mesh, origin = geometry.shape, geometry.origin
         if not isinstance(mesh, Mesh) or mesh.uri is None or origin == self._here:
             return geometry
@@ -211,7 +212,7 @@ class _Placer:
         return replace(geometry, shape=found, origin=self._here)
 
     def _once(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
-        """Return where a mesh is for the new document; for collisions in whatever it was dressed for a visual."""
+        """Return the place of a mesh for the new document; collision geometry uses the file exported for a visual."""
         origin, material = geometry.origin, geometry.material
         document = origin.document if origin is not None else None
         dressed = self._placed.setdefault((mesh, document), {})
@@ -234,13 +235,16 @@ class _Placer:
         return Mesh(uri=new or self.references.moved(uri, origin), scale=mesh.scale)
 
     def tell_package(self) -> None:
-        """Say where the meshes of a package are, where no program would look for it."""
+        """Report the location of meshes in a package that programs would not find."""
         package, home = self.folder.package, self.folder.home
         if package is None or not self.folder.files or is_package(home):
             return
         message = f"the meshes are in '{home}', which has no package.xml"
         flag = f"--root {quote(str(home.parent))}"
-        help = f"robotfmt finds them with {flag}, others in ROS_PACKAGE_PATH; ROS wants a package.xml there."
+        help = (
+            f"robotfmt finds them with {flag}, other programs through ROS_PACKAGE_PATH; ROS requires a "
+            "package.xml there."
+        )
         self.context.report.add(MESH_PACKAGE, message, self._here, help=help)
 
 

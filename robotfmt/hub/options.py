@@ -1,8 +1,8 @@
-"""The options by which documents are written."""
+"""The options for writing documents."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypedDict
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 Put: TypeAlias = Callable[[list[tuple[Path, bytes]]], None]
-"""Puts files in place, of which the last is the document that the others belong to."""
+"""Writes files; the last one is the document that the others belong to."""
 
 
 class GivenWriting(TypedDict, total=False):
-    """The keywords of :func:`.conversion.write` that say how; see :class:`ConversionOptions`."""
+    """The keyword arguments of :func:`.conversion.write`; see :class:`ConversionOptions`."""
 
     overwrite: bool
     meshes: Meshes
@@ -29,31 +29,40 @@ class GivenWriting(TypedDict, total=False):
 
 
 class GivenConversion(GivenWriting, total=False):
-    """The keywords of :func:`.conversion.convert` that say how; see :class:`ConversionOptions`."""
+    """The keyword arguments of :func:`.conversion.convert`; see :class:`ConversionOptions`."""
 
     verify: bool
     fail_on: Collection[Fate | Severity]
     allow: Collection[str]
     put: Put
+    as_one: bool
+    in_world: bool
+    apart: tuple[str, Mapping[str, str]] | None
 
 
 class ConversionOptions(Record):
     """How documents are written, and when nothing is written."""
 
     overwrite: bool = False
-    """Whether existing files are replaced; an input never is."""
+    """True to replace existing files; an input is never replaced."""
     meshes: Meshes = "keep"
-    """Where meshes go: ``keep``, ``copy`` beside the document, or ``package://NAME/FOLDER``."""
+    """The place of meshes: ``keep``, ``copy`` next to the document, or ``package://NAME/FOLDER``."""
     mesh_format: MeshFormat | None = None
-    """What mesh files become: ``obj``, ``stl``, ...; None leaves them as they are where the format can."""
+    """The format of mesh files: ``obj``, ``stl``, ...; None keeps them if the output supports them."""
     verify: bool = True
-    """Whether what is to be written is read back first."""
+    """True to read the output back before it is written."""
     fail_on: Collection[Fate | Severity] = ()
-    """At which fates or severities nothing is written."""
+    """The fates or severities at which nothing is written."""
     allow: Collection[str] = ()
-    """Codes that do not count for ``fail_on``."""
+    """Codes that ``fail_on`` ignores."""
     put: Put = write_files
     """What writes the files, when all is proved."""
+    as_one: bool = False
+    """Whether a world becomes one robot, whose root is a link ``world``."""
+    in_world: bool = False
+    """Whether the robot that was chosen is the one that is edited, and its whole world is written."""
+    apart: tuple[str, Mapping[str, str]] | None = None
+    """The document, and options of its format, that a world is written to if an output holds one robot."""
 
 
 _WRITING = ("overwrite", "meshes", "mesh_format")

@@ -1,39 +1,38 @@
-"""The documents that a conversion shall make, and in which version of their format each is written."""
+"""The outputs of a conversion, and the version of each format."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import NoReturn
 
 from .. import codes, formats
 from ..errors import UsageError
+from ..facts import Whole
 from ..formats import Format
-from ..model import Robot
 from ..settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A document to be written."""
+    """A document to write."""
 
     path: Path
     format: Format
     version: str
-    """Nothing where none was asked for and none is settled yet."""
+    """The version; None if none was requested and none is chosen yet."""
     versions: tuple[str, ...]
-    """Those that go with the options that were given, the oldest first."""
+    """The versions that are compatible with the given options, the oldest first."""
 
 
 def outputs_of(paths: Sequence[str], settings: Settings) -> list[Output]:
-    """Return the documents of paths, each in the format that its name tells, or else in the one that was asked for.
+    """Return the documents for paths, each in the format of its suffix, or else in the requested one.
 
-    The format that was asked for, and its version, concern only documents whose names fit it or fit no format.
+    The requested format and version apply only to documents whose suffix matches it or is unknown.
 
     Raises:
-        UsageError: There is no such format, it has no such version, none of the names fits it, or an option that was
-            given forbids it.
+        UsageError: The format or version does not exist, no name matches it, or a given option conflicts with it.
     """
     name, _, version = (settings.target_format or "").partition("@")
     wanted = formats.find(name) if name else None
@@ -42,8 +41,8 @@ def outputs_of(paths: Sequence[str], settings: Settings) -> list[Output]:
         others = ", ".join(f"'{path}' ({format.name})" for path, format in zip(paths, found, strict=True))
         raise UsageError(
             codes.USAGE,
-            f"--to {settings.target_format} fits none of the outputs: {others}",
-            help=f"Name an output with {wanted.suffixes[0]}, or leave out --to.",
+            f"--to {settings.target_format} matches none of the outputs: {others}",
+            help=f"Name an output with {wanted.suffixes[0]}, or remove --to.",
         )
     return [
         _output(path, format, version if format is wanted else "", settings)
@@ -62,7 +61,7 @@ def _output(path: str, format: Format, version: str, settings: Settings) -> Outp
     options = settings.options_of(format)
     option = options.get(formats.VERSION, "")
     if version and option and version != option:
-        message = f"--to {format.name}@{version} does not go with {format.name}.{formats.VERSION}={option}"
+        message = f"--to {format.name}@{version} conflicts with {format.name}.{formats.VERSION}={option}"
         raise UsageError(codes.USAGE, message)
     version = version or option
     if version and version not in format.versions:
@@ -79,18 +78,27 @@ def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoRetur
         each for each in format.options if version not in each.versions.get(options[each.name], version)
     )
     option, possible = f"{format.name}.{its.name}={options[its.name]}", its.versions[options[its.name]]
-    message = f"{format.name} {version} does not go with {option}, but {', '.join(possible)} does"
+    message = f"{format.name} {version} does not support {option}, but {', '.join(possible)} does"
     raise UsageError(codes.USAGE, message, help=its.help)
 
 
-def settled(outputs: Iterable[Output], robot: Robot) -> list[Output]:
-    """Return the outputs with their versions: where none was asked for, that of the source, else the format's first
-    one.
+def settled(outputs: Iterable[Output], whole: Whole) -> list[Output]:
+    """Return the outputs with their versions: where none was asked for, that of the source, else the one that the
+    format needs for the robot or the world, or its first one.
     """
-    return [each if each.version else replace(each, version=_version(each, robot)) for each in outputs]
+    return [each if each.version else replace(each, version=_version(each, whole)) for each in outputs]
 
 
-def _version(output: Output, robot: Robot) -> str:
-    layout = robot.layout(output.format.name)
+def _version(output: Output, whole: Whole) -> str:
+    format = output.format
+    layout = whole.layout(format.name)
     declared = layout.version if layout is not None else None
+    if declared not in output.versions and format.needs is not None:
+        declared = format.needs(whole)
     return declared if declared in output.versions else output.versions[0]
+
+
+def is_outside(name: str) -> bool:
+    """Return True if the name of a file that is written leads out of its folder."""
+    path = PurePath(name)
+    return path.is_absolute() or ".." in path.parts or not path.parts

@@ -1,14 +1,14 @@
 """The proof of a conversion, an update or an edit: every claim is true, and every difference has one.
 
-Three robots are compared by their facts: the one that was read, the one as the output can contain it
-(``Format.adapt``), and the one that reads back from what is to be written. :func:`prove` compares them for a document;
-an edit has only the first two, and :func:`unexplained` is its proof.
+Three robots are compared by their facts: the source, the robot adapted to the output (``Format.adapt``), and the
+robot that reads back from the output. :func:`prove` compares them for a document; an edit has only the first two, and
+:func:`unexplained` is its proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import cast
 
 from .. import codes
@@ -17,21 +17,24 @@ from ..diagnostics import Diagnostic, Fate, Report, diagnose
 from ..documents.source import Source
 from ..edit.tracing import COVERING
 from ..errors import InternalError, RobotfmtError
-from ..facts import Fact, Kind, Path, PlacedMesh, facts
+from ..facts import PLACE, Fact, Kind, Path, PlacedMesh, Whole, facts
 from ..facts.difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
 from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
 from ..model.features import Feature
 from ..settings import Settings
+from .nested import read_whole_world
 from .reading import read_into
 
+START: Path = ("start",)
+_NONE: Mapping[str, Format] = {}
 CLAIMS = (Fate.LOST, Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED)
-"""The fates that say that a fact is not what it was."""
+"""The fates that claim a change of a fact."""
 
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """What a document is meant to say of a robot."""
+    """The intended content of a document."""
 
     format: Format
     robot: Sequence[Fact]
@@ -41,61 +44,69 @@ class Intent:
     """The diagnostics about the difference between the two."""
     files: Files
     lost_in_files: Sequence[Difference] = ()
-    """What mesh files lose of their own."""
+    """Losses in mesh files."""
     expected: Sequence[Fact] | None = None
     """What must read back, where an update leaves facts in the form that they had; by default what is adapted."""
+    inner: Mapping[str, Format] = field(default_factory=dict)
+    """By robots of a world, the formats of documents of their own that they are in."""
+    is_world: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What reads back from a document, and what speaks against it: a document is proved if nothing does."""
+    """The result of reading a document back, with all objections: it is proved if there are none."""
 
-    robot: Robot
-    """The robot that reads back."""
+    whole: Whole
+    """The robot or the world that reads back."""
     facts: Sequence[Fact]
     """Its facts."""
     report: Report
     """The diagnostics of reading it back."""
     held: set[Path]
-    """The facts of it that the format holds, in whatever form."""
+    """Its facts that the format supports, in any form."""
     kept: set[Path]
-    """The facts of the original robot that it has unchanged."""
+    """The facts of the original robot that are unchanged in it."""
     unexplained: Sequence[Difference] = ()
-    """The differences of the adapted robot that no diagnostic names."""
+    """The differences of the adapted robot without a diagnostic."""
     misread: Sequence[Difference] = ()
-    """The differences of what reads back from what was meant."""
+    """The differences between the document and the intent."""
     untrue: Sequence[Diagnostic] = ()
-    """The claims that no difference bears out."""
+    """The claims without a difference."""
 
     def refuse(self, name: str, report: Report) -> None:
-        """Report everything that speaks against a document.
+        """Report all objections to a document.
 
         Raises:
-            InternalError: Something does: a fault of robotfmt.
+            InternalError: There are objections: an internal error.
         """
         refuse((*self.unexplained, *self.misread), name, report, self.untrue)
 
 
 def prove(intent: Intent, document: Source, base: Robot | None, settings: Settings) -> Proof:
-    """Read back a document that is to be written, and compare it with what was meant.
+    """Read back an output, and compare it with the intent.
 
     Args:
         base: The robot that the document only adds to, if it does.
     """
     format, report = intent.format, Report()
     overlaid = base if format.overlay else None
-    robot = read_into(overlaid, [(document, format)], settings, report)
-    there = facts(robot)
+    whole: Whole
+    if intent.is_world:
+        settings.assets.provide(document.name, document.data)
+        whole = read_whole_world(document, format, settings, report)
+    else:
+        whole = read_into(overlaid, [(document, format)], settings, report)
+    there = facts(whole)
     misread = _misread(intent, there)
     if misread and overlaid is not None:
         misread = _without_base(misread, facts(overlaid))
-    changed = differences(intent.robot, intent.adapted, format, intent.files)
+    changed = differences(intent.robot, intent.adapted, format, intent.files, intent.inner)
     anything = compare(intent.robot, intent.adapted, same_file=intent.files.same)
     return Proof(
-        robot=robot,
+        whole=whole,
         facts=there,
         report=report,
-        held={fact.path for fact in held_by(format, there)},
+        held={fact.path for fact in held_by(format, there, intent.inner)},
         # What reads back unchanged is there, whatever the format says of itself.
         kept=kept(intent.robot, there, intent.files),
         unexplained=unexplained(changed, intent.claims),
@@ -104,35 +115,35 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
     )
 
 
-def believed(intent: Intent, adapted: Robot) -> Proof:
+def believed(intent: Intent, adapted: Whole) -> Proof:
     """Return what a document contains if it says what was meant, without reading it back."""
-    held = held_by(intent.format, intent.adapted)
+    held = held_by(intent.format, intent.adapted, intent.inner)
     same = kept(intent.robot, held, intent.files)
     paths = {fact.path for fact in held}
-    return Proof(robot=adapted, facts=intent.adapted, report=Report(), held=paths, kept=same)
+    return Proof(whole=adapted, facts=intent.adapted, report=Report(), held=paths, kept=same)
 
 
 def _misread(intent: Intent, there: Sequence[Fact]) -> list[Difference]:
     """Return the differences of what reads back, except where it is what an update was to leave alone."""
-    found = differences(intent.adapted, there, intent.format, intent.files)
+    found = differences(intent.adapted, there, intent.format, intent.files, intent.inner)
     if intent.expected is None or not found:
         return found
     wrong = {each.path for each in found}
-    expected = differences(intent.expected, there, intent.format, intent.files)
+    expected = differences(intent.expected, there, intent.format, intent.files, intent.inner)
     return [each for each in expected if each.path in wrong]
 
 
 def _without_base(misread: Iterable[Difference], base: Iterable[Fact]) -> list[Difference]:
-    """Leave out what only the document beside an overlay has: pairs of links that the overlay expresses otherwise."""
+    """Remove content that only the base of an overlay has: pairs of links that the overlay expresses differently."""
     known = {fact.path for fact in base}
     return [each for each in misread if each.before is not None or each.path not in known]
 
 
 def refuse(found: Iterable[Difference], name: str, report: Report, untrue: Iterable[Diagnostic] = ()) -> None:
-    """Report differences and claims that speak against a document or an edit.
+    """Report differences and claims without each other, for a document or an edit.
 
     Raises:
-        InternalError: There are some: a fault of robotfmt.
+        InternalError: There are some: an internal error.
     """
     objections = list(_objections(found, untrue, name))
     report.diagnostics += objections
@@ -150,16 +161,16 @@ def _objections(found: Iterable[Difference], untrue: Iterable[Diagnostic], name:
 
 
 class Files:
-    """Compares meshes and textures by what they are, loading them only where their names do not settle it."""
+    """Compares meshes and textures by content, loading them only if their names do not decide."""
 
     def __init__(self, context: Context, missing_by_name: bool = False) -> None:
         self.context = context
         self.missing_by_name = missing_by_name
-        """Whether files that are both not there are the same if their URIs are."""
+        """True if two missing files are equal if their URIs are."""
         self._digests: dict[object, MeshDigest | None] = {}
 
     def same(self, a: Fact, b: Fact) -> bool:
-        """Return True if two facts speak of the same image, or of the same surface at the same place on a link."""
+        """Return True if two facts refer to the same image, or to the same surface at the same place on a link."""
         if same_reference(a, b):
             return True
         return self._same_bytes(a, b) if a.kind is Kind.FILE else self._same_surface(a, b)
@@ -190,7 +201,7 @@ class Files:
         return first.mesh.scale == second.mesh.scale and same_pose(first, second) and self._same_file(a, b)
 
     def _same_file(self, a: Fact, b: Fact) -> bool:
-        """Return True if two meshes that cannot be read are at least the same bytes."""
+        """Return True if two unreadable meshes have the same bytes."""
         uris = (cast(PlacedMesh, each.value).mesh.uri for each in (a, b))
         one, other = (self._content(uri or "", each.origin) for uri, each in zip(uris, (a, b), strict=True))
         return one is not None and one == other
@@ -206,35 +217,50 @@ class Files:
         return self._digests[key]
 
 
-def held_by(format: Format, found: Iterable[Fact]) -> list[Fact]:
-    """Return the facts that documents of a format can hold: none below a node that they cannot."""
+def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] = _NONE) -> list[Fact]:
+    """Return the facts that documents of a format can hold: none below a node that they cannot.
+
+    Args:
+        inner: By robots of a world, the formats of documents of their own that they are in.
+    """
     held: list[Fact] = []
     homeless: set[Path] = set()
     for fact in found:
         if is_below(fact.path, homeless):
             continue
-        if format.holds(fact.feature) is not Carries.NONE and _own(format, fact):
+        its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact) else format
+        if its.holds(fact.feature) is not Carries.NONE and _own(its, fact):
             held.append(fact)
         elif fact.kind is Kind.NODE:
             homeless.add(fact.path)
     return held
 
 
+def _is_inside(fact: Fact) -> bool:
+    """Return True if a fact about a robot of a world is no matter of the world: where it stands, and how it starts."""
+    return fact.own[:1] not in ((), PLACE, START)
+
+
 def _own(format: Format, fact: Fact) -> bool:
-    """Some formats keep only what is foreign to all others beside their own."""
+    """Return the extensions of a format, and those that other formats stored in it."""
     partial = format.holds(Feature.EXTENSIONS) is not Carries.FULL
-    return not (fact.feature is Feature.EXTENSIONS and partial and fact.path[1] != format.name)
+    return not (fact.feature is Feature.EXTENSIONS and partial and fact.own[1] != format.name)
 
 
 def differences(
-    before: Iterable[Fact], after: Iterable[Fact], format: Format, files: Files
+    before: Iterable[Fact],
+    after: Iterable[Fact],
+    format: Format,
+    files: Files,
+    inner: Mapping[str, Format] = _NONE,
 ) -> list[Difference]:
-    """Return what differs between two robots in what a format can hold."""
-    return compare(held_by(format, before), held_by(format, after), TOLERANCE, files.same)
+    """Return what differs between two robots or worlds in what a document of a format can hold."""
+    one, other = (held_by(format, each, inner) for each in (before, after))
+    return compare(one, other, TOLERANCE, files.same)
 
 
 def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Difference]:
-    """Return the differences that no diagnostic names, neither itself nor the node that was removed with it."""
+    """Return the differences without a diagnostic for them, or for a node removed with them."""
     found, claims = list(found), list(claims)
     removed, reported = gone(found, claims), {claim.subject for claim in claims}
     return [
@@ -245,30 +271,29 @@ def unexplained(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> li
 
 
 def gone(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> set[Path]:
-    """Return the nodes that were removed with everything below them."""
+    """Return the nodes that were removed with all their descendants."""
     wholes = {claim.subject for claim in claims if claim.fate in COVERING}
     return {each.path for each in found if each.after is None and each.subject in wholes}
 
 
 def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return the claims of a loss, an approximation or an assumption that no difference bears out, at the fact or above
-    it.
+    """Return the claims of a loss, an approximation or an assumption without a difference at the fact or above it.
 
-    One that does not say which fact it is about is never borne out.
+    A claim without a subject is always untrue.
     """
     real = {each.subject for each in found}
     return [each for each in claims if each.fate in CLAIMS and not whole_of(each.subject, real)]
 
 
 def whole_of(subject: str, wholes: Collection[str]) -> str:
-    """Return a subject, or the next one above it that is among some; empty if there is none."""
+    """Return a subject, or its nearest ancestor among some; an empty text if there is none."""
     while subject and subject not in wholes:
         subject = subject.rpartition("/")[0]
     return subject
 
 
 def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Path]:
-    """Return the facts that are the same afterwards."""
+    """Return the facts that are unchanged."""
     new = {fact.path: fact for fact in after}
     return {
         fact.path for fact in before if fact.path in new and same(fact, new[fact.path], TOLERANCE, files.same)
@@ -276,7 +301,7 @@ def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Pat
 
 
 def lost(before: Iterable[Fact], kept: Collection[Path]) -> list[Fact]:
-    """Return the facts that nothing keeps: of a node and what is below it only the node."""
+    """Return the facts that no output keeps: for a lost node only the node itself."""
     found: list[Fact] = []
     gone: set[Path] = set()
     for fact in before:

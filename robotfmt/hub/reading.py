@@ -1,22 +1,22 @@
-"""Reading robots: documents from the disk, each by its format, into one robot."""
+"""Read robots: documents from disk, each with its format, into one robot."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import codes, formats
 from ..assets.files import read_bytes
 from ..assets.mesh_files import report_later
-from ..diagnostics import Report
+from ..diagnostics import Code, Diagnostic, Report
 from ..documents.source import Source, plain_name
-from ..errors import UsageError
+from ..errors import ModelError, UsageError
 from ..formats import Format, reader_of
 from ..model import Origin, Robot
-from ..model.record import replace
 from ..settings import Settings
+from .nested import read_whole_world, reading_context
 
 if TYPE_CHECKING:
     from ..model import World
@@ -26,64 +26,59 @@ Documents: TypeAlias = Sequence[tuple[Source, Format]]
 
 
 def paths_of(paths: PathLike | Sequence[PathLike]) -> list[str]:
-    """Return paths as strings; one by itself is as good as a list of it."""
+    """Return paths as strings; a single path is treated as a list of one."""
     if isinstance(paths, str | os.PathLike):
         return [os.fspath(paths)]
     return [os.fspath(each) for each in paths]
 
 
 def read(*paths: PathLike, report: Report | None = None, settings: Settings | None = None) -> Robot:
-    """Read a robot from one or several documents, of which some may only add to another.
+    """Read a robot from one or several documents, some of which may only add to another.
 
     Args:
-        paths: The documents. Those that describe a robot are read before those that add to it; of the
-            latter the later one counts where two say different things.
-        report: Where diagnostics go.
-        settings: Limits, options, where meshes are, ...
+        paths: The documents. Those that describe a robot are read before overlays; of conflicting overlays the later
+            one is used.
+        report: The report for diagnostics.
+        settings: Limits, options, mesh locations, ...
 
     Raises:
-        InputError: A document cannot be read, is unsafe, or is in no known format.
-        ModelError: It holds several robots, and none was chosen.
+        InputError: A document cannot be read, is unsafe, or has an unknown format.
+        ModelError: The document contains several robots, and none was chosen.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     return read_documents([os.fspath(path) for path in paths], settings, report).robot
 
 
 def read_world(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> World:
-    """Read everything that one document describes: all its robots, their poses, and what joins them.
+    """Read the whole content of a document: all its robots, their poses, and the joints between them.
 
     Args:
         path: The document.
-        report: Where diagnostics go.
-        settings: Limits, options, where meshes are, ...
+        report: The report for diagnostics.
+        settings: Limits, options, mesh locations, ...
 
     Raises:
-        InputError: It cannot be read, is unsafe, or is in no known format.
+        InputError: The document cannot be read, is unsafe, or has an unknown format.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     source, format = _source(os.fspath(path), settings, report)
-    context = settings.context(format, report)
-    if format.read_world is not None:
-        return format.read_world(source, context)
-    from ..model import PlacedRobot, World
-
-    robot = reader_of(format)(source, None, context)
-    return World(robots=(PlacedRobot(robot=replace(robot, pose=None), pose=robot.pose),))
+    settings.assets.provide(source.name, source.data)
+    return read_whole_world(source, format, settings, report)
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
-    """Return the document that xacro makes of another one. That one is run for it, so expand only what you trust.
+    """Return the expansion of a xacro document. This runs the document, so expand only what you trust.
 
     Diagnostics of an expanded document name lines of the result.
 
     Args:
-        path: The document that uses xacro.
-        report: Where diagnostics go.
-        settings: ``xacro`` has the arguments and the environment of the document; limits, where packages are, ...
+        path: The xacro document.
+        report: The report for diagnostics.
+        settings: ``xacro`` has the arguments and the environment of the document; limits, package locations, ...
 
     Raises:
         UsageError: The ``xacro`` package is not installed.
-        InputError: The document cannot be read or expanded, asks for what it may not have, or goes beyond a limit.
+        InputError: The document cannot be read or expanded, requests something forbidden, or exceeds a limit.
     """
     from ..xacro import Xacro
     from ..xacro.expand import expand
@@ -96,26 +91,93 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
 
 
 @dataclass(frozen=True, slots=True)
+class WorldReading:
+    """A document that holds several robots, read as a world."""
+
+    documents: list[tuple[Source, Format]]
+    """That one document."""
+    world: World
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """Documents read one after the other into one robot."""
 
     documents: list[tuple[Source, Format]]
-    """What was read, in the order in which it was."""
+    """The documents in the order of reading."""
     robot: Robot
     base: Robot | None
-    """The robot of the documents that describe one of their own; None where all only add to one."""
+    """The robot of the documents that describe one; None if all only add to one."""
 
 
 def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> Reading:
-    """Read documents into one robot; mesh files that are not found are reported when the report is read.
+    """Read documents into one robot; missing mesh files are reported when the report is read.
 
     Raises:
         UsageError: No document was given.
-        InputError: One of them cannot be opened or read, or is in no known format.
+        InputError: A document cannot be opened or read, or has an unknown format.
     """
     if not paths:
         raise UsageError(codes.USAGE, "no document was given")
+    return _read_opened(opened(paths, settings, report), settings, report)
+
+
+def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Reading | WorldReading:
+    """Read documents into one robot, or one document that holds several robots into a world.
+
+    A document is a world if it has several robots, or joins its robot to something else, and no robot was chosen.
+
+    Raises:
+        UsageError, InputError, ModelError: As of :func:`read_documents`.
+    """
+    if len(paths) != 1 or settings.robot is not None:
+        return read_documents(paths, settings, report)
     documents = opened(paths, settings, report)
+    ((source, format),) = documents
+    if format.read_world is None:
+        return _read_opened(documents, settings, report)
+    found = _Noting()
+    try:
+        reading = _read_opened(documents, settings, found)
+        is_world = not found.slugs.isdisjoint(_OF_WORLDS)
+    except ModelError as error:
+        if error.diagnostic.code != codes.SEVERAL_ROBOTS.slug:
+            report.extend(found)
+            raise
+        is_world = True
+    if is_world:
+        return WorldReading(documents, read_whole_world(source, format, settings, report))
+    found.hand_over(report)
+    return reading
+
+
+_OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
+
+
+class _Noting(Report):
+    """A report that knows which codes it has without working out what was put off."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slugs: set[str] = set()
+
+    def add(self, code: Code, *given: Any, **more: Any) -> Diagnostic:
+        """Add what a code says of one case."""
+        self.slugs.add(code.slug)
+        return super().add(code, *given, **more)
+
+    def hand_over(self, report: Report) -> None:
+        """Give everything to another report, when that is read."""
+
+        def work_out() -> list[Diagnostic]:
+            found = self.diagnostics
+            report._grouped |= self._grouped
+            return found
+
+        report.put_off(work_out)
+
+
+def _read_opened(documents: list[tuple[Source, Format]], settings: Settings, report: Report) -> Reading:
     wholes = [each for each in documents if not each[1].overlay]
     base = read_into(None, wholes, settings, report) if wholes else None
     robot = read_into(base, documents[len(wholes) :], settings, report)
@@ -124,19 +186,19 @@ def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> 
 
 
 def read_into(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
-    """Return a robot with what documents say of it, or the robot that they describe."""
+    """Return a robot with the contents of documents, or the robot that they describe."""
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        robot = reader_of(format)(source, robot, settings.context(format, report))
+        robot = reader_of(format)(source, robot, reading_context(source, format, settings, report))
     assert robot is not None
     return robot
 
 
 def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:
-    """Return the bytes of documents and their formats; those that only add to others come last.
+    """Return the bytes of documents and their formats; overlays come last.
 
     Raises:
-        InputError: One of them cannot be opened, or is in no known format.
+        InputError: A document cannot be opened, or has an unknown format.
     """
     found = [_source(path, settings, report) for path in paths]
     return sorted(found, key=lambda each: each[1].overlay)
@@ -148,7 +210,7 @@ def _named(name: str, settings: Settings, limit: int) -> Source:
 
 
 def _check_is_file(source: Source, settings: Settings) -> None:
-    """Refuse to expand what is not on the disk, where xacro looks for it."""
+    """Refuse to expand a document that is not on disk, where xacro looks for it."""
     if source.name in settings.given:
         raise UsageError(
             codes.USAGE, f"'{source.name}' uses xacro, which expands files only", Origin(source.name)

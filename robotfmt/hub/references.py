@@ -1,4 +1,4 @@
-"""Where the references of an output lead: to the files that were there, or to copies of them."""
+"""The file references of an output: to the original files, or to copies of them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from ..model import Mesh, Origin
 
 
 class References:
-    """The references of a document that is to be written.
+    """The references of a document to write.
 
     Args:
         document: The document.
-        folder: Where copies go.
-        copies: Whether files are copied, not referred to where they are.
-        context: Finds the files; where diagnostics go.
+        folder: The folder of copies.
+        copies: True to copy files instead of referring to the originals.
+        context: Finds the files, and has the report.
     """
 
     def __init__(self, document: Path, folder: MeshFolder, copies: bool, context: Context) -> None:
@@ -29,7 +29,7 @@ class References:
         self._is_outside_reported = False
 
     def kept(self, mesh: Mesh, origin: Origin | None) -> str | None:
-        """Return the file that an embedded mesh came from, if it is still there, or in a package that may be
+        """Return the file that an embedded mesh came from, if it still exists, or is in a package that may be
         elsewhere.
         """
         if self._copies or mesh.source is None or origin is None:
@@ -38,7 +38,7 @@ class References:
         return mesh.source if path is None or path.is_file() else None
 
     def moved(self, uri: str, origin: Origin | None) -> str:
-        """Return a URI that leads to the same place from the new document."""
+        """Return the URI of the same file relative to the new document."""
         path = located(uri, origin.document) if origin is not None else None
         if origin is None or path is None or Path(origin.document).absolute().parent == self._home:
             return uri
@@ -48,7 +48,7 @@ class References:
         return self._relative(path)
 
     def copied(self, uri: str, origin: Origin | None) -> str | None:
-        """Return the URI of a copy; None, and that is reported, where there is nothing to copy."""
+        """Return the URI of a copy; None, with a report, if the file does not exist."""
         try:
             path, data = self._context.assets.load(uri, origin.document if origin is not None else None)
         except MeshError as error:
@@ -57,17 +57,17 @@ class References:
         return self._folder.add(path.name, data, self._companions(path, data, origin), path.parent)
 
     def _companions(self, path: Path, data: bytes, origin: Origin | None) -> dict[str, bytes]:
-        """Return what a file refers to; what cannot be copied too is reported."""
+        """Return the companions of a file; those that cannot be copied are reported."""
         from ..mesh.companions import companions
 
         def missed(owner: str, name: str) -> None:
-            what = f"'{owner}' refers to '{name}', which is not there, or nowhere that it may lead to"
+            what = f"'{owner}' refers to '{name}', which does not exist, or is outside the permitted folders"
             self._context.report.add(FILE_LEFT_BEHIND, what, origin)
 
         found = companions(path, data, self._context.assets, missed)
         for name in [each for each in found if not keeps_name(each)]:
             del found[name]
-            what = f"'{path.name}' refers to '{name}', a name that not every system takes"
+            what = f"'{path.name}' refers to '{name}', a file name that some systems do not allow"
             self._context.report.add(FILE_LEFT_BEHIND, what, origin)
         return found
 

@@ -1,4 +1,4 @@
-"""What a conversion refuses to write, and why."""
+"""Conversions that are refused, with the reasons."""
 
 from __future__ import annotations
 
@@ -14,44 +14,46 @@ from .outputs import Output
 
 
 def refuse_other_links(read: Robot, edited: Robot, paths: Sequence[Path]) -> None:
-    """What only adds to a document that was read cannot stand beside it when its links are others.
+    """Refuse changed links or joints if every output only adds to a document that was read.
 
     Raises:
-        UsageError: That is so.
+        UsageError: The links or joints were changed.
     """
     if (read.links, read.joints) != (edited.links, edited.joints):
         names = ", ".join(map(str, paths))
-        raise UsageError(codes.LINKS_CHANGED, f"links or joints are changed, but {names} cannot hold them")
+        raise UsageError(codes.LINKS_CHANGED, f"links or joints were changed, but {names} cannot store them")
 
 
 def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequence[Output]) -> None:
-    """Refuse to make a whole robot of documents that only add to one.
+    """Refuse to write a whole robot from documents that only add to one.
 
     Raises:
-        UsageError: An output needs links, and no document brings any.
+        UsageError: An output needs links, and no document has any.
     """
     whole = next((each for each in outputs if not each.format.overlay), None)
     if whole is None:
         return
-    names, add = ", ".join(f"'{each}'" for each in documents), "adds" if len(documents) == 1 else "add"
-    message = f"'{whole.path}' needs the robot's links, and {names} only {add} to a robot"
+    names = ", ".join(f"'{each}'" for each in documents)
+    message = f"'{whole.path}' needs the robot's links, but {names} can only add to a robot"
     named = _named_document(robot)
     which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
-    raise UsageError(codes.NO_LINKS_READ, message, help=f"Give the document of the robot first{which}.")
+    raise UsageError(
+        codes.NO_LINKS_READ, message, help=f"Also give the document that describes the robot{which}."
+    )
 
 
 def _named_document(robot: Robot) -> str | None:
-    """Return the document of the whole robot that unrecognised content names, as cuRobo's ``urdf_path`` does."""
+    """Return the document of the whole robot that unrecognised content names, as in cuRobo's ``urdf_path``."""
     texts = (each.content.strip("\"'") for each in robot.extensions)
     found = ((text, formats.named(text)) for text in texts if "\n" not in text and len(text) < 1000)
     return next((text for text, those in found if any(not each.overlay for each in those)), None)
 
 
 def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
-    """Stop where the report has errors; those of codes that are allowed become warnings.
+    """Raise an error if the report has errors; those with allowed codes become warnings.
 
     Raises:
-        ModelError: It has.
+        ModelError: The report has errors.
     """
     if allowed:
         report.diagnostics = [_tolerated(each) if each.code in allowed else each for each in report]
@@ -66,10 +68,10 @@ def _tolerated(it: Diagnostic) -> Diagnostic:
 
 
 def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:
-    """Stop where the report has what it was asked to stop at.
+    """Raise an error if the report has findings that the caller forbids.
 
     Raises:
-        ModelError: It has.
+        ModelError: The report has such findings.
     """
     for each in what:
         found = [it for it in report.having(each) if it.code not in allowed]

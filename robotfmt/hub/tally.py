@@ -1,4 +1,4 @@
-"""What became of the facts of a robot, counted."""
+"""The number of facts of a robot with each fate."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from ..diagnostics import Diagnostic, Fate
+from .. import codes
+from ..diagnostics import Diagnostic, Fate, diagnose
 from ..facts import Fact, Path
+from ..model.features import COSMETIC
 from .proof import CLAIMS, whole_of
 
 EDITS = (Fate.REMOVED, Fate.CHANGED)
@@ -16,9 +18,9 @@ EDITS = (Fate.REMOVED, Fate.CHANGED)
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What became of the facts of a robot, each counted once; all but the assumed ones add up to all of them.
+    """The number of facts with each fate; all except the assumed ones add up to the total.
 
-    What an edit adds counts as if the robot had had it.
+    Facts added by an edit count as facts of the robot.
     """
 
     kept: int
@@ -26,31 +28,49 @@ class Tally:
     approximated: int
     lost: int
     assumed: int
-    """Facts that the robot did not have."""
+    """The number of facts that the robot did not have."""
     changed: int = 0
-    """By an edit."""
+    """The number of facts changed by an edit."""
     removed: int = 0
-    """By an edit."""
+    """The number of facts removed by an edit."""
+
+    cosmetic: int = 0
+    """Of the lost facts those of :data:`robotfmt.model.features.COSMETIC` features."""
 
     def __str__(self) -> str:
-        """In words: ``412 facts kept, 3 approximated, 5 lost``."""
-        names = ("changed", "removed", "converted", "approximated", "lost", "assumed")
-        parts = [f"{count} {name}" for name in names if (count := getattr(self, name))]
+        """In words: ``412 properties kept, 3 approximated, 5 lost``."""
+        return self.in_words()
+
+    def in_words(self, passed_through: int = 0) -> str:
+        """Return the counts that are not 0, with that of the parts of the documents that were passed through."""
+        counts = {name: getattr(self, name) for name in ("changed", "removed", "converted", "approximated")}
+        counts |= {"passed through": passed_through, "assumed": self.assumed, "lost": self.lost}
+        parts = [f"{count} {name}" for name, count in counts.items() if count]
+        if self.cosmetic:
+            parts[-1] += f" ({self.cosmetic} cosmetic)"
         if not self.lost and not self.approximated:
             parts.insert(0, "nothing lost")
-        return ", ".join([f"{self.kept} fact{'s' if self.kept != 1 else ''} kept", *parts])
+        return ", ".join([f"{self.kept} propert{'ies' if self.kept != 1 else 'y'} kept", *parts])
+
+
+def claim(subject: str, fate: Fate) -> Diagnostic:
+    """Return a diagnostic that is only counted: what became of a fact."""
+    return diagnose(codes.LEFT_OUT, subject, subject=subject, fate=fate)
 
 
 def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
-    """Count what became of facts: kept unchanged, said otherwise, or neither."""
+    """Count the facts that are unchanged, in another form, or lost."""
     claims = [claim for claim in claims if claim.fate in (*CLAIMS, *EDITS)]
     claimed = {claim.subject: claim.fate for claim in claims}
     wholes = {subject: fate for subject, fate in claimed.items() if fate is not Fate.CHANGED}
-    counts: Counter[Fate | None] = Counter()
+    counts: Counter[Fate] = Counter()
+    cosmetic = 0
     for fact in before:
         if fact.path not in kept:
             fate = claimed.get(fact.subject) or wholes.get(whole_of(fact.subject, wholes))
-            counts[Fate.APPROXIMATED if fate is Fate.ASSUMED else fate or Fate.LOST] += 1
+            fate = Fate.APPROXIMATED if fate is Fate.ASSUMED else fate or Fate.LOST
+            counts[fate] += 1
+            cosmetic += fate is Fate.LOST and fact.feature in COSMETIC
     known = {fact.subject for fact in before}
     return Tally(
         kept=sum(fact.path in kept for fact in before),
@@ -60,4 +80,5 @@ def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagn
         assumed=sum(claim.fate is Fate.ASSUMED and claim.subject not in known for claim in claims),
         changed=counts[Fate.CHANGED],
         removed=counts[Fate.REMOVED],
+        cosmetic=cosmetic,
     )

@@ -1,9 +1,8 @@
-"""Changing a document in place: only what is to be otherwise is touched in it.
+"""Update a document in place: only changed parts are touched.
 
-The document is read beside what it refers to; what it shall say is that robot with what other documents or an edit
-change. Both are brought into the form that the format can say, and what differs between them is changed in the text.
-The proof is that of any conversion, except that what the update leaves alone must read back as it did before, in
-whatever form the document says it.
+The document is read together with the documents it refers to. The intended robot includes the changes by other
+documents or by an edit. Both are adapted to the format, and their differences are changed in the text. The proof is
+that of any conversion, except that content which the update does not touch must read back as before, in its own form.
 """
 
 from __future__ import annotations
@@ -23,12 +22,13 @@ from ..errors import ModelError, UsageError
 from ..facts import Fact, facts
 from ..facts.difference import Difference, compare, same, same_reference
 from ..formats import Format, all_formats
-from ..model import CSpaceJoint, Limits, Robot
+from ..model import Robot
 from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
 from .conversion import Conversion, Edit, found_in_outputs
 from .losses import tell_losses
+from .merging import with_limits_of_joints
 from .proof import CLAIMS, Files, Intent, held_by, prove, untrue
 from .reading import Documents, PathLike, opened, read_into
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted
@@ -46,40 +46,62 @@ def update(
     fail_on: Collection[Fate | Severity] = (),
     allow: Collection[str] = (),
 ) -> Conversion:
-    """Change a document in place: comments, order and style stay, and every byte that need not change.
+    """Update a document in place: comments, order and style stay, and every byte that need not change.
 
-    What other documents say now counts where it is not what the document says: positions, tool frames, spheres; the
-    limits of acceleration and jerk of joints count for the configuration space. Pairs to be ignored are added, and
-    none is taken away; a pair that the document has keeps its reason. Where nothing changes nothing is written.
+    Values of other documents replace those of the document: positions, tool frames, spheres; the acceleration and
+    jerk limits of joints are used in the configuration space. Ignored pairs are added, and none is removed; a pair of
+    the document keeps its reason. If nothing changes, nothing is written.
 
     Args:
-        path: The document; its format must be one that can be changed in place (XRDF, SRDF).
-        inputs: The document it belongs to (a URDF), and others that say something new (an SRDF).
-        report, settings: Where diagnostics go; limits, options, where meshes are, ...
+        path: The document; its format must support updates in place (XRDF, SRDF, URDF).
+        inputs: The document it belongs to (a URDF), and others with new values (an SRDF).
+        report, settings: The report for diagnostics; limits, options, mesh locations, ...
         edit: A function from robot to robot, after reading.
-        merge: Whether what other documents say is taken over; else only the edit changes something.
-        own_pairs: Whether only the ignored pairs of the document itself count, not those of what it belongs to.
-        fail_on, allow: At which fates or warnings nothing is written, and codes that pass all the same.
+        merge: True to take over the contents of other documents; otherwise only the edit changes something.
+        own_pairs: True to use only the ignored pairs of the document itself, not those of its base.
+        fail_on, allow: The fates or severities at which nothing is written, and codes that they ignore.
 
     Raises:
         InputError, OutputError: A document cannot be read or written.
         UsageError: The format cannot be edited in place, or links or joints were changed.
-        ModelError, InternalError: There would be new errors; the proof failed, a fault of robotfmt.
+        ModelError, InternalError: There would be new errors; the proof failed, an internal error.
     """
     report = report if report is not None else Report()
-    document = _read_document(path, inputs, settings or Settings(), report, own_pairs)
+    revision = revised(path, inputs, report, settings or Settings(), edit, merge, own_pairs, allow)
+    refuse_wanted(report, fail_on, allow)
+    write_files(revision.files)
+    revision.adopt()
+    return revision.done
+
+
+def revised(
+    path: PathLike,
+    inputs: Sequence[PathLike],
+    report: Report,
+    settings: Settings,
+    edit: Edit | None = None,
+    merge: bool = True,
+    own_pairs: bool = False,
+    allow: Collection[str] = (),
+) -> Revision:
+    """Return what :func:`update` would write, proved; several documents can be written together then.
+
+    Args:
+        path, inputs, report, settings, edit, merge, own_pairs, allow: As of :func:`update`.
+
+    Raises:
+        RobotfmtError: As of :func:`update`.
+    """
+    document = _read_document(path, inputs, settings, report, own_pairs)
     robot = _wanted(document, report, edit, merge, allow)
     draft = document.drafted()
     data, done = _updated(draft, robot, report)
-    refuse_wanted(report, fail_on, allow)
-    write_files([(each, data) for each in done.files])
-    document.settings.assets.adopt(draft.settings.assets, {draft.path: data})
-    return done
+    return Revision(document, draft, data, done)
 
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """A document that is updated, the robot that it is read for, and that robot with what the document says."""
+    """A document to update, the robot that it is read for, and that robot with the document's contents."""
 
     source: Source
     format: Format
@@ -88,29 +110,49 @@ class _Document:
     bases: Documents
     """The documents that it belongs to."""
     overlays: Documents
-    """Other documents, which say something new."""
+    """Other documents, with new values."""
     base: Robot | None
     """The robot of the documents that it belongs to."""
     before: Robot
-    """The robot with what the document says."""
+    """The robot with the document's contents."""
     report: Report
-    """The diagnostics of the document as it is."""
+    """The diagnostics of the unchanged document."""
 
     @property
     def path(self) -> str:
         return self.source.name
 
     def drafted(self) -> _Document:
-        """Return the same for what is not written yet, which the user's assets do not see."""
+        """Return a copy for content that is not written yet, which the user's assets do not see."""
         return replace(self, settings=replace(self.settings, assets=self.settings.assets.draft()))
 
     def context(self, report: Report) -> Context:
-        """Return what a function of the document's format is given."""
+        """Return the context for functions of the document's format."""
         return self.settings.context(self.format, report, self.path, self.version)
 
     def adapted(self, robot: Robot, report: Report) -> Robot:
-        """Return a robot as the document can contain it."""
+        """Return a robot as the document can store it."""
         return robot if self.format.adapt is None else self.format.adapt(robot, self.context(report))
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """A document that says something else, proved and not written yet."""
+
+    document: _Document
+    draft: _Document
+    """The document with the user's assets as they will be."""
+    data: bytes
+    done: Conversion
+
+    @property
+    def files(self) -> list[tuple[Path, bytes]]:
+        """What has to be written; nothing where nothing changes."""
+        return [(each, self.data) for each in self.done.files]
+
+    def adopt(self) -> None:
+        """Let the user's assets know the document that is written now."""
+        self.document.settings.assets.adopt(self.draft.settings.assets, {self.draft.path: self.data})
 
 
 def _read_document(
@@ -146,7 +188,7 @@ def _read_document(
 
 
 def _read_sound(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
-    """Read documents that must have no errors."""
+    """Read documents, and refuse errors."""
     found = Report()
     try:
         robot = read_into(robot, documents, settings, found)
@@ -159,7 +201,7 @@ def _read_sound(robot: Robot | None, documents: Documents, settings: Settings, r
 def _wanted(
     document: _Document, report: Report, edit: Edit | None, merge: bool, allow: Collection[str]
 ) -> Robot:
-    """Return the robot as the document shall say it."""
+    """Return the robot that the document should describe."""
     robot = _merged(document, report) if merge else document.before
     if edit is not None:
         made = Report()
@@ -168,7 +210,8 @@ def _wanted(
         finally:
             report.extend(made)
         refuse_broken(made, allow)
-    refuse_other_links(document.before, robot, [Path(document.path)])
+    if document.format.overlay:
+        refuse_other_links(document.before, robot, [Path(document.path)])
     found = Report()
     check_structure(robot, found)
     _refuse_new_errors(document, found, report)
@@ -176,7 +219,7 @@ def _wanted(
 
 
 def _merged(document: _Document, report: Report) -> Robot:
-    """Return the robot with what other documents say; a pair of the document keeps its reason."""
+    """Return the robot with the contents of other documents; a pair of the document keeps its reason."""
     own = document.before.ignored_pairs
     plain = replace(document.before, ignored_pairs=tuple(replace(each, reason=None) for each in own))
     robot = _read_sound(plain, document.overlays, document.settings, report)
@@ -187,21 +230,21 @@ def _merged(document: _Document, report: Report) -> Robot:
         replace(each, reason=reasons[each.links].pop()) if reasons.get(each.links) else each
         for each in robot.ignored_pairs
     )
-    return _with_limits_of_joints(replace(robot, ignored_pairs=pairs), report)
+    return with_limits_of_joints(replace(robot, ignored_pairs=pairs), report)
 
 
 def _refuse_new_errors(document: _Document, found: Report, report: Report) -> None:
-    """A document that has errors may be changed all the same, but gets no further ones."""
+    """Refuse errors that the document did not have before; old ones are accepted."""
     known = {(each.code, each.message) for each in document.report.errors}
     new = [each for each in found.errors if (each.code, each.message) not in known]
     report.diagnostics += new
     if new:
-        message = f"{quoted(document.path)} would get errors; nothing was written"
+        message = f"the update would introduce errors into {quoted(document.path)}; nothing was written"
         raise ModelError(codes.TOO_BROKEN, message, findings=new)
 
 
 def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, Conversion]:
-    """Return the document that says a robot, proved, and what became of the robot's facts."""
+    """Return the proved document for a robot, and the number of facts with each fate."""
     known, claims = Report(), Report()
     adapted, intended = document.adapted(document.before, known), document.adapted(robot, claims)
     data = _revised(document, adapted, intended, report)
@@ -209,7 +252,8 @@ def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, 
     intent = _intent(document, before, adapted, intended, claims)
     proof = prove(intent, Source(document.path, data), document.base, document.settings)
     proof.refuse(document.path, report)
-    check_structure(proof.robot, proof.report)
+    assert isinstance(proof.whole, Robot)
+    check_structure(proof.whole, proof.report)
     _refuse_new_errors(document, proof.report, report)
     report.extend(proof.report)
     claims.diagnostics = _true_claims(claims, known, compare(before, proof.facts))
@@ -222,7 +266,7 @@ def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, 
 
 
 def _revised(document: _Document, adapted: Robot, intended: Robot, report: Report) -> bytes:
-    """Return the document, saying all that the format can say of a robot."""
+    """Return the document, with everything of a robot that the format can store."""
     if intended == adapted:
         return document.source.data
     assert document.format.revise is not None
@@ -232,7 +276,7 @@ def _revised(document: _Document, adapted: Robot, intended: Robot, report: Repor
 def _intent(
     document: _Document, before: Sequence[Fact], adapted: Robot, intended: Robot, claims: Report
 ) -> Intent:
-    """Return what the document must say now, and what it need not say."""
+    """Return the content that the document must have now, and the content that it may omit."""
     meant = facts(intended)
     held = [held_by(document.format, each) for each in (facts(document.before), facts(adapted), meant)]
     return Intent(
@@ -246,7 +290,7 @@ def _intent(
 
 
 def _true_claims(claims: Report, known: Report, found: list[Difference]) -> list[Diagnostic]:
-    """Return what there is to say of the update; what was left alone in the document is as it was."""
+    """Return the diagnostics of the update; content that was not touched is unchanged."""
     wrong = {id(each) for each in untrue(found, claims)}
     reported = {(each.code, each.message) for each in known}
     return [
@@ -257,14 +301,14 @@ def _true_claims(claims: Report, known: Report, found: list[Difference]) -> list
 
 
 def _findings(document: _Document, robot: Robot, data: bytes, report: Report) -> list[Diagnostic]:
-    """Return what the rules of the format find in the document now, and did not find before."""
+    """Return the findings of the format's rules that the document did not have before."""
     read = [*document.bases, (document.source, document.format), *document.overlays]
     written = [(Source(document.path, data), document.format)]
     return found_in_outputs(written, read, document.settings, document.before, robot, report)
 
 
 def _expected(before: Sequence[Fact], adapted: list[Fact], intended: list[Fact]) -> list[Fact]:
-    """Return what the document must say now: what the update leaves alone as it was, the rest as it is meant."""
+    """Return the content that the document must have now: untouched content as before, the rest as intended."""
     source, old, new = ({fact.path: fact for fact in each} for each in (before, adapted, intended))
     found = [fact for path, fact in source.items() if path not in old and path not in new]
     for path, fact in new.items():
@@ -273,28 +317,6 @@ def _expected(before: Sequence[Fact], adapted: list[Fact], intended: list[Fact])
         elif path in source:
             found.append(source[path])
     return found
-
-
-def _with_limits_of_joints(robot: Robot, report: Report) -> Robot:
-    """Use the acceleration limits that the joints themselves have now."""
-    if robot.cspace is None:
-        return robot
-    joints = tuple(_with_limits(index, each, robot, report) for index, each in enumerate(robot.cspace.joints))
-    return replace(robot, cspace=replace(robot.cspace, joints=joints))
-
-
-def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -> CSpaceJoint:
-    found = robot.joint_by_name.get(joint.joint)
-    hard = (found.axis.hard if found is not None and found.axis is not None else None) or Limits()
-    for name, limit in (("acceleration", hard.acceleration), ("jerk", hard.jerk)):
-        declared: float | None = getattr(joint, f"{name}_limit")
-        if limit is not None and declared is not None and limit != declared:
-            subject = f"cspace/{index}/{name}_limit"
-            message = f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; {limit:g} counts"
-            report.add(codes.CONFLICT, message, hard.origin, subject=subject)
-        if limit is not None and declared is not None:
-            joint = replace(joint, **{f"{name}_limit": limit})
-    return joint
 
 
 def _is_same_file(one: str, other: str) -> bool:
@@ -306,4 +328,4 @@ def _is_same_file(one: str, other: str) -> bool:
 
 def _who_can(format: Format) -> str:
     able = ", ".join(each.name for each in all_formats() if each.revise is not None)
-    return f"{format.name} cannot be updated in place; what can is: {able}"
+    return f"{format.name} cannot be updated in place; formats that can: {able}"

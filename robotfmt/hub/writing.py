@@ -1,66 +1,72 @@
-"""The way out: a robot is adapted, written, read back and compared, before any file exists."""
+"""Write outputs: a robot is adapted, written, read back and compared, before any file exists."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from .. import codes, formats
 from ..assets.files import check_outputs, holds
 from ..assets.resolver import Assets
+from ..compare.other_forms import other_forms
 from ..context import Context
-from ..diagnostics import Fate, Report, quoted
+from ..diagnostics import Diagnostic, Fate, Report, quoted
 from ..documents.source import Source
 from ..errors import UsageError
-from ..facts import Fact, extension_paths, facts
+from ..facts import Fact, Whole, extension_paths, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
+from ..facts.fact import named
+from ..facts.worlds import ROBOT
 from ..formats import Format
-from ..model import Extension, Robot
+from ..model import Extension, Robot, World
 from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
+from .composing import Inner, compose
 from .editing import Changes
 from .losses import tell_losses
-from .mesh_outputs import put_meshes
 from .options import ConversionOptions
-from .outputs import Output, settled
+from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
-from .tally import Tally, tally
+from .proof import kept as kept_facts
+from .tally import Tally, claim, tally
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A robot, the documents that shall contain it, and how they are written."""
+    """A robot or a world, the documents that shall contain it, and how they are written."""
 
-    robot: Robot
+    whole: Whole
     outputs: list[Output]
     settings: Settings
     report: Report
     options: ConversionOptions
     base: Robot | None = None
-    """The robot of the documents that outputs which only add to one belong to."""
+    """The robot of the documents that overlay outputs belong to."""
     changes: Changes | None = None
-    """What an edit has made of what was read, if there was one."""
+    """The changes by an edit, if there was one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Prepared:
-    """One document that is ready to be written, with the files that it refers to."""
+    """One document that is ready to write, with the files that it refers to."""
 
     output: Output
-    adapted: Robot
+    adapted: Whole
     source: Source
     files: dict[Path, bytes]
     claims: Report
     lost_in_files: list[Difference]
     """What mesh files had of their own and no longer have."""
+    inner: Mapping[str, Format]
+    """By robots of a world, the formats of documents of their own that they are in."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Proved:
-    """One document and the proof that it contains what was meant."""
+    """One document, with the proof of its content."""
 
     document: _Prepared
     proof: Proof
@@ -68,21 +74,21 @@ class _Proved:
 
 @dataclass(frozen=True, slots=True)
 class Writing:
-    """Documents that are proved and not written yet."""
+    """Documents that are proved but not yet written."""
 
     assets: Assets
-    """They serve the files as if they were written; those of the user never see files that are refused."""
+    """Assets that serve the files as if they were written; the user's assets never see refused files."""
     prepared: tuple[_Prepared, ...]
     tally: Tally
-    """What became of the robot's facts."""
+    """The number of facts of the robot with each fate."""
 
     @property
     def documents(self) -> list[tuple[Source, Format]]:
-        """What is to be written, without meshes and other files beside the documents."""
+        """The documents to write, without meshes and other files."""
         return [(each.source, each.output.format) for each in self.prepared]
 
     def commit(self, job: Job, sources: list[str]) -> tuple[Path, ...]:
-        """Write everything, meshes first, and let the user's assets know of it."""
+        """Write everything, meshes first, and update the user's assets."""
         overwrite = job.options.overwrite
         meshes = {path: data for each in self.prepared for path, data in each.files.items()}
         documents = {each.output.path: each.source.data for each in self.prepared}
@@ -94,31 +100,35 @@ class Writing:
 
 
 def prepare(job: Job) -> Writing:
-    """Adapt, write and read back the documents of a conversion, and report what none of them contains.
+    """Adapt, write and read back the documents of a conversion, and report the facts that none of them contains.
 
     Raises:
-        UsageError: A format cannot be written, or an option does not go with it.
-        InternalError: What was to be written does not read back as the robot.
+        UsageError: A format cannot be written, or conflicts with an option.
+        InternalError: An output does not read back as the robot.
     """
-    outputs = sorted(settled(job.outputs, job.robot), key=lambda output: output.format.overlay)
+    outputs = sorted(settled(job.outputs, job.whole), key=lambda output: output.format.overlay)
     # What is written has one robot, whichever was chosen of those that were read.
     settings = replace(job.settings, robot=None, assets=job.settings.assets.draft())
-    job, before, base = replace(job, outputs=outputs, settings=settings), facts(job.robot), job.base
+    job, before, base = replace(job, outputs=outputs, settings=settings), facts(job.whole), job.base
     proved: list[_Proved] = []
     for output in outputs:
         proved.append(_proved(job, output, before, base))
-        if not output.format.overlay:
-            base = proved[-1].proof.robot
+        read_back = proved[-1].proof.whole
+        if not output.format.overlay and isinstance(read_back, Robot):
+            base = read_back
     kept = _kept(proved, job.base)
-    _tell_losses(proved, before, kept, job.report)
+    otherwise = _held_otherwise(job, before, proved) - kept
+    lost = _tell_losses(proved, before, kept, otherwise, job.report)
+    claims = [claim("/".join(path), Fate.CONVERTED) for path in otherwise]
+    claims += [claim(fact.subject, Fate.LOST) for fact in lost]
     prepared = tuple(each.document for each in proved)
-    return Writing(settings.assets, prepared, _count(prepared, before, kept, job.changes))
+    return Writing(settings.assets, prepared, _count(prepared, before, kept, job.changes, claims))
 
 
 def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None) -> _Proved:
-    """Return an output that reads back as what was meant.
+    """Return an output that reads back as intended.
 
-    Unrecognised content is kept apart where it is understood, or changes something, at its place.
+    Unrecognised content is moved to a separate element if it would be understood, or change something, at its place.
     """
     apart: frozenset[Extension] = frozenset()
     while True:
@@ -137,23 +147,40 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
 
 
 def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepared:
-    format = output.format
-    if format.write is None:
-        raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
-    claims = Report()
-    context = _context(job, output, claims).having(apart=apart)
-    demand = format.mesh_files.get(context.options.get(formats.TARGET, ""))
-    options = job.options
-    placement = put_meshes(
-        job.robot, output.path, format, options.meshes, context, options.mesh_format, demand
-    )
-    robot = placement.robot
-    adapted = format.adapt(robot, context) if format.adapt is not None else robot
-    files = format.write(adapted, context)
+    claims, inner = Report(), InnerDocuments(job, output)
+    context = _context(job, output, claims).having(apart=apart, writing=inner.write)
+    made = compose(job.whole, output, job.options, context, inner.known)
+    files = dict(made.files)
     source = Source(context.output, files.pop(context.output))
     beside = {output.path.parent / name: content for name, content in files.items()}
-    together = {**placement.files, **beside}
-    return _Prepared(output, adapted, source, together, claims, placement.differences)
+    together = {**made.placed, **beside}
+    return _Prepared(output, made.adapted, source, together, claims, made.lost_in_files, made.inner)
+
+
+class InnerDocuments:
+    """Documents of other formats that a document consists of besides itself."""
+
+    def __init__(self, job: Job, output: Output) -> None:
+        self._job, self._output = job, output
+        self.known: dict[int, Inner] = {}
+        """By the identity of the robots that they were written of."""
+
+    def write(self, robot: Robot, name: str, format: str) -> None:
+        """Write a robot to a document; see :meth:`robotfmt.context.Context.write`."""
+        if id(robot) in self.known:
+            return
+        if is_outside(name):
+            raise UsageError(codes.USAGE, f"'{name}' is no path in the folder of '{self._output.path}'")
+        settings = replace(self._job.settings, target_format=format)
+        (output,) = settled(outputs_of([str(self._output.path.parent / name)], settings), robot)
+        report = Report()
+        job = replace(self._job, whole=robot, outputs=[output], report=report, base=None, changes=None)
+        done = _proved(job, output, facts(robot), None).document
+        assert isinstance(done.adapted, Robot)
+        report.extend(done.claims)
+        files = {**done.files, output.path: done.source.data}
+        self._job.settings.assets.stage(output.path, done.source.data)
+        self.known[id(robot)] = Inner(robot, done.adapted, output.format, report, files, done.lost_in_files)
 
 
 def _context(job: Job, output: Output, report: Report) -> Context:
@@ -173,40 +200,60 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
         claims=document.claims,
         files=Files(_context(job, document.output, Report())),
         lost_in_files=document.lost_in_files,
+        inner=document.inner,
+        is_world=isinstance(job.whole, World),
     )
 
 
 def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[Extension]:
-    """Return the unrecognised content that does not read back; all of it where anything else differs."""
+    """Return the unrecognised content that does not read back; all of it if anything else differs."""
     if not misread:
         return frozenset()
     name, gone = document.output.format.name, {each.path for each in misread}
-    own = {path: each for path, each in extension_paths(document.adapted) if each.format == name}
+    own = {path: each for path, each in _extensions(document.adapted) if each.format == name}
     return frozenset(each for path, each in own.items() if path in gone) or frozenset(own.values())
 
 
+def _extensions(whole: Whole) -> Iterator[tuple[FactPath, Extension]]:
+    """Yield unrecognised content with the paths of its facts, that of the robots of a world too."""
+    yield from extension_paths(whole)
+    if isinstance(whole, World):
+        for placed, path in named(whole.robots, ROBOT):
+            yield from (((*path, *own), each) for own, each in extension_paths(placed.robot))
+
+
 def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report) -> None:
-    for each in (each for each in document.adapted.extensions if each in apart):
-        message = f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} is kept apart"
+    for each in (each for _, each in _extensions(document.adapted) if each in apart):
+        message = (
+            f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} was moved to a "
+            "separate element"
+        )
         report.add(codes.APART, message, each.origin)
 
 
 def _tell_losses(
-    proved: Sequence[_Proved], before: Sequence[Fact], kept: set[FactPath], report: Report
-) -> None:
-    """Report what no output keeps, and what the outputs say otherwise."""
+    proved: Sequence[_Proved],
+    before: Sequence[Fact],
+    kept: set[FactPath],
+    otherwise: set[FactPath],
+    report: Report,
+) -> list[Fact]:
+    """Report what no output keeps, and what the outputs state otherwise; return the facts that are lost."""
     reported: set[str] = set()
-    for claim in (claim for each in proved for claim in each.document.claims):
-        is_lost = tuple(claim.subject.split("/")) not in kept or claim.fate is not Fate.LOST
+    for found in (it for each in proved for it in each.document.claims):
+        is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
         if is_lost:
-            reported.add(claim.subject)
-        if is_lost and not report.has(claim):
-            report.diagnostics.append(claim)
-    tell_losses(before, kept.union(*(each.proof.held for each in proved)), reported, report)
+            reported.add(found.subject)
+        if is_lost and not report.has(found):
+            report.diagnostics.append(found)
+    unreported = {path for path in otherwise if "/".join(path) not in reported}
+    return tell_losses(
+        before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report
+    )
 
 
 def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
-    """Return the facts of the robot that the outputs hold unchanged together."""
+    """Return the facts of the robot that the outputs together store unchanged."""
     kept = set[FactPath]().union(*(each.proof.kept for each in proved))
     if base is not None and all(each.document.output.format.overlay for each in proved):
         # The outputs stand beside the document that was read: what it says is not lost.
@@ -214,10 +261,24 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
     return kept
 
 
+def _held_otherwise(job: Job, before: Sequence[Fact], proved: Sequence[_Proved]) -> set[FactPath]:
+    """Return the facts of the robot that an output has in another form: a manipulator as a group."""
+    files, whole = Files(_context(job, job.outputs[0], Report())), job.whole
+    if isinstance(whole, World):
+        return set()
+    there = (each.proof.whole for each in proved)
+    forms = (facts(other_forms(whole, each)) for each in there if isinstance(each, Robot))
+    return set[FactPath]().union(*(kept_facts(before, form, files) for form in forms))
+
+
 def _count(
-    prepared: Sequence[_Prepared], before: Sequence[Fact], kept: set[FactPath], changes: Changes | None
+    prepared: Sequence[_Prepared],
+    before: Sequence[Fact],
+    kept: set[FactPath],
+    changes: Changes | None,
+    counted: Sequence[Diagnostic],
 ) -> Tally:
-    claims = (claim for each in prepared for claim in each.claims)
+    claims = (*(it for each in prepared for it in each.claims), *counted)
     in_files = {it.path: it.fact for each in prepared for it in each.lost_in_files}
     after = [*before, *in_files.values()]
     return changes.tally(after, kept, claims) if changes is not None else tally(after, kept, claims)

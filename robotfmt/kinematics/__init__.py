@@ -1,4 +1,4 @@
-"""How a robot moves: its tree and groups, forward kinematics, formulas of couplings, the pose at rest, frames.
+"""The kinematics of a robot: its tree and groups, forward kinematics, coupling formulas, the rest pose, frames.
 
 Imports ``model`` and what reports (``diagnostics``, ``errors``, ``codes``); everything above uses it.
 """
@@ -24,7 +24,7 @@ __all__ = ["by_joint", "cspace_joints", "degrees_of_freedom", "forward_kinematic
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: moving a robot needs numpy, its tree does not."""
+    """Import names on first use: moving a robot needs numpy, its tree does not."""
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.kinematics' has no attribute '{name}'")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

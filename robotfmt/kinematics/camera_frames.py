@@ -1,4 +1,4 @@
-"""Cameras looked through the same way: formats differ in the axis of its frame that a camera looks along."""
+"""Convert camera frames: formats differ in the axis of its frame that a camera looks along."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _FORWARD: dict[View, AxisAngle | None] = {
     View.OPTICAL: AxisAngle((1.0, -1.0, 1.0), radians(120)),
     View.GRAPHICS: AxisAngle((-1.0, 1.0, 1.0), radians(120)),
 }
-"""The turn from such a frame to the one whose x looks forward and whose z is up."""
+"""The rotation from such a frame to one whose x axis looks forward and whose z axis is up."""
 
 
 def viewed(sensor: Sensor, view: View) -> Sensor:
-    """Return the same sensor, with the frames of its cameras turned so that they stand in them in one way."""
+    """Return a sensor with the frames of its cameras converted to one view convention."""
     data = sensor.data
     if isinstance(data, Camera) and data.view is not view:
         return replace(sensor, pose=_turned(sensor.pose, data.view, view), data=replace(data, view=view))
@@ -28,14 +28,14 @@ def viewed(sensor: Sensor, view: View) -> Sensor:
 
 
 def _viewed(camera: Camera, view: View) -> Camera:
-    """Return the same of a camera that is a part of a sensor."""
+    """Return a camera, which may be part of a sensor, in a view convention."""
     if camera.view is view:
         return camera
     return replace(camera, pose=_turned(camera.pose, camera.view, view), view=view)
 
 
 def _turned(pose: Pose | None, before: View, after: View) -> Pose | None:
-    """Return a pose followed by the turn between two views; a turn back undoes a turn exactly."""
+    """Return a pose followed by the rotation between two view conventions; the inverse undoes it exactly."""
     turns = list(axis_angles_of(pose.rotation if pose is not None else None).turns)
     for turn in (_FORWARD[before], _inverse(_FORWARD[after])):
         if turn is not None and turns and turns[-1] == _inverse(turn):

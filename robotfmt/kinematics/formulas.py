@@ -1,4 +1,4 @@
-"""Formulas of joints, evaluated over many configurations at once."""
+"""Evaluate joint formulas, for many configurations at once."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ Values: TypeAlias = dict[str, Array]
 
 
 def evaluate(expression: Expression, values: Values, count: int) -> Array:
-    """Return a formula for every configuration: (n,). What has no value (a root of a negative number) is nan."""
+    """Return the value of a formula for every configuration: (n,). Undefined values (a root of a negative number) are
+    nan.
+    """
     with np.errstate(all="ignore"):
         return np.broadcast_to(_evaluate(expression, values, count), (count,)).astype(np.float64)
 
 
 def column(values: Values, joint: str, axis: int, count: int) -> Array:
-    """Return the values of one axis: (n,). Of a joint that has none they are zero."""
+    """Return the values of one axis: (n,); zeros for a joint without values."""
     array = values.get(joint)
     return array[:, axis] if array is not None and axis < array.shape[1] else np.zeros(count)
 
@@ -64,7 +66,7 @@ def _minus(first: Array, second: Array | None = None) -> Array:
 
 
 def _root(first: Array, second: Array | None = None) -> Array:
-    """Return a square root, or after its degree the root of that degree; odd ones of negative numbers are real."""
+    """Return a square root, or the root of the given degree; odd roots of negative numbers are real."""
     if second is None:
         return np.sqrt(first)
     odd = np.mod(first, 2) == 1

@@ -1,6 +1,6 @@
-"""Forward kinematics over many configurations at once, couplings included.
+"""Forward kinematics of many configurations at once, including coupled joints.
 
-Everything works on arrays whose leading axis runs over the configurations. Angles are radians, lengths metres.
+The leading axis of all arrays is the configuration. Angles are radians, lengths metres.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ def forward_kinematics(
     """Return the pose of every link in its root link, for one or several configurations.
 
     Args:
-        robot: Loops are not closed: their joints move no link, but others may follow them.
+        robot: The robot. Loops are not closed: their joints move no link, but others may mimic them.
         positions: In radians and metres, either a vector (d,) or (n, d) of the configuration space, in the order of
-            :func:`.freedom.cspace_joints`; or for single joints, by their names, a number, an array (n,), or an array
-            (n, degrees of freedom). A joint that is not given stands at zero; one that follows others is computed.
+            :func:`.freedom.cspace_joints`; or, for single joints by name, a number, an array (n,), or an array (n,
+            degrees of freedom). Joints that are not given are at zero; mimic joints are computed.
 
     Returns:
-        For each link that a root leads to, an array (n, 4, 4) of homogeneous matrices; n is 1 for one configuration.
+        For each link below a root, an array (n, 4, 4) of homogeneous matrices; n is 1 for one configuration.
 
     Raises:
-        UsageError: The vector is of another length, the arrays are of different lengths, or a name is no joint's.
-        ModelError: Joints follow one another in a ring.
+        UsageError: The vector has another length, the arrays have different lengths, or a joint does not exist.
+        ModelError: Mimic joints form a cycle.
     """
     given = {} if positions is None else positions
     values, count = _values(robot, given if isinstance(given, Mapping) else by_joint(robot, given))
@@ -54,7 +54,7 @@ def forward_kinematics(
 
 
 def joint_transform(joint: Joint, value: Array, count: int) -> Array:
-    """Return where the child of a joint is in its parent: (n, 4, 4)."""
+    """Return the pose of a joint's child in its parent: (n, 4, 4)."""
     moved: Array = matrix(joint.pose_in_parent) @ motion(joint, value, count)
     return moved if joint.pose_in_child is None else moved @ np.linalg.inv(matrix(joint.pose_in_child))
 
@@ -69,10 +69,10 @@ def matrix(pose: Pose | None) -> Array:
 
 
 def with_couplings(robot: Robot, values: Values, count: int) -> Values:
-    """Return the values with those of all joints that follow others, leaders first.
+    """Return the values with those of all mimic joints, leaders first.
 
     Raises:
-        ModelError: Joints follow one another in a ring.
+        ModelError: Mimic joints form a cycle.
     """
     values = dict(values)
     for joint in coupled_joints(robot):
@@ -85,16 +85,16 @@ def with_couplings(robot: Robot, values: Values, count: int) -> Values:
 
 
 def coupled_joints(robot: Robot) -> list[Joint]:
-    """Return the joints that follow others, each after those it follows.
+    """Return the mimic joints, each after those that it follows.
 
     Raises:
-        ModelError: Joints follow one another in a ring.
+        ModelError: Mimic joints form a cycle.
     """
     follows = {joint.name: leaders(joint) for joint in robot.all_joints if leaders(joint)}
     stuck = in_rings(follows)
     if stuck:
         names = ", ".join(name for name in follows if name in stuck)
-        raise ModelError(codes.COUPLING_CYCLE, f"the joints {names} follow one another in a ring")
+        raise ModelError(codes.COUPLING_CYCLE, f"the joints {names} follow one another in a cycle")
     order = TopologicalSorter(follows).static_order()
     return [robot.joint_by_name[name] for name in order if name in follows]
 
@@ -118,7 +118,9 @@ def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, i
     arrays = {name: np.asarray(value, dtype=np.float64) for name, value in positions.items()}
     counts = {array.shape[0] for array in arrays.values() if array.ndim}
     if len(counts) > 1:
-        raise UsageError(codes.USAGE, f"the joint values are for {sorted(counts)} configurations")
+        raise UsageError(
+            codes.USAGE, f"expected joint values for one number of configurations, got {sorted(counts)}"
+        )
     count = counts.pop() if counts else 1
     found: Values = {}
     for joint in robot.all_joints:
@@ -133,7 +135,7 @@ def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
     if array.ndim < 2:
         array = np.broadcast_to(array, (count,))[:, None]
     if array.shape[1] != freedom and freedom:
-        message = f"joint '{joint.name}' has {freedom} degrees of freedom, not {array.shape[1]}"
+        message = f"joint '{joint.name}' has {freedom} degrees of freedom, got {array.shape[1]} values"
         raise UsageError(codes.USAGE, message)
     return array[:, :freedom]
 
@@ -142,7 +144,7 @@ def _shaped(joint: Joint, array: Array | None, count: int) -> Array:
 
 
 def motion(joint: Joint, value: Array, count: int) -> Array:
-    """Return what the value of a joint does to its frame: (n, 4, 4)."""
+    """Return the transform of a joint's frame for a joint value: (n, 4, 4)."""
     result = np.broadcast_to(np.eye(4), (count, 4, 4)).copy()
     match joint.type:
         case JointType.PLANAR:
@@ -172,7 +174,7 @@ def _axis_motion(axis: Axis, value: Array) -> Array:
 
 
 def rotations(direction: ArrayLike, angles: ArrayLike) -> Array:
-    """Turns about an axis of length 1 by several angles (Rodrigues' formula): (n, 3, 3)."""
+    """Return rotations about an axis of length 1 by several angles (Rodrigues' formula): (n, 3, 3)."""
     x, y, z = np.asarray(direction, dtype=np.float64)
     cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
     angle = np.asarray(angles, dtype=np.float64)[:, None, None]
@@ -181,7 +183,7 @@ def rotations(direction: ArrayLike, angles: ArrayLike) -> Array:
 
 
 def _planar(joint: Joint, value: Array, result: Array) -> Array:
-    """In the plane, then about its normal."""
+    """Return the motion of a planar joint: a translation in the plane, then a rotation about its normal."""
     first, second, normal = plane_axes(joint)
     result[:, :3, 3] = value[:, :1] * first + value[:, 1:2] * second
     result[:, :3, :3] = rotations(normal, value[:, 2])
@@ -189,7 +191,7 @@ def _planar(joint: Joint, value: Array, result: Array) -> Array:
 
 
 def plane_axes(joint: Joint) -> tuple[Array, Array, Array]:
-    """Return the two axes that a planar joint slides along, and its normal: a right-handed frame."""
+    """Return the two axes along which a planar joint slides, and its normal: a right-handed frame."""
     normal = np.array(unit(joint.axes[0].unit_direction if joint.axes else (0.0, 0.0, 1.0)))
     least = np.eye(3)[np.argmin(np.abs(normal))]
     first = np.cross(least, normal)
@@ -213,7 +215,7 @@ def _quaternions(value: Array) -> Array:
 
 
 def axis_range(joint: Joint, axis: Axis) -> tuple[float, float]:
-    """Between what an axis moves: the narrower of its hard and soft limits, half a turn where there are none."""
+    """Return the range of an axis: the narrower of its hard and soft limits, half a turn each way without limits."""
     if joint.type is JointType.CONTINUOUS:
         return -_UNBOUNDED, _UNBOUNDED
     limits = axis.limits
@@ -223,16 +225,16 @@ def axis_range(joint: Joint, axis: Axis) -> tuple[float, float]:
 
 
 def sample(robot: Robot, count: int, seed: int = 0) -> dict[str, Array]:
-    """Return random values of all joints that move by themselves, uniform within the narrower of their limits.
+    """Return random values of all independent joints, uniform within the narrower of their limits.
 
     Args:
-        robot: A joint without limits moves half a turn, or pi metres, to each side; planar, floating and ball joints
-            have numbers between -1 and 1.
+        robot: The robot. A joint without limits moves half a turn, or pi metres, each way; planar, floating and ball
+            joints get numbers between -1 and 1.
         count: The number of configurations.
-        seed: Of the random numbers.
+        seed: The seed of the random numbers.
 
     Returns:
-        For each joint an array (count, degrees of freedom) in radians and metres, as :func:`forward_kinematics` takes.
+        For each joint an array (count, degrees of freedom) in radians and metres, as for :func:`forward_kinematics`.
     """
     generator = np.random.default_rng(seed)
     found: dict[str, Array] = {}

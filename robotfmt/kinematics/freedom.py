@@ -1,6 +1,6 @@
-"""How joints can move, and which of them, in which order, make a vector of the configuration space.
+"""The degrees of freedom of joints, and the joints of a configuration space vector, in order.
 
-Angles are radians, lengths metres; the leading axis of arrays runs over the configurations.
+Angles are radians, lengths metres; the leading axis of arrays is the configuration.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from .formulas import Array
 from .rest_pose import undriven
 
 SPLITS = {JointType.PLANAR: 3, JointType.FLOATING: 7, JointType.BALL: 4}
-"""How many numbers joints have whose axes do not tell."""
+"""The number of values of joint types that is not their number of axes."""
 _NAMED = 12
-"""How many of the joints are named that a vector must have values for."""
+"""The number of joints that a message about a vector names."""
 
 
 def degrees_of_freedom(joint: Joint) -> int:
-    """Return how many numbers a joint's value has.
+    """Return the number of values of a joint.
 
-    One for each axis; 3 of a planar joint: x, y and an angle; 4 of a ball joint: a quaternion (w, x, y, z); 7 of a
-    floating one: x, y, z and a quaternion; none of a fixed one.
+    One for each axis; 3 for a planar joint: x, y and an angle; 4 for a ball joint: a quaternion (w, x, y, z); 7 for a
+    floating one: x, y, z and a quaternion; none for a fixed one.
     """
     if joint.type in (JointType.FIXED, JointType.ON_OFF, None):
         return 0
@@ -33,7 +33,7 @@ def degrees_of_freedom(joint: Joint) -> int:
 
 
 def neutral(joint: Joint, count: int = 1) -> Array:
-    """Return the values at which a joint moves nothing: zeros, and 1 for the w of a quaternion; (count, freedom)."""
+    """Return the neutral values of a joint: zeros, and 1 for the w of a quaternion; (count, freedom)."""
     freedom = degrees_of_freedom(joint)
     values = np.zeros((count, freedom))
     if joint.type in (JointType.FLOATING, JointType.BALL):
@@ -42,11 +42,11 @@ def neutral(joint: Joint, count: int = 1) -> Array:
 
 
 def cspace_joints(robot: Robot) -> tuple[Joint, ...]:
-    """Return the joints whose values make a vector of the configuration space, in order.
+    """Return the joints of a configuration space vector, in order.
 
-    They are those of ``robot.cspace`` (XRDF), where a document gives it. Otherwise they are all joints of the tree that
-    move, follow no other joint and are driven (neither passive nor locked), in the order of their ``dof_index`` where
-    each has one (OpenRAVE), or else in the order of the document.
+    They are those of ``robot.cspace`` (XRDF), if a document gives it. Otherwise they are all moving joints of the
+    tree that are independent and driven (neither passive nor locked), in the order of their ``dof_index`` if each has
+    one (OpenRAVE), or else in document order.
 
     Raises:
         UsageError: The configuration space names a joint that does not exist.
@@ -71,18 +71,18 @@ def _moves(joint: Joint) -> bool:
 
 
 def by_joint(robot: Robot, vector: ArrayLike) -> dict[str, Array]:
-    """Return the values of joints that a vector of the configuration space has.
+    """Return the values of joints in a configuration space vector.
 
     Args:
-        robot: :func:`cspace_joints` gives the order of its joints.
+        robot: The robot; :func:`cspace_joints` gives the order of its joints.
         vector: (d,) for one configuration or (n, d) for several, in radians and metres; d is the sum of the degrees of
             freedom of these joints, for most robots their number.
 
     Returns:
-        For each of these joints an array (n, degrees of freedom), as :func:`.forward.forward_kinematics` takes it.
+        For each of these joints an array (n, degrees of freedom), as for :func:`.forward.forward_kinematics`.
 
     Raises:
-        UsageError: The vector has another length or shape; the message names the joints that it needs values for.
+        UsageError: The vector has another length or shape; the message names the expected joints.
     """
     joints = cspace_joints(robot)
     ends = np.cumsum([degrees_of_freedom(joint) for joint in joints], dtype=np.int64)

@@ -1,6 +1,6 @@
-"""What groups have in them, as MoveIt sees it: chains need the tree of the robot, subgroups one another.
+"""The members of groups, as in MoveIt: chains need the tree of the robot, subgroups the other groups.
 
-Linear in the robot, and in the groups up to a bound.
+The time is linear in the robot, and in the groups up to a limit.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from ..model import Group, Robot
 from .tree import downward, roots
 
 _MOST_STEPS = 1_000_000
-"""Groups of groups of groups can name more joints than anybody has time for."""
+"""The limit on steps: nested groups can expand to an enormous number of joints."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hierarchy:
-    """Who hangs under whom: links are numbered on the way down, so that each subtree is a row of numbers."""
+    """The ancestry of links: they are numbered from the root down, so that each subtree is a range of numbers."""
 
     joint_above: dict[str, str]
-    """For each link the name of the joint that it hangs on; for a root that of a virtual one."""
+    """The name of the parent joint of each link; for a root that of a virtual joint."""
     link_above: dict[str, str]
     _root: dict[str, str]
     _first: dict[str, int]
     _last: dict[str, int]
 
     def has(self, link: str) -> bool:
-        """Return True if there is such a link."""
+        """Return True if the link exists."""
         return link in self._root
 
     def is_under(self, tip: str, base: str) -> bool:
-        """Return True if a link hangs under another one, or is it."""
+        """Return True if a link is below another one, or is the same."""
         if tip == base or self._root.get(tip) == base:
             return True
         first, tip_first = self._first.get(base), self._first.get(tip)
@@ -43,7 +43,7 @@ class Hierarchy:
 
 
 def hierarchy_of(robot: Robot) -> Hierarchy:
-    """Number the links of a robot on the way down."""
+    """Number the links of a robot from the root down."""
     root = {name: name for name in roots(robot)}
     joint_above: dict[str, str] = {}
     link_above: dict[str, str] = {}
@@ -64,7 +64,7 @@ def hierarchy_of(robot: Robot) -> Hierarchy:
 
 
 class Members:
-    """The joints of groups; counts its steps, and gives up where they are too many."""
+    """Finds the joints of groups; counts its steps, and gives up beyond the limit."""
 
     def __init__(self, groups: Iterable[Group], hierarchy: Hierarchy) -> None:
         self._groups = {group.name: group for group in groups}
@@ -73,7 +73,7 @@ class Members:
         self._left = _MOST_STEPS
 
     def joints(self, name: str) -> frozenset[str] | None:
-        """Return the joints that a group has, its subgroups' included; None where that is not known."""
+        """Return the joints of a group, including those of its subgroups; None if they are unknown."""
         if name not in self._found:
             found: set[str] = set()
             met, pending = {name}, [name]
@@ -88,7 +88,7 @@ class Members:
         return self._found[name]
 
     def _add(self, group: Group, found: set[str]) -> bool:
-        """Add the joints that stand in a group itself; whether there was time for it, and all links are known."""
+        """Add the joints of a group itself; return True if the limit was not reached, and all links are known."""
         ends = (link for chain in group.chains for link in (chain.base, chain.tip))
         if not all(map(self._hierarchy.has, (*group.links, *ends))):
             return False
@@ -103,7 +103,7 @@ class Members:
         return self._left > 0
 
     def _add_way_up(self, start: str, end: str, found: set[str]) -> None:
-        """Add the joints on the way from a link to one above it, or to the root."""
+        """Add the joints on the path from a link to one of its ancestors, or to the root."""
         link: str | None = start
         while link is not None and link != end and self._left > 0:
             self._left -= 1

@@ -1,4 +1,4 @@
-"""Joint values in words: ``elbow=90deg,wrist=0.3``, or the name of a state."""
+"""Parse joint values: ``elbow=90deg,wrist=0.3``, or the name of a state."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _DEGREES = "deg"
 
 
 def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[list[float]]]]:
-    """Return the joint values that a text asks for, of each of several robots: those that the robot has.
+    """Return the joint values in a text, for each of several robots: those of its own joints.
 
     Args:
-        text: Parts with commas between them; the later one counts. Each is ``JOINT=VALUE``, in radians (or with
-            ``deg`` behind it) and metres, several numbers with spaces between them for a joint with several degrees
-            of freedom; or the name of a state, or ``default`` or ``scene`` for what documents so call.
+        text: Comma-separated parts; later ones override earlier ones. Each is ``JOINT=VALUE``, in radians (or
+            followed by ``deg``) and metres, with several numbers separated by spaces for a joint with several degrees
+            of freedom; or the name of a state, or ``default`` or ``scene`` for the values of documents.
 
     Raises:
-        UsageError: A part means nothing to any of the robots.
+        UsageError: A part is unknown to all of the robots.
     """
     found: list[dict[str, list[list[float]]]] = [{} for _ in robots]
     for part in filter(None, map(str.strip, text.split(","))):
@@ -33,7 +33,7 @@ def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[li
         if not any(asked):
             known = [each for robot in robots for each in (_joints(robot) if equals else states(robot))]
             what = "joint" if equals else "state"
-            message = f"no {what} is called '{name}'{did_you_mean(name, known) or _all(known)}"
+            message = f"the {what} '{name}' does not exist{did_you_mean(name, known) or _all(known)}"
             raise UsageError(USAGE, message)
         for values, new in zip(found, asked, strict=True):
             values.update(new)
@@ -41,7 +41,7 @@ def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[li
 
 
 def _all(known: list[str]) -> str:
-    return f"; there are: {', '.join(dict.fromkeys(known))}" if known else "; there is none"
+    return f"; there are: {', '.join(dict.fromkeys(known))}" if known else "; there are none"
 
 
 def _numbers(text: str) -> list[float]:
@@ -71,7 +71,7 @@ def _state(robot: Robot, name: str) -> dict[str, list[list[float]]]:
 
 
 def states(robot: Robot) -> dict[str, list[JointValue]]:
-    """Return the values of every state; of several groups with a state of one name those of all."""
+    """Return the values of every state; those of states with the same name in several groups are combined."""
     found: dict[str, list[JointValue]] = {}
     for state in robot.states:
         found.setdefault(state.name, []).extend(state.values)

@@ -1,4 +1,4 @@
-"""The same robot with the frames of its links somewhere else on them: it moves and looks as before."""
+"""Move the frames of links on their links: the robot moves and looks as before."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ Offsets = Mapping[str, Pose]
 
 
 def with_link_frames(robot: Robot, offsets: Offsets) -> Robot:
-    """Return the robot with everything on some links expressed in other frames.
+    """Return the robot with new frames for some links.
 
     Args:
-        offsets: For links by name, where their present frame is in the new one.
+        offsets: For links by name, the pose of the present frame in the new one.
     """
     return replace(
         robot,
@@ -52,7 +52,7 @@ def with_link_frames(robot: Robot, offsets: Offsets) -> Robot:
 
 
 def _pose(robot: Robot, offsets: Offsets) -> Pose | None:
-    """Return the pose of the first root in the scene; a robot without one has none."""
+    """Return the pose of the first root in the scene; None for a robot without one."""
     offset = offsets.get(next(iter(roots(robot)), "")) if robot.pose is not None else None
     return compose(robot.pose, inverse(offset)) if offset is not None else robot.pose
 
@@ -79,6 +79,7 @@ def _link(link: Link, offsets: Offsets) -> Link:
         inertial=mass(inertial) if inertial is not None else None,
         visuals=tuple(map(shape, link.visuals)),
         collisions=tuple(map(shape, link.collisions)),
+        lights=tuple(replace(each, pose=_moved(each.pose, link.name, offsets)) for each in link.lights),
     )
 
 

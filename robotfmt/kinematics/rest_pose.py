@@ -1,6 +1,8 @@
-"""Where joints stand when nobody moves them."""
+"""The rest positions of joints."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from ..model import Joint, JointType, Robot
 
@@ -8,15 +10,15 @@ _SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointT
 
 
 def moves_itself(joint: Joint) -> bool:
-    """Return True if a joint turns or slides by one number, and follows no other one."""
+    """Return True if a joint turns or slides with one degree of freedom, and is not a mimic joint."""
     return joint.type in _SINGLE and joint.coupling is None
 
 
 def undriven(robot: Robot) -> dict[str, str]:
-    """Return the joints that nothing drives, with what makes them so: ``passive``, ``not active`` or ``locked``.
+    """Return the undriven joints, each with the reason: ``passive``, ``not active`` or ``locked``.
 
-    SRDF lists passive joints; OpenRAVE's joints that are not active are no degrees of freedom of the robot, and locked
-    ones do not move (OpenRAVE COLLADA extensions, ``<active>`` and ``<locked>``).
+    SRDF lists passive joints. In OpenRAVE, inactive joints are not degrees of freedom of the robot, and locked ones
+    do not move (OpenRAVE COLLADA extensions, ``<active>`` and ``<locked>``).
     """
     found = dict.fromkeys((each.joint for each in robot.passive_joints), "passive")
     for joint in robot.joints:
@@ -27,7 +29,7 @@ def undriven(robot: Robot) -> dict[str, str]:
 
 
 def rest(joint: Joint) -> float:
-    """0, or the limit next to it; the narrower of hard and soft limits counts."""
+    """Return 0, or the limit closest to it, using the narrower of hard and soft limits."""
     if joint.axis is None or joint.type is JointType.CONTINUOUS:
         return 0.0
     limits = joint.axis.limits
@@ -36,6 +38,17 @@ def rest(joint: Joint) -> float:
 
 
 def default_pose(robot: Robot) -> dict[str, float]:
-    """Return the default position of each joint that moves by itself; where none is said, where it rests."""
+    """Return the default position of each independent joint; if none is given, its rest position."""
     given = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
     return {joint.name: given.get(joint.name, rest(joint)) for joint in robot.joints if moves_itself(joint)}
+
+
+def first_pose(robot: Robot) -> dict[str, float]:
+    """Return the pose in which a robot is shown first: the default one where a document gives one, else all at zero."""
+    return default_pose(robot) if robot.default_positions else {}
+
+
+def first_poses(robots: Sequence[Robot]) -> list[dict[str, float]]:
+    """Return the poses in which robots are shown side by side first: a joint stands alike in all that have it."""
+    found = {name: value for robot in robots for name, value in first_pose(robot).items()}
+    return [{name: value for name, value in found.items() if name in robot.joint_by_name} for robot in robots]

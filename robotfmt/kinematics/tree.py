@@ -1,4 +1,4 @@
-"""The tree that joints make of links: iterative, linear in their number, and usable on broken robots."""
+"""The tree of links and joints: iterative, linear in their number, and usable on broken robots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..model.record import replace
 
 
 def children(robot: Robot) -> dict[str, list[Joint]]:
-    """Return the joints that hang on each link or frame, in order."""
+    """Return the child joints of each link or frame, in order."""
     found: dict[str, list[Joint]] = {}
     for joint in robot.joints:
         if joint.parent is not None:
@@ -20,15 +20,15 @@ def children(robot: Robot) -> dict[str, list[Joint]]:
 
 
 def roots(robot: Robot) -> list[str]:
-    """Return the links that are no joint's child, in order."""
+    """Return the links without a parent joint, in order."""
     moved = {joint.child for joint in robot.joints}
     return [link.name for link in robot.links if link.name not in moved]
 
 
 def downward(robot: Robot) -> Iterator[Joint]:
-    """Yield every joint that a root leads to, each after the joint above it; children in the robot's order.
+    """Yield every joint below a root, each after its parent joint; children in the robot's order.
 
-    A link with two parents is entered once, by the joint that comes first.
+    A link with two parents is visited once, through its first joint.
     """
     below = children(robot)
     seen = set(roots(robot))
@@ -43,7 +43,7 @@ def downward(robot: Robot) -> Iterator[Joint]:
 
 
 def links_downward(robot: Robot) -> Robot:
-    """Return the robot with its links in the order in which one comes to them from its roots, each subtree together."""
+    """Return the robot with its links sorted from the roots down, each subtree together."""
     below: dict[str, list[str]] = {root: [] for root in roots(robot)}
     top = {root: root for root in below}
     for joint in downward(robot):
@@ -57,7 +57,7 @@ def links_downward(robot: Robot) -> Robot:
 
 
 def under_rings(joints: Iterable[Joint]) -> set[str]:
-    """Return the links that hang under themselves, and those that hang under such."""
+    """Return the links in or below a cycle."""
     above: dict[str, list[str]] = {}
     for joint in joints:
         if joint.parent is not None and joint.child is not None:
@@ -66,7 +66,7 @@ def under_rings(joints: Iterable[Joint]) -> set[str]:
 
 
 def ring(robot: Robot) -> list[Joint]:
-    """Return the joints of a ring in which links hang under themselves, from below upward; none if there is none."""
+    """Return the joints of a cycle of links, from below upward; none if there is no cycle."""
     stuck = under_rings(robot.joints)
     above = {joint.child: joint for joint in reversed(robot.joints) if {joint.child, joint.parent} <= stuck}
     start = next((joint.child for joint in robot.joints if joint.child in above), None)
@@ -75,7 +75,7 @@ def ring(robot: Robot) -> list[Joint]:
 
 
 def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
-    """Return the names that need themselves, by way of others or not, or that need such names."""
+    """Return the names that depend on themselves, directly or indirectly, or on such names."""
     sorter = TopologicalSorter(
         {name: [each for each in others if each in needs] for name, others in needs.items()}
     )
@@ -89,7 +89,7 @@ def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
 
 
 def ring_of(needs: Mapping[str, Collection[str]]) -> list[str]:
-    """Return names that need themselves, each by way of the next; none if there is no ring."""
+    """Return a cycle of names, each depending on the next; none if there is no cycle."""
     stuck = in_rings(needs)
     return _walked_ring(
         min(stuck, default=None), lambda name: next(other for other in needs[name] if other in stuck)
@@ -97,7 +97,7 @@ def ring_of(needs: Mapping[str, Collection[str]]) -> list[str]:
 
 
 def _walked_ring(start: str | None, following: Callable[[str], str | None]) -> list[str]:
-    """Return the names that come again, walking from one to the next."""
+    """Return the names that repeat when following one to the next."""
     walked: dict[str, int] = {}
     name = start
     while name is not None and name not in walked:

@@ -1,7 +1,7 @@
 """Meshes: triangles in arrays, from files and shapes, and to files.
 
-Importing this costs numpy and nothing heavier: lxml and trimesh come with the first mesh that needs them. Imports
-``context`` and below; ``surfaces`` finds and loads with it, ``hub`` writes with it.
+Importing this imports numpy and nothing heavier: lxml and trimesh are imported with the first mesh that needs them.
+Imports ``context`` and below; ``surfaces`` finds and loads with it, ``hub`` writes with it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""What is checked before trimesh sees the bytes of a PLY or OFF file: counts against what is there.
+"""Check the counts of a PLY or OFF file against its content, before trimesh reads it.
 
-Each check returns how many faces the file says it has. glTF has its own module; STL, OBJ and COLLADA are
-checked while they are read.
+Each check returns the declared number of faces. glTF has a separate module; STL, OBJ and COLLADA are checked while
+they are read.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ class _Element:
     name: str
     count: int
     least: int = 0
-    """The least bytes that one takes in a binary file."""
+    """The minimum number of bytes of one element in a binary file."""
     properties: list[str] = field(default_factory=list)
 
 
 def check_ply(data: bytes, name: str, limits: Limits) -> int:
-    """Hold the counts of a PLY header against the bytes or lines that follow it.
+    """Check the counts of a PLY header against the bytes or lines that follow it.
 
     Raises:
-        MeshError: The header is broken, a count is negative, or more is declared than there is.
+        MeshError: The header is invalid, a count is negative, or exceeds the content.
     """
     match = re.search(rb"end_header[ \t]*(?:\r\n|\n|\r)", data[:_LARGEST_HEADER])
     if not data.startswith(b"ply") or match is None:
@@ -49,7 +49,7 @@ def check_ply(data: bytes, name: str, limits: Limits) -> int:
     needed = sum(element.count * (1 if text else element.least) for element in elements)
     if needed > there:
         unit = "lines" if text else "bytes"
-        refuse(name, f"its header declares {needed} {unit} of data, and {there} follow")
+        refuse(name, f"its header declares {needed} {unit} of data, but {there} follow")
     faces = sum(element.count for element in elements if element.name == "face")
     check_triangles(faces, name, limits)
     return faces
@@ -65,7 +65,7 @@ def _elements(lines: list[str], name: str) -> list[_Element]:
             elements.append(_Element(tokens[1], int(tokens[2])))
         elif tokens[:1] == ["property"]:
             if not elements:
-                refuse(name, "a property belongs to no element")
+                refuse(name, "a property precedes the first element")
             _add_property(elements[-1], tokens[1:], name)
     for element in elements:
         if element.name == "vertex" and not {"x", "y", "z"} <= set(element.properties):
@@ -79,15 +79,15 @@ def _add_property(element: _Element, tokens: list[str], name: str) -> None:
     elif len(tokens) == 2 and tokens[0] in _SIZES:
         element.least += _SIZES[tokens[0]]
     else:
-        refuse(name, f"'{ascii(' '.join(tokens)[:60])[1:-1]}' is no type of PLY")
+        refuse(name, f"'{ascii(' '.join(tokens)[:60])[1:-1]}' is not a PLY type")
     element.properties.append(tokens[-1])
 
 
 def check_off(data: bytes, name: str, limits: Limits) -> int:
-    """Hold the counts of an OFF header against the lines that follow it.
+    """Check the counts of an OFF header against the lines that follow it.
 
     Raises:
-        MeshError: The header is broken, or more is declared than there is.
+        MeshError: The header is invalid, or a count exceeds the content.
     """
     match = re.match(
         rb"\s*(?:#[^\n]*\n\s*)*C?OFF\s+(?:#[^\n]*\n\s*)*([0-9]{1,18})[ \t]+([0-9]{1,18})\b", data
@@ -97,6 +97,6 @@ def check_off(data: bytes, name: str, limits: Limits) -> int:
     vertices, faces = int(match.group(1)), int(match.group(2))
     there = data.count(b"\n", match.end()) + 1
     if vertices + faces > there:
-        refuse(name, f"its header declares {vertices + faces} lines of data, and {there} follow")
+        refuse(name, f"its header declares {vertices + faces} lines of data, but {there} follow")
     check_triangles(faces, name, limits)
     return faces

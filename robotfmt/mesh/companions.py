@@ -1,4 +1,4 @@
-"""The files that a mesh file cannot do without: materials of OBJ, images of COLLADA and of materials, parts of glTF."""
+"""The files that a mesh file needs: materials of OBJ, images of COLLADA and of materials, parts of glTF."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from ..assets.resolver import Assets
 from ..errors import RobotfmtError
 
 Missed: TypeAlias = Callable[[str, str], None]
-"""Is told of a file that is not there: what refers to it, and how it is called there."""
+"""Called for a missing file, with the file that refers to it and its name there."""
 
 _MOST = 200
-"""No mesh refers to more files than this."""
+"""The maximum number of files that a mesh refers to."""
 _INIT_FROM = re.compile(rb"<init_from[^<>]*>\s*(?:<ref>)?\s*([^<]+?)\s*<")
 _LIBRARY = re.compile(rb"(?m)^[ \t]*mtllib[ \t]+(.+?)[ \t]*\r?$")
 _MAP = re.compile(
     rb"(?mi)^[ \t]*(?:map_\w+|bump|disp|decal|norm|refl)[ \t]+(?:-.*[ \t])?(\S[^\r\n]*?)[ \t]*\r?$"
 )
-"""The file of a texture is the last word; without options before it, all words."""
+"""A texture reference: the file name is the last word, or all words if there are no options."""
 _URI = re.compile(rb'"uri"\s*:\s*"((?!data:)[^"]+)"')
 _SIGNS = {".dae": _INIT_FROM, ".obj": _LIBRARY, ".mtl": _MAP, ".gltf": _URI}
 
 
 def companions(path: Path, data: bytes, assets: Assets, missed: Missed) -> dict[str, bytes]:
-    """Return the files that a mesh file refers to, and those that they refer to, by their paths from its folder.
+    """Return the files that a mesh file refers to, directly or indirectly, by their paths from its folder.
 
-    Only names relative to the file are followed, and only as far as a document in its place could refer to them.
+    Only relative names are followed, within the same limits as for a document in its place.
     """
     found: dict[str, bytes] = {}
     pending = [(path, data)]

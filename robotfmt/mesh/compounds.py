@@ -1,4 +1,4 @@
-"""Shapes that are made of boxes, as OpenRAVE makes them: the boxes, and where they are."""
+"""Shapes that are composed of boxes, as in OpenRAVE: the boxes, with their poses."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..model import Box, Cage, CalibrationBoard, Compound, Container, Pose, Vect
 
 PlacedBox: TypeAlias = tuple[Box, Pose]
 _THINNEST = 1e-6
-"""Metres: a thinner floor is none."""
+"""The minimum thickness of a floor, in metres."""
 
 
 def boxes(shape: Compound) -> list[PlacedBox]:
-    """Return the boxes of a shape in its frame; none where it has no measures."""
+    """Return the boxes of a shape in its frame; none if it has no sizes."""
     match shape:
         case Container():
             return [each for each in _container(shape) if _is_solid(each[0])]

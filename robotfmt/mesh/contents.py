@@ -1,4 +1,4 @@
-"""What format the bytes of a mesh file are in, whatever the file is called, and whether all programs can read them."""
+"""Detect the format of a mesh file's content, whatever its suffix, and whether all programs can read it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from .stl import has_binary_size, is_text
 
 _HEAD = 65_536
-"""Bytes at the start of a file that are looked at."""
+"""The number of bytes at the start of a file that are examined."""
 _STARTS = {b"glTF": ".glb", b"PK\x03\x04": ".zae"}
 _TEXTS = {
     ".ply": re.compile(rb"ply[ \t]*\r?\n"),
@@ -16,7 +16,7 @@ _TEXTS = {
     ".dae": re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:.*?<)?COLLADA\b", re.DOTALL),
 }
 _OBJ = frozenset(b"v vt vn vp f l p o g s mtllib usemtl".split())
-"""What lines of an OBJ begin with."""
+"""The first words of OBJ lines."""
 TITLES = {
     ".glb": "glTF (binary)",
     ".zae": "an archive",
@@ -30,7 +30,7 @@ TITLES = {
 
 
 def suffix_of(data: bytes) -> str | None:
-    """Return the suffix of the format that the bytes are in; None where they do not tell."""
+    """Return the suffix for the format of the content; None if it is unknown."""
     if has_binary_size(data) or is_text(data):
         return ".stl"
     head = data[:_HEAD]
@@ -51,12 +51,12 @@ def _is_obj(head: bytes) -> bool:
 
 
 def objection(data: bytes, suffix: str, format: str) -> str | None:
-    """Return why a file must be written anew to be in a format for all programs; None where it need not.
+    """Return why a file must be rewritten for all programs to read it in a format; None if it need not.
 
     Args:
         data: The file.
-        suffix: Of its name.
-        format: The format that is wanted, such as ``stl``, which means binary STL.
+        suffix: The suffix of its name.
+        format: The requested format, such as ``stl``, which means binary STL.
     """
     wanted, there = f".{format}", suffix_of(data)
     if there is not None and there != wanted:
@@ -67,4 +67,4 @@ def objection(data: bytes, suffix: str, format: str) -> str | None:
         return None
     if not has_binary_size(data):
         return "it is text" if is_text(data) else "its length does not match"
-    return "its header begins with 'solid', which stands for text" if data[:5].lower() == b"solid" else None
+    return "its header begins with 'solid', which marks a text file" if data[:5].lower() == b"solid" else None

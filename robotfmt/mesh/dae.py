@@ -1,9 +1,9 @@
-"""COLLADA as a mesh file: every geometry of the visual scene, placed and joined.
+"""COLLADA as a mesh file: every geometry of the visual scene, transformed and joined.
 
-The result is in metres: the document's ``unit`` is applied. Its ``up_axis`` is not: the axes stay as they are written.
-That is what a robot's consumers do: RViz, MoveIt, Tesseract, OpenRAVE and coal (pinocchio) undo the turn to y-up that
-assimp makes, DART tells assimp not to make it. A transform that mirrors turns the triangles around, so that they keep
-facing outwards. Materials, normals and texture coordinates come along; skins do not.
+The result is in metres: the document's ``unit`` is applied. Its ``up_axis`` is not: the axes do not change. Consumers
+of robots do the same: RViz, MoveIt, Tesseract, OpenRAVE and coal (pinocchio) undo assimp's rotation to y-up, and DART
+disables it. A mirroring transform reverses the triangles, so that they keep facing outwards. Materials, normals and
+texture coordinates are read; skins are not.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class _Document:
     materials: dict[Element, Material] = field(default_factory=dict)
 
     def find(self, url: str, _at: Element, _tag: str) -> Element | None:
-        """Return what a URL names; nothing in other documents."""
+        """Return the target of a URL; None for targets in other documents."""
         return self.named.get(url.removeprefix("#"))
 
 
@@ -54,7 +54,7 @@ def read_dae(data: bytes, name: str, limits: Limits, report: Report, appearance:
     """Return the surface of a COLLADA document, in metres.
 
     Raises:
-        MeshError: It is broken, unsafe or beyond a limit.
+        MeshError: The document is invalid, unsafe or exceeds a limit.
     """
     document = _open(data, name, limits, report, appearance)
     conventions = Conventions(_unit(document), _up(document))
@@ -66,7 +66,7 @@ def _shown(document: _Document) -> Triangles:
     """Return the surface of the scene, in the document's unit."""
     scene = _scene(document)
     if scene is None:
-        what = "it has no visual scene; its geometries were taken as they stand"
+        what = "it has no visual scene; its geometries are used without transforms"
         warn(document.report, document.name, what)
         ids = [key for key, element in document.named.items() if element.local == "geometry"]
         return join([part for key in ids for _, part in _parts(document, key)])
@@ -78,7 +78,7 @@ def read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance:
     """Return the surface of the main document of a zipped COLLADA file, in metres.
 
     Raises:
-        MeshError: It is broken, unsafe or beyond a limit.
+        MeshError: The document is invalid, unsafe or exceeds a limit.
     """
     try:
         document = archive.main_document(data, name, limits, report)
@@ -122,7 +122,7 @@ def _unit(document: _Document) -> float:
 
 
 def _up(document: _Document) -> str:
-    """Return the axis that points up: Y where the document does not say."""
+    """Return the up axis: Y if the document does not declare one."""
     for asset in children(document.root, "asset"):
         for axis in children(asset, "up_axis"):
             text = axis.text.strip()[:1]
@@ -131,7 +131,7 @@ def _up(document: _Document) -> str:
 
 
 def _scene(document: _Document) -> Element | None:
-    """Return the visual scene that is shown, else the first."""
+    """Return the visual scene that is shown, or else the first one."""
     scenes = [
         each
         for library in children(document.root, "library_visual_scenes")
@@ -146,7 +146,7 @@ def _scene(document: _Document) -> Element | None:
 
 
 def _below(document: _Document, node: Element) -> list[Element]:
-    """Return the nodes under a node, with those that it has by reference."""
+    """Return the child nodes of a node, including instanced ones."""
     found: list[Element] = []
     for each in children(node, "node", "instance_node"):
         if each.local == "node":
@@ -162,13 +162,13 @@ def _target(document: _Document, reference: Element, kind: str) -> Element | Non
     url = reference.peek("url") or ""
     target = document.named.get(url[1:]) if url.startswith("#") else None
     if target is None or target.local != kind:
-        warn(document.report, document.name, f"'{ascii(url)[1:61]}' is no {kind} of it; it was left out")
+        warn(document.report, document.name, f"'{ascii(url)[1:61]}' is not a {kind} of it; it was dropped")
         return None
     return target
 
 
 def _check_graph(document: _Document, scene: Element) -> None:
-    """Refuse a scene that contains itself, or that grows beyond the limit when its instances are expanded."""
+    """Refuse a scene that contains itself, or that exceeds the limit when its instances are expanded."""
     sizes: dict[Element, int] = {}
     open_nodes: set[Element] = set()
     pending = [(scene, False)]
@@ -206,7 +206,7 @@ def _surfaces(document: _Document, node: Element) -> list[Triangles]:
     found: list[Triangles] = []
     for each in children(node, "instance_geometry", "instance_controller"):
         if each.local == "instance_controller":
-            warn(document.report, document.name, f"'{each.peek('url')}' is a skinned mesh; it was left out")
+            warn(document.report, document.name, f"'{each.peek('url')}' is a skinned mesh; it was dropped")
             continue
         target = _target(document, each, "geometry")
         if target is not None:
@@ -217,7 +217,7 @@ def _surfaces(document: _Document, node: Element) -> list[Triangles]:
 
 
 def _materials(document: _Document, instance: Element) -> dict[str, Material]:
-    """Return the materials of the symbols that an instance binds; their textures are looked for beside the document."""
+    """Return the materials for the symbols of an instance; textures are searched next to the document."""
     if not document.appearance:
         return {}
     reader = MaterialReader(document.find)
@@ -229,7 +229,7 @@ def _materials(document: _Document, instance: Element) -> dict[str, Material]:
 
 
 def _standing_in(material: Material, origin: Origin) -> Material:
-    """Return the material without its ties to the document, which may be large."""
+    """Return the material without references to the document, which may be large."""
     texture = changed(material.texture, origin=origin) if material.texture is not None else None
     return changed(material, origin=origin, texture=texture)
 
@@ -255,7 +255,7 @@ def _matrix(document: _Document, node: Element) -> Floats:
 
 
 def _transform(document: _Document, element: Element, values: list[float]) -> Floats:
-    """One step as a matrix."""
+    """Return one transform as a matrix."""
     if element.local == "matrix":
         return np.array(values).reshape(4, 4)
     matrix = np.eye(4)
@@ -272,7 +272,11 @@ def _transform(document: _Document, element: Element, values: list[float]) -> Fl
         case _:
             shear = skewed(math.radians(values[0]), _vector(values[1:4]), _vector(values[4:7]))
             if shear is None:
-                refuse(document.name, f"{place(element)} turns its axis as far as where it moves, or farther")
+                refuse(
+                    document.name,
+                    f"{place(element)} has a skew angle that is not smaller than the angle between its two "
+                    "axes",
+                )
             matrix[:3, :3] = shear
     return matrix
 

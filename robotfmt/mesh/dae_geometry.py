@@ -1,9 +1,8 @@
 """The surfaces of one COLLADA ``geometry`` element, in the document's own unit.
 
-Every index is held against what is really there. Polygons become fans, or where these would leave a dented polygon
-the triangles of its ears; their holes are left out, and that is said. Of several sets of texture coordinates the first
-counts, and that is said. What is wrong with normals and texture coordinates costs only these. Skinned and spline
-geometry is not read.
+Every index is checked against the data. Polygons become fans, or, for dented polygons, triangles by ear clipping;
+their holes are dropped and reported. Of several sets of texture coordinates the first is used, and that is reported.
+Invalid normals and texture coordinates do not affect the rest. Skinned and spline geometry is not read.
 """
 
 from __future__ import annotations
@@ -27,23 +26,23 @@ from .problems import UnreadableMesh, refuse, warn
 from .triangles import Floats, Ints, Singles, Triangles, join
 
 Find: TypeAlias = Callable[[str, Element, str], Element | None]
-"""Finds what a URL names, given the element that says it, and what that should be."""
+"""Finds the target of a URL, given the element with the URL, and the expected type."""
 SURFACES = ("triangles", "polylist", "polygons", "tristrips", "trifans")
 Surfaces: TypeAlias = "list[tuple[str, Triangles]]"
-"""Surfaces with the symbols of their materials, empty where they have none."""
+"""Surfaces with the symbols of their materials; the symbol is empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Corners:
-    """The corners of a primitive: their indices, and which of them make triangles."""
+    """The corners of a primitive: their indices, and the corners that form triangles."""
 
     indices: Ints
-    """(corners, stride)"""
+    """An array (corners, stride)."""
     picks: Ints | None = None
-    """(m, 3), rows of the indices; None where each three in a row are a triangle."""
+    """An array (m, 3) of rows of the indices; None if every three consecutive rows form a triangle."""
 
     def triangles(self, column: int) -> Ints:
-        """(m, 3): one of the indices of each corner."""
+        """Return (m, 3): one index of each corner."""
         values = np.ascontiguousarray(self.indices[:, column])
         return values.reshape(-1, 3) if self.picks is None else values[self.picks]
 
@@ -57,23 +56,23 @@ def geometry_surfaces(
     *,
     appearance: bool = True,
 ) -> Surfaces:
-    """Return the surfaces of a ``geometry`` element, each primitive for itself, in the document's unit.
+    """Return the surfaces of a ``geometry`` element, one for each primitive, in the document's unit.
 
     Args:
         geometry: The element.
-        find: Finds what a ``convex_mesh`` is the hull of.
-        name: What to call the document in messages.
-        report: Gets a warning for what is damaged and was left out.
+        find: Finds the geometry that a ``convex_mesh`` is the hull of.
+        name: The name of the document in messages.
+        report: Gets a warning for damaged parts that were dropped.
         symbols: Only the primitives with one of these material symbols.
-        appearance: Whether normals and texture coordinates are wanted.
+        appearance: True to read normals and texture coordinates.
 
     Raises:
-        MeshError: A number, count, stride, offset or index is impossible.
+        MeshError: A number, count, stride, offset or index is invalid.
     """
     found: Surfaces = []
     meshes = children(geometry, "mesh", "convex_mesh")
     if not meshes:
-        warn(report, name, f"the geometry '{geometry.peek('id')}' has no mesh; it was left out")
+        warn(report, name, f"the geometry '{geometry.peek('id')}' has no mesh; it was dropped")
     for mesh in meshes:
         if mesh.local == "convex_mesh" and mesh.peek("convex_hull_of"):
             found.append(("", _hull_of(mesh, find, name, report)))
@@ -87,7 +86,7 @@ def geometry_surfaces(
 
 
 def _tell_further_sets(primitives: list[Element], sources: Sources) -> None:
-    """Say once for a mesh that there are texture coordinates which no single image needs."""
+    """Report once for a mesh that it has several sets of texture coordinates."""
     for primitive in primitives:
         mapped = {each.source for each in sources.inputs(primitive) if each.semantic == "TEXCOORD"}
         if len(mapped) > 1:
@@ -99,16 +98,16 @@ def _tell_further_sets(primitives: list[Element], sources: Sources) -> None:
 
 
 def _hull_of(mesh: Element, find: Find, name: str, report: Report) -> Triangles:
-    """Return the convex hull of another geometry, which is no hull itself: none can lead in a circle."""
+    """Return the convex hull of another geometry, which is not a hull itself, to exclude cycles."""
     key = mesh.peek("convex_hull_of") or ""
     target = find(key, mesh, "geometry")
     if target is None or not children(target, "mesh"):
-        warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is no geometry with a mesh")
+        warn(report, name, f"a <convex_mesh> is the hull of '{key}', which is not a geometry with a mesh")
         return join([])
     whole = join([surface for _, surface in geometry_surfaces(target, find, name, report, appearance=False)])
     hull = convex_hull(whole)
     if hull is None:
-        warn(report, name, f"the convex hull of '{key}' is flat, and was left out")
+        warn(report, name, f"the convex hull of '{key}' is flat; it was dropped")
     return hull if hull is not None else join([])
 
 
@@ -130,7 +129,7 @@ def _surface(primitive: Element, sources: Sources, appearance: bool) -> Triangle
 
 @dataclass(frozen=True, slots=True)
 class _CornerInputs:
-    """What a primitive says of its corners beside where they are."""
+    """The inputs of a primitive's corners other than positions."""
 
     primitive: Element
     inputs: list[Input]
@@ -138,7 +137,7 @@ class _CornerInputs:
     corners: _Corners
 
     def at_corners(self, semantic: str, width: int) -> Singles | None:
-        """(m, 3, width): what an input of the lowest set says; None where nothing can be read."""
+        """Return (m, 3, width): the values of an input of the lowest set; None if it cannot be read."""
         named = sorted((each for each in self.inputs if each.semantic == semantic), key=lambda each: each.set)
         if not named:
             return None
@@ -146,12 +145,12 @@ class _CornerInputs:
             values = self.sources.singles(named[0].source, width)
         except MeshError as error:
             reason = error.reason if isinstance(error, UnreadableMesh) else error.diagnostic.message
-            self._tell(f"the {semantic} of {place(self.primitive)} was left out: {reason}")
+            self._tell(f"the {semantic} of {place(self.primitive)} was dropped: {reason}")
             return None
         rows = self.corners.triangles(named[0].offset)
         if not _is_inside(rows, values):
-            what = f"{place(self.primitive)} has an index of {semantic} that is none of its {len(values)}"
-            self._tell(f"{what}; they were left out")
+            what = f"{place(self.primitive)} has a {semantic} index outside of its {len(values)} values"
+            self._tell(f"{what}; they were dropped")
             return None
         found: Singles = values[rows]
         return found
@@ -165,11 +164,11 @@ def _is_inside(rows: Ints, values: Floats | Singles) -> bool:
 
 
 def _corners(primitive: Element, stride: int, points: Floats, column: int, sources: Sources) -> _Corners:
-    """Return the corners of a primitive, whose indices of positions are in a column."""
+    """Return the corners of a primitive, whose position indices are in one column."""
     name, report, kind = sources.name, sources.report, primitive.local
     indices, lengths = _indices(_index_lists(primitive, sources), stride, sources)
     if not _is_inside(indices[:, column], points):
-        refuse(name, f"{place(primitive)} has an index that is none of its {len(points)} vertices")
+        refuse(name, f"{place(primitive)} has an index outside of its {len(points)} vertices")
     if kind == "triangles":
         return _Corners(_whole_triangles(primitive, indices, sources))
     if kind in ("tristrips", "trifans"):
@@ -178,40 +177,40 @@ def _corners(primitive: Element, stride: int, points: Floats, column: int, sourc
     counts = lengths if kind == "polygons" else _vertex_counts(primitive, sources)
     compare_count(primitive, len(counts), "polygons", name, report)
     if counts.sum() != len(indices):
-        refuse(name, f"{place(primitive)} has {len(indices)} corners and needs {counts.sum()}")
+        refuse(name, f"{place(primitive)} has {len(indices)} corners; expected {counts.sum()}")
     if (counts == 3).all():
         return _Corners(indices)
     return _Corners(indices, without_overlaps(fans(counts), counts, points[indices[:, column]]))
 
 
 def _whole_triangles(primitive: Element, indices: Ints, sources: Sources) -> Ints:
-    """Return the corners that make triangles, three by three."""
+    """Return the corners that form triangles, three by three."""
     count, rest = divmod(len(indices), 3)
     compare_count(primitive, count, "triangles", sources.name, sources.report)
     if rest:
         warn(
             sources.report,
             sources.name,
-            f"{place(primitive)} has {rest} corners too many; they were left out",
+            f"{place(primitive)} has {rest} surplus corners; they were dropped",
         )
     return indices[: 3 * count]
 
 
 def _index_lists(primitive: Element, sources: Sources) -> list[Element]:
-    """Return every ``p``; of a polygon with holes the outline."""
+    """Return every ``p``; for a polygon with holes its outline."""
     lists: list[Element] = []
     for element in children(primitive, "p", "ph"):
         if element.local == "p":
             lists.append(element)
             continue
         lists += children(element, "p")[:1]
-        what = f"the holes of the polygon on line {element.line} were left out"
+        what = f"the holes of the polygon on line {element.line} were dropped"
         warn(sources.report, sources.name, what)
     return lists
 
 
 def _indices(lists: list[Element], stride: int, sources: Sources) -> tuple[Ints, Ints]:
-    """(corners, stride): the numbers of all ``p``; and how many corners each of these has."""
+    """Return (corners, stride), the indices of all ``p``; and the number of corners of each."""
     if len(lists) == 1:
         indices = _wholes(lists[0], sources.name)
         numbers = np.array([len(indices)], dtype=np.int64)
@@ -222,7 +221,7 @@ def _indices(lists: list[Element], stride: int, sources: Sources) -> tuple[Ints,
     lengths = numbers // stride
     ragged = np.flatnonzero(lengths * stride != numbers)
     for each in ragged.tolist():
-        what = f"{place(lists[each])} ends in the middle of a corner; what stands there was left out"
+        what = f"{place(lists[each])} ends in the middle of a corner; the incomplete corner was dropped"
         warn(sources.report, sources.name, what)
     if len(ragged):
         within = np.arange(len(indices)) - np.repeat(np.cumsum(numbers) - numbers, numbers)

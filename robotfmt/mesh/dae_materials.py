@@ -1,8 +1,8 @@
 """The materials of COLLADA: an effect with a shading model, bound to surfaces by a symbol.
 
-Opacity: ``transparent`` and ``transparency`` as COLLADA 1.5 says under "Determining Transparency", in all four modes;
-without ``transparent`` it is ``transparency``, else the alpha of the diffuse colour. An opacity of 0 means that nobody
-thought of it: robots cannot be seen through. What has shading ``constant`` shines in its colour.
+Opacity: ``transparent`` and ``transparency`` as in COLLADA 1.5 under "Determining Transparency", in all four modes;
+without ``transparent`` it is ``transparency``, else the alpha of the diffuse colour. An opacity of 0 is taken for a
+mistake, because robots are not invisible. Shading ``constant`` emits its colour.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _COLORS = ("ambient", "specular", "emission")
 _LUMINANCE = (0.212671, 0.715160, 0.072169)
 _LONGEST_CHAIN = 4
 _WAY = ("newparam", "surface", "sampler2D", "source", "init_from", "instance_image")
-"""What leads from a texture to its image."""
+"""The elements that lead from a texture to its image."""
 TEXCOORD = "UV"
-"""What written materials call the texture coordinates of a surface."""
+"""The name of the texture coordinates in written materials."""
 
 
 @dataclass(slots=True)
@@ -31,14 +31,14 @@ class MaterialReader:
     """Reads the materials of a document.
 
     Args:
-        find: Finds what URLs name.
+        find: Finds the targets of URLs.
     """
 
     find: Find
     used: list[Element] = field(default_factory=list)
-    """The elements of which everything that they say is in a material, their attributes for wiring apart."""
+    """The elements whose whole content is in a material, except wiring attributes."""
     bad: list[Element] = field(default_factory=list)
-    """The elements whose numbers are none."""
+    """The elements with invalid numbers."""
 
     def bound(self, instance: Element) -> dict[str, Element]:
         """Return the ``material`` of each symbol that an instance of a geometry binds."""
@@ -109,7 +109,7 @@ class MaterialReader:
             return None
 
     def _values(self, effect: Element, model: Element, tag: str, *kinds: str) -> Iterator[Element]:
-        """Yield what is given as a value, or by the name of a parameter."""
+        """Yield the properties given by value, or by the name of a parameter."""
         for each in (each for child in _below(model, tag) for each in child.children):
             if each.local in kinds:
                 yield each
@@ -121,7 +121,7 @@ class MaterialReader:
                     yield inner[0]
 
     def _seen(self, effect: Element, model: Element, color: Rgba | None) -> Rgba | None:
-        """Return the diffuse colour with the opacity of the whole."""
+        """Return the diffuse colour with the overall opacity."""
         clear = self._color(effect, model, "transparent")
         factor = self._number(effect, model, "transparency")
         if color is None:
@@ -176,7 +176,7 @@ def _parameter(effect: Element, name: str) -> Element | None:
 
 
 def _below(element: Element, name: str, *further: str) -> Iterator[Element]:
-    """Yield what is below an element at a path of names."""
+    """Yield the elements at a path of names below an element."""
     for each in element.children:
         if each.local == name:
             if further:
@@ -189,9 +189,9 @@ def write_effect(material: Material, name: str, image: str | None, *, version: s
     """Return the ``effect`` of a material.
 
     Args:
-        name: Its id.
+        name: The id of the effect.
         image: The id of the image of its texture.
-        version: Of COLLADA, ``1.4`` or ``1.5``: they refer to images in ways of their own.
+        version: The version of COLLADA, ``1.4`` or ``1.5``: they refer to images differently.
     """
     sampler = _sampler(image, version) if image is not None else []
     diffuse = (
@@ -230,7 +230,7 @@ def write_image(name: str, uri: str | None, *, version: str) -> Node:
 
 
 def write_binding(materials: list[tuple[str, str, bool]]) -> Node | None:
-    """Return the ``bind_material`` of symbols and ids of materials, and whether these have a texture; None without
+    """Return the ``bind_material`` for symbols and ids of materials, with texture coordinates if needed; None without
     any.
     """
     bound = [
@@ -249,7 +249,7 @@ def _coordinates() -> Node:
 
 
 def _write_opacity(alpha: float, version: str) -> Node | None:
-    """OpenRAVE reads ``transparency`` alone; most that read 1.4 want a colour to go with it."""
+    """Write the opacity: OpenRAVE reads only ``transparency``; most readers of 1.4 need a colour too."""
     if version != "1.4":
         return _write_float("transparency", alpha)
     color = make("color", text=(1.0, 1.0, 1.0, alpha))

@@ -1,7 +1,6 @@
 """The numbers of a COLLADA mesh: its sources, and the inputs that refer to them.
 
-Every count, stride and offset is held against the numbers that are really there. Elements count by their names
-without the namespace.
+Every count, stride and offset is checked against the data. Elements are identified by their local names.
 """
 
 from __future__ import annotations
@@ -20,23 +19,23 @@ from .triangles import Floats, Singles, unit_rows
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """What an ``input`` of a primitive, or of the ``vertices`` that it refers to, says."""
+    """An ``input`` of a primitive, or of the ``vertices`` that it refers to."""
 
     semantic: str
     source: str
     """The id of the source."""
     offset: int
-    """Which of the indices of a corner."""
+    """The index of its column among those of a corner."""
     set: int
 
 
 def children(element: Element, *names: str) -> list[Element]:
-    """Return the child elements of some names, in order."""
+    """Return the child elements with some names, in order."""
     return [each for each in element.children if each.local in names]
 
 
 def place(element: Element) -> str:
-    """Return an element in a message."""
+    """Return an element for a message."""
     return f"<{element.local}> on line {element.line}"
 
 
@@ -49,7 +48,7 @@ def numbers_of(element: Element, name: str) -> Floats:
 
 
 def count_of(element: Element, attribute: str, default: int | None, name: str) -> int:
-    """Return an attribute that is a whole number, not negative."""
+    """Return an attribute as a whole number that is not negative."""
     text = element.peek(attribute)
     if text is None and default is not None:
         return default
@@ -58,22 +57,24 @@ def count_of(element: Element, attribute: str, default: int | None, name: str) -
     except BadToken:
         value = -1
     if value < 0:
-        refuse(name, f"'{attribute}' of {place(element)} is no count: {ascii(text)[:24]}")
+        refuse(name, f"'{attribute}' of {place(element)} is not a count: {ascii(text)[:24]}")
     return value
 
 
 def compare_count(element: Element, there: int, what: str, name: str, report: Report) -> None:
-    """Say where fewer are there than declared; more are no loss: old exporters count positions here."""
+    """Report a count that exceeds the data; more data than declared are accepted: old exporters count positions here."""
     declared = count_of(element, "count", 0, name)
     if declared > there:
-        warn(report, name, f"{place(element)} says {declared} {what} and has {there}; those there were read")
+        warn(
+            report, name, f"{place(element)} declares {declared} {what} but has {there}; the latter were read"
+        )
 
 
 class Sources:
     """The sources of one ``mesh``; each is read once.
 
     Args:
-        name: What to call the document in messages.
+        name: The name of the document in messages.
     """
 
     def __init__(self, mesh: Element, name: str, report: Report) -> None:
@@ -84,7 +85,7 @@ class Sources:
         self._singles: dict[tuple[str, int], Singles] = {}
 
     def inputs(self, primitive: Element) -> list[Input]:
-        """Return the inputs of a primitive; those of its ``vertices`` stand in their place."""
+        """Return the inputs of a primitive, replacing ``vertices`` by its own inputs."""
         found: list[Input] = []
         for each in children(primitive, "input"):
             offset, number = count_of(each, "offset", 0, self.name), count_of(each, "set", 0, self.name)
@@ -99,20 +100,22 @@ class Sources:
         return found
 
     def values(self, wanted: str, width: int) -> Floats:
-        """(count, width): the numbers of a source, as its accessor says."""
+        """Return (count, width): the numbers of a source, according to its accessor."""
         if (wanted, width) not in self._read:
             self._read[wanted, width] = self._values(wanted, width)
         return self._read[wanted, width]
 
     def singles(self, wanted: str, width: int) -> Singles:
-        """(count, width): directions, if they are of three numbers, made one long; else the numbers of a source."""
+        """Return (count, width): the numbers of a source; directions of three numbers are normalised."""
         if (wanted, width) not in self._singles:
             values = self.values(wanted, width)
             self._singles[wanted, width] = unit_rows(values) if width == 3 else values.astype(np.float32)
         return self._singles[wanted, width]
 
     def _vertices(self, key: str) -> Element | None:
-        """Return the ``vertices`` that an input refers to; OpenRAVE says ``#<geometry>/vertices``, which is no id."""
+        """Return the ``vertices`` that an input refers to; OpenRAVE writes ``#<geometry>/vertices``, which is not an
+        id.
+        """
         return self._named.get(key, self._named.get(key.rpartition("/")[2]))
 
     def _values(self, wanted: str, width: int) -> Floats:
@@ -137,7 +140,7 @@ class Sources:
         there = max((len(values) - offset - int(columns[-1]) - 1) // stride + 1, 0)
         # What an index asks for in vain is found out later; OpenHRP3 counts the numbers, not the rows.
         if count > there and count != len(values):
-            warn(self.report, name, f"{what} says {count} rows and has {there}")
+            warn(self.report, name, f"{what} declares {count} rows but has {there}")
         rows = offset + stride * np.arange(min(count, there), dtype=np.int64)
         points: Floats = values[rows[:, None] + columns]
         return points

@@ -1,6 +1,6 @@
-"""COLLADA, written: the ``mesh`` of a surface, and a mesh file of one geometry in version 1.4.1, in metres, Z up.
+"""Write COLLADA: the ``mesh`` of a surface, and a mesh file with one geometry in version 1.4.1, in metres, Z up.
 
-The version is the one that programs read mesh files in; OpenRAVE's robots are 1.5 and another thing.
+Most programs read mesh files in this version; OpenRAVE's robots use 1.5, and another module.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .triangles import Floats, Ints, Singles, Triangles, indexed_together
 _NAMESPACE = "http://www.collada.org/2005/11/COLLADASchema"
 _VERSION = "1.4"
 _TIMELESS = "1970-01-01T00:00:00Z"
-"""The schema wants a date; one that does not change makes equal meshes equal files."""
+"""A constant date, which the schema requires; equal meshes give equal files."""
 
 
 def write_mesh(
@@ -29,12 +29,12 @@ def write_mesh(
     symbol: Callable[[Material | None], str | None],
     number: Callable[[float], str] = "{:.9g}".format,
 ) -> Node:
-    """Return the ``mesh`` of a surface: shared corners, a row of triangles for each material.
+    """Return the ``mesh`` of a surface: shared corners, a list of triangles for each material.
 
     Args:
-        name: What the ids in it begin with.
-        symbol: What to call each material, and what is in none.
-        number: Writes a coordinate; nine digits hold what single precision does.
+        name: The prefix of its ids.
+        symbol: Returns the symbol of each material, and of triangles without one.
+        number: Writes a coordinate; nine digits preserve single precision.
     """
     whole = triangles.welded()
     parts = list(whole.parts())
@@ -62,14 +62,14 @@ def _collected(name: str, values: list[Singles | None]) -> _Source:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source of rows that occur once, and which of them the corners of each part have."""
+    """A source with unique rows, and the row of each corner of each part."""
 
     name: str
     rows: Singles | None
     indices: list[Ints | None]
 
     def node(self, axes: str) -> Node | None:
-        """Return the ``source``, if there is anything in it."""
+        """Return the ``source``; None if it is empty."""
         return _source(self.name, self.rows, axes, "{:.9g}".format) if self.rows is not None else None
 
 
@@ -107,7 +107,7 @@ def _input(semantic: str, source: str, offset: str | None = None, number: str | 
 
 
 def dae_bytes(triangles: Triangles, images: Images) -> bytes:
-    """Return a surface as COLLADA: the same bytes for the same triangles."""
+    """Return a surface as COLLADA; the output is deterministic."""
     materials = {each: f"material{index}" for index, each in enumerate(triangles.materials)}
     pictures = {each: images.put_beside(each) for each in materials}
     found = {

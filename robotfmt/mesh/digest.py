@@ -1,8 +1,8 @@
-"""What a surface amounts to in ten numbers, and whether two surfaces are the same wherever they are placed.
+"""A digest of a surface in ten numbers, and whether two surfaces are the same in different frames.
 
-The numbers are moments of the surface itself (area as mass), integrated exactly over every triangle, so that
-they change with a rigid motion in a known way: with ``y = R x + t`` the centroid becomes ``R c + t`` and the
-second moments about it ``R M R^T``.
+The numbers are moments of the surface itself (area as mass), integrated exactly over every triangle. They change
+predictably with a rigid motion: with ``y = R x + t`` the centroid becomes ``R c + t`` and the second moments about it
+``R M R^T``.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from ..model import MeshDigest, Pose, Vector3
 from .triangles import Floats, Triangles
 
 TOLERANCE = 1e-5
-"""Relative to the surface's size: what coordinates in single precision leave of it."""
+"""The tolerance relative to the surface's size: the error of coordinates in single precision."""
 _SAME_PLACE = 1e-7
-"""Corners nearer to each other than this, relative to the surface's extent, are one corner."""
+"""Corners closer than this, relative to the surface's extent, count as one."""
 _SLIVERS = 100
-"""One in so many triangles may have corners that rounding to single precision merges or parts."""
+"""One in this many triangles may have corners that rounding to single precision merges or separates."""
 _Moments: TypeAlias = tuple[float, float, float, float, float, float]
 
 
 def digest(triangles: Triangles) -> MeshDigest:
     """Return the digest of a surface, in its own frame: metres, m^2 and m^4.
 
-    A triangle counts when its corners are three places.
+    A triangle counts only if its corners are three different places.
     """
     corners = triangles.corners
     middle = corners.reshape(-1, 3).mean(axis=0) if len(corners) else np.zeros(3)
@@ -46,17 +46,17 @@ def digest(triangles: Triangles) -> MeshDigest:
 def same_surface(
     a: MeshDigest, pose_a: Pose | None, b: MeshDigest, pose_b: Pose | None, tolerance: float = TOLERANCE
 ) -> bool:
-    """Return True if two surfaces coincide, each moved by its pose into one common frame.
+    """Return True if two surfaces coincide after moving each by its pose into a common frame.
 
-    The counts of triangles must be equal too, up to one in a hundred: of 777 meshes of real robots, written
-    in single precision in another frame, one in seventy has slivers that rounding merges or parts.
+    The numbers of triangles must be equal too, up to one in a hundred: of 777 meshes of real robots, written in
+    single precision in another frame, one in seventy has slivers that rounding merges or separates.
 
     Args:
         a: The digest of one surface.
-        pose_a: Of its frame in the common one; None is the identity.
+        pose_a: The pose of its frame in the common one; None is the identity.
         b: The digest of the other.
-        pose_b: Of its frame in the common one.
-        tolerance: Relative to the size of the surfaces and how far they lie from their origins.
+        pose_b: The pose of its frame in the common one.
+        tolerance: Relative to the size of the surfaces and their distance from their origins.
     """
     most = max(a.triangles, b.triangles)
     if abs(a.triangles - b.triangles) > most // _SLIVERS:
@@ -72,7 +72,7 @@ def same_surface(
 
 
 def _normals(corners: Floats) -> Floats:
-    """Of twice the area of each triangle."""
+    """Return the normals, with twice the area of each triangle as length."""
     normals: Floats = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     return normals
 
@@ -104,7 +104,7 @@ def _moved(digest: MeshDigest, pose: Pose | None) -> tuple[Floats, Floats]:
 
 
 def _size(digest: MeshDigest) -> float:
-    """Return the radius of gyration, and how far the surface lies from its origin: what rounding depends on."""
+    """Return the radius of gyration, and the distance of the surface from its origin, which determine rounding."""
     trace = sum(digest.moments[:3])
     gyration = (trace / digest.area) ** 0.5 if digest.area > 0 else 0.0
     return gyration + float(np.linalg.norm(digest.centroid))

@@ -9,13 +9,13 @@ import numpy as np
 from .triangles import Triangles, join
 
 _LEAST = 1e-9
-"""The volume between a surface and its middle, relative to the cube of its size, below which it is flat."""
+"""The volume between a surface and its mid-plane, relative to the cube of its size, below which it is flat."""
 _THICKNESS = 1e-3
-"""Relative to the size."""
+"""The thickness, relative to the size."""
 
 
 def is_flat(triangles: Triangles) -> bool:
-    """Return whether all triangles lie in one plane, or nearly so."""
+    """Return True if all triangles lie in one plane, or nearly so."""
     corners = triangles.corners - triangles.corners.reshape(-1, 3).mean(axis=0)
     a, b, c = corners.transpose(1, 0, 2)
     volume = float(np.abs(np.einsum("ij,ij->i", a, np.cross(b, c))).sum()) / 6
@@ -23,7 +23,7 @@ def is_flat(triangles: Triangles) -> bool:
 
 
 def thickened(triangles: Triangles) -> Triangles:
-    """Return two sheets in place of a flat surface, which face away from each other."""
+    """Return two sheets instead of a flat surface, facing away from each other."""
     middle = triangles.vertices - triangles.vertices.mean(axis=0)
     across = np.linalg.svd(middle, full_matrices=False)[2][-1]
     half = 0.5 * _THICKNESS * _size(triangles) * across

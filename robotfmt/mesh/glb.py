@@ -1,6 +1,6 @@
-"""GLB, written: one mesh, in metres and single precision, a primitive for each material; images are inside.
+"""Write GLB: one mesh, in metres and single precision, with a primitive for each material; images are embedded.
 
-glTF says that Y is up. The axes stay as they are here, as they do when a robot format refers to the file.
+glTF defines Y as up. The axes are not converted, as for a file that a robot format refers to.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ _FLOAT, _UNSIGNED = 5126, 5125
 _VERTICES, _INDICES = 34962, 34963
 _KINDS = {1: "SCALAR", 2: "VEC2", 3: "VEC3"}
 IMAGES = {".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg"}
-"""The images that glTF 2.0 holds (section 3.8.3)."""
+"""The image formats that glTF 2.0 supports (section 3.8.3)."""
 
 
 @dataclass(slots=True)
 class _Binary:
-    """The binary part, and what says where what is in it."""
+    """The binary chunk, and the descriptions of its contents."""
 
     data: bytearray = field(default_factory=bytearray)
     views: list[dict[str, Any]] = field(default_factory=list)
     accessors: list[dict[str, Any]] = field(default_factory=list)
 
     def view(self, data: bytes, target: int | None = None) -> int:
-        """Put in some bytes, where they are aligned."""
+        """Append bytes, aligned."""
         self.data += b"\0" * (-len(self.data) % 4)
         view = {"buffer": 0, "byteOffset": len(self.data), "byteLength": len(data)}
         self.views.append(view if target is None else view | {"target": target})
@@ -43,13 +43,13 @@ class _Binary:
         return len(self.views) - 1
 
     def vertices(self, values: NDArray[np.float32], *, bounded: bool = False) -> int:
-        """Put in a row of numbers for each vertex."""
+        """Append a row of numbers for each vertex."""
         rows = values.astype("<f4")
         bounds = {"min": rows.min(axis=0).tolist(), "max": rows.max(axis=0).tolist()} if bounded else {}
         return self._accessor(self.view(rows.tobytes(), _VERTICES), _FLOAT, len(rows), rows.shape[1], bounds)
 
     def indices(self, values: NDArray[Any]) -> int:
-        """Put in the corners of triangles."""
+        """Append the corners of triangles."""
         view = self.view(values.astype("<u4").tobytes(), _INDICES)
         return self._accessor(view, _UNSIGNED, values.size, 1, {})
 
@@ -60,7 +60,7 @@ class _Binary:
 
 
 def glb_bytes(triangles: Triangles, images: Images) -> bytes:
-    """Return a surface as GLB: the same bytes for the same triangles."""
+    """Return a surface as GLB; the output is deterministic."""
     binary = _Binary()
     parts = list(triangles.parts())
     worn = list(dict.fromkeys(material for material, _ in parts if material is not None))
@@ -82,7 +82,7 @@ def glb_bytes(triangles: Triangles, images: Images) -> bytes:
 def _primitive(
     binary: _Binary, part: Triangles, material: Material | None, worn: list[Material]
 ) -> dict[str, Any]:
-    """Vertices that differ in anything are several."""
+    """Return a primitive; vertices that differ in any attribute are separate."""
     columns: list[NDArray[Any]] = [part.corners.reshape(-1, 3).astype(np.float32)]
     if part.normals is not None:
         columns.append(part.normals.reshape(-1, 3))
@@ -101,7 +101,7 @@ def _primitive(
 
 
 def _material(material: Material, images: Images, pictures: list[tuple[str, bytes]]) -> dict[str, Any]:
-    """An image is multiplied with the colour, which is white then."""
+    """Return a material. An image is multiplied by the colour, which is then white."""
     *channels, opacity = material.color or (1.0, 1.0, 1.0, 1.0)
     image = images.load(material)
     factor = [*(map(_linear, channels) if image is None else (1.0, 1.0, 1.0)), opacity]
@@ -128,7 +128,7 @@ def _textures(binary: _Binary, pictures: list[tuple[str, bytes]]) -> dict[str, A
 
 
 def _linear(value: float) -> float:
-    """Return a channel of a colour as it is shown (sRGB), as glTF 2.0 wants it (section 3.9.2)."""
+    """Return a linear colour channel, as glTF 2.0 requires (section 3.9.2), given its sRGB value."""
     value = min(max(value, 0.0), 1.0)
     return value / 12.92 if value <= 0.04045 else float(((value + 0.055) / 1.055) ** 2.4)
 

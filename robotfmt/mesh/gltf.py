@@ -1,6 +1,6 @@
-"""What is checked before trimesh sees a glTF or GLB file: every length against the bytes that are there.
+"""Check a glTF or GLB file before trimesh reads it: every length against the data.
 
-Only what the meshes use is looked at. Buffers in other files and compressed meshes are refused.
+Only data that the meshes use are checked. Buffers in other files and compressed meshes are refused.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class _Content:
     name: str
 
     def item(self, kind: str, index: object) -> dict[str, Any]:
-        """One entry of a top-level list."""
+        """Return one entry of a top-level list."""
         items = self.tree.get(kind, [])
         inside = isinstance(items, list) and isinstance(index, int) and 0 <= index < len(items)
         found: object = items[index] if inside and isinstance(index, int) else None
@@ -41,41 +41,41 @@ class _Content:
         """Return a number that is not negative."""
         value = holder.get(key, default)
         if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-            refuse(self.name, f"its '{key}' is no length, offset or count: {ascii(value)[:20]}")
+            refuse(self.name, f"its '{key}' is not a length, offset or count: {ascii(value)[:20]}")
         return value
 
 
 def check_glb(data: bytes, name: str, limits: Limits) -> int:
-    """Check a GLB file; returns how many triangles its meshes have, each counted once.
+    """Check a GLB file; return the number of triangles of its meshes, each counted once.
 
     Raises:
-        MeshError: A length is a lie, or it needs other files or decompression.
+        MeshError: A length is wrong, or the file needs other files or decompression.
     """
     if len(data) < 20:
         refuse(name, f"{len(data)} bytes are too few for a GLB")
     magic, version, total, length, kind = struct.unpack_from("<5I", data)
     if magic != _MAGIC or version != 2 or kind != _JSON:
-        refuse(name, "it is no GLB of version 2")
+        refuse(name, "it is not a GLB of version 2")
     if total > len(data) or 20 + length > len(data):
-        refuse(name, f"it says that it has {max(total, length)} bytes, and has {len(data)}")
+        refuse(name, f"it declares {max(total, length)} bytes, but has {len(data)}")
     binary = 0
     if 28 + length <= len(data):
         (binary,) = struct.unpack_from("<I", data, 20 + length)
         if 28 + length + binary > len(data):
-            refuse(name, f"its binary part says {binary} bytes, and {len(data) - 28 - length} are there")
+            refuse(name, f"its binary chunk declares {binary} bytes, but has {len(data) - 28 - length}")
     return _check(_Content(_contents(data[20 : 20 + length], name), binary, name), limits)
 
 
 def glb_rest(data: bytes) -> int:
-    """Return how many bytes follow the end of a GLB file that was checked."""
+    """Return the number of bytes after the end of a checked GLB file."""
     return len(data) - int.from_bytes(data[8:12], "little")
 
 
 def check_gltf(data: bytes, name: str, limits: Limits) -> int:
-    """Check a glTF file in text form; returns how many triangles its meshes have, each counted once.
+    """Check a glTF file in text form; return the number of triangles of its meshes, each counted once.
 
     Raises:
-        MeshError: A length is a lie, or it needs other files or decompression.
+        MeshError: A length is wrong, or the file needs other files or decompression.
     """
     return _check(_Content(_contents(data, name), 0, name), limits)
 
@@ -84,15 +84,15 @@ def _contents(data: bytes, name: str) -> dict[str, Any]:
     try:
         tree = json.loads(data)
     except (ValueError, RecursionError) as error:
-        refuse(name, f"its JSON is broken: {error}")
+        refuse(name, f"its JSON is invalid: {error}")
     if not isinstance(tree, dict):
-        refuse(name, "its JSON is no object")
+        refuse(name, "its JSON is not an object")
     return tree
 
 
 def _check(content: _Content, limits: Limits) -> int:
     if any("compression" in str(each) for each in _list(content, "extensionsRequired")):
-        refuse_format(content.name, "its meshes are compressed, and compressed meshes are not read")
+        refuse_format(content.name, "its meshes are compressed, which is not supported")
     for i in range(_length(content, "buffers")):
         _check_buffer(content, i)
     for i in range(_length(content, "bufferViews")):
@@ -111,7 +111,7 @@ def _check(content: _Content, limits: Limits) -> int:
 def _list(content: _Content, kind: str) -> list[Any]:
     items = content.tree.get(kind, [])
     if not isinstance(items, list):
-        refuse(content.name, f"its '{kind}' is no list")
+        refuse(content.name, f"its '{kind}' is not a list")
     return items
 
 
@@ -129,7 +129,7 @@ def _check_buffer(content: _Content, index: int) -> None:
     else:
         refuse_format(content.name, f"its data is in another file, {ascii(uri)[:60]}, which is not opened")
     if length > there:
-        refuse(content.name, f"a buffer says {length} bytes, and at most {there} are there")
+        refuse(content.name, f"a buffer declares {length} bytes, but has at most {there}")
 
 
 def _check_view(content: _Content, view: dict[str, Any]) -> None:

@@ -7,11 +7,11 @@ import numpy as np
 from .triangles import Floats, Triangles
 
 _FLAT = 1e-12
-"""What is smaller than this part of the cube over its diagonal is flat."""
+"""The volume, relative to the cube of the diagonal, below which a surface is flat."""
 
 
 def convex_hull(triangles: Triangles) -> Triangles | None:
-    """Return the hull, its triangles facing outwards; None of what is flat."""
+    """Return the hull, with triangles facing outwards; None for a flat surface."""
     from manifold3d import Manifold  # type: ignore[import-not-found]
 
     points: Floats = triangles.vertices[np.unique(triangles.faces)]

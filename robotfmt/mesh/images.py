@@ -1,4 +1,4 @@
-"""The images of the textures of a mesh that is written."""
+"""The texture images of a mesh that is written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..model import Material, Texture
 from ..model.renaming import free_name
 
 Find: TypeAlias = Callable[[Texture], "tuple[str, bytes] | None"]
-"""The name and the bytes of an image; None where it is not to be had, which it reports itself."""
+"""Returns the name and the bytes of an image; None, with a report, if it cannot be read."""
 
 
 def _none(_texture: Texture) -> None:
@@ -24,10 +24,10 @@ def _none(_texture: Texture) -> None:
 
 
 def image_finder(context: Context, suffixes: Collection[str] = IMAGES) -> Find:
-    """Finds images as all files of a robot are found; what cannot come along is reported.
+    """Return a function that finds images like all files of a robot; unusable ones are reported.
 
     Args:
-        suffixes: Of the images that are wanted.
+        suffixes: The suffixes of supported images.
     """
 
     def find(texture: Texture) -> tuple[str, bytes] | None:
@@ -36,11 +36,11 @@ def image_finder(context: Context, suffixes: Collection[str] = IMAGES) -> Find:
         try:
             path, data = context.assets.load(uri, document)
         except RobotfmtError as error:
-            what = f"the image '{uri}' is left out: {error.diagnostic.message}"
+            what = f"the image '{uri}' was dropped: {error.diagnostic.message}"
         else:
             if path.suffix.lower() in suffixes:
                 return safe_name(path.name), data
-            what = f"the image '{uri}' is left out: the mesh file can hold {', '.join(suffixes)} only"
+            what = f"the image '{uri}' was dropped: the mesh file supports only {', '.join(suffixes)}"
         context.report.add(FILE_LEFT_BEHIND, what, texture.origin)
         return None
 
@@ -49,17 +49,17 @@ def image_finder(context: Context, suffixes: Collection[str] = IMAGES) -> Find:
 
 @dataclass(slots=True)
 class Images:
-    """Collects images; each is asked for once."""
+    """Collects images; each is requested once."""
 
     find: Find = _none
     found: dict[Texture, tuple[str, bytes]] = field(default_factory=dict)
-    """With names that no two of them share."""
+    """The images found, with unique names."""
     beside: dict[str, bytes] = field(default_factory=dict)
-    """Those that are to be files beside the mesh."""
+    """The images to write next to the mesh."""
     _missed: set[Texture] = field(default_factory=set)
 
     def load(self, material: Material) -> tuple[str, bytes] | None:
-        """Return the image that a material wears."""
+        """Return the image of a material."""
         texture = material.texture
         if texture is None or not texture.uri or texture in self._missed:
             return None
@@ -72,7 +72,7 @@ class Images:
         return self.found[texture]
 
     def put_beside(self, material: Material) -> str | None:
-        """Return the name of the image that a material wears, as a file beside the mesh."""
+        """Return the name of a material's image, as a file next to the mesh."""
         image = self.load(material)
         if image is None:
             return None

@@ -1,10 +1,10 @@
-"""The one door to mesh files: bytes to triangles in metres, under limits.
+"""Load mesh files: bytes to triangles in metres, under limits.
 
-Units: STL, OBJ, PLY and OFF say none and are taken as metres; glTF is in metres by definition; of COLLADA the
-``unit`` is applied and the ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`).
+Units: STL, OBJ, PLY and OFF declare none and are read as metres; glTF is in metres by definition; the ``unit`` of
+COLLADA is applied, its ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`).
 
-PLY, OFF and glTF are read by trimesh, which is imported here and nowhere else; it gets bytes that were
-checked and a resolver that opens nothing.
+PLY, OFF and glTF are read by trimesh, which is imported only here; it gets checked bytes, and a resolver that opens
+nothing.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     import trimesh
 
 Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
-"""Of the bytes of a file, its name, and whether its appearance is wanted."""
+"""Reads the bytes of a file, given its name, and whether its appearance is needed."""
 Check: TypeAlias = Callable[[bytes, str, Limits], int]
 
 _FARTHEST = 1e9
-"""A coordinate beyond this many metres is damage: no robot is there."""
+"""Coordinates beyond this many metres are treated as damage."""
 
 
 def load(
@@ -49,25 +49,24 @@ def load(
 ) -> Triangles:
     """Return the triangles of a mesh file, in metres.
 
-    Triangles with a corner that is not finite are left out with a warning, and so is everything else that
-    can be left out without guessing.
+    Triangles with a corner that is not finite are dropped with a warning, and so is everything else that can be
+    dropped without guessing.
 
     Args:
         data: The whole file.
-        suffix: Of its name, with the dot; it decides how the file is read unless the bytes are clearly something else.
-        name: What to call it in messages.
-        limits: What it may hold.
+        suffix: The suffix of its name, with the dot; it determines the reader unless the content clearly has another
+            format.
+        name: The name of the file in messages.
+        limits: The limits on its size.
         report: Gets the warnings.
-        appearance: Whether normals, texture coordinates and materials are wanted, of formats of which these are read.
+        appearance: True to read normals, texture coordinates and materials, if the format supports it.
 
     Raises:
-        MeshError: It cannot be read, has no triangles, is of an unknown format, or is beyond a limit.
+        MeshError: The mesh cannot be read, has no triangles, has an unknown format, or exceeds a limit.
     """
     check_limit(len(data), limits.mesh_bytes, "bytes", "mesh_bytes", name)
     if suffix.lower() not in _READERS:
-        refuse_format(
-            name, f"'{suffix}' is no format of meshes that is read; these are: {', '.join(_READERS)}"
-        )
+        refuse_format(name, f"'{suffix}' is not a supported mesh format; supported are {', '.join(_READERS)}")
     reader = _READERS[_suffix(data, suffix.lower(), name, report)]
     try:
         with np.errstate(all="ignore"):
@@ -81,23 +80,23 @@ def load(
 
 
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
-    """Return the suffix that fits what the file holds."""
+    """Return the suffix for the content of the file."""
     there = suffix_of(data)
     if there is None or there == suffix:
         return suffix
-    report.add(MESH_SUFFIX, f"the mesh is {TITLES[there]}, whatever the suffix '{suffix}' says", Origin(name))
+    report.add(MESH_SUFFIX, f"the mesh is {TITLES[there]}, despite the suffix '{suffix}'", Origin(name))
     return there
 
 
 def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
-    """Return the surface without triangles that are nowhere.
+    """Return the surface without triangles at invalid places.
 
     Raises:
-        MeshError: A face has no such vertex, or nothing is left.
+        MeshError: A face has a vertex that does not exist, or nothing is left.
     """
     faces, vertices = triangles.faces, triangles.vertices
     if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
-        refuse(name, f"a face has an index that is none of its {len(vertices)} vertices")
+        refuse(name, f"a face has an index outside of its {len(vertices)} vertices")
     with np.errstate(invalid="ignore"):
         good: Flags = np.all(np.abs(vertices) < _FARTHEST, axis=1)
     if not good.all():
@@ -137,7 +136,7 @@ def _read_plain(
 def _read_foreign(
     check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report, _appearance: bool
 ) -> Triangles:
-    """By trimesh, after a check; fewer triangles than faces were declared are reported."""
+    """Read a file with trimesh, after a check; fewer triangles than declared faces are reported."""
     declared = check(data, name, limits)
     try:
         triangles = _by_trimesh(data, suffix)
@@ -145,7 +144,7 @@ def _read_foreign(
         refuse(name, f"{type(error).__name__}: {error}")
     if len(triangles) < declared:
         lost = declared - len(triangles)
-        warn(report, name, f"{lost} of {declared} faces were left out: they could not be read")
+        warn(report, name, f"{lost} of {declared} faces could not be read; they were dropped")
     return triangles
 
 
@@ -153,7 +152,7 @@ def _read_glb(data: bytes, name: str, limits: Limits, report: Report, appearance
     triangles = _read_foreign(check_glb, "glb", data, name, limits, report, appearance)
     rest = glb_rest(data)
     if rest:
-        mended(report, name, f"{rest} bytes follow the end of the GLB; they were left out")
+        mended(report, name, f"{rest} bytes follow the end of the GLB; they were ignored")
     return triangles
 
 
@@ -185,20 +184,20 @@ def _instance(scene: trimesh.Scene, node: str) -> Triangles:
 
 
 def _no_files() -> Any:
-    """Return a resolver of trimesh that opens nothing."""
+    """Return a trimesh resolver that opens nothing."""
     from trimesh.resolvers import Resolver
 
     class NoFiles(Resolver):
-        """Opens nothing: all that a mesh may need was given with it."""
+        """Opens nothing: a mesh must be self-contained."""
 
         def __init__(self) -> None:
             pass
 
         def get(self, key: str) -> NoReturn:
-            raise FileNotFoundError(f"'{key}' is another file, and is not opened")
+            raise FileNotFoundError(f"'{key}' is a separate file, and is not opened")
 
         def write(self, name: str, data: object) -> NoReturn:
-            raise PermissionError(f"'{name}' is another file, and is not written")
+            raise PermissionError(f"'{name}' is a separate file, and is not written")
 
         def namespaced(self, namespace: str) -> NoFiles:
             return self

@@ -1,7 +1,7 @@
-"""Many numbers of a text at once, by the strict grammar of :mod:`robotfmt.documents.tokens`.
+"""Parse many numbers of a text at once, by the strict grammar of :mod:`robotfmt.documents.tokens`.
 
-A number that is spelled as ``nan`` or infinity becomes NaN: what uses it is damaged and left out later.
-Anything else that is no decimal number is refused.
+``nan`` and infinities become NaN, and the data that use them are dropped later. Anything else that is not a decimal
+number is refused.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def reals(text: bytes) -> Floats:
     """Return the decimal numbers of a text; NaN for those that are not finite.
 
     Raises:
-        BadToken: One is no number.
+        BadToken: A token is not a number.
     """
     values = _parsed(text, np.float64) if not text.translate(None, _DECIMAL) else None
     if values is None:
@@ -42,7 +42,7 @@ def wholes(text: bytes) -> Ints:
     """Return the whole numbers of a text.
 
     Raises:
-        BadToken: One is no whole number, or has more than 18 digits.
+        BadToken: A token is not a whole number, or has more than 18 digits.
     """
     values = _parsed(text, np.int64) if not text.translate(None, _WHOLE) else None
     if values is None or (values <= -_FARTHEST_WHOLE).any() or (values >= _FARTHEST_WHOLE).any():
@@ -55,7 +55,7 @@ def whole_tokens(tokens: Sequence[bytes]) -> Ints:
     """Return the whole numbers of some tokens.
 
     Raises:
-        BadToken: One is no whole number, or has more than 18 digits.
+        BadToken: A token is not a whole number, or has more than 18 digits.
     """
     values = wholes(b" ".join(tokens))
     if len(values) != len(tokens):
@@ -64,10 +64,10 @@ def whole_tokens(tokens: Sequence[bytes]) -> Ints:
 
 
 def _parsed(text: bytes, kind: type[np.generic]) -> Any:
-    """Return the numbers of a text, if every token of it is one; None if not.
+    """Return the numbers of a text, if every token is one; None otherwise.
 
-    numpy stops at what is no number, which it warns of, and makes two numbers of ``1.2.3``: it is five times as quick
-    as Python all the same, so what it made is counted.
+    numpy stops with a warning at an invalid token, and reads ``1.2.3`` as two numbers. It is still five times as fast
+    as Python, so the result is only counted.
     """
     count = _tokens(text)
     if not count:
@@ -82,7 +82,7 @@ def _parsed(text: bytes, kind: type[np.generic]) -> Any:
 
 
 def _tokens(text: bytes) -> int:
-    """Return how many there are: each begins where a blank ends."""
+    """Return the number of tokens: each begins where white space ends."""
     filled = np.frombuffer(text, np.uint8) > _BLANK
     return int(np.count_nonzero(filled[1:] & ~filled[:-1])) + int(filled[:1].any())
 

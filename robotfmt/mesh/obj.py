@@ -1,10 +1,10 @@
-"""Wavefront OBJ: positions and faces are read, and the appearance is written too.
+"""Wavefront OBJ: positions and faces are read; the appearance is written too.
 
-Coordinates are metres. Materials stand in a file of their own; neither these nor normals and textures are read.
+Coordinates are metres. Materials are in a separate file; neither these nor normals and textures are read.
 
-Read here because the check is the reading: an index counts from 1, or backwards from the vertex before it,
-and a parser that lets 0 or too large an index pass gives a wrong surface without a word. Faces with more than
-three corners become fans, as every viewer draws them.
+Reading and checking are one: an index counts from 1, or backwards from the preceding vertex, and a parser that
+accepts 0 or too large an index silently gives a wrong surface. Faces with more than three corners become fans, as in
+every viewer.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from .triangles import Ints, Singles, Triangles, indexed_together
 
 @dataclass(slots=True)
 class _Lines:
-    """The tokens of the lines that matter."""
+    """The tokens of the relevant lines."""
 
     positions: list[bytes] = field(default_factory=list)
-    """Three for each vertex."""
+    """Three coordinates for each vertex."""
     faces: defaultdict[int, list[bytes]] = field(default_factory=lambda: defaultdict(list))
     """Indices of positions, by the number of corners."""
     known: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """For each face of a number of corners, how many vertices stand before it."""
+    """For each face with a number of corners, the number of vertices before it."""
     lone: int = 0
     """Faces with one or two corners."""
 
 
 def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, dict[str, bytes]]:
-    """Return a surface as OBJ, and the file of its materials beside it, if it has any."""
+    """Return a surface as OBJ, and the file of its materials, if it has any."""
     whole = triangles.welded()
     parts = list(whole.parts())
     texcoords, its_texcoords = indexed_together([part.texcoords for _, part in parts])
@@ -58,7 +58,7 @@ def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, d
 
 
 def _number_lines(kind: str, rows: Singles | None) -> list[str]:
-    """Return the lines of one kind of numbers."""
+    """Return the lines for one kind of numbers."""
     numbers = (rows + 0.0).tolist() if rows is not None else []
     return [f"{kind} " + " ".join(map("{:.9g}".format, row)) for row in numbers]
 
@@ -72,7 +72,7 @@ def _faces(corners: Ints, texcoords: Ints | None, normals: Ints | None) -> list[
 
 
 def _material(name: str, material: Material, images: Images) -> list[str]:
-    """Return the lines of a material; an image is multiplied with the colour, which is white then."""
+    """Return the lines of a material. An image is multiplied by the colour, which is then white."""
     image = images.put_beside(material)
     color = material.color or (1.0, 1.0, 1.0, 1.0)
     lines = [f"newmtl {name}"]
@@ -94,12 +94,12 @@ def read_obj(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
     """Return the triangles of an OBJ file.
 
     Raises:
-        MeshError: An index is out of range, a vertex has fewer than three numbers, or there is too much.
+        MeshError: An index is out of range, a vertex has fewer than three numbers, or a limit is exceeded.
     """
     lines = _lines(data, name)
     check_triangles(sum((n - 2) * len(known) for n, known in lines.known.items()), name, limits)
     if lines.lone:
-        mended(report, name, f"{lines.lone} faces have fewer than three corners; they were left out")
+        mended(report, name, f"{lines.lone} faces have fewer than three corners; they were dropped")
     vertices = reals(b" ".join(lines.positions)).reshape(-1, 3)
     parts = [_fan(_indices(lines, n, len(vertices), name)) for n in sorted(lines.faces)]
     return Triangles(vertices, np.concatenate(parts) if parts else np.zeros((0, 3), dtype=np.int64))
@@ -127,12 +127,12 @@ def _add_face(lines: _Lines, tokens: list[bytes]) -> None:
 
 
 def _indices(lines: _Lines, corners: int, vertices: int, name: str) -> Ints:
-    """(faces, corners), counted from 0."""
+    """Return (faces, corners), counted from 0."""
     written = whole_tokens(lines.faces[corners]).reshape(-1, corners)
     before = np.array(lines.known[corners], dtype=np.int64)[:, None]
     indices = np.where(written < 0, written + before, written - 1)
     if (written == 0).any() or (indices < 0).any() or (indices >= vertices).any():
-        refuse(name, f"a face has an index that is none of its {vertices} vertices")
+        refuse(name, f"a face has an index outside of its {vertices} vertices")
     return indices
 
 

@@ -1,4 +1,4 @@
-"""Polygons as triangles: a fan where that is right, else ears cut off one by one."""
+"""Triangulate polygons: as a fan if that is correct, else by ear clipping."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import numpy as np
 from .triangles import Floats, Ints
 
 _MOST_CORNERS = 2000
-"""Of a polygon whose ears are cut; the time for that grows with the square."""
+"""The maximum number of corners of a polygon for ear clipping, whose time grows with the square."""
 _FLAT = 1e-9
-"""A triangle that is turned against its polygon by less of the polygon's area is a matter of rounding."""
+"""The area of a reversed triangle, relative to its polygon's, that counts as rounding error."""
 
 
 def fans(counts: Ints) -> Ints:
-    """(m, 3): the corners of the triangles of polygons that stand one after the other, each a fan from its first."""
+    """Return (m, 3): the corners of the triangles of consecutive polygons, each a fan from its first corner."""
     pieces = np.maximum(counts - 2, 0)
     starts = np.repeat(np.cumsum(counts) - counts, pieces)
     step = np.arange(pieces.sum(), dtype=np.int64) - np.repeat(np.cumsum(pieces) - pieces, pieces)
@@ -22,7 +22,7 @@ def fans(counts: Ints) -> Ints:
 
 
 def strips(lengths: Ints) -> Ints:
-    """Return the triangles of strips that stand one after the other: every other one of a strip is turned around."""
+    """Return the triangles of consecutive strips: every second one of a strip is reversed."""
     pieces = np.maximum(lengths - 2, 0)
     starts = np.repeat(np.cumsum(lengths) - lengths, pieces)
     step = np.arange(pieces.sum(), dtype=np.int64) - np.repeat(np.cumsum(pieces) - pieces, pieces)
@@ -32,12 +32,11 @@ def strips(lengths: Ints) -> Ints:
 
 
 def without_overlaps(picks: Ints, counts: Ints, points: Floats) -> Ints:
-    """Return the same triangles, but for polygons that are dented so that the fan would leave them: other triangles of
-    them.
+    """Return the same triangles, except for dented polygons that a fan would leave: these are triangulated differently.
 
     Args:
-        picks: What :func:`fans` makes of the counts.
-        points: (corners, 3): where each corner is.
+        picks: The result of :func:`fans` for the counts.
+        points: An array (corners, 3) of positions.
     """
     if (counts <= 3).all():
         return picks
@@ -61,7 +60,7 @@ def without_overlaps(picks: Ints, counts: Ints, points: Floats) -> Ints:
 
 
 def _flattened(points: Floats, normal: Floats) -> Floats:
-    """(n, 2): the polygon seen from its front."""
+    """Return (n, 2): the polygon projected to its plane."""
     axis = normal / np.linalg.norm(normal)
     helper = np.eye(3)[np.argmin(np.abs(axis))]
     right = np.cross(helper, axis)
@@ -71,7 +70,7 @@ def _flattened(points: Floats, normal: Floats) -> Floats:
 
 
 def cut_ears(points: Floats) -> Ints:
-    """(n - 2, 3): the triangles of a polygon that does not cross itself, given counterclockwise, (n, 2)."""
+    """Return (n - 2, 3): the triangles of a polygon (n, 2) that does not intersect itself, in counterclockwise order."""
     left = list(range(len(points)))
     found: list[tuple[int, int, int]] = []
     while len(left) > 3:
@@ -82,7 +81,7 @@ def cut_ears(points: Floats) -> Ints:
 
 
 def _is_ear(points: Floats, left: list[int], i: int) -> bool:
-    """Return True if a corner sticks out, and nothing of the rest lies in its triangle."""
+    """Return True if a corner is convex, and its triangle contains no other corner."""
     names = (left[i - 1], left[i], left[(i + 1) % len(left)])
     a, b, c = (points[each] for each in names)
     if _turn(a, b, c) <= 0:
@@ -95,6 +94,6 @@ def _is_ear(points: Floats, left: list[int], i: int) -> bool:
 
 
 def _turn(a: Floats, b: Floats, c: Floats) -> Floats:
-    """Twice the area of a triangle, positive where it is counterclockwise; of many with c of two dimensions."""
+    """Return twice the area of a triangle, positive if counterclockwise; of many if c has two dimensions."""
     turn: Floats = (b[0] - a[0]) * (c[..., 1] - a[1]) - (b[1] - a[1]) * (c[..., 0] - a[0])
     return turn

@@ -1,4 +1,4 @@
-"""How the readers of meshes say what is wrong."""
+"""Report errors of mesh files."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..model import Origin
 
 
 class UnreadableMesh(MeshError):
-    """A mesh whose file is there and cannot be read."""
+    """A mesh whose file exists but cannot be read."""
 
     def __init__(self, code: Code, reason: str, at: Origin | None = None) -> None:
         super().__init__(code, f"the mesh cannot be read: {reason}", at)
@@ -20,33 +20,33 @@ class UnreadableMesh(MeshError):
 
 
 def refuse(name: str, reason: str) -> NoReturn:
-    """Raise the error of a mesh that cannot be read."""
+    """Raise the error about an unreadable mesh."""
     raise UnreadableMesh(MESH_UNREADABLE, reason, Origin(name))
 
 
 def refuse_format(name: str, reason: str) -> NoReturn:
-    """Raise the error of a mesh that is in a form nobody here reads."""
+    """Raise the error about a mesh in an unsupported format."""
     raise UnreadableMesh(MESH_FORMAT, reason, Origin(name))
 
 
 def warn(report: Report, name: str, what: str) -> None:
-    """Say that a part of a mesh was left out."""
+    """Report that a part of a mesh was dropped."""
     report.add(MESH_DAMAGED, what, Origin(name))
 
 
 def mended(report: Report, name: str, what: str) -> None:
-    """Say that a mesh file is damaged, and that all its triangles were read."""
+    """Report that a mesh file is damaged, but all its triangles were read."""
     report.add(MESH_REPAIRED, what, Origin(name))
 
 
 def check_triangles(count: int, name: str, limits: Limits) -> None:
-    """Refuse a mesh that says it has more triangles than are allowed."""
+    """Refuse a mesh that declares more triangles than allowed."""
     if count > limits.mesh_triangles:
         message = f"the mesh has {count} triangles; mesh_triangles allows {limits.mesh_triangles}"
         raise MeshError(LIMIT, message, Origin(name))
 
 
 def check_limit(value: int, allowed: int, what: str, limit: str, name: str) -> None:
-    """Refuse a mesh that goes beyond a limit."""
+    """Refuse a mesh that exceeds a limit."""
     if value > allowed:
         raise MeshError(LIMIT, f"the mesh has {value} {what}; {limit} allows {allowed}", Origin(name))

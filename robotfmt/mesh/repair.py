@@ -1,11 +1,11 @@
-"""A surface made ready to be the boundary of a solid: no face twice, all faces of a part the same way around.
+"""Prepare a surface as the boundary of a solid: no duplicate faces, all faces of a part consistently oriented.
 
-What is inside a surface is asked of its winding number, and that means something only where faces face the same side
-and are there once. A face that is turned or doubled makes a phantom of a solid beside the surface. Vertices that
-nearly coincide count as one, but none is moved; parts that are sound stay as they are, to the last bit.
+The inside of a surface is determined by its winding number, which is meaningful only if faces are consistently
+oriented and unique. A flipped or duplicate face creates a phantom solid next to the surface. Nearly coincident
+vertices count as one, but none is moved; valid parts stay unchanged to the last bit.
 
-A part is what hangs together by edges. It is closed if each of its edges is passed as often in one direction as in the
-other: then it has an inside, however it meets other parts. All others are surface only.
+A part is a set of triangles connected by edges. It is closed if each of its edges is traversed equally often in both
+directions: then it has an inside, however it meets other parts. All others are surface only.
 """
 
 from __future__ import annotations
@@ -19,76 +19,76 @@ import numpy as np
 from .triangles import Flags, Floats, Ints, Triangles, join
 
 _NEAR = 1e-6
-"""Vertices that are nearer than this, relative to the diagonal of the surface's box, count as one."""
+"""Vertices closer than this, relative to the diagonal of the surface's box, count as one."""
 _POINT = 1e-9
-"""Metres: a surface with a smaller diagonal is one point."""
+"""A surface with a smaller diagonal, in metres, is a single point."""
 _NO_VOLUME = 1e-9
-"""A part with less of it, relative to the cube of the diagonal, is a sheet with two sides."""
+"""The volume, relative to the cube of the diagonal, below which a part is a two-sided sheet."""
 
 
 class Solidity(str, Enum):
-    """What kind of solid a surface makes."""
+    """The kind of solid that a surface bounds."""
 
     AS_READ = "as read"
     REPAIRED = "repaired"
-    """After doubled faces were left out, or faces turned around."""
+    """A solid after removing duplicate faces, or reversing faces."""
     SURFACE_ONLY = "surface only"
-    """At least a part of it is open, or cannot be turned one way."""
+    """At least a part is open, or cannot be oriented."""
 
 
 _BEST_FIRST = (Solidity.AS_READ, Solidity.REPAIRED, Solidity.SURFACE_ONLY)
 
 
 def least_solid(found: Iterable[Solidity]) -> Solidity:
-    """Return what kind of solid several of them make together."""
+    """Return the kind of solid that several surfaces form together."""
     return max(found, key=_BEST_FIRST.index, default=Solidity.AS_READ)
 
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What is wrong with a surface as it was read."""
+    """The faults of a surface as it was read."""
 
     doubled: int = 0
-    """Faces that are left out, because they are there already."""
+    """The number of dropped duplicate faces."""
     turned: int = 0
-    """Faces that look the other way than most of their part."""
+    """The number of faces that point the opposite way to most of their part."""
     mixed: int = 0
-    """Edges between two faces that look to different sides."""
+    """The number of edges between two oppositely oriented faces."""
     open: int = 0
-    """Edges with one face."""
+    """The number of edges with one face."""
     branching: int = 0
-    """Edges with more than two faces."""
+    """The number of edges with more than two faces."""
 
     def __add__(self, other: Faults) -> Faults:
-        """The faults of two surfaces."""
+        """Add the faults of two surfaces."""
         return Faults(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repaired:
-    """A surface whose parts have one outside each, as far as that can be had."""
+    """A surface whose parts are consistently oriented, as far as possible."""
 
     triangles: Triangles
-    """The surface itself if nothing had to be done."""
+    """The surface itself if nothing had to be changed."""
     closed: Flags
-    """(m,): which triangles are of a part that is closed."""
+    """An array (m,): True for triangles of a closed part."""
     parts: Ints
-    """(m,): a number of the part that each triangle is of; all the same if all are closed."""
+    """An array (m,): the index of each triangle's part; all the same if all are closed."""
     kept: Flags
-    """(as read,): which triangles are not left out."""
+    """An array (as read,): True for triangles that were kept."""
     turned: Flags
-    """(as read,): which triangles were turned around."""
+    """An array (as read,): True for triangles that were reversed."""
     faults: Faults
 
     @property
     def open_share(self) -> float:
-        """How much of its area is of parts that are not closed, from 0 to 1."""
+        """The share of its area in parts that are not closed, from 0 to 1."""
         areas = _areas(self.triangles.corners)
         return float(areas[~self.closed].sum() / max(areas.sum(), _POINT**2))
 
     @property
     def solidity(self) -> Solidity:
-        """What kind of solid it makes."""
+        """The kind of solid that it bounds."""
         if not self.closed.all():
             return Solidity.SURFACE_ONLY
         return Solidity.AS_READ if self.kept.all() and not self.turned.any() else Solidity.REPAIRED
@@ -96,18 +96,18 @@ class Repaired:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Edges:
-    """The edges of some triangles whose corners are numbered places; needles have none."""
+    """The edges of triangles whose corners are numbered places; degenerate triangles have none."""
 
     faces: Ints
-    """(e,): the triangle of each side of a triangle."""
+    """An array (e,): the triangle of each side."""
     ups: Ints
-    """(e,): 1 where the side leads to the higher number, or -1."""
+    """An array (e,): 1 if the side leads to the higher number, else -1."""
     which: Ints
-    """(e,): the edge that it is."""
+    """An array (e,): the edge of each side."""
     count: Ints
-    """(edges,): how many triangles have it."""
+    """An array (edges,): the number of triangles."""
     balance: Ints
-    """(edges,): how often it is passed up more than down."""
+    """An array (edges,): the difference of upward and downward traversals."""
 
     @classmethod
     def of(cls, corners: Ints) -> _Edges:
@@ -125,16 +125,16 @@ class _Edges:
 
     @property
     def is_balanced(self) -> bool:
-        """Whether each is passed as often up as down."""
+        """True if each edge is traversed equally often in both directions."""
         return not self.balance.any()
 
     @property
     def branching(self) -> int:
-        """How many have more than two triangles."""
+        """The number of edges with more than two triangles."""
         return int((self.count > 2).sum())
 
     def faults(self, doubled: int, turned: int) -> Faults:
-        """Return what is wrong with them, where no triangle is there twice."""
+        """Return the faults of the edges, given no duplicate triangles."""
         return Faults(
             doubled=doubled,
             turned=turned,
@@ -144,7 +144,7 @@ class _Edges:
         )
 
     def pairs(self) -> tuple[Ints, Ints, Flags]:
-        """Return the triangles on both sides of each edge with two, and whether they pass it in different
+        """Return the triangles on both sides of each edge with two, and whether they traverse it in opposite
         directions.
         """
         order = np.argsort(self.which, kind="stable")
@@ -153,13 +153,13 @@ class _Edges:
         return one, other, self.ups[order].sum(axis=1) == 0
 
     def parts(self, count: int) -> Ints:
-        """(count,): a number of the part that each of some triangles is of."""
+        """Return (count,): the index of each triangle's part."""
         order = np.argsort(self.which, kind="stable")
         same = self.which[order[1:]] == self.which[order[:-1]]
         return _joined(count, self.faces[order[:-1]][same], self.faces[order[1:]][same])
 
     def unbalanced(self, parts: Ints) -> Flags:
-        """(as parts,): which triangles are of a part with an edge that is not passed as often up as down."""
+        """Return (as parts,): True for triangles of a part with an unbalanced edge."""
         bad = np.zeros(len(parts), dtype=np.bool_)
         bad[parts[self.faces[self.balance[self.which] != 0]]] = True
         found: Flags = bad[parts]
@@ -167,7 +167,7 @@ class _Edges:
 
 
 def repair(triangles: Triangles) -> Repaired:
-    """Leave out doubled faces of a surface with at least one triangle, and turn those that look the other way."""
+    """Remove duplicate faces of a surface with at least one triangle, and reverse flipped ones."""
     count = len(triangles)
     corners = _places(triangles)[triangles.faces]
     edges, first = _Edges.of(corners), _first_of_each(corners)
@@ -187,7 +187,7 @@ def repair(triangles: Triangles) -> Repaired:
 
 
 def join_repaired(parts: Sequence[Repaired]) -> Repaired:
-    """Several surfaces as one; what each was found to be stays."""
+    """Return several surfaces as one; the findings about each are kept."""
 
     def flags(values: list[Flags]) -> Flags:
         return np.concatenate([np.zeros(0, dtype=np.bool_), *values])
@@ -205,7 +205,7 @@ def join_repaired(parts: Sequence[Repaired]) -> Repaired:
 
 
 def _mended(triangles: Triangles, corners: Ints, first: Flags, broken: Flags) -> Repaired:
-    """Leave out the doubled triangles of what is broken, and turn around what looks the other way."""
+    """Remove duplicate triangles of invalid parts, and reverse flipped ones."""
     kept, turned = first | ~broken, np.zeros(len(corners), dtype=np.bool_)
     single = _Edges.of(corners[first])
     turned[first] = _against_most(single, triangles.corners[first])
@@ -222,7 +222,7 @@ def _mended(triangles: Triangles, corners: Ints, first: Flags, broken: Flags) ->
 
 
 def _places(triangles: Triangles) -> Ints:
-    """(n,): the number of the place where each vertex is."""
+    """Return (n,): the index of each vertex's place."""
     used = triangles.vertices[triangles.faces.ravel()]
     low, high = used.min(axis=0), used.max(axis=0)
     near = max(float(np.linalg.norm(high - low)), _POINT) * _NEAR
@@ -234,7 +234,7 @@ def _places(triangles: Triangles) -> Ints:
 
 
 def _first_of_each(corners: Ints) -> Flags:
-    """(m,): which triangles have no other with the same corners, in any order, before them."""
+    """Return (m,): True for the first triangle with its corners, in any order."""
     low, middle, high = np.sort(corners, axis=1).T
     size = int(corners.max()) + 1
     _, pair = np.unique(low * size + middle, return_inverse=True)
@@ -245,10 +245,10 @@ def _first_of_each(corners: Ints) -> Flags:
 
 
 def _against_most(edges: _Edges, corners: Floats) -> Flags:
-    """(m,): which triangles look the other way than most of the area that they hang together with.
+    """Return (m,): True for triangles that point the opposite way to most of the area connected to them.
 
-    Each triangle is there twice, as it is and turned around, and hangs together with its neighbours as they have to
-    be for both to look to one side. Where both hang together the surface has one side only, and stays.
+    Each triangle is entered twice, as it is and reversed, and connected to its neighbours with consistent
+    orientation. If both copies are connected, the surface is one-sided, and stays unchanged.
     """
     count = len(corners)
     one, other, agree = edges.pairs()
@@ -265,7 +265,7 @@ def _against_most(edges: _Edges, corners: Floats) -> Flags:
 
 
 def _areas(corners: Floats) -> Floats:
-    """(m,): twice the areas of triangles."""
+    """Return (m,): twice the areas of triangles."""
     areas: Floats = np.linalg.norm(
         np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1
     )
@@ -273,7 +273,7 @@ def _areas(corners: Floats) -> Floats:
 
 
 def _without_volume(parts: Ints, triangles: Triangles) -> Flags:
-    """(m,): which triangles are of a part that encloses nothing, for all that it has is there in both directions."""
+    """Return (m,): True for triangles of a part without volume, because every face exists in both orientations."""
     corners = triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
     a, b, c = (corners - (low + high) / 2).transpose(1, 0, 2)
@@ -283,13 +283,13 @@ def _without_volume(parts: Ints, triangles: Triangles) -> Flags:
 
 
 def _any(parts: Ints, flags: Flags) -> Flags:
-    """(m,): which things are of a part in which one has a flag."""
+    """Return (m,): True for elements of a part in which any has a flag."""
     found: Flags = np.bincount(parts, weights=flags)[parts] > 0
     return found
 
 
 def _joined(count: int, one: Ints, other: Ints) -> Ints:
-    """(count,): for each of some things the least that it hangs together with, by pairs of them."""
+    """Return (count,): for each element the smallest index connected to it, given connected pairs."""
     least = np.arange(count)
     while True:
         first, second = least[one], least[other]

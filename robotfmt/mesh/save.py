@@ -1,4 +1,4 @@
-"""Triangles to mesh files: the formats that can be written, and what of the appearance of a mesh each keeps."""
+"""Save triangles as mesh files: the supported formats, and the appearance that each keeps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .stl import stl_bytes
 from .triangles import Triangles
 
 Saved: TypeAlias = tuple[bytes, dict[str, bytes]]
-"""A file, and the files that it refers to, by their names beside it."""
+"""A file, and its companions by name."""
 
 COLORS, TEXTURES = "colours", "textures"
 _APPEARANCE = {
@@ -22,7 +22,7 @@ _APPEARANCE = {
     ".glb": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
     ".gltf": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
 }
-"""By what in a file one sees that it has an appearance of its own which is not read."""
+"""Markers of an appearance that is not read, by format."""
 
 
 def save(triangles: Triangles, format: str, stem: str, images: Images | None = None) -> Saved:
@@ -30,8 +30,8 @@ def save(triangles: Triangles, format: str, stem: str, images: Images | None = N
 
     Args:
         format: One of :data:`FORMATS`.
-        stem: Of the file's name; files that it refers to are called after it.
-        images: Finds the images of textures; without it there are none.
+        stem: The stem of the file name; companions are named after it.
+        images: Finds the images of textures; without it they are omitted.
     """
     images = images if images is not None else Images()
     data, beside = _WRITERS[format](triangles, stem, images)
@@ -39,7 +39,7 @@ def save(triangles: Triangles, format: str, stem: str, images: Images | None = N
 
 
 def appearance(triangles: Triangles) -> frozenset[str]:
-    """Return what a surface has of appearance: :data:`COLORS`, :data:`TEXTURES`."""
+    """Return the kinds of appearance that a surface has: :data:`COLORS`, :data:`TEXTURES`."""
     worn = triangles.materials
     textured = triangles.texcoords is not None and any(each.texture is not None for each in worn)
     colored = any(each.color is not None for each in worn)
@@ -47,7 +47,7 @@ def appearance(triangles: Triangles) -> frozenset[str]:
 
 
 def unread_appearance(data: bytes, suffix: str) -> frozenset[str]:
-    """Return what a mesh file says of how it looks, of which nothing is read."""
+    """Return the kinds of appearance in a mesh file that are not read."""
     return frozenset(
         what
         for what, sign in _APPEARANCE.get(suffix.lower(), {}).items()
@@ -56,7 +56,7 @@ def unread_appearance(data: bytes, suffix: str) -> frozenset[str]:
 
 
 def kept_appearance(triangles: Triangles, format: str, images: Images) -> frozenset[str]:
-    """Return what of the appearance of a surface a file in this format has, once it was saved with these images."""
+    """Return the kinds of appearance that a file in this format keeps, after saving with these images."""
     if format == "stl":
         return frozenset()
     return appearance(triangles) - (frozenset() if images.found else {TEXTURES})

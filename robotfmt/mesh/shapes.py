@@ -1,7 +1,7 @@
-"""Shapes as triangles: closed, facing outwards, with corners on the shape itself. Boxes of one shape may overlap.
+"""Shapes as triangles: closed, facing outwards, with vertices on the shape itself. Boxes of one shape may overlap.
 
-Corners lie on the shape, so that the tessellation of a round one lies inside it, nowhere deeper than the
-tolerance. Round shapes stand along z, as in :mod:`robotfmt.model`.
+Vertices lie on the shape, so the tessellation of a round shape is inside it, by at most the tolerance. The axis of
+round shapes is z, as in :mod:`robotfmt.model`.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from .triangles import Floats, Ints, Triangles, join
 
 _FEWEST = 8
 _MOST = 256
-"""Corners around; a finer tolerance than they give is not followed."""
+"""The maximum number of vertices around; a finer tolerance is not reached."""
 
 
 def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
     """Return the surface of a shape about its own origin, in metres.
 
     Args:
-        shape: A box, sphere, cylinder, capsule, cone or ellipsoid, a plane with a size (a thin rectangle), or what is
-            made of boxes: a container, a cage, a calibration board.
+        shape: A box, sphere, cylinder, capsule, cone or ellipsoid, a plane with a size (a thin rectangle), or a
+            composition of boxes: a container, a cage, a calibration board.
         tolerance: The largest distance between the surface and the shape, in metres.
 
     Returns:
-        None where the shape has no surface: a measure is not said, is not positive, or the plane is infinite;
-        and for meshes, heightmaps and extrusions, which are not made here.
+        None if the shape has no surface: a size is missing or not positive, or the plane is infinite;
+        and for meshes, heightmaps and extrusions, which are not supported here.
     """
     match shape:
         case Box(size) if _positive(*(size or ())):
@@ -73,9 +73,9 @@ def _positive(*measures: float) -> bool:
 
 
 def _around(radius: float, tolerance: float) -> int:
-    """Return how many corners a circle needs: a chord sinks in by ``r (1 - cos(pi / n))``.
+    """Return the number of vertices of a circle: a chord deviates by ``r (1 - cos(pi / n))``.
 
-    On a sphere chords sink in along both directions, so that half of the tolerance is left for each.
+    On a sphere chords deviate along both directions, so each gets half of the tolerance.
     """
     sag = min(max(tolerance, 0.0) / 2 / radius, 0.5)
     wanted = math.pi / math.acos(1 - sag) if sag > 0 else _MOST
@@ -100,7 +100,7 @@ def _rectangle(normal: Floats, size: tuple[float, float]) -> Triangles:
 
 
 def _drum(bottom: float, top: float, length: float, around: int) -> Triangles:
-    """Return a cylinder, or a cone where the top has radius 0: two poles and the rings between them."""
+    """Return a cylinder, or a cone if the top has radius 0: two poles and the rings between them."""
     heights = [-length / 2, -length / 2, length / 2, length / 2]
     radii = [0.0, bottom, top, 0.0]
     if top == 0:
@@ -123,7 +123,7 @@ def _sphere(radii: Floats, length: float, around: int) -> Triangles:
 
 
 def _lathe(radii: Floats, heights: Floats, around: int) -> Triangles:
-    """Rings of corners one above the other, closed by a pole at each end."""
+    """Return rings of vertices one above the other, closed by a pole at each end."""
     turn = np.arange(around) * (2 * math.pi / around)
     circle = np.stack([np.cos(turn), np.sin(turn), np.zeros(around)], axis=1)
     rings = [radius * circle + [0, 0, z] for radius, z in zip(radii[1:-1], heights[1:-1], strict=True)]
@@ -141,7 +141,7 @@ def _lathe(radii: Floats, heights: Floats, around: int) -> Triangles:
 
 
 def _band(here: Ints, there: Ints, around: int) -> Ints:
-    """Between a ring and the next one."""
+    """Return the triangles between a ring and the next one."""
     up_here, up_there = here + around, there + around
     return np.concatenate(
         [np.stack([here, there, up_there], axis=1), np.stack([here, up_there, up_here], axis=1)]

@@ -1,7 +1,7 @@
-"""STL, both ways. Coordinates are metres, as every robot format takes them; STL itself says no unit.
+"""Read and write STL. Coordinates are metres, as in every robot format; STL itself has no unit.
 
-Read by numpy alone: a binary STL is one array of records, and what a parser would have to be protected from
-(a count that lies, a file that is cut) is the whole of the format.
+It is read with numpy alone: a binary STL is one array of records, and the faults to guard against (a wrong count, a
+truncated file) concern only its length.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _FACET = re.compile(
 )
 _END = re.compile(rb"\bendsolid\b", re.IGNORECASE)
 _TAIL = 4096
-"""Bytes at the end of a file in which it must end."""
+"""The number of bytes at the end of a file that must contain the end marker."""
 _FACET_START = re.compile(rb"\bfacet\s+normal\b", re.IGNORECASE)
 
 
 def stl_bytes(triangles: Triangles) -> bytes:
-    """Return a surface as binary STL: the same bytes for the same triangles, with no date in the header.
+    """Return a surface as binary STL; the output is deterministic, with no date in the header.
 
     Coordinates become float32. The normals are the right-handed ones of the triangles, zero where a triangle
     has no area.
@@ -52,10 +52,10 @@ def stl_bytes(triangles: Triangles) -> bytes:
 def read_stl(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
     """Return the triangles of a binary or ASCII STL.
 
-    Many binary files begin with ``solid`` too, so that the size decides first.
+    Many binary files begin with ``solid`` too, so the size is checked first.
 
     Raises:
-        MeshError: It is neither, or has too many triangles.
+        MeshError: The data are neither, or have too many triangles.
     """
     if is_text(data):
         return _read_ascii(data, name, limits, report)
@@ -63,12 +63,12 @@ def read_stl(data: bytes, name: str, limits: Limits, report: Report) -> Triangle
 
 
 def is_text(data: bytes) -> bool:
-    """Return whether the bytes are an ASCII STL."""
+    """Return True if the bytes are an ASCII STL."""
     return not has_binary_size(data) and bool(_ASCII.match(data)) and bool(_FACET_START.search(data))
 
 
 def has_binary_size(data: bytes) -> bool:
-    """Return whether the bytes are as many as a binary STL says."""
+    """Return True if the number of bytes matches the count of a binary STL."""
     return len(data) >= _START and len(data) == _START + _RECORD.itemsize * _declared(data)
 
 
@@ -84,7 +84,9 @@ def _read_binary(data: bytes, name: str, limits: Limits, report: Report) -> Tria
     check_triangles(count, name, limits)
     if not has_binary_size(data):
         is_whole = 0 < declared <= there or (not declared and len(data) == _START + _RECORD.itemsize * there)
-        message = f"the STL says {declared} triangles and has room for {there}; {count} of them were read"
+        message = (
+            f"the STL declares {declared} triangles but has space for {there}; {count} of them were read"
+        )
         (mended if is_whole else warn)(report, name, message)
     records = np.frombuffer(data, dtype=_RECORD, count=count, offset=_START)
     return soup(records["corners"].astype(np.float64))
@@ -95,9 +97,11 @@ def _read_ascii(data: bytes, name: str, limits: Limits, report: Report) -> Trian
     check_triangles(started, name, limits)
     facets = _FACET.findall(data)
     if len(facets) != started:
-        warn(report, name, f"{started - len(facets)} of {started} facets are incomplete; they were left out")
+        warn(report, name, f"{started - len(facets)} of {started} facets are incomplete; they were dropped")
     elif not _END.search(data[-_TAIL:]):
         warn(
-            report, name, f"the STL does not end; triangles after the {started} that were read may be missing"
+            report,
+            name,
+            f"the STL has no end marker; triangles after the {started} that were read may be missing",
         )
     return soup(reals(b" ".join(chain.from_iterable(facets))).reshape(-1, 3, 3))

@@ -16,21 +16,21 @@ Singles: TypeAlias = NDArray[np.float32]
 Ints: TypeAlias = NDArray[np.int64]
 Flags: TypeAlias = NDArray[np.bool_]
 Choice: TypeAlias = Flags | Ints
-"""Which rows of an array: a flag for each, or their indices."""
+"""A selection of rows of an array: a flag for each, or their indices."""
 _UNITS = {1.0: "metres", 1e-3: "millimetres", 1e-2: "centimetres", 0.0254: "inches", 0.3048: "feet"}
 
 
 @dataclass(frozen=True, slots=True)
 class Conventions:
-    """What a mesh file says of its unit and its axes; most formats say nothing."""
+    """The unit and axes that a mesh file declares; most formats declare none."""
 
     unit: float
-    """Of its numbers, in metres; it has been applied."""
+    """The unit of its numbers in metres; it has been applied."""
     up: str
-    """The axis that points up, ``X``, ``Y`` or ``Z``; the axes stay as they are written."""
+    """The up axis, ``X``, ``Y`` or ``Z``; the axes are not converted."""
 
     def __str__(self) -> str:
-        """In words: ``centimetres, applied; Y up, not applied``."""
+        """The conventions as text: ``centimetres, applied; Y up, not applied``."""
         unit = _UNITS.get(self.unit, f"units of {self.unit:g} m")
         applied = ", applied" if self.unit != 1 else ""
         turned = ", not applied: the axes stay as they are" if self.up != "Z" else ""
@@ -41,48 +41,46 @@ class Conventions:
 class Triangles:
     """A triangle soup. It may be open, have several components, and touch itself.
 
-    What its file says of how it looks is with it, in single precision: no digest, and no comparison, asks for that.
+    The appearance in its file is included, in single precision; digests and comparisons ignore it.
     """
 
     vertices: Floats
-    """(n, 3), in metres."""
+    """An array (n, 3), in metres."""
     faces: Ints
-    """(m, 3), indices of vertices."""
+    """An array (m, 3) of vertex indices."""
     normals: Singles | None = None
-    """(m, 3, 3): at each corner, of length 1; NaN where nothing is said."""
+    """An array (m, 3, 3): at each corner, of length 1; NaN if not given."""
     texcoords: Singles | None = None
-    """(m, 3, 2): the place in an image of each corner, from the lower left; NaN where nothing is said."""
+    """An array (m, 3, 2): the position of each corner in an image, from the lower left; NaN if not given."""
     materials: tuple[Material, ...] = ()
-    """What its file says of its appearance."""
+    """The materials of its file."""
     worn: Ints | None = None
-    """(m,): which of the materials each triangle wears, -1 for none."""
+    """An array (m,): the index of each triangle's material, -1 for none."""
     conventions: Conventions | None = None
-    """Of the file that it was read from, where that has any."""
+    """The conventions of its file, if it has any."""
 
     def __len__(self) -> int:
         return len(self.faces)
 
     @property
     def corners(self) -> Floats:
-        """(m, 3, 3): the three corners of each triangle."""
+        """An array (m, 3, 3): the three corners of each triangle."""
         return self.vertices[self.faces]
 
     def moved(self, linear: object, offset: object) -> Triangles:
-        """Return the surface turned, scaled or sheared by a matrix and then moved; a mirror turns every triangle
-        around.
-        """
+        """Return the surface transformed by a matrix and then moved; a mirror reverses every triangle."""
         matrix = np.asarray(linear, dtype=np.float64)
         vertices = self.vertices @ matrix.T + np.asarray(offset, dtype=np.float64)
         moved = replace(self, vertices=vertices, normals=_turned(self.normals, matrix))
         return moved.turned_around() if np.linalg.det(matrix) < 0 else moved
 
     def scaled(self, scale: object) -> Triangles:
-        """Return the surface scaled about the origin; a mirroring scale turns every triangle around."""
+        """Return the surface scaled about the origin; a mirroring scale reverses every triangle."""
         factors = np.asarray(scale, dtype=np.float64)
         return self if (factors == 1).all() else self.moved(np.diag(factors), 0.0)
 
     def turned_around(self) -> Triangles:
-        """Return the surface with the corners of every triangle the other way round; its normals stay."""
+        """Return the surface with every triangle reversed; its normals do not change."""
         return replace(
             self,
             faces=self.faces[:, ::-1],
@@ -91,7 +89,7 @@ class Triangles:
         )
 
     def only(self, chosen: Choice) -> Triangles:
-        """Some of the triangles."""
+        """Return some of the triangles."""
         return replace(
             self,
             faces=self.faces[chosen],
@@ -101,13 +99,13 @@ class Triangles:
         )
 
     def wearing(self, material: Material | None) -> Triangles:
-        """Return the surface in one material, or in none."""
+        """Return the surface with one material, or with none."""
         if material is None:
             return replace(self, materials=(), worn=None)
         return replace(self, materials=(material,), worn=np.zeros(len(self), dtype=np.int64))
 
     def welded(self) -> Triangles:
-        """Return the same triangles with vertices at one place made one."""
+        """Return the same triangles with coincident vertices merged."""
         order = np.lexsort(self.vertices.T[::-1])
         vertices = self.vertices[order]
         is_new = np.ones(len(vertices), dtype=np.bool_)
@@ -117,8 +115,9 @@ class Triangles:
         return replace(self, vertices=vertices[is_new], faces=same[self.faces])
 
     def parts(self) -> Iterator[tuple[Material | None, Triangles]]:
-        """Yield the triangles of each material, those without one first; each part has normals throughout or none, and
-        texture coordinates throughout or none. They share their vertices."""
+        """Yield the triangles of each material, those without one first; in each part either all or no triangles have
+        normals, and texture coordinates. The parts share their vertices.
+        """
         count = len(self)
         worn = self.worn if self.worn is not None else np.full(count, -1, dtype=np.int64)
         smooth, mapped = _said(self.normals, count), _said(self.texcoords, count)
@@ -131,7 +130,7 @@ class Triangles:
 
 
 def _said(values: Singles | None, count: int) -> Flags:
-    """Return which triangles have all of their values."""
+    """Return the triangles for which all values are given."""
     if values is None:
         return np.zeros(count, dtype=np.bool_)
     are_finite: Flags = np.all(np.isfinite(values.reshape(count, -1)), axis=1)
@@ -139,7 +138,7 @@ def _said(values: Singles | None, count: int) -> Flags:
 
 
 def _turned(normals: Singles | None, matrix: Floats) -> Singles | None:
-    """Normals go by the inverse transpose, and keep their length; they point to the same side of a mirror."""
+    """Return transformed normals: by the inverse transpose, with their length kept, on the same side of a mirror."""
     if normals is None or (matrix == abs(matrix[0, 0]) * np.eye(3)).all():
         return normals
     cofactors = np.stack([np.cross(matrix[(i + 1) % 3], matrix[(i + 2) % 3]) for i in range(3)])
@@ -149,7 +148,7 @@ def _turned(normals: Singles | None, matrix: Floats) -> Singles | None:
 
 
 def unit_rows(vectors: Floats) -> Singles:
-    """Vectors in the last axis, each made one long; NaN for those that have no direction."""
+    """Return normalised vectors in the last axis; NaN for those without direction."""
     lengths = np.linalg.norm(vectors, axis=-1, keepdims=True)
     with np.errstate(divide="ignore", invalid="ignore"):
         rows: Singles = np.where(lengths > 0, vectors / lengths, np.nan).astype(np.float32)
@@ -157,17 +156,17 @@ def unit_rows(vectors: Floats) -> Singles:
 
 
 def indexed(rows: Singles) -> tuple[Singles, Ints]:
-    """Return every row once, and which of these each row is."""
+    """Return the unique rows, and the index of each row among them."""
     found, which = np.unique(rows, axis=0, return_inverse=True)
     unique: Singles = found
     return unique, which.reshape(-1).astype(np.int64)
 
 
 def indexed_together(values: Sequence[Singles | None]) -> tuple[Singles | None, list[Ints | None]]:
-    """Return the rows of all corners of some surfaces, each once, and which of them the corners of each surface have.
+    """Return the unique rows of all corners of some surfaces, and the index of each corner among them.
 
     Args:
-        values: (m, 3, n) for each surface of m triangles; None for a surface that has none.
+        values: (m, 3, n) for each surface of m triangles; None for a surface without values.
     """
     there = [each.reshape(-1, each.shape[2]) for each in values if each is not None]
     if not there:
@@ -188,7 +187,7 @@ def soup(corners: Floats) -> Triangles:
 
 
 def join(parts: Sequence[Triangles]) -> Triangles:
-    """Several surfaces as one; what is said of all of them together is left out."""
+    """Return several surfaces as one, without the conventions of their files."""
     if not parts:
         return Triangles(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64))
     if len(parts) == 1:
@@ -215,7 +214,7 @@ def _joined(values: list[Singles | None], parts: Sequence[Triangles], width: int
 
 
 def _worn_of(part: Triangles, materials: tuple[Material, ...]) -> Ints:
-    """Return what a part wears, in the numbers of all materials."""
+    """Return the materials of a part's triangles, as indices among all materials."""
     if part.worn is None:
         return np.full(len(part), -1, dtype=np.int64)
     numbers = np.array([*(materials.index(each) for each in part.materials), -1], dtype=np.int64)

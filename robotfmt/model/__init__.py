@@ -1,6 +1,6 @@
-"""The neutral model: frozen records of what a robot is, without any knowledge of formats.
+"""The neutral model: frozen records that describe a robot, independent of formats.
 
-Imports nothing of the rest of robotfmt; everything uses it.
+It imports no other part of robotfmt; everything uses it.
 """
 
 from __future__ import annotations
@@ -80,6 +80,10 @@ if TYPE_CHECKING:
         Partial,
         SafetyController,
         linear,
+    )
+    from .light import (
+        Light,
+        LightType,
     )
     from .link import (
         Inertia,
@@ -171,6 +175,7 @@ if TYPE_CHECKING:
         View,
     )
     from .simulation import (
+        CollisionMask,
         JointSimulation,
         LinkSimulation,
         RobotSimulation,
@@ -191,6 +196,8 @@ if TYPE_CHECKING:
     from .world import (
         PlacedRobot,
         World,
+        WorldFrame,
+        WorldJoint,
     )
 
 __all__ = [
@@ -221,6 +228,7 @@ __all__ = [
     "Capsule",
     "Chain",
     "CheckedPair",
+    "CollisionMask",
     "CollisionSphere",
     "CollisionUse",
     "Component",
@@ -270,6 +278,8 @@ __all__ = [
     "Laser",
     "Layout",
     "LayoutItem",
+    "Light",
+    "LightType",
     "Limits",
     "LinearCoupling",
     "Link",
@@ -329,6 +339,8 @@ __all__ = [
     "VirtualJoint",
     "Wall",
     "World",
+    "WorldFrame",
+    "WorldJoint",
     "add",
     "affine",
     "axis_angle_matrix",
@@ -363,15 +375,16 @@ _MODULES = (
     "semantics",
     "sensors",
     "devices",
+    "light",
     "control",
     "simulation",
     "world",
 )
-"""Where the names are: first what every document has, then what some have."""
+"""The modules of the names: first those that every document needs, then the others."""
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: making a hundred records costs more time than reading a small robot."""
+    """Import names on first use: creating a hundred record classes takes longer than reading a small robot."""
     if name in __all__:
         for module in _MODULES:
             found = vars(import_module(f".{module}", __name__)).get(name)

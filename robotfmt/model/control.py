@@ -1,4 +1,4 @@
-"""Transmissions between actuators and joints, and what commands them."""
+"""Transmissions between actuators and joints, and controllers."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ class TransmissionEnd(Node):
     """A joint or an actuator at a transmission."""
 
     name: str
-    """Of the :class:`JointEnd` or the :class:`ActuatorEnd`."""
+    """The name of the joint (:class:`JointEnd`) or actuator (:class:`ActuatorEnd`)."""
     role: str | None = None
-    """Which of several ends it is: ``joint1``, ``actuator2``."""
+    """Its role among several ends: ``joint1``, ``actuator2``."""
     interfaces: tuple[str, ...] = ()
-    """What it is commanded by and tells of itself, as written: ``hardware_interface/EffortJointInterface``."""
+    """Its command and state interfaces, as written: ``hardware_interface/EffortJointInterface``."""
     reduction: float | None = None
-    """How often the actuator turns while the joint turns once."""
+    """The turns of the actuator for one turn of the joint."""
     offset: float | None = None
-    """Where the joint stands while the actuator is at zero, in radians or metres."""
+    """The joint position with the actuator at zero, in radians or metres."""
 
 
 class JointEnd(TransmissionEnd):
@@ -38,7 +38,7 @@ class ActuatorEnd(TransmissionEnd):
 
 
 class Transmission(Node):
-    """How actuators drive joints."""
+    """A transmission between actuators and joints."""
 
     name: TransmissionName
     type: str | None = None
@@ -46,13 +46,13 @@ class Transmission(Node):
     joints: tuple[JointEnd, ...] = ()
     actuators: tuple[ActuatorEnd, ...] = ()
     reduction: float | None = None
-    """Of the whole, where it is not said of an end."""
+    """The overall reduction, if it is not given for an end."""
 
     def drives(self) -> tuple[Actuator, ...]:
-        """Return what is known of its actuators: the joint, if there is just one, and the gear ratio.
+        """Return the actuators as known: the joint, if there is exactly one, and the gear ratio.
 
-        Only electric motors have a place for a gear.
-        A gear ratio has no sign: which way an actuator turns its joint only the transmission says.
+        Only electric motors have a gear ratio. It has no sign: only the transmission gives the direction in which an
+        actuator turns its joint.
         """
         joint = self.joints[0] if len(self.joints) == 1 else None
         return tuple(self._drive(end, joint) for end in self.actuators)
@@ -69,19 +69,19 @@ class Transmission(Node):
 
 
 class Interface(Node):
-    """A value that hardware takes as a command or tells of its state."""
+    """A value that hardware accepts as a command or provides as its state."""
 
     name: str
     """``position``, ``velocity``, ``effort``, ..."""
     minimum: float | None = None
-    """In SI units and radians, as the two below."""
+    """The lower bound, in SI units and radians like the two below."""
     maximum: float | None = None
     initial: float | None = None
     parameters: tuple[Parameter, ...] = ()
 
 
 class Component(Node):
-    """A joint, a sensor or other inputs and outputs that hardware serves."""
+    """A joint, a sensor or other inputs and outputs of hardware."""
 
     name: str
     commands: tuple[Interface, ...] = ()
@@ -90,25 +90,25 @@ class Component(Node):
 
 
 class JointComponent(Component):
-    """A joint that hardware serves."""
+    """A joint of hardware."""
 
     name: JointName
 
 
 class SensorComponent(Component):
-    """A sensor that hardware serves; programs look for one of the robot's sensors of the same name."""
+    """A sensor of hardware; programs match it with a sensor of the robot by name."""
 
     name: SensorName
 
 
 class GpioComponent(Component):
-    """Inputs and outputs that hardware serves."""
+    """Inputs and outputs of hardware."""
 
     name: GpioName
 
 
 class Controller(Node):
-    """What commands joints and reads their state: a piece of hardware with its driver (``ros2_control``)."""
+    """A controller that commands joints and reads their state: hardware with its driver (``ros2_control``)."""
 
     name: ControllerName
     type: str | None = None
@@ -116,10 +116,10 @@ class Controller(Node):
     plugin: str | None = None
     """The driver."""
     update_rate: float | None = None
-    """Hz."""
+    """The rate in Hz."""
     joints: tuple[JointComponent, ...] = ()
     sensors: tuple[SensorComponent, ...] = ()
     gpios: tuple[GpioComponent, ...] = ()
     transmissions: tuple[Transmission, ...] = ()
     parameters: tuple[Parameter, ...] = ()
-    """Of the driver."""
+    """The parameters of the driver."""

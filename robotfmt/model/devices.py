@@ -1,4 +1,4 @@
-"""Actuators, and the motors in them."""
+"""Actuators and motors."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from .node import InterfaceType, Node, Parameter
 from .record import Record
 
 ELECTRIC_MOTOR = "electric_motor"
-"""The one type of actuators that OpenRAVE knows."""
+"""The only actuator type of OpenRAVE."""
 
 
 class SpeedTorquePoint(Record, kw_only=False):
-    """What a motor can do at a speed."""
+    """The torque of a motor at a speed."""
 
     speed: float
     torque: float
 
 
 class ElectricMotor(Node):
-    """A motor's data, in the units its document uses (OpenRAVE's text mixes rpm and 1/s)."""
+    """A motor's data, in the units of its document (OpenRAVE's text mixes rpm and 1/s)."""
 
     model_type: str | None = None
     gear_ratio: float | None = None
@@ -41,14 +41,14 @@ class ElectricMotor(Node):
 
 
 class Actuator(Node):
-    """What drives a joint. ``Robot.all_actuators`` has those too that only transmissions name."""
+    """A drive of a joint. ``Robot.all_actuators`` also has those that only transmissions name."""
 
     name: ActuatorName
     joint: JointName | None
     type: str | None = None
     """``electric_motor``, ..."""
     model: str | None = None
-    """Which entry of an actuator library it is an instance of."""
+    """The name of its entry in an actuator library."""
     motor: ElectricMotor | None = None
     parameters: tuple[Parameter, ...] = ()
     interface: InterfaceType | None = None

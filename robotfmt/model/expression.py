@@ -22,7 +22,7 @@ LOGIC = frozenset({"eq", "neq", "lt", "leq", "gt", "geq", "and", "or", "not", "x
 FUNCTIONS = frozenset({"atan2", "INRANGE", "SSSA", "SASA", "SASS"})
 """OpenRAVE's functions; :mod:`robotfmt.kinematics` gives their formulas."""
 OPERATORS = ARITHMETIC | TRIGONOMETRY | LOGIC | FUNCTIONS
-"""Everything an Operation can be: the names of MathML, and the functions."""
+"""Every operator of an Operation: the names of MathML, and the functions."""
 
 CONSTANTS = frozenset({"pi", "exponentiale"})
 
@@ -34,7 +34,7 @@ class Number(Record, kw_only=False):
 
 
 class Constant(Record, kw_only=False):
-    """A number with a name: ``pi`` or ``exponentiale``."""
+    """A named number: ``pi`` or ``exponentiale``."""
 
     name: str
 
@@ -54,7 +54,7 @@ class Operation(Record, kw_only=False):
 
     def __post_init__(self) -> None:
         if self.operator not in OPERATORS:
-            raise ValueError(f"no operator is called {self.operator!r}")
+            raise ValueError(f"the operator {self.operator!r} does not exist")
 
 
 class Piecewise(Record, kw_only=False):
@@ -86,7 +86,7 @@ def variables(expression: Expression) -> tuple[Variable, ...]:
 
 
 def substituted(expression: Expression, change: Callable[[Variable], Expression]) -> Expression:
-    """Return a formula with something else in the place of each variable."""
+    """Return a formula with each variable replaced."""
     match expression:
         case Variable():
             return change(expression)

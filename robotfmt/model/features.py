@@ -1,4 +1,4 @@
-"""The kinds of facts about a robot, by which formats say what they hold."""
+"""The kinds of facts about a robot; formats declare which they support."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class Feature(str, Enum):
     LINK_FLAGS = "link flags"
     LINK_PARAMETERS = "link parameters"
     INERTIA = "mass and inertia"
+    COMPUTED_INERTIA = "density, inertia computed from shapes"
     VISUALS = "visual geometry"
     COLLISIONS = "collision geometry"
     PURPOSES = "separate geometry for self and environment"
@@ -22,7 +23,7 @@ class Feature(str, Enum):
     OTHER_SHAPES = "cone, ellipsoid, plane, ..."
     MESHES = "meshes"
     COLORS = "colours"
-    APPEARANCE = "ambient, specular, emission"
+    APPEARANCE = "ambient, specular and emission colours"
     TEXTURES = "textures"
     JOINTS = "joints"
     SPECIAL_JOINTS = "ball, universal, screw, compound, ... joints"
@@ -53,7 +54,9 @@ class Feature(str, Enum):
     ACTUATORS = "actuators"
     TRANSMISSIONS = "transmissions"
     CONTROLLERS = "controllers"
+    LIGHTS = "lights"
     SURFACES = "friction and contact"
+    COLLISION_MASKS = "collision masks"
     SIMULATION = "how simulators treat links and joints"
     CSPACE = "configuration space"
     DEFAULT_POSITIONS = "default joint positions"
@@ -66,4 +69,15 @@ class Feature(str, Enum):
     INTERFACES = "interface types"
     GRABS = "grabbed and connected bodies"
     MODIFIERS = "modifiers of the kinematics"
-    EXTENSIONS = "what nobody understands"
+    EXTENSIONS = "unrecognised content"
+    ROBOTS = "several robots"
+    WORLD_JOINTS = "joints between robots"
+    WORLD_FRAMES = "frames in the world"
+    GRAVITY = "gravity"
+
+
+OF_WORLDS = frozenset({Feature.ROBOTS, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES, Feature.GRAVITY})
+"""The features that only worlds have."""
+
+COSMETIC = frozenset({Feature.APPEARANCE, Feature.PLANNING, Feature.PAIR_REASONS, Feature.INTERFACES})
+"""Kinds of facts that change neither how a robot moves, weighs, collides and senses, nor its shape and colours."""

@@ -8,7 +8,7 @@ from .record import Record
 
 
 def fields_said(it: object) -> Iterator[tuple[str, object]]:
-    """Yield the fields of a record that say something: neither None nor empty, and that count in comparisons."""
+    """Yield the fields of a record that have a value (neither None nor empty) and take part in comparisons."""
     assert isinstance(it, Record)
     for name in it.compared_fields:
         value = getattr(it, name)

@@ -1,9 +1,9 @@
-"""Shapes, meshes and materials. Lengths are full lengths in metres; round shapes stand along z."""
+"""Shapes, meshes and materials. Lengths are full lengths in metres; the axis of round shapes is z."""
 
 from __future__ import annotations
 
 from enum import Enum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .names import MaterialName
 from .node import Node
@@ -11,19 +11,22 @@ from .pose import Pose
 from .record import Record, field
 from .vectors import Matrix3, Vector3
 
+if TYPE_CHECKING:
+    from .simulation import CollisionMask, Surface
+
 Rgba: TypeAlias = tuple[float, float, float, float]
 
 
 class Purpose(str, Enum):
-    """What a geometry is for."""
+    """The use of a geometry."""
 
     VISUAL = "visual"
     COLLISION = "collision"
-    """Against everything."""
+    """Collisions with everything."""
     ENVIRONMENT = "environment"
-    """Against the world, not against the robot itself (OpenRAVE)."""
+    """Collisions with the world, but no self-collisions (OpenRAVE)."""
     SELF = "self"
-    """Against the robot itself only (OpenRAVE)."""
+    """Self-collisions only (OpenRAVE)."""
 
 
 class Box(Record, kw_only=False):
@@ -66,17 +69,19 @@ class Ellipsoid(Record, kw_only=False):
 
 
 class Plane(Record, kw_only=False):
-    """A plane through the origin; drawn with a size where one was given."""
+    """A plane through the origin; drawn with a size if one is given."""
 
     normal: Vector3 | None = None
     size: tuple[float, float] | None = None
 
 
 class Extrusion(Record, kw_only=False):
-    """A polygon in the xy plane, drawn up along z."""
+    """A polygon in the xy plane, extruded along z."""
 
     points: tuple[tuple[float, float], ...]
     height: float | None
+    further: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Further outlines; a point is inside the polygon if an odd number of outlines surround it, as for holes."""
 
 
 class Heightmap(Record, kw_only=False):
@@ -87,88 +92,88 @@ class Heightmap(Record, kw_only=False):
 
 
 class Container(Record, kw_only=False):
-    """A bin, open at the top, about the middle of its underside (OpenRAVE). What is 0 or None is not there."""
+    """A bin, open at the top, about the middle of its underside (OpenRAVE). Parts that are 0 or None do not exist."""
 
     outer: Vector3 | None
     inner: Vector3 | None = None
-    """Of the space in it."""
+    """The size of the space inside."""
     bottom_cross: Vector3 | None = None
-    """Of the two bars that cross on its floor: the width of the one along y, of the one along x, and their height."""
+    """The two crossed bars on its floor: the width of the one along y, of the one along x, and their height."""
     bottom: Vector3 | None = None
-    """Of a pad beneath, which the container then stands on."""
+    """The size of a pad below the container."""
 
 
 class Wall(Record, kw_only=False):
     """A wall of a cage: a box about the middle of its underside."""
 
     side: str | None
-    """``nx``, ``px``, ``ny`` or ``py``: in which direction of the cage it stands."""
+    """The side of the cage: ``nx``, ``px``, ``ny`` or ``py``."""
     size: Vector3 | None
     pose: Pose | None = None
-    """In the cage."""
+    """The pose in the cage."""
 
 
 class Cage(Record, kw_only=False):
-    """A base with walls that can be taken away, about the middle of the underside of the base (OpenRAVE)."""
+    """A base with removable walls, about the middle of the underside of the base (OpenRAVE)."""
 
     base: Vector3 | None
     inner: Vector3 | None = None
-    """Of the space in it, where that is not simply what the walls leave; 0 for what is not said."""
+    """The size of the space inside, if it differs from what the walls leave; 0 for unknown sizes."""
     walls: tuple[Wall, ...] = ()
 
 
 class CalibrationBoard(Record, kw_only=False):
-    """A board with a grid of dots, about the middle of the face with the dots, which looks along z (OpenRAVE)."""
+    """A board with a grid of dots, about the middle of the face with the dots, which faces along z (OpenRAVE)."""
 
     size: Vector3 | None
     dots: tuple[int, int] | None = None
-    """How many, along x and y."""
+    """The number of dots along x and y."""
     distances: tuple[float, float] | None = None
-    """Between their centres, along x and y."""
+    """The distances between their centres, along x and y."""
     dot_color: Rgba | None = None
     pattern: str | None = None
-    """Which dots are big ones: ``threeBigDotsDotGrid``."""
+    """The pattern of the big dots: ``threeBigDotsDotGrid``."""
     dot_ratio: float | None = None
-    """The diameter of a dot as a part of the smaller distance."""
+    """The diameter of a dot, relative to the smaller distance."""
     big_dot_ratio: float | None = None
 
 
 class MeshDigest(Record, kw_only=False):
-    """What a mesh amounts to, in its geometry's frame with its scale: equal for equal surfaces.
+    """The moments of a mesh, in its geometry's frame with its scale: equal for equal surfaces.
 
-    These moments of the surface change with a rigid motion in a known way, so that two meshes can be
-    compared though their vertices are given in different frames.
+    These moments of the surface change predictably with a rigid motion, so two meshes can be compared although their
+    vertices are given in different frames.
     """
 
     triangles: int
     area: float
     centroid: Vector3
-    """Of the surface, weighted by area."""
+    """The centroid of the surface, weighted by area."""
     moments: tuple[float, float, float, float, float, float]
     """Second moments of area about the centroid: xx, yy, zz, xy, xz, yz."""
 
 
 class Mesh(Record, kw_only=False):
-    """A surface somewhere else: in a file, or inside a document when the URI has a fragment."""
+    """An external surface: in a file, or inside a document if the URI has a fragment."""
 
     uri: str | None
-    """As written; relative to the document that says it (the geometry's origin)."""
+    """The URI as written; relative to the document that contains it (the geometry's origin)."""
     scale: Vector3 | None = None
     submesh: str | None = None
-    """Only this part of what the URI names, for containers with parts."""
+    """The only part of the target to use, for containers with parts."""
     source: str | None = None
-    """The URI of the file that an embedded mesh was made from, so that the way back finds it.
+    """The URI of the file that an embedded mesh was made from, for converting back.
 
-    The scale is then that file's; what is embedded has its size already.
+    The scale then applies to that file; the embedded mesh is scaled already.
     """
     stretch: Matrix3 | None = None
-    """What is done to an embedded mesh that is more than a scale: a shear, or a scale along other axes than its own."""
+    """A transform of an embedded mesh that is not just a scale: a shear, or a scale along other axes."""
     digest: MeshDigest | None = field(default=None, compare=False)
-    """Known once the mesh was loaded."""
+    """The digest, once the mesh was loaded."""
 
 
 Compound: TypeAlias = Container | Cage | CalibrationBoard
-"""Shapes that are made of boxes."""
+"""Shapes composed of boxes."""
 Shape: TypeAlias = (
     Box | Sphere | Cylinder | Capsule | Cone | Ellipsoid | Plane | Extrusion | Heightmap | Compound | Mesh
 )
@@ -181,7 +186,7 @@ class Texture(Node):
 
 
 class Material(Node):
-    """How a surface looks. With a name alone, it refers to the robot's material of that name."""
+    """The appearance of a surface. With only a name, it refers to the robot's material with that name."""
 
     name: MaterialName | None = None
     color: Rgba | None = None
@@ -194,7 +199,7 @@ class Material(Node):
 
     @property
     def is_reference(self) -> bool:
-        """Whether it says nothing but a name."""
+        """True if it has only a name."""
         return self == Material(name=self.name)
 
 
@@ -203,8 +208,20 @@ class Geometry(Node):
 
     shape: Shape | None
     pose: Pose | None = None
-    """Of the shape, in the link."""
+    """The pose of the shape in the link."""
     name: str | None = None
     material: Material | None = None
     purpose: Purpose = Purpose.VISUAL
     visible: bool | None = None
+    density: float | None = None
+    """In kg/m^3: of what fills the shape, for an inertia that is computed from shapes."""
+    mass: float | None = None
+    """In kg, for an inertia that is computed from shapes; it goes before the density."""
+    surface: Surface | None = None
+    """How the shape touches others."""
+    collision_mask: CollisionMask | None = None
+    """Which other shapes it can touch; None means all."""
+    laser_retro: float | None = None
+    """How strongly it reflects a laser."""
+    script: str | None = None
+    """A look that a simulator knows by name: ``Gazebo/Blue``."""

@@ -1,4 +1,4 @@
-"""Joints: how links move against each other."""
+"""Joints: the relative motion of links."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class JointType(str, Enum):
-    """How the child can move in the parent."""
+    """The type of motion of the child relative to the parent."""
 
     FIXED = "fixed"
     REVOLUTE = "revolute"
@@ -29,16 +29,16 @@ class JointType(str, Enum):
     UNIVERSAL = "universal"
     BALL = "ball"
     PLANAR = "planar"
-    """In the plane whose normal is the axis: x and y in it, then a turn about the normal."""
+    """In the plane whose normal is the axis: x and y in it, then a rotation about the normal."""
     FLOATING = "floating"
     COMPOUND = "compound"
-    """Several axes one after the other."""
+    """A chain of several axes."""
     ON_OFF = "on_off"
-    """Holds or lets go, as a vacuum gripper does."""
+    """Attaches or releases, as a vacuum gripper does."""
 
 
 class Motion(str, Enum):
-    """What a single axis does."""
+    """The motion of a single axis."""
 
     TURN = "turn"
     SLIDE = "slide"
@@ -57,7 +57,7 @@ class Limits(Node):
 
 
 class Dynamics(Node):
-    """What resists the motion of an axis."""
+    """The resistance to the motion of an axis."""
 
     damping: float | None = None
     """N s/m or N m s/rad."""
@@ -66,18 +66,18 @@ class Dynamics(Node):
     spring_stiffness: float | None = None
     spring_reference: float | None = None
     armature: float | None = None
-    """Inertia of the rotor as felt at the joint."""
+    """The inertia of the rotor as reflected at the joint."""
 
 
 class SafetyController(Node):
-    """Gains of the controller that keeps an axis within its soft limits (URDF, PR2's controllers)."""
+    """The gains of the controller that keeps an axis within its soft limits (URDF, PR2's controllers)."""
 
     k_velocity: float | None = None
     k_position: float | None = None
 
 
 class Calibration(Node):
-    """Where the flag of an axis rises and falls."""
+    """The positions of the rising and falling edges of an axis's flag."""
 
     rising: float | None = None
     falling: float | None = None
@@ -115,7 +115,7 @@ Coupling: TypeAlias = LinearCoupling | FormulaCoupling
 
 
 def linear(coupling: Coupling) -> LinearCoupling | None:
-    """Return the coupling as a linear one of a single other axis, or None where it is none."""
+    """Return the coupling as a linear one with a single other axis, or None if it is not."""
     if isinstance(coupling, LinearCoupling):
         return coupling
     from .expression import affine
@@ -138,30 +138,30 @@ class Axis(Node):
 
     motion: Motion = Motion.TURN
     direction: Vector3 | None = None
-    """In the joint's frame, as written (its length means nothing). None means the format's default."""
+    """The direction in the joint's frame, as written (its length has no meaning). None means the format's default."""
     hard: Limits | None = None
-    """What the hardware can do; formats with one set of limits mean this."""
+    """The limits of the hardware; formats with one set of limits mean these."""
     soft: Limits | None = None
-    """What the controller allows; None also where it says the same as ``hard``."""
+    """The limits of the controller; None also if they equal ``hard``."""
     dynamics: Dynamics | None = None
     safety: SafetyController | None = None
     calibration: Calibration | None = None
     coupling: Coupling | None = None
     circular: bool | None = None
-    """Its lower and its upper limit are the same place."""
+    """True if its lower and upper limit are the same position."""
     active: bool | None = None
-    """Driven by the robot."""
+    """True if the robot drives it."""
     locked: bool | None = None
     planning_weight: float | None = None
     resolution: float | None = None
     """The largest step between two checks of a path."""
     pitch: float | None = None
-    """Of a screw, in metres per radian."""
+    """The pitch of a screw, in metres per radian."""
     name: str | None = None
 
     @property
     def limits(self) -> Limits:
-        """The narrower of the hard and the soft limits, each bound by itself; None for what neither gives.
+        """The narrower of the hard and the soft limits, separately for each bound; None for a bound that neither gives.
 
         In rad or m, and N m or N, with their time derivatives.
         """
@@ -181,7 +181,7 @@ class Axis(Node):
 
     @property
     def unit_direction(self) -> Vector3:
-        """The direction, with the x axis where nothing was said (URDF's default)."""
+        """The direction; the x axis if none is given (URDF's default)."""
         return self.direction if self.direction is not None else (1.0, 0.0, 0.0)
 
 
@@ -190,18 +190,18 @@ class Joint(Node):
 
     name: JointName
     type: JointType | None
-    """None where the document does not say, or says what nobody knows."""
+    """The type; None if the document gives none, or an unknown one."""
     parent: LinkName | None
-    """The link or frame it hangs on."""
+    """The link or frame that the joint is attached to."""
     child: LinkName | None
     pose_in_parent: Pose | None = None
-    """Of the joint's frame, in the parent."""
+    """The pose of the joint's frame in the parent."""
     pose_in_child: Pose | None = None
-    """Of the joint's frame, in the child; the identity in URDF."""
+    """The pose of the joint's frame in the child; the identity in URDF."""
     axes: tuple[Axis, ...] = ()
-    """One for each degree of freedom of turning and sliding joints; on other types what was said."""
+    """One axis for each degree of freedom of rotation and translation; for other types as given."""
     dof_index: int | None = None
-    """Its place in the robot's vector of joint values, where a document says so."""
+    """Its index in the robot's vector of joint values, if a document gives it."""
     simulation: JointSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 
@@ -212,13 +212,13 @@ class Joint(Node):
 
     @property
     def limits(self) -> Limits:
-        """The narrower of the hard and the soft limits of the only axis, each bound by itself; None for no bound.
+        """The narrower of the hard and the soft limits of the only axis, separately for each bound; None for no bound.
 
-        In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds at all, and a
+        In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds, and a
         continuous one no lower and upper bound, whatever its document gives.
 
         Raises:
-            ValueError: The joint has several axes; each of ``axes`` has limits of its own.
+            ValueError: The joint has several axes; each of ``axes`` has its own limits.
         """
         if len(self.axes) > 1:
             count = len(self.axes)
@@ -231,7 +231,7 @@ class Joint(Node):
 
     @property
     def coupling(self) -> Coupling | None:
-        """How the first axis follows others, if it does."""
+        """The coupling of the first axis, if any."""
         return self.axes[0].coupling if self.axes else None
 
 

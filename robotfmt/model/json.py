@@ -1,6 +1,7 @@
 """The model as JSON, lossless: for golden files, for other programs, for ``--json``.
 
-A record is an object that says what it ``is``, with the fields that say something. Provenance and layouts are left out.
+A record is an object whose ``is`` names its class, with the fields that have a value. Provenance and layouts are
+omitted.
 """
 
 from __future__ import annotations
@@ -32,16 +33,16 @@ def from_json(text: str) -> model.Robot:
     """Return the robot of a JSON text.
 
     Raises:
-        ValueError: It is no robot.
+        ValueError: The text is not a robot.
     """
     robot = from_object(json.loads(text))
     if not isinstance(robot, model.Robot):
-        raise ValueError("the text holds no robot")
+        raise ValueError("the text contains no robot")
     return robot
 
 
 def to_object(value: object) -> object:
-    """Return a record of the model as objects that JSON knows."""
+    """Return a record of the model as JSON-compatible objects."""
     if isinstance(value, Enum):
         return {"is": type(value).__name__, "value": value.value}
     if isinstance(value, Record):
@@ -54,10 +55,10 @@ def to_object(value: object) -> object:
 
 
 def from_object(value: Any) -> Any:
-    """Return the record that such objects stand for.
+    """Return the record for such objects.
 
     Raises:
-        ValueError: They stand for none.
+        ValueError: The objects are not a record.
     """
     if isinstance(value, list):
         return tuple(from_object(each) for each in value)
@@ -67,13 +68,13 @@ def from_object(value: Any) -> Any:
     if name in _ENUMS:
         return _ENUMS[name](value["value"])
     if name not in _KINDS:
-        raise ValueError(f"no record of the model is called '{name}'")
+        raise ValueError(f"the model has no record named '{name}'")
     fields = {key: from_object(each) for key, each in value.items() if key != "is"}
     return _KINDS[name](**_unsaid(_KINDS[name]) | fields)
 
 
 def _unsaid(kind: type[Record]) -> dict[str, tuple[()] | None]:
-    """Return what the fields that must be given are where a document does not say them: empty, or None."""
+    """Return the defaults of required fields for values that a document does not give: empty, or None."""
     return {name: () if _is_row(kind.field_types[name]) else None for name in kind.required_fields}
 
 

@@ -11,7 +11,8 @@ from .pose import Pose
 from .vectors import Matrix3, multiply, transpose
 
 if TYPE_CHECKING:
-    from .simulation import LinkSimulation, Surface
+    from .light import Light
+    from .simulation import LinkSimulation
 
 
 class Inertia(Node):
@@ -26,7 +27,7 @@ class Inertia(Node):
 
     @property
     def rows(self) -> Matrix3 | None:
-        """The tensor, or None while an entry is unknown."""
+        """The tensor, or None if an entry is unknown."""
         xx, xy, xz, yy, yz, zz = self.ixx, self.ixy, self.ixz, self.iyy, self.iyz, self.izz
         if xx is None or xy is None or xz is None or yy is None or yz is None or zz is None:
             return None
@@ -34,17 +35,21 @@ class Inertia(Node):
 
 
 class Inertial(Node):
-    """Mass, and how it is spread."""
+    """The mass and its distribution."""
 
     mass: float | None = None
-    """In kg."""
+    """The mass in kg."""
     pose: Pose | None = None
-    """Of the frame that the inertia is given in, its origin at the centre of mass; in the link."""
+    """The pose of the frame of the inertia, with its origin at the centre of mass, in the link."""
     inertia: Inertia | None = None
+    computed: bool | None = None
+    """Whether simulators compute it from the collision shapes; a mass that is given then scales the result."""
+    density: float | None = None
+    """In kg/m^3: of shapes that give none, where it is computed."""
 
     @property
     def link_inertia(self) -> Matrix3 | None:
-        """The tensor about the centre of mass in the axes of the link, or None where it is not known."""
+        """The tensor about the centre of mass in the axes of the link, or None if it is unknown."""
         rows = self.inertia.rows if self.inertia is not None else None
         if rows is None or self.pose is None or self.pose.rotation is None:
             return rows
@@ -53,22 +58,23 @@ class Inertial(Node):
 
 
 class Link(Node):
-    """A rigid body. What was not said about it is None."""
+    """A rigid body. Properties that are not given are None."""
 
     name: LinkName
     inertial: Inertial | None = None
     visuals: tuple[Geometry, ...] = ()
     collisions: tuple[Geometry, ...] = ()
     static: bool | None = None
-    """Does not move by itself in a simulation."""
+    """True if it does not move in a simulation."""
     enabled: bool | None = None
-    """Takes part in collision checks."""
+    """True if it takes part in collision checks."""
     visible: bool | None = None
-    surface: Surface | None = None
+    lights: tuple[Light, ...] = ()
+    """Their poses are in the link."""
     simulation: LinkSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 
     @property
     def geometries(self) -> tuple[Geometry, ...]:
-        """What stands for the link in collision checks: its collision shapes, else its visual ones."""
+        """The geometry for collision checks: its collision geometry, else its visual geometry."""
         return self.collisions or self.visuals

@@ -1,4 +1,4 @@
-"""Finding parts of a robot by their names, and what to say where a name leads nowhere."""
+"""Find parts of a robot by name, and suggest names for unknown ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _T = TypeVar("_T")
 
 
 class UnknownName(KeyError):
-    """A name that no part of the robot has; the message names the parts whose names are most like it."""
+    """The name of a part that does not exist; the message suggests similar names."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -20,8 +20,8 @@ def find(kind: str, name: str, known: Mapping[str, _T]) -> _T:
 
     Args:
         kind: The kind of the parts, such as ``joint``.
-        name: The name that is looked for.
-        known: All parts of this kind, by their names.
+        name: The requested name.
+        known: All parts of this kind, by name.
 
     Raises:
         UnknownName: No part has the name.
@@ -33,7 +33,7 @@ def find(kind: str, name: str, known: Mapping[str, _T]) -> _T:
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown name: the known ones that it begins or that are most like it."""
+    """Return the end of a message about an unknown name: known names that begin with it or are similar."""
     names = list(known)
     begun = [each for each in names if name and each.startswith(name)]
     found = dict.fromkeys([*begun, *closest(name, names, most=3, cutoff=0.6)])
@@ -41,14 +41,14 @@ def suggestion(name: str, known: Iterable[str]) -> str:
 
 
 def refuse_unknown(function: str, given: Iterable[str], known: Iterable[str]) -> None:
-    """Refuse keywords that a function does not have, as Python does for functions that name theirs.
+    """Refuse unknown keywords, as Python does for functions with named parameters.
 
     Args:
         function: The name of the public function.
-        given, known: The keywords that it was called with, and all that it has.
+        given, known: The given keywords, and all known ones.
 
     Raises:
-        TypeError: One of them is unknown; the message names those most like it.
+        TypeError: A keyword is unknown; the message suggests similar ones.
     """
     names = list(known)
     for name in given:
@@ -58,12 +58,12 @@ def refuse_unknown(function: str, given: Iterable[str], known: Iterable[str]) ->
 
 
 def closest(name: str, known: Iterable[str], most: int, cutoff: float) -> list[str]:
-    """Return the known names that are most like a name, the best first.
+    """Return the known names that are most similar to a name, the best first.
 
     Args:
-        name, known: The unknown name, and those that exist.
-        most: The number of names at most.
-        cutoff: How alike they must be at least, from 0 (any) to 1 (equal).
+        name, known: The unknown name, and the known ones.
+        most: The maximum number of names.
+        cutoff: The minimum similarity, from 0 (any) to 1 (equal).
     """
     from difflib import get_close_matches
 

@@ -1,4 +1,4 @@
-"""What COLLADA's transforms do beside turning and moving: scale, shear, mirror; and how to tell these apart."""
+"""Scale, shear and mirror in COLLADA's transforms, and the decomposition of matrices."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _FLAT = 1e-12
 
 
 def is_rotation(matrix: Matrix3) -> bool:
-    """Return True if a matrix turns and does nothing else, up to the digits that documents have."""
+    """Return True if a matrix is a rotation, within the precision of documents."""
     return _is_orthogonal(matrix) and determinant(matrix) > 0
 
 
 def determinant(matrix: Matrix3) -> float:
-    """By how much a matrix spreads volumes; negative if it mirrors."""
+    """Return the factor by which a matrix changes volumes; negative if it mirrors."""
     return dot(cross(matrix[0], matrix[1]), matrix[2])
 
 
@@ -27,7 +27,7 @@ def diagonal(scale: Vector3) -> Matrix3:
 
 
 def scale_of(matrix: Matrix3) -> Vector3 | None:
-    """Return the scale along the axes that a matrix is; None if it does anything else."""
+    """Return the scale along the axes of a matrix; None if it is not a pure scale."""
     if any(matrix[i][j] != 0 for i in range(3) for j in range(3) if i != j):
         return None
     return matrix[0][0], matrix[1][1], matrix[2][2]
@@ -36,8 +36,8 @@ def scale_of(matrix: Matrix3) -> Vector3 | None:
 def split(matrix: Matrix3) -> tuple[Matrix3, Matrix3]:
     """Return a rotation and a stretch before it, whose product is the matrix.
 
-    The stretch is a scale along the axes where that is possible, else a symmetric matrix (polar decomposition). If
-    the matrix mirrors, the stretch does: along the axis that leaves the least turn. A flat matrix is all stretch.
+    The stretch is a scale along the axes if possible, else a symmetric matrix (polar decomposition). If the matrix
+    mirrors, the stretch does: along the axis that leaves the smallest rotation. A singular matrix is all stretch.
     """
     columns = transpose(matrix)
     lengths = [math.sqrt(dot(each, each)) for each in columns]
@@ -57,7 +57,7 @@ def _is_orthogonal(matrix: Matrix3) -> bool:
 
 
 def _unmirrored(matrix: Matrix3) -> tuple[Matrix3, Vector3]:
-    """Return a rotation and the signs of a mirror before it, of an orthogonal matrix."""
+    """Return a rotation and the signs of a mirror before it, for an orthogonal matrix."""
     if determinant(matrix) > 0:
         return matrix, (1.0, 1.0, 1.0)
     # What is turned around has its sign in the trace, which is larger for smaller turns.
@@ -67,7 +67,9 @@ def _unmirrored(matrix: Matrix3) -> tuple[Matrix3, Vector3]:
 
 
 def _nearest_orthogonal(matrix: Matrix3) -> Matrix3:
-    """By Newton's iteration: the mean of a matrix and its inverse transpose, again and again."""
+    """Return the nearest orthogonal matrix by Newton's iteration: repeated means of a matrix and its inverse
+    transpose.
+    """
     for _ in range(_TURNS):
         inverse = _inverse_transpose(matrix)
         mean = tuple(
@@ -97,22 +99,26 @@ def _divided(vector: Vector3, by: float) -> Vector3:
 
 
 def looking(eye: Vector3, interest: Vector3, up: Vector3) -> Matrix3:
-    """COLLADA's ``lookat``: the turn of what looks from an eye to a point of interest, which is along its -z."""
+    """Return COLLADA's ``lookat``: the rotation of an object that looks from an eye to a point of interest along its
+    -z.
+    """
     back = unit((eye[0] - interest[0], eye[1] - interest[1], eye[2] - interest[2]))
     right = unit(cross(up, back))
     return transpose((right, cross(back, right), back))
 
 
 def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
-    """COLLADA's ``skew``, which is RenderMan's: points move along one direction, so far that another one turns.
+    """Return COLLADA's ``skew``, which is RenderMan's: points move along one direction, so far that another one is
+    rotated.
 
     Args:
-        angle: In radians, by which the direction ``around`` turns towards ``along``.
-        around: Gets this angle between itself and what becomes of it.
-        along: Which way everything moves.
+        angle: The angle in radians by which the direction ``around`` is rotated towards ``along``.
+        around: The direction that is rotated by this angle.
+        along: The direction in which points move.
 
     Returns:
-        None where there is no such matrix: the directions are one, or the angle is that between them, or more.
+        None if there is no such matrix: the directions are parallel, or the angle is not smaller than the one between
+            them.
     """
     axis, way = unit(around), unit(along)
     low = dot(axis, way)
@@ -133,5 +139,5 @@ def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
 
 
 def applied(matrix: Matrix3 | None, vector: Vector3) -> Vector3:
-    """Return what becomes of a vector; None changes nothing."""
+    """Return a transformed vector; a matrix of None is the identity."""
     return vector if matrix is None else rotate(matrix, vector)

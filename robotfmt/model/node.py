@@ -1,6 +1,6 @@
-"""What every part of the model has in common: where it came from, and unrecognised content.
+"""The base of all parts of the model: their origin, and unrecognised content.
 
-The model holds SI units and radians. ``None`` always means "the document did not say".
+The model uses SI units and radians. ``None`` always means that the document does not give the value.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from .record import Record, field
 
 
 class Origin(Record, kw_only=False):
-    """Where in which document something was said; never part of a comparison."""
+    """The place in a document that a part was read from; ignored in comparisons."""
 
     document: str
-    """The name of the document, as it was given to the reader (usually a path)."""
+    """The name of the document, as given to the reader (usually a path)."""
     line: int | None = None
     """Counted from 1; None for documents without lines."""
     path: str = ""
@@ -22,13 +22,13 @@ class Origin(Record, kw_only=False):
 
 
 class Node(Record):
-    """Base of everything in the model that a document can say."""
+    """Base of everything in the model that a document can describe."""
 
     origin: Origin | None = field(default=None, compare=False, repr=False)
 
 
 class ExtensionKind(str, Enum):
-    """What kind of thing was left over."""
+    """The kind of unrecognised content."""
 
     ELEMENT = "element"
     ATTRIBUTE = "attribute"
@@ -40,33 +40,33 @@ class ExtensionKind(str, Enum):
 class Extension(Node):
     """The largest subtree of a document that its reader did not understand, verbatim.
 
-    It is written back at its place by the format it came from, and passed through in the slot that
-    another format has for foreign data.
+    It is written back at its place by its own format, and passed through in the slot that another format has for
+    foreign data.
     """
 
     format: str
-    """The name of the format whose documents speak so."""
+    """The name of its format."""
     place: str
-    """The path of the element or mapping it stood in."""
+    """The path of its parent element or mapping."""
     kind: ExtensionKind
     name: str
     """The attribute's, element's or key's name; empty for text."""
     content: str
     """The attribute's value, the text, the canonical XML of the element, or the YAML of the value."""
     defines: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """Names of links and joints that it brings and the model knows nothing else of; references to them are right."""
+    """Names of links and joints that it defines and that the model does not contain; references to them are valid."""
 
 
 class LayoutItem(Record):
-    """One element, comment or key of a document, with what stands inside it, in order."""
+    """One element, comment or key of a document, with its content, in order."""
 
     kind: str
-    """``element``, ``key``, ``comment``, ``trailing`` (a comment beside a key), ``instruction`` or ``blank``."""
+    """``element``, ``key``, ``comment``, ``trailing`` (a comment after a key), ``instruction`` or ``blank``."""
     step: str
-    """The last step of its path; the text of a comment; nothing of a blank line."""
+    """The last step of its path; the text of a comment; empty for a blank line."""
     attributes: tuple[str, ...] = ()
     spelling: str | None = None
-    """How an element says yes or no, where it is not ``true`` or ``false``."""
+    """The spelling of a boolean, if it is not ``true`` or ``false``."""
     items: tuple[LayoutItem, ...] = ()
 
 
@@ -82,17 +82,17 @@ class Layout(Record):
 
 
 class Parameter(Node):
-    """A named value for which no field has a place (OpenRAVE's ``float_array``, a sensor's own child)."""
+    """A named value without a field in the model (OpenRAVE's ``float_array``, a sensor's own child)."""
 
     name: str
     values: tuple[float, ...] | tuple[int, ...] | str
     """Numbers, whole numbers, or text."""
     attributes: tuple[tuple[str, str], ...] = ()
-    """Further attributes of the element that said it, of a sensor, an actuator, or the control of a joint."""
+    """Additional attributes of its element, for a sensor, an actuator, or the control of a joint."""
 
 
 class InterfaceType(Node):
-    """Which implementation a consumer shall load for something (OpenRAVE's ``interface_type``)."""
+    """The implementation that a consumer should load for a part (OpenRAVE's ``interface_type``)."""
 
     name: str
     type: str | None = None

@@ -1,6 +1,6 @@
-"""Poses that remember how they were written, and just enough geometry to use them without numpy.
+"""Poses that keep their notation, with basic geometry that needs no numpy.
 
-A pose is "of this, in its parent". Angles are radians.
+A pose is that of a frame in its parent. Angles are radians.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Rpy(Record, kw_only=False):
 
 
 class Quaternion(Record, kw_only=False):
-    """A quaternion, scalar first, as written: it need not have length 1, but it cannot be zero."""
+    """A quaternion, scalar first, as written: it need not have length 1, but cannot be zero."""
 
     w: float
     x: float
@@ -39,11 +39,11 @@ class Quaternion(Record, kw_only=False):
     def __post_init__(self) -> None:
         _refuse_nonfinite(self.w, self.x, self.y, self.z)
         if self.w == self.x == self.y == self.z == 0:
-            raise ValueError("a quaternion of zeros is no rotation")
+            raise ValueError("a quaternion of zeros is not a rotation")
 
 
 class AxisAngle(Record, kw_only=False):
-    """A turn by an angle about an axis; the axis need not have length 1. A zero axis turns nothing."""
+    """A rotation by an angle about an axis; the axis need not have length 1. A zero axis means no rotation."""
 
     axis: Vector3
     angle: float
@@ -53,7 +53,7 @@ class AxisAngle(Record, kw_only=False):
 
 
 class AxisAngles(Record, kw_only=False):
-    """Turns one after the other, each in the frame that the one before made (COLLADA's ``rotate``)."""
+    """Consecutive rotations, each in the frame after the previous one (COLLADA's ``rotate``)."""
 
     turns: tuple[AxisAngle, ...]
 
@@ -71,7 +71,7 @@ Rotation: TypeAlias = Rpy | Quaternion | AxisAngles | RotationMatrix
 
 
 class Pose(Record, kw_only=False):
-    """Where one frame is in another. A part that was not said is None and means no offset, no turn."""
+    """The pose of one frame in another. A missing part is None and means no offset, or no rotation."""
 
     position: Vector3 | None = None
     rotation: Rotation | None = None
@@ -84,7 +84,7 @@ class Pose(Record, kw_only=False):
 
     @property
     def xyz(self) -> Vector3:
-        """The position, zeros where it was not said."""
+        """The position; zeros if not given."""
         return self.position if self.position is not None else (0.0, 0.0, 0.0)
 
     @property
@@ -94,7 +94,7 @@ class Pose(Record, kw_only=False):
 
     @property
     def rpy(self) -> Vector3 | None:
-        """Roll, pitch and yaw, however the rotation was written; None where it was not."""
+        """Roll, pitch and yaw, in whatever form the rotation is given; None without a rotation."""
         return rpy_of(self.rotation).angles if self.rotation is not None else None
 
 
@@ -102,7 +102,7 @@ IDENTITY = Pose()
 
 
 def rotation_matrix(rotation: Rotation | None) -> Matrix3:
-    """Return the matrix of a rotation, however it was written."""
+    """Return the matrix of a rotation in any form."""
     match rotation:
         case None:
             return IDENTITY3
@@ -120,7 +120,7 @@ def rotation_matrix(rotation: Rotation | None) -> Matrix3:
 
 
 def axis_angle_matrix(turn: AxisAngle) -> Matrix3:
-    """Rodrigues' formula; a zero axis gives the identity, as every consumer of COLLADA does."""
+    """Return a matrix by Rodrigues' formula; a zero axis gives the identity, as in every consumer of COLLADA."""
     x, y, z = unit(turn.axis)
     if x == y == z == 0:
         return IDENTITY3
@@ -152,7 +152,7 @@ def quaternion_of(matrix: Matrix3) -> Quaternion:
 
 
 def rpy_of(rotation: Rotation | None) -> Rpy:
-    """Roll, pitch and yaw of any rotation; exactly the numbers that were written where that is possible.
+    """Return roll, pitch and yaw of any rotation; exactly the original numbers if possible.
 
     At a pitch of plus or minus 90 degrees only the sum of roll and yaw is defined; yaw is then 0.
     """
@@ -169,7 +169,9 @@ def rpy_of(rotation: Rotation | None) -> Rpy:
 
 
 def axis_angles_of(rotation: Rotation | None) -> AxisAngles:
-    """Return the turns that make a rotation; of roll-pitch-yaw exactly its three numbers, last turn first."""
+    """Return the rotations about axes that make up a rotation; for roll-pitch-yaw exactly its three numbers, last one
+    first.
+    """
     match rotation:
         case None:
             return AxisAngles(())
@@ -182,7 +184,7 @@ def axis_angles_of(rotation: Rotation | None) -> AxisAngles:
 
 
 def axis_angle_of(matrix: Matrix3) -> AxisAngle:
-    """Return the one turn that a rotation matrix is, by an angle between 0 and pi."""
+    """Return the axis and angle of a rotation matrix, with an angle between 0 and pi."""
     q = quaternion_of(matrix)
     length = math.sqrt(q.x * q.x + q.y * q.y + q.z * q.z)
     if length < 1e-15:
@@ -193,7 +195,7 @@ def axis_angle_of(matrix: Matrix3) -> AxisAngle:
 
 
 def inverse_rotation(rotation: Rotation | None) -> Rotation | None:
-    """Return the rotation that undoes this one, in the same language where that has one."""
+    """Return the inverse rotation, in the same form if possible."""
     match rotation:
         case None:
             return None
@@ -205,7 +207,7 @@ def inverse_rotation(rotation: Rotation | None) -> Rotation | None:
 
 
 def inverse(pose: Pose) -> Pose:
-    """Return the pose of the parent in this: exact for a pure offset and for a pure turn."""
+    """Return the inverse pose: exact for a pure offset and for a pure rotation."""
     if pose.position is None:
         return Pose(None, inverse_rotation(pose.rotation))
     x, y, z = rotate(transpose(pose.matrix), pose.position)
@@ -213,7 +215,7 @@ def inverse(pose: Pose) -> Pose:
 
 
 def compose(parent: Pose | None, child: Pose | None) -> Pose:
-    """Return the pose of the child in the parent's parent; written as it was where one of them is the identity."""
+    """Return the pose of the child in the parent's parent; in its original form if one of the two is the identity."""
     if parent is None or is_identity(parent):
         return child if child is not None else IDENTITY
     if child is None or is_identity(child):
@@ -228,7 +230,7 @@ def compose(parent: Pose | None, child: Pose | None) -> Pose:
 
 
 def is_identity(pose: Pose | None) -> bool:
-    """Return True if a pose moves nothing at all, exactly."""
+    """Return True if a pose is exactly the identity."""
     return pose is None or (not any(pose.xyz) and pose.matrix == IDENTITY3)
 
 
@@ -257,7 +259,7 @@ def _quaternion_matrix(q: Quaternion) -> Matrix3:
 
 
 def _rpy_of_turns(turns: tuple[AxisAngle, ...]) -> Rpy | None:
-    """Turns about z, y, x in this order, each at most once, are roll, pitch and yaw as they stand."""
+    """Return roll, pitch and yaw of rotations about z, y, x in this order, each at most once, unchanged."""
     angles = [0.0, 0.0, 0.0]
     last = 3
     for turn in turns:
@@ -286,7 +288,9 @@ def _rpy_of_matrix(matrix: Matrix3) -> Rpy:
 
 
 def _exact_cosine(angle: float) -> float:
-    """A quarter turn has cosine 0, so that COLLADA's 90 degrees leave no dust in the matrix."""
+    """Return the cosine, exactly 0 for a quarter turn, so that COLLADA's 90 degrees leave no rounding error in the
+    matrix.
+    """
     return 0.0 if abs(angle) == math.pi / 2 else math.cos(angle)
 
 
@@ -300,14 +304,14 @@ def _refuse_nonfinite(*numbers: float) -> None:
 
 
 def pose_in_words(pose: Pose) -> str:
-    """Return a pose as people picture it: ``1 2 3 m, rpy(0 0 90 deg)``."""
+    """Return a pose as readable text: ``1 2 3 m, rpy(0 0 90 deg)``."""
     position = " ".join(f"{each:.6g}" for each in pose.xyz) + " m"
     parts = [position] if any(pose.xyz) or is_identity(pose) else []
     return ", ".join([*parts, turn_in_words(pose.matrix)] if pose.matrix != IDENTITY3 else parts)
 
 
 def turn_in_words(matrix: Matrix3) -> str:
-    """Return a rotation as roll, pitch and yaw in degrees, which people can picture."""
+    """Return a rotation as roll, pitch and yaw in degrees."""
     rpy = rpy_of(RotationMatrix(matrix))
     angles = map(math.degrees, rpy.angles)
     return "rpy(" + " ".join(f"{round(each, 6) + 0:g}" for each in angles) + " deg)"

@@ -1,7 +1,7 @@
-"""Immutable records with named fields: structs of msgspec, some of whose fields do not count in comparisons.
+"""Immutable records with named fields: msgspec structs, some of whose fields are ignored in comparisons.
 
-Every command makes some hundred of these classes before it reads its document, and every element of every document
-becomes a record: msgspec does both in C (docs/decisions.md has the figures).
+Every command creates about a hundred of these classes, and every element of a document becomes a record: msgspec does
+both in C (docs/decisions.md has the figures).
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ if sys.version_info >= (3, 11):
 else:
 
     def dataclass_transform(**_options: object) -> Callable[[Any], Any]:
-        """Return what changes nothing: only type checkers use it, and Python has it from 3.11 on."""
+        """Return the class unchanged: only type checkers use this decorator, which Python has since 3.11."""
         return lambda decorated: decorated
 
 
 class _Quiet:
-    """A field that does not count in comparisons, or is not shown."""
+    """A field that is ignored in comparisons, or not shown."""
 
     __slots__ = ("compare", "made", "repr")
 
@@ -50,22 +50,22 @@ def field(
 
 
 class Column(ABC):
-    """Base of descriptors that read their field in their own way; such a field is None where nothing is given."""
+    """Base of descriptors that compute a field; such a field is None if it is not given."""
 
     @abstractmethod
     def in_column(self, field: str, column: Any) -> Column:
-        """Return what reads a field of this name, whose bare value the column gives."""
+        """Return the descriptor for a field name, given the column with its raw value."""
 
 
 _DESCRIBING = frozenset(("record_type", "field_types", "required_fields", "compared_fields", "shown_fields"))
-"""What describes the fields of a record, and is none of them."""
+"""Names that describe the fields of a record, and are not fields."""
 
 
 class _RecordType(msgspec.StructMeta):
-    """Makes the classes of records: frozen, keyword-only unless ``kw_only=False`` is given.
+    """The metaclass of records: frozen, keyword-only unless ``kw_only=False`` is given.
 
-    A class with ``lazy=True`` represents the record that it derives from: its own fields are what it works those of the
-    record out from, by properties in their place.
+    A class with ``lazy=True`` represents the record class that it derives from: properties compute that record's
+    fields from its own.
     """
 
     def __new__(
@@ -95,7 +95,9 @@ class _RecordType(msgspec.StructMeta):
 
     @property
     def __signature__(self) -> Signature:
-        """What ``help`` shows: msgspec's own needs what annotations name, and some names are for type checkers only."""
+        """The signature for ``help``: msgspec's own needs the names in annotations, some of which exist only for type
+        checkers.
+        """
         from inspect import Parameter, Signature
 
         kind: Any = self.record_type  # type: ignore[attr-defined]
@@ -114,7 +116,7 @@ def _refuse_change(it: Any, name: str, value: object = None) -> None:
     if name not in it.field_types:
         raise AttributeError(f"{kind} has no field {name!r}{suggestion(name, it.field_types)}")
     change = f"robotfmt.replace({kind.lower()}, {name}=...)"
-    raise AttributeError(f"{kind}.{name} cannot be set: records do not change; {change} makes another one")
+    raise AttributeError(f"{kind}.{name} cannot be set: records are immutable; {change} creates another one")
 
 
 def _counted(inherited: tuple[str, ...], own: dict[str, Any], without: set[str]) -> tuple[str, ...]:
@@ -134,18 +136,18 @@ def _required(kind: Any) -> tuple[str, ...]:
 
 @dataclass_transform(kw_only_default=True, frozen_default=True, field_specifiers=(field,))
 class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
-    """Base of all records: fields are set once, equal records have equal fields."""
+    """Base of all records: fields are set once, and records are equal if their fields are."""
 
     record_type: ClassVar[Any] = None
-    """The class of the record: a lazy one represents the class that it derives from."""
+    """The class of the record: a lazy class represents the one that it derives from."""
     _named_only: ClassVar[bool] = True
-    """Whether its fields are given by name only."""
+    """True if its fields are keyword-only."""
     field_types: ClassVar[dict[str, str]] = {}
     """The annotation of every field, in order."""
     required_fields: ClassVar[tuple[str, ...]] = ()
-    """Those without a default."""
+    """The fields without a default."""
     compared_fields: ClassVar[tuple[str, ...]] = ()
-    """Those that count in comparisons."""
+    """The fields that take part in comparisons."""
     shown_fields: ClassVar[tuple[str, ...]] = ()
 
     def __eq__(self, other: object) -> bool:
@@ -173,10 +175,10 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
         return _made, (self.record_type, {name: getattr(self, name) for name in self.field_types})
 
     def __replace__(self, /, **changes: object) -> Any:
-        """Return the same record with other values of some fields: what ``copy.replace`` calls.
+        """Return a copy with other values of some fields: called by ``copy.replace``.
 
         Raises:
-            TypeError: The record has no field of such a name.
+            TypeError: The record has no field with such a name.
         """
         try:
             return self.record_type(**({name: getattr(self, name) for name in self.field_types} | changes))
@@ -193,7 +195,7 @@ def _unknown_field(it: Record, name: str) -> str:
 
 
 class _OptionsType(_RecordType):
-    """Makes records whose unknown fields are reported with the name of the class, which costs time in each call."""
+    """The metaclass of records that report unknown fields with the name of the class, which slows down each call."""
 
     if not TYPE_CHECKING:  # checkers find unknown fields, and take what this returns for anything
 
@@ -203,10 +205,10 @@ class _OptionsType(_RecordType):
 
 
 class Options(Record, metaclass=_OptionsType):
-    """Base of the records that users make to choose something.
+    """Base of the records with options.
 
     Raises:
-        TypeError: A field is unknown; the message names the class and the fields most like it.
+        TypeError: A field is unknown; the message names the class and suggests similar fields.
     """
 
 
@@ -218,14 +220,14 @@ def _made(kind: Callable[..., _T], values: dict[str, Any]) -> _T:
 
 
 def replace(it: _T, /, **changes: Any) -> _T:
-    """Return the same record, or the same object of a ``dataclass``, with other values of some fields.
+    """Return a copy of a record, or of a ``dataclass`` object, with other values of some fields.
 
     Args:
-        it: What stays as it is.
-        changes: The values of the fields that differ, by the names of these.
+        it: The original.
+        changes: The new values, by field name.
 
     Raises:
-        TypeError: There is no field of such a name.
+        TypeError: There is no field with such a name.
     """
     if isinstance(it, Record):
         same: _T = it.__replace__(**changes)

@@ -1,6 +1,6 @@
-"""Every name in a record of the model, whoever gives it and whoever refers by it.
+"""Find and change every name in a record of the model, both definitions and references.
 
-Which fields hold names is said once, by the annotations of :mod:`robotfmt.model.names`.
+The annotations of :mod:`robotfmt.model.names` mark the fields with names.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from . import AddFrame, Node, Robot
 from .record import Record, replace
 
 Change: TypeAlias = Callable[[str, str], "str | None"]
-"""From a kind and a name to the name that it shall be; None if what it names is gone."""
+"""Maps a kind and a name to the new name; None if the part is removed."""
 _R = TypeVar("_R", bound=Record)
 _NAME = re.compile(r"\b([A-Z][a-z]+)Name\b")
 _WORD = re.compile(r"\w+")
@@ -24,9 +24,7 @@ _FIELDS: dict[type[Record], dict[str, str | None]] = {}
 
 
 def fields_with_names(kind: type[Record]) -> dict[str, str | None]:
-    """Return the fields of a record in which there are names: the kind of part, or None where they are deeper
-    inside.
-    """
+    """Return the fields of a record that contain names: with the kind of part, or None if the names are nested."""
     found = _FIELDS.get(kind)
     if found is None:
         found = _FIELDS[kind] = _fields_with_names(kind)
@@ -45,7 +43,7 @@ def _fields_with_names(kind: type[Record]) -> dict[str, str | None]:
 
 
 def _has_names(kind: type[Record]) -> bool:
-    """Return True if there are names in a record or in what it is made of."""
+    """Return True if a record or its content contains names."""
     pending, seen = [kind], {kind}
     while pending:
         for annotation in pending.pop().field_types.values():
@@ -58,17 +56,17 @@ def _has_names(kind: type[Record]) -> bool:
 
 
 def records_in(annotation: str) -> list[type[Record]]:
-    """Return the records that a field may hold."""
+    """Return the records in a field."""
     named = [getattr(model, word, None) for word in _WORD.findall(annotation)]
     kinds = [kind for each in named for kind in (each, *get_args(each))]
     return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Record)]
 
 
 def with_names(it: _R, change: Change) -> _R | None:
-    """Return a record with every name in it changed; itself where none is, and None where it cannot do without one.
+    """Return a record with every name in it changed; itself if none is, and None if a required name is removed.
 
-    Of several names, or nodes, in a row those that are gone are left out, and a node that may be missing is then
-    missing. Whatever else has a name in it that is gone, is gone: a formula, the coupling that it is in, a chain.
+    Removed names and nodes are dropped from lists, and an optional node becomes None. Any other record that contains
+    a removed name is removed: a formula with its coupling, a chain.
     """
     changes: dict[str, object] = {}
     for field, kind in fields_with_names(type(it)).items():
@@ -110,7 +108,7 @@ def renamed(it: _R, change: Callable[[str, str], str]) -> _R:
 
 
 def names_in(it: Record) -> list[tuple[str, str]]:
-    """Return every name in a record with the kind of what it names, in order, as often as it is there."""
+    """Return every name in a record with the kind of part, in order, including repetitions."""
     found: list[tuple[str, str]] = []
 
     def note(kind: str, name: str) -> str:
@@ -122,9 +120,7 @@ def names_in(it: Record) -> list[tuple[str, str]]:
 
 
 def given_names(robot: Robot) -> dict[str, list[str]]:
-    """Return the names that the parts of a robot have, by kind; those of frames and joints that modifiers add among
-    them.
-    """
+    """Return the names of all parts of a robot, by kind; including frames and joints that modifiers add."""
     found: dict[str, list[str]] = {}
     for field in fields_with_names(Robot):
         value = getattr(robot, field)
@@ -143,7 +139,7 @@ def _given(node: object) -> Iterable[tuple[str, str]]:
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
-    """Return the name, with a number behind it if it is taken."""
+    """Return the name, with a number appended if it is taken."""
     number = 2
     candidate = name
     while candidate in taken:

@@ -1,4 +1,4 @@
-"""The robot: everything that one or several documents say about it."""
+"""The robot: the contents of one or several documents."""
 
 from __future__ import annotations
 
@@ -53,23 +53,23 @@ _COUNTED = (
     "controllers",
     "extensions",
 )
-"""What the short form of a robot counts where it has any."""
+"""The fields that the short form of a robot counts."""
 _Part = TypeVar("_Part")
 
 
 class Robot(Node, dict=True):
-    """A robot as described, even where the description is broken: ``validate`` finds what is wrong.
+    """A robot as described, even if the description is invalid: ``validate`` finds the errors.
 
-    Two robots are equal when the same was written about them, to the last bit; whether they are the
-    same machine is for :func:`robotfmt.diff`. Everything refers to links, frames and joints by name.
+    Two robots are equal if their descriptions are, to the last bit; :func:`robotfmt.diff` compares the machines. All
+    references to links, frames and joints are by name.
     """
 
     name: str | None = None
     pose: Pose | None = None
-    """Of its first root link, in the world of the document that it is from; None for the identity."""
+    """The pose of its first root link in the world of its document; None for the identity."""
     links: tuple[Link, ...] = ()
     joints: tuple[Joint, ...] = ()
-    """The joints that span the tree; a joint that closes a loop stands in ``loops``."""
+    """The joints of the tree; joints that close a loop are in ``loops``."""
     frames: tuple[Frame, ...] = ()
     loops: tuple[Joint, ...] = ()
     materials: tuple[Material, ...] = ()
@@ -77,7 +77,7 @@ class Robot(Node, dict=True):
     states: tuple[NamedState, ...] = ()
     default_positions: tuple[JointValue, ...] = ()
     scene_positions: tuple[JointValue, ...] = ()
-    """Where the joints stand in the scene that a document shows."""
+    """The joint values in the scene of a document."""
     end_effectors: tuple[EndEffector, ...] = ()
     virtual_joints: tuple[VirtualJoint, ...] = ()
     passive_joints: tuple[PassiveJoint, ...] = ()
@@ -114,23 +114,23 @@ class Robot(Node, dict=True):
         return f"<Robot {name}: {', '.join(parts)}>"
 
     def link(self, name: str) -> Link:
-        """Return the link of this name; of several the first.
+        """Return the link with this name; the first one if there are several.
 
         Raises:
-            KeyError: No link has the name; the message names those most like it.
+            KeyError: No link has the name; the message suggests similar ones.
         """
         return find("link", name, self.link_by_name)
 
     def joint(self, name: str) -> Joint:
-        """Return the joint of this name, also where it closes a loop; of several the first.
+        """Return the joint with this name, including those that close a loop; the first one if there are several.
 
         Raises:
-            KeyError: No joint has the name; the message names those most like it.
+            KeyError: No joint has the name; the message suggests similar ones.
         """
         return find("joint", name, self.joint_by_name)
 
     def with_link(self, link: Link, *, add: bool = False) -> Robot:
-        """Return the robot with this link in place of the one of its name; of several the first is replaced.
+        """Return the robot with this link replacing the one with its name; the first one if there are several.
 
         Args:
             link: The new link.
@@ -138,7 +138,7 @@ class Robot(Node, dict=True):
 
         Raises:
             KeyError: No link has the name, or a geometry refers to a material that is not defined.
-            ValueError: The link is to be added, and its name is taken.
+            ValueError: The link is to be added, but its name is taken.
         """
         old = _replaced("link", link.name, self.link_by_name, add)
         changed = replace(self, links=_put(self.links, old, link))
@@ -146,7 +146,7 @@ class Robot(Node, dict=True):
         return changed
 
     def with_joint(self, joint: Joint, *, add: bool = False) -> Robot:
-        """Return the robot with this joint in place of the one of its name; of several the first is replaced.
+        """Return the robot with this joint replacing the one with its name; the first one if there are several.
 
         Only names are checked; :func:`robotfmt.validate` finds, for example, a link with two parents.
 
@@ -156,7 +156,7 @@ class Robot(Node, dict=True):
 
         Raises:
             KeyError: No joint has the name, or the joint refers to a link, frame or joint that does not exist.
-            ValueError: The joint is to be added, and its name is taken.
+            ValueError: The joint is to be added, but its name is taken.
         """
         old = _replaced("joint", joint.name, self.joint_by_name, add)
         field = "joints" if add or any(each is old for each in self.joints) else "loops"
@@ -171,12 +171,12 @@ class Robot(Node, dict=True):
 
     @cached_property
     def all_transmissions(self) -> tuple[Transmission, ...]:
-        """The transmissions, and those of controllers."""
+        """All transmissions, including those of controllers."""
         return (*self.transmissions, *(it for each in self.controllers for it in each.transmissions))
 
     @cached_property
     def all_actuators(self) -> tuple[Actuator, ...]:
-        """The actuators; of joints for which there are none, those that transmissions name, each once."""
+        """The actuators; for joints without one, those that transmissions name, each once."""
         known = {each.joint for each in self.actuators} - {None}
         found: dict[tuple[str, str | None], Actuator] = {}
         for transmission in self.all_transmissions:
@@ -187,17 +187,17 @@ class Robot(Node, dict=True):
 
     @cached_property
     def link_by_name(self) -> dict[str, Link]:
-        """The links; of several with one name the first."""
+        """The links by name; the first one if several have the same name."""
         return {link.name: link for link in reversed(self.links)}
 
     @cached_property
     def joint_by_name(self) -> dict[str, Joint]:
-        """The joints, those that close loops included; of several with one name the first."""
+        """The joints by name, including those that close loops; the first one if several have the same name."""
         return {joint.name: joint for joint in reversed(self.all_joints)}
 
     @cached_property
     def material_by_name(self) -> dict[str, Material]:
-        """Every material that is defined with a name, at the top or on a geometry; the first counts."""
+        """Every material defined with a name, at the top or on a geometry; the first definition is used."""
         found: dict[str, Material] = {}
         local = (
             geometry.material
@@ -211,14 +211,14 @@ class Robot(Node, dict=True):
         return found
 
     def resolved(self, material: Material) -> Material:
-        """Return what a material that only has a name refers to; itself where there is no such thing."""
+        """Return the target of a material reference; the material itself if it does not exist."""
         if not material.is_reference or material.name is None:
             return material
         return self.material_by_name.get(material.name, material)
 
     @cached_property
     def frame_names(self) -> frozenset[str]:
-        """Everything that something can be attached to: links, frames and frames that modifiers add."""
+        """The names of everything that parts can be attached to: links, frames and frames that modifiers add."""
         names = {link.name for link in self.links} | {frame.name for frame in self.frames}
         if self.modifiers:
             from .semantics import AddFrame
@@ -228,20 +228,20 @@ class Robot(Node, dict=True):
 
     @cached_property
     def carried_names(self) -> frozenset[str]:
-        """Links and joints that only content which the model does not understand defines."""
+        """Links and joints that are defined only by unrecognised content."""
         return frozenset(name for each in self.extensions for name in each.defines)
 
     def layout(self, format_name: str) -> Layout | None:
-        """Return the order of things in the document of a format that the robot was read from."""
+        """Return the layout of the document of a format that the robot was read from."""
         return next((item for item in self.layouts if item.format == format_name), None)
 
 
 def _replaced(kind: str, name: str, known: Mapping[str, _Part], add: bool) -> _Part | None:
-    """Return the part that a new one replaces; None where it is added."""
+    """Return the part that a new one replaces; None if it is added."""
     if not add:
         return find(kind, name, known)
     if name in known:
-        raise ValueError(f"the robot has a {kind} {name!r} already; without add=True it is replaced")
+        raise ValueError(f"the robot already has a {kind} {name!r}; without add=True it is replaced")
     return None
 
 
@@ -252,7 +252,7 @@ def _put(parts: tuple[_Part, ...], old: _Part | None, new: _Part) -> tuple[_Part
 
 
 def _refuse_dangling(robot: Robot, joint: Joint, old: Joint | None) -> None:
-    """Refuse references to what does not exist, but for those that the replaced joint has too."""
+    """Refuse dangling references, except those that the replaced joint has too."""
     ends = [each for each in (joint.parent, joint.child) if each is not None]
     former = {*leaders(old), old.parent, old.child} if old is not None else set()
     for kind, names, known in (
@@ -266,7 +266,7 @@ def _refuse_dangling(robot: Robot, joint: Joint, old: Joint | None) -> None:
 
 
 def _refuse_undefined_materials(robot: Robot, link: Link, old: Link | None) -> None:
-    """Refuse materials that are not defined, but for those that the replaced link refers to too."""
+    """Refuse undefined materials, except those that the replaced link refers to too."""
     known = robot.material_by_name
     former = set(_materials_of(old)) if old is not None else set()
     for name in _materials_of(link):

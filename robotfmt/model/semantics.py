@@ -1,4 +1,4 @@
-"""What a robot's parts are for: groups, arms, tools, poses with names, and what must not collide."""
+"""The purpose of a robot's parts: groups, arms, tools, named poses, and ignored collision pairs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .vectors import Vector3
 
 
 class Frame(Node):
-    """A rigid frame that is no body."""
+    """A rigid frame without a body."""
 
     name: LinkName
     parent: LinkName
@@ -21,7 +21,7 @@ class Frame(Node):
 
 
 class Chain(Node):
-    """All from a base link to a tip link."""
+    """All parts from a base link to a tip link."""
 
     base: LinkName
     tip: LinkName
@@ -38,9 +38,9 @@ class Group(Node):
 
 
 class JointValue(Node):
-    """The value of a joint: one number for each of its degrees of freedom; none where nobody could read them.
+    """The value of a joint: one number for each of its degrees of freedom; none if they could not be read.
 
-    Of a joint that floats they are x, y, z and a quaternion ``w, x, y, z``.
+    For a floating joint they are x, y, z and a quaternion ``w, x, y, z``.
     """
 
     joint: JointName
@@ -48,7 +48,7 @@ class JointValue(Node):
 
 
 class NamedState(Node):
-    """Joint values with a name, of a group or of the whole robot."""
+    """Named joint values, of a group or of the whole robot."""
 
     name: StateName
     group: GroupName | None = None
@@ -65,7 +65,7 @@ class EndEffector(Node):
 
 
 class VirtualJoint(Node):
-    """How the robot stands in the world (SRDF)."""
+    """The connection of the robot to the world (SRDF)."""
 
     name: JointName
     type: str
@@ -74,37 +74,37 @@ class VirtualJoint(Node):
 
 
 class PassiveJoint(Node):
-    """A joint that nothing drives, and that is not planned for (SRDF)."""
+    """An undriven joint, which is not planned for (SRDF)."""
 
     joint: JointName
 
 
 class JointProperty(Node):
-    """A word to a planner about a joint, such as ``angular_distance_weight`` (SRDF)."""
+    """A property of a joint for planners, such as ``angular_distance_weight`` (SRDF)."""
 
     joint: JointName
     name: str
     value: str
-    """As written; what it means is for whoever knows the name."""
+    """The value as written; its meaning depends on the name."""
 
 
 class GripperJoint(Node):
-    """A joint of a gripper, and which way it closes."""
+    """A joint of a gripper, with its closing direction."""
 
     joint: JointName
     closing: tuple[tuple[int, float], ...] = ()
-    """Pairs of an axis's index and its direction; an axis without one has direction 0."""
+    """Pairs of an axis's index and its direction; 0 for an axis without one."""
 
 
 class FreeJoint(Node):
-    """A joint that an inverse-kinematics solver searches instead of solving for."""
+    """A joint that an inverse kinematics solver samples instead of solving for."""
 
     joint: JointName
     step: float | None = None
 
 
 class IkSolver(Node):
-    """How a manipulator's inverse kinematics may be solved."""
+    """An inverse kinematics solver for a manipulator."""
 
     type: str | None
     """``Transform6D``, ``Translation3D``, ...: OpenRAVE's names."""
@@ -119,21 +119,21 @@ class Manipulator(Node):
     base: LinkName
     tip: LinkName
     tool: Pose | None = None
-    """Of the tool's frame, in the tip link."""
+    """The pose of the tool frame in the tip link."""
     direction: Vector3 | None = None
     """The approach direction, in the tool's frame."""
     gripper_joints: tuple[GripperJoint, ...] = ()
     ik_solvers: tuple[IkSolver, ...] = ()
     end_link: LinkName | None = None
-    """Where the chain ends that inverse kinematics solves, if that is not the tip."""
+    """The last link of the chain for inverse kinematics, if it is not the tip."""
     gripper: str | None = None
-    """What the gripper is called that it carries (OpenRAVE's ``gripper_info``)."""
+    """The name of its gripper (OpenRAVE's ``gripper_info``)."""
     tool_changer_link: LinkName | None = None
-    """What tools are changed on."""
+    """The link on which tools are changed."""
     tool_changer_tool: str | None = None
-    """Which manipulator of a connected body counts as the tool; then only one body is connected at a time."""
+    """The manipulator of a connected body that is the tool; then only one body is connected at a time."""
     grasp_sets: tuple[str, ...] = ()
-    """The only sets of grasps that it may be used with; none for any."""
+    """The sets of grasps that it may be used with; empty for any."""
 
 
 class CSpaceJoint(Node):
@@ -151,14 +151,14 @@ class CSpace(Node):
 
 
 class CollisionSphere(Node):
-    """A sphere on a frame. A radius that is not positive marks a place holder that collides with nothing."""
+    """A sphere on a frame. A radius that is not positive marks a placeholder that collides with nothing."""
 
     center: Vector3 | None
     radius: float | None
 
     @property
     def disabled(self) -> bool:
-        """Whether it only keeps a place."""
+        """True for a placeholder."""
         return self.radius is None or self.radius <= 0
 
 
@@ -168,27 +168,27 @@ class FrameSpheres(Node):
     frame: LinkName
     spheres: tuple[CollisionSphere, ...] = ()
     remark: str | None = field(default=None, compare=False)
-    """What was found out about them, for people: a comment in documents that have any."""
+    """A remark about them for readers: a comment in documents that support comments."""
 
 
 class SphereSet(Node):
-    """Spheres that represent a robot, under a name (an XRDF geometry group)."""
+    """A named set of spheres that represents a robot (an XRDF geometry group)."""
 
     name: SpheresName
     frames: tuple[FrameSpheres, ...] = ()
     clones: tuple[SpheresName, ...] = ()
-    """Other sets whose spheres belong to this one too (XRDF 2.0)."""
+    """Other sets whose spheres also belong to this one (XRDF 2.0)."""
 
 
 class Buffer(Node):
-    """How much earlier a frame's spheres count as touching; less than 0 lets them sink in."""
+    """A margin added to the radii of a frame's spheres; negative values reduce them."""
 
     frame: LinkName
     distance: float
 
 
 class CollisionUse(Node):
-    """Which spheres are checked, and with which buffers: against the world, or against the robot itself."""
+    """The spheres for collision checks, with buffers: against the world, or for self-collisions."""
 
     spheres: SpheresName | None = None
     """The name of a sphere set."""
@@ -196,7 +196,7 @@ class CollisionUse(Node):
 
 
 UNCHECKED = "Unchecked"
-"""The reason of a pair that is not checked because one of its links is unchecked by default."""
+"""The reason of a pair that is ignored because one of its links is unchecked by default."""
 
 
 def pair_of(first: str, second: str) -> frozenset[str]:
@@ -224,19 +224,19 @@ class IgnoredPair(LinkPair):
 
 
 class UncheckedLink(Node):
-    """A link that is checked against no other, but for the pairs that ask for it (SRDF)."""
+    """A link that is checked against no other, except in checked pairs (SRDF)."""
 
     link: LinkName
 
 
 class CheckedPair(LinkPair):
-    """Two links that are checked against each other although one of them is an unchecked one (SRDF)."""
+    """Two links that are checked against each other although one of them is unchecked (SRDF)."""
 
     reason: str | None = None
 
 
 class AddFrame(Node):
-    """A change that a document asks for: hang a new frame on an existing one by a joint (XRDF)."""
+    """A requested change: attach a new frame to an existing one by a joint (XRDF)."""
 
     frame: LinkName
     parent: LinkName
@@ -247,13 +247,13 @@ class AddFrame(Node):
 
 
 class SetBaseFrame(Node):
-    """A change that a document asks for: keep only what hangs on this frame (XRDF)."""
+    """A requested change: keep only the parts below this frame (XRDF)."""
 
     frame: LinkName
 
 
 class RemoveMimic(Node):
-    """A change that a document asks for: let a coupled joint move on its own (XRDF 2.0)."""
+    """A requested change: let a mimic joint move independently (XRDF 2.0)."""
 
     joint: JointName
     lower: float | None = None
@@ -265,23 +265,23 @@ Modifier: TypeAlias = AddFrame | SetBaseFrame | RemoveMimic
 
 
 class Grab(Node):
-    """A body that a link holds."""
+    """A body that a link grabs."""
 
     link: LinkName
     body: str
     body_link: str | None = None
-    """The link of the body by which it is held."""
+    """The link of the body at which it is grabbed."""
     ignored_links: tuple[LinkName, ...] = ()
-    """Links that are not checked against the held body."""
+    """Links that are not checked against the grabbed body."""
 
 
 class ConnectedBody(Node):
-    """A body from elsewhere, such as a tool, that becomes a part of the robot while it is active (OpenRAVE)."""
+    """An external body, such as a tool, that becomes part of the robot while it is active (OpenRAVE)."""
 
     name: str
     link: LinkName
     pose: Pose | None = None
-    """Of the body, in the link."""
+    """The pose of the body in the link."""
     uri: str | None = None
     """The document that describes it."""
     active: bool | None = None

@@ -1,4 +1,4 @@
-"""Sensors, and what they measure with."""
+"""Sensors and their data."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from .vectors import Matrix3, Vector3
 
 
 class Noise(Node):
-    """What is added to a measured value at random."""
+    """Random noise that is added to a measured value."""
 
     type: str | None = None
     """``none``, ``gaussian``, ``gaussian_quantized``."""
     mean: float | None = None
     stddev: float | None = None
     bias_mean: float | None = None
-    """Of the bias that is drawn once."""
+    """The mean of a constant bias."""
     bias_stddev: float | None = None
     dynamic_bias_stddev: float | None = None
-    """Of a bias that wanders, and the time in seconds in which it forgets where it was."""
+    """The standard deviation of a drifting bias, and its correlation time in seconds."""
     dynamic_bias_correlation_time: float | None = None
     precision: float | None = None
     """The step to which values are rounded."""
 
 
 class AxisNoise(Node):
-    """The noise about x, y and z: of each its own, or the same of all."""
+    """The noise about x, y and z: separate for each, or the same for all."""
 
     each: Noise | None = None
-    """Of the axes that have none of their own."""
+    """The noise of axes without a separate one."""
     x: Noise | None = None
     y: Noise | None = None
     z: Noise | None = None
 
 
 class View(str, Enum):
-    """How a camera stands in its frame: which axis it looks along."""
+    """The view convention of a camera: the axis of its frame that it looks along."""
 
     FORWARD = "x"
-    """x to where it looks, z up: Gazebo."""
+    """x forward, z up: Gazebo."""
     OPTICAL = "z"
-    """z to where it looks, x right, y down: as pixels are counted; ROS, OpenRAVE."""
+    """z forward, x right, y down, as pixels are counted: ROS, OpenRAVE."""
     GRAPHICS = "-z"
     """z to the viewer, x right, y up: OpenGL, VRML."""
 
@@ -55,36 +55,36 @@ class Camera(Node):
     view: View = View.OPTICAL
     name: str | None = None
     pose: Pose | None = None
-    """In the sensor that it is a part of."""
+    """The pose in the sensor that contains it."""
     width: int | None = None
     height: int | None = None
     channels: int | None = None
     format: str | None = None
-    """Of a value in the image: ``uint8``, ``float32``, ..."""
+    """The type of a value in the image: ``uint8``, ``float32``, ..."""
     pixel_format: str | None = None
-    """A word for how pixels are stored, where channels and format do not say all: ``B8G8R8``, ``BAYER_RGGB8``."""
+    """The pixel format, if channels and type do not determine it: ``B8G8R8``, ``BAYER_RGGB8``."""
     measurement_time: float | None = None
-    """Seconds for one image."""
+    """The time for one image, in seconds."""
     gain: float | None = None
     intrinsic: tuple[float, float, float, float, float, float] | None = None
     """The upper two rows of the intrinsic matrix."""
     focal_length: float | None = None
-    """In metres."""
+    """The focal length in metres."""
     distortion_model: str | None = None
     """``plumb_bob``: the coefficients are k1, k2, p1, p2, k3, of which the last ones may be left out."""
     distortion: tuple[float, ...] | None = None
     distortion_center: tuple[float, float] | None = None
-    """As parts of the width and the height."""
+    """The centre relative to the width and the height."""
     horizontal_fov: float | None = None
-    """Radians."""
+    """The horizontal field of view in radians."""
     near: float | None = None
     far: float | None = None
     noise: Noise | None = None
-    """Of every value of every pixel."""
+    """The noise of every value of every pixel."""
     references: tuple[SensorName, ...] = ()
     """Sensors whose data it uses."""
     targets: tuple[str, ...] = ()
-    """What it looks at."""
+    """The targets of the camera."""
 
 
 class RectifiedSensor(Node):
@@ -118,23 +118,23 @@ class Laser(Node):
     measurement_time: float | None = None
     samples: int | None = None
     resolution: float | None = None
-    """How many distances are given for each sample; those between two of them are interpolated."""
+    """The number of distances for each sample; those between two samples are interpolated."""
     vertical_samples: int | None = None
     vertical_resolution: float | None = None
     vertical_min_angle: float | None = None
     vertical_max_angle: float | None = None
     range_resolution: float | None = None
-    """The step of the distances, in metres."""
+    """The resolution of distances, in metres."""
     noise: Noise | None = None
 
 
 class ForceTorque(Node):
-    """A sensor of force and torque: ranges, resolutions and what it survives, about x, y, z."""
+    """A force and torque sensor: ranges, resolutions and overload limits, about x, y, z."""
 
     frame: str | None = None
-    """In which it measures: of the joint's ``parent`` or ``child``, or its own: ``sensor``."""
+    """The frame of its measurements: the joint's ``parent`` or ``child``, or its own: ``sensor``."""
     measure_direction: str | None = None
-    """On whom the force that it gives acts: ``child_to_parent`` or ``parent_to_child``."""
+    """The direction of the measured force: ``child_to_parent`` or ``parent_to_child``."""
     force_noise: AxisNoise | None = None
     torque_noise: AxisNoise | None = None
     load_range_force: Vector3 | None = None
@@ -146,15 +146,15 @@ class ForceTorque(Node):
 
 
 class OrientationReference(Node):
-    """Which orientation counts as none."""
+    """The orientation that counts as zero."""
 
     localization: str | None = None
     """``CUSTOM``, or one of ``NED``, ``ENU``, ``NWU``, ``GRAV_UP``, ``GRAV_DOWN``."""
     custom_rpy: Vector3 | None = None
-    """Radians."""
+    """The orientation in radians."""
     custom_rpy_frame: str | None = None
     gravity_x: Vector3 | None = None
-    """The direction of x where only gravity is known."""
+    """The direction of x if only gravity is known."""
     gravity_x_frame: str | None = None
 
 
@@ -172,22 +172,22 @@ class Imu(Node):
 
 
 class Odometry(Node):
-    """A sensor of how something has moved."""
+    """A sensor of relative motion."""
 
     measurement_time: float | None = None
     target: str | None = None
 
 
 class Contact(Node):
-    """A sensor of what touches some collision shapes."""
+    """A sensor of contacts with some collision shapes."""
 
     collisions: tuple[str, ...] = ()
-    """Their names."""
+    """The names of the collision shapes."""
     topic: str | None = None
 
 
 class Gps(Node):
-    """A sensor of where on the earth it is, and how fast it moves."""
+    """A sensor of the position on earth and the velocity."""
 
     position_horizontal: Noise | None = None
     position_vertical: Noise | None = None
@@ -196,7 +196,7 @@ class Gps(Node):
 
 
 class Altimeter(Node):
-    """A sensor of height, and how fast it changes."""
+    """A sensor of height and vertical velocity."""
 
     position: Noise | None = None
     velocity: Noise | None = None
@@ -228,19 +228,20 @@ class Sensor(Node):
 
     name: SensorName
     type: str | None = None
-    """What the document calls it, where that says more than what its data are: ``depth``, ``gpu_ray``,
-    ``accelerometer``. None is each format's own plain word for such data: ``camera`` or ``base_pinhole_camera``."""
+    """The type in the document, if it says more than the kind of data: ``depth``, ``gpu_ray``, ``accelerometer``.
+    None means each format's plain type for such data: ``camera`` or ``base_pinhole_camera``.
+    """
     link: LinkName | None = None
     pose: Pose | None = None
-    """In the link."""
+    """The pose in the link."""
     joint: JointName | None = None
     model: str | None = None
-    """Which entry of a sensor library it is an instance of."""
+    """The name of its entry in a sensor library."""
     update_rate: float | None = None
-    """Hz."""
+    """The rate in Hz."""
     always_on: bool | None = None
     visualize: bool | None = None
-    """Whether what it senses is shown."""
+    """True to visualise its data."""
     topic: str | None = None
     """The name under which its data are published."""
     data: SensorData | None = None
@@ -248,7 +249,7 @@ class Sensor(Node):
     interface: InterfaceType | None = None
     hardware_id: str | None = None
     reference: SensorName | None = None
-    """The sensor whose data it takes and transforms (OpenRAVE)."""
+    """The sensor whose data it transforms (OpenRAVE)."""
     maker: str | None = None
     product: str | None = None
-    """What its maker calls it."""
+    """The product name."""

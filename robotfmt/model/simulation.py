@@ -1,4 +1,4 @@
-"""What simulators are told of a robot beyond its mechanics: contact, and how to compute it."""
+"""Simulation settings of a robot beyond its mechanics: contact, and solver parameters."""
 
 from __future__ import annotations
 
@@ -7,72 +7,113 @@ from .vectors import Vector3
 
 
 class Surface(Node):
-    """How the collision shapes of a link touch others."""
+    """Contact properties of a collision geometry."""
 
     friction: float | None = None
-    """The coefficient of Coulomb friction along the first direction, or in all where no other is given."""
+    """The coefficient of Coulomb friction along the first direction, or in all directions without a second one."""
     second_friction: float | None = None
     """The coefficient across the first direction."""
     friction_direction: Vector3 | None = None
     """The first direction, in the frame of the collision shape."""
     stiffness: float | None = None
-    """Of the contact, in N/m."""
+    """The stiffness of the contact, in N/m."""
     damping: float | None = None
-    """Of the contact, in N s/m."""
+    """The damping of the contact, in N s/m."""
     min_depth: float | None = None
-    """How deep bodies sink into each other before that is corrected, in metres."""
+    """The penetration depth that is not corrected, in metres."""
     max_velocity: float | None = None
-    """How fast that is corrected at most, in m/s."""
+    """The maximum correction velocity, in m/s."""
     max_contacts: int | None = None
-    """How many contacts of two bodies are computed at most."""
+    """The maximum number of contacts between two bodies."""
+    slip: float | None = None
+    """Slip along the first direction, in m/s per N: the surface yields to a force instead of holding."""
+    second_slip: float | None = None
+    """Slip across the first direction, in m/s per N."""
+    torsional_friction: float | None = None
+    """The coefficient of friction against turning about the normal of the contact."""
+    patch_radius: float | None = None
+    """Of the patch that touches, in metres, for torsional friction."""
+    surface_radius: float | None = None
+    """Of the curvature at the contact, in metres, where the patch is computed from it."""
+    use_patch_radius: bool | None = None
+    """Whether the radius of the patch is as given, instead of computed from the radius of the surface and the depth."""
+    torsional_slip: float | None = None
+    """Slip in turning about the normal of the contact, in rad/s per N m."""
+    rolling_friction: float | None = None
+    """The coefficient of friction against rolling."""
+    restitution: float | None = None
+    """The part of the speed that a bounce keeps, 0 to 1."""
+    restitution_threshold: float | None = None
+    """The speed below which nothing bounces, in m/s."""
+    soft_cfm: float | None = None
+    """Constraint force mixing of the solver at contacts."""
+    soft_erp: float | None = None
+    """The part of a penetration that the solver corrects in a step."""
+
+
+class CollisionMask(Node):
+    """Which shapes a shape can touch: two of them if a category of one is among those that the other collides with.
+
+    SDF has ``category_bitmask`` and ``collide_bitmask``, MJCF ``contype`` and ``conaffinity``; SMURF one mask for both.
+    """
+
+    collides_with: int
+    """Bits of the categories that it can touch."""
+    category: int | None = None
+    """Bits of the categories that it is in; None means those that it can touch."""
+
+    @property
+    def own_category(self) -> int:
+        """The bits of the categories that it is in."""
+        return self.collides_with if self.category is None else self.category
+
+    def touches(self, other: CollisionMask) -> bool:
+        """Return True if two shapes with these masks can touch each other."""
+        return bool(self.own_category & other.collides_with or other.own_category & self.collides_with)
 
 
 class LinkSimulation(Node):
-    """How a link is simulated."""
+    """The simulation settings of a link."""
 
     gravity: bool | None = None
-    """Whether gravity pulls at it; None means yes."""
+    """True if gravity acts on it; None means True."""
     self_collide: bool | None = None
-    """Whether it can touch other links of the robot; None means no."""
+    """True if it can collide with other links of the robot; None means False."""
     kinematic: bool | None = None
-    """Whether forces leave it where it is."""
+    """True if forces do not move it."""
     wind: bool | None = None
-    """Whether wind pushes it."""
+    """True if wind acts on it."""
     velocity_decay: float | None = None
-    """What part of its speed it loses in a step."""
-    laser_retro: float | None = None
-    """How strongly it reflects a laser."""
-    material: str | None = None
-    """A look that the simulator knows by name: ``Gazebo/Blue``."""
+    """The share of its velocity that it loses in a step."""
 
 
 class JointSimulation(Node):
-    """How a joint is simulated."""
+    """The simulation settings of a joint."""
 
     implicit_spring_damper: bool | None = None
-    """Whether spring and damping are computed implicitly, which is stable for stiff ones."""
+    """True to compute spring and damping implicitly, which is stable for stiff ones."""
     provide_feedback: bool | None = None
-    """Whether force and torque at the joint are computed, for sensors to tell."""
+    """True to compute force and torque at the joint, for sensors."""
     keep_fixed: bool | None = None
-    """Whether a fixed joint stays one, instead of its two links becoming one body."""
+    """True to keep a fixed joint, instead of merging its two links."""
     fixed_as_revolute: bool | None = None
-    """Whether a fixed joint becomes a revolute one that cannot turn, instead of its two links becoming one body."""
+    """True to turn a fixed joint into a revolute one that cannot turn, instead of merging its two links."""
     stop_cfm: float | None = None
     """Constraint force mixing of the solver at the limits."""
     stop_erp: float | None = None
-    """The part of an error at the limits that the solver corrects in a step."""
+    """The share of an error at the limits that the solver corrects in a step."""
     stop_stiffness: float | None = None
-    """Of the limits, in N/m or N m/rad."""
+    """The stiffness of the limits, in N/m or N m/rad."""
     stop_damping: float | None = None
-    """Of the limits, in N s/m or N m s/rad."""
+    """The damping of the limits, in N s/m or N m s/rad."""
     fudge_factor: float | None = None
-    """By how much a motor's force is scaled at a limit, 0 to 1."""
+    """The factor on a motor's force at a limit, 0 to 1."""
 
 
 class RobotSimulation(Node):
-    """How a whole robot is simulated."""
+    """The simulation settings of a whole robot."""
 
     static: bool | None = None
-    """Whether it stands where it is, whatever happens."""
+    """True if the robot cannot be moved."""
     self_collide: bool | None = None
-    """Whether its links can touch each other; None means no."""
+    """True if its links can collide with each other; None means False."""

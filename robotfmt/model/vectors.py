@@ -1,4 +1,4 @@
-"""Vectors and matrices of three, as plain tuples: enough geometry to do without numpy."""
+"""Vectors and matrices of size three, as plain tuples: basic geometry that needs no numpy."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add(a: Vector3, b: Vector3) -> Vector3:
 
 
 def unit(a: Vector3) -> Vector3:
-    """Return the vector of length 1 in the same direction; a zero vector stays."""
+    """Return the vector of length 1 in the same direction; a zero vector is unchanged."""
     square = dot(a, a)
     if not _SMALLEST < square < _LARGEST:  # its square is not exact, or infinite
         most = max(map(abs, a))
@@ -45,7 +45,7 @@ def unit(a: Vector3) -> Vector3:
 
 
 def rotate(matrix: Matrix3, vector: Vector3) -> Vector3:
-    """Return a vector turned by a rotation matrix."""
+    """Return a vector rotated by a matrix."""
     return (dot(matrix[0], vector), dot(matrix[1], vector), dot(matrix[2], vector))
 
 
@@ -57,7 +57,7 @@ def multiply(a: Matrix3, b: Matrix3) -> Matrix3:
 
 
 def transpose(a: Matrix3) -> Matrix3:
-    """Rows for columns."""
+    """Return the transpose of a matrix."""
     return (
         (a[0][0], a[1][0], a[2][0]),
         (a[0][1], a[1][1], a[2][1]),

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
+
 from .joint import Joint
-from .node import Extension, Node
+from .light import Light
+from .lookup import UnknownName, suggestion
+from .names import LinkName, RobotName, StateName
+from .node import Extension, Layout, Node
 from .pose import Pose
-from .record import replace
+from .record import field, replace
 from .robot import Robot
 from .vectors import Vector3
 
@@ -13,24 +19,120 @@ from .vectors import Vector3
 class PlacedRobot(Node):
     """A robot in a scene."""
 
+    name: RobotName
+    """Its name in the scene, which no other robot there has; the robot's own may differ."""
     robot: Robot
     """Without a pose of its own."""
-    name: str | None = None
-    """Its name in the scene, where it differs from the robot's own."""
     pose: Pose | None = None
     """Of its first root link, in the world; None for the identity."""
+    state: StateName | None = None
+    """The named state of its joints at the start; single positions are the robot's ``scene_positions``."""
+    source: str | None = field(default=None, compare=False, repr=False)
+    """The URI of the document that the scene includes it from, in the document that ``origin`` names."""
 
     @property
     def alone(self) -> Robot:
-        """The robot as one that is read without the others: with its pose."""
+        """The robot as if it were read without the others: with its pose."""
         return replace(self.robot, pose=self.pose)
 
 
-class World(Node):
-    """What one document describes: robots in their places, what joins them, and gravity."""
+class WorldJoint(Node):
+    """A joint between two robots of a world, or between one and the world itself."""
 
+    joint: Joint
+    """Its parent and its child are links or frames of their robots; None where that end is the world."""
+    parent_robot: RobotName | None = None
+    """None for the world."""
+    child_robot: RobotName | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the joint."""
+        return self.joint.name
+
+
+class WorldFrame(Node):
+    """A frame of a world: fixed in it, or on a robot."""
+
+    name: str
+    robot: RobotName | None = None
+    """None for a frame that stands still in the world."""
+    parent: LinkName | None = None
+    """The link or frame of the robot that it is on."""
+    pose: Pose | None = None
+    """In its parent, or in the world."""
+
+
+class World(Node, dict=True):
+    """What one document describes: robots in their places, what joins them, frames, lights and gravity."""
+
+    name: str | None = None
     robots: tuple[PlacedRobot, ...] = ()
-    joints: tuple[Joint, ...] = ()
-    """Between links of different robots, named ``robot::link``."""
+    joints: tuple[WorldJoint, ...] = ()
+    frames: tuple[WorldFrame, ...] = ()
+    lights: tuple[Light, ...] = ()
+    """Their poses are in the world."""
     gravity: Vector3 | None = None
+    """In m/s^2."""
     extensions: tuple[Extension, ...] = ()
+    layouts: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
+
+    def __repr__(self) -> str:
+        name = repr(self.name) if self.name is not None else "without a name"
+        return f"<World {name}: {len(self.robots)} robots, {len(self.joints)} joints between them>"
+
+    @cached_property
+    def robot_by_name(self) -> dict[str, PlacedRobot]:
+        """The robots; of several with one name the first."""
+        return {each.name: each for each in reversed(self.robots)}
+
+    def placed(self, name: str) -> PlacedRobot:
+        """Return the robot of this name, with its place.
+
+        Raises:
+            KeyError: No robot has the name; the message names those most like it.
+        """
+        if name not in self.robot_by_name:
+            raise UnknownName(f"the world has no robot {name!r}{suggestion(name, self.robot_by_name)}")
+        return self.robot_by_name[name]
+
+    def layout(self, format_name: str) -> Layout | None:
+        """Return the order of things in the document of a format that the world was read from."""
+        return next((item for item in self.layouts if item.format == format_name), None)
+
+    def with_robots(self, robots: Iterable[Robot]) -> World:
+        """Return the world with other robots in the places of its own, in their order."""
+        pairs = zip(self.robots, robots, strict=True)
+        return replace(self, robots=tuple(_with_robot(placed, robot) for placed, robot in pairs))
+
+
+def _with_robot(placed: PlacedRobot, robot: Robot) -> PlacedRobot:
+    return placed if robot is placed.robot else replace(placed, robot=robot)
+
+
+def placed_robots(robots: Iterable[Robot]) -> tuple[PlacedRobot, ...]:
+    """Return robots of which nothing is said where they stand, each under its name."""
+    return unique_names(
+        PlacedRobot(origin=each.origin, name=each.name or "robot", robot=each) for each in robots
+    )
+
+
+def unique_names(robots: Iterable[PlacedRobot]) -> tuple[PlacedRobot, ...]:
+    """Return robots with names of their own: where several share one, the later ones are numbered."""
+    from .renaming import free_name
+
+    taken: set[str] = set()
+    found: list[PlacedRobot] = []
+    for each in robots:
+        name = free_name(each.name, taken)
+        taken.add(name)
+        found.append(each if name == each.name else replace(each, name=name))
+    return tuple(found)
+
+
+def world_of(robot: Robot) -> World:
+    """Return the world of a document that describes one robot."""
+    placed = PlacedRobot(
+        origin=robot.origin, name=robot.name or "robot", robot=replace(robot, pose=None), pose=robot.pose
+    )
+    return World(origin=robot.origin, robots=(placed,))

@@ -1,9 +1,9 @@
-"""All that a planner wants to know of a robot, from its geometry: what ``robotfmt xrdf`` and ``robotfmt srdf`` do.
+"""Derive everything that a planner needs from a robot's geometry: the work of ``robotfmt xrdf`` and ``robotfmt srdf``.
 
-``prepare`` (``asking``) is a row of steps (``preparing``), each in a module of its own: which joints are controlled
-(``control``, with ``limbs`` where no document says), the spheres, which pairs need not be checked (``pairs``), and a
-pose to start in (``start``). ``describe`` does what MoveIt needs: ``groups``, pairs, and a state ``home``;
-``renew_pairs`` the pairs alone.
+``prepare`` (``asking``) is a list of steps (``preparing``), each in a separate module: the controlled joints
+(``control``, with ``limbs`` if no document specifies them), the spheres, the pairs to ignore (``pairs``), and a
+default pose (``start``). ``describe`` creates what MoveIt needs: ``groups``, pairs, and a state ``home``;
+``renew_pairs`` only the pairs.
 
 Imports ``validation`` and below; the formats of planners and the verbs ``xrdf`` and ``srdf`` use it.
 """
@@ -35,11 +35,11 @@ __all__ = ["GivenPlan", "Plan", "PlanOptions", "describe", "prepare", "renew_pai
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: describing needs numpy and scipy, the options do not.
+    """Import names on first use: describing needs numpy and scipy, the options do not.
 
     Raises:
-        UsageError: What describes is asked for, and a library that it needs is not installed; ``prepare`` finds that
-            out when it is called.
+        UsageError: A function that describes is imported, and a library that it needs is not installed; ``prepare``
+            checks that when it is called.
     """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.planning' has no attribute '{name}'")

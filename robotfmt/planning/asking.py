@@ -1,4 +1,4 @@
-"""``prepare``: its options by name, and the library that does the work, on first use."""
+"""``prepare``: its options by name, and its implementation, imported on first use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class GivenPlan(TypedDict, total=False):
-    """The fields of :class:`.plan.PlanOptions` by their names; a length may be a text such as ``5mm``."""
+    """The fields of :class:`.plan.PlanOptions` by name; a length may be a text such as ``5mm``."""
 
     joints: JointName | Sequence[JointName]
     group: str | None
@@ -53,27 +53,29 @@ def prepare(
     workers: int | None = None,
     **given: Unpack[GivenPlan],
 ) -> Plan:
-    """Give a robot all that a planner needs, as ``robotfmt xrdf`` does between reading and writing.
+    """Give a robot everything that a planner needs, as ``robotfmt xrdf`` does between reading and writing.
 
-    These are a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in. What
-    documents give stays, but for what the options specify. A robot that has spheres gets others only if spheres are
-    asked for. ``robotfmt.write(plan.robot, "arm.xrdf")`` writes the result.
+    These are a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in. Values of
+    documents stay, except those that the options specify. A robot with spheres gets new ones only if requested.
+    ``robotfmt.write(plan.robot, "arm.xrdf")`` writes the result.
 
     Args:
-        robot: Its geometry is fitted, and looked at in many poses.
-        options: What no document gives.
-        context: Its assets find the meshes; its report gets what is found, errors too. Without it errors are raised.
-        progress: Called with the step, how much of it is done, and how much there is.
+        robot: The robot; its geometry is covered by spheres, and checked for contacts in many poses.
+        options: Values that no document gives.
+        context: Its assets find the meshes; its report gets all findings including errors. Without it, errors are
+            raised.
+        progress: Called with the step, the amount done, and the total.
         workers: The number of surfaces fitted at once (-1: all cores; None: as joblib).
-        given: Fields of :class:`.plan.PlanOptions`, which count before ``options``: ``joints``, ``group``, ``base``,
-            ``tools``, ``acceleration``, ``jerk``, ``state``, ``pose``, ``world_buffer``, ``self_buffer`` (metres or
-            ``5mm``), ``samples``, ``seed``; ``spheres``, keywords of :func:`robotfmt.spheres.fit`: ``{"per_link": 8}``.
+        given: Fields of :class:`.plan.PlanOptions`, which take precedence over ``options``: ``joints``, ``group``,
+            ``base``, ``tools``, ``acceleration``, ``jerk``, ``state``, ``pose``, ``world_buffer``, ``self_buffer``
+            (metres or ``5mm``), ``samples``, ``seed``; ``spheres``, keywords of :func:`robotfmt.spheres.fit`:
+            ``{"per_link": 8}``.
 
     Raises:
         TypeError: A keyword is unknown.
         UsageError: An option names an unknown part, contradicts another, or is implausibly long; a library is missing.
-        ModelError: Joints follow one another in a ring; without a context also what the report has errors for, such as
-            mesh files that are not found, listed as the error's ``findings``.
+        ModelError: Mimic joints form a cycle; without a context also for errors in the report, such as missing mesh
+            files, listed as the error's ``findings``.
     """
     asked = with_given(options or PlanOptions(), given)
     require(PLANNING, "robotfmt.planning.prepare")
@@ -84,7 +86,7 @@ def prepare(
 
 
 def _sound(robot: Robot, work: Callable[..., Plan]) -> Plan:
-    """Return a plan without errors, since no one has a report to look for them."""
+    """Return a plan without errors; otherwise raise them, because there is no report to read."""
     context = Context()
     require_files(robot, context.assets, context.report, "robotfmt.prepare")
     plan = work(context=context)
@@ -96,11 +98,11 @@ def _sound(robot: Robot, work: Callable[..., Plan]) -> Plan:
 
 
 def with_given(options: PlanOptions, given: GivenPlan) -> PlanOptions:
-    """Return options with those that are given by name in place of their own.
+    """Return options with some fields replaced by those given by name.
 
     Raises:
-        TypeError: A keyword is unknown, also one of the spheres.
-        UsageError: A text is no length, or a number is not possible.
+        TypeError: A keyword is unknown, including those of the spheres.
+        UsageError: A text is not a length, or a number is out of range.
     """
     refuse_unknown("prepare", given, (*PlanOptions.field_types, "options", "context", "progress", "workers"))
     spheres = given.get("spheres")
@@ -139,4 +141,4 @@ _READ: dict[str, Callable[[str, Any], Any]] = {
     "world_buffer": metres,
     "self_buffer": metres,
 }
-"""How the options are read that have other forms in a call."""
+"""Functions that convert options given in another form."""

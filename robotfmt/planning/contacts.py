@@ -1,4 +1,4 @@
-"""Which links touch by their shapes, in many poses at once: what :mod:`.overlaps` is for spheres."""
+"""The links that touch by their shapes, in many poses at once: the counterpart of :mod:`.overlaps` for spheres."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from ..selfcollision.settle import Sight
 
 Ends: TypeAlias = tuple[str, str]
 _CLEARANCE = 0.001
-"""Metres that links must be apart in a pose that is called free."""
+"""The distance in metres that links must have in a free pose."""
 
 
 def contacts_of(robot: Robot, pairs: Iterable[Pair], context: Context) -> Contacts:
-    """Make the bodies of a robot's links.
+    """Create the bodies of a robot's links.
 
     Args:
-        robot: The robot that the pairs were found of.
-        pairs: Those that are checked, and can touch.
+        robot: The robot to which the pairs belong.
+        pairs: The checked pairs that can touch.
         context: Its assets find the meshes.
     """
     bodies, _ = bodies_of(robot, context, visuals=False)
@@ -52,17 +52,17 @@ class Contacts:
         self._known: tuple[Mapping[str, Array], LinkPoses] | None = None
 
     def found(self, values: Mapping[str, Array]) -> dict[Ends, Flags]:
-        """In which poses the links of each pair touch, (n,); pairs that never do are left out.
+        """Return, for each pair, the poses in which its links touch, (n,); pairs that never touch are omitted.
 
         Args:
-            values: The values of joints, (n,) or (n, degrees of freedom) each.
+            values: The values of joints, each (n,) or (n, degrees of freedom).
         """
         everything = np.arange(_count(values))
         rows = {ends: self._touching(ends, everything, values) for ends in self._pairs}
         return {ends: np.isin(everything, some) for ends, some in rows.items() if some}
 
     def free(self, values: Mapping[str, Array]) -> Flags:
-        """In which poses no links that are checked touch, (n,)."""
+        """Return the poses in which no checked links touch, (n,)."""
         left = np.arange(_count(values))
         for ends in self._pairs:
             left = np.setdiff1d(left, self._touching(ends, left, values))
@@ -71,20 +71,20 @@ class Contacts:
         return flags
 
     def _touching(self, ends: Ends, rows: Ints, values: Mapping[str, Array]) -> list[int]:
-        """Those of some poses in which two links touch."""
+        """Return those of some poses in which two links touch."""
         one, other = ends
         sight = Sight(self._bodies[one], self._bodies[other], self._link_poses(values), self._pairs[ends])
         near = rows[sight.gaps[rows] <= _CLEARANCE]
         return [row for row, touch in sight.touch(near.tolist()) if touch]
 
     def _link_poses(self, values: Mapping[str, Array]) -> LinkPoses:
-        """Return where the bodies are; of the poses that were asked for last they are known."""
+        """Return the poses of the bodies, cached for the last request."""
         if self._known is None or self._known[0] is not values:
             self._known = values, link_poses(self.robot, self._bodies, values)
         return self._known[1]
 
     def joints_between(self, pairs: Iterable[Ends]) -> set[str]:
-        """Return the joints that move the links of pairs against each other."""
+        """Return the joints that move the links of pairs relative to each other."""
         ways = ways_of(self.robot)
         return {joint.name for pair in pairs for way in ways.between(*pair) for joint in way}
 

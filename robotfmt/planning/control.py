@@ -1,4 +1,4 @@
-"""Which joints are controlled, how fast, and which frames are moved to their goals."""
+"""The controlled joints, their limits, and the tool frames."""
 
 from __future__ import annotations
 
@@ -52,9 +52,7 @@ def _with_tools(robot: Robot, options: PlanOptions) -> Robot:
 
 
 def _tools(robot: Robot) -> tuple[str, ...]:
-    """Return where arms end: as manipulators, end effectors or the chain of a single group say, else by their
-    joints.
-    """
+    """Return the ends of arms: those of manipulators, end effectors or the chain of a single group, else by the joints."""
     stated = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
     chains = [chain.tip for group in robot.groups for chain in group.chains]
     found = dict.fromkeys(stated or (chains if len(chains) == 1 else ()))
@@ -62,9 +60,7 @@ def _tools(robot: Robot) -> tuple[str, ...]:
 
 
 def _joints(robot: Robot, options: PlanOptions) -> list[str]:
-    """Return the joints to control, in the order of the robot: in any other one cuRobo gives positions to the wrong
-    ones.
-    """
+    """Return the joints to control, in the order of the robot: otherwise cuRobo assigns positions to the wrong ones."""
     if options.joints:
         wanted = _known(robot, options.joints)
     elif options.group is not None:
@@ -94,12 +90,12 @@ def _of_group(robot: Robot, name: str) -> Collection[str]:
         raise no_such("group", name, [group.name for group in robot.groups])
     found = Members(robot.groups, hierarchy_of(robot)).joints(name)
     if not found:
-        raise UsageError(codes.NOT_CONTROLLED, f"nobody can tell which joints the group '{name}' has")
+        raise UsageError(codes.NOT_CONTROLLED, f"the joints of the group '{name}' are unknown")
     return found
 
 
 def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collection[str]:
-    """Return the joints on the ways from the base to the tools; all of them where there are no tools."""
+    """Return the joints on the paths from the base to the tools; all of them if there are no tools."""
     above = joints_above(robot)
     frames = {frame.name: frame.parent for frame in robot.frames}
     found: set[str] = set()
@@ -111,7 +107,7 @@ def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collecti
             found.add(above[link].name)
             link = above[link].parent or ""
         if base is not None and link != base and base in robot.link_by_name:
-            raise UsageError(codes.NOT_CONTROLLED, f"'{tool}' does not hang under '{base}'")
+            raise UsageError(codes.NOT_CONTROLLED, f"'{tool}' is not below '{base}'")
     return found
 
 
@@ -124,7 +120,7 @@ def _tell(robot: Robot, names: list[str], report: Report) -> None:
 
 
 def _with_limits(robot: Robot, options: PlanOptions) -> Robot:
-    """Use the options where neither a document nor a joint says anything."""
+    """Use the limits of the options if neither a document nor a joint gives any."""
     assert robot.cspace is not None
     joints = tuple(
         replace(

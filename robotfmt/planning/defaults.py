@@ -1,4 +1,4 @@
-"""What planners require (XRDF, cuRobo) and no document gives: each function fills in one thing, and reports nothing."""
+"""Defaults that planners require (XRDF, cuRobo) and no document gives: each function adds one, and reports nothing."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ from ..model import (
 from ..model.record import replace
 
 DEFAULT = "default"
-"""The name of the state (SRDF) that has the default positions."""
+"""The name of the state (SRDF) with the default positions."""
 ACCELERATION = 10.0
 JERK = 500.0
 _CONTROLLED = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 
 
 def with_cspace(robot: Robot) -> Robot:
-    """Return the joints of the group that has a default state; else every joint that can move by itself (XRDF 1.0 §7).
+    """Return the robot with a configuration space: the joints of the group with a default state, else all independent
+    joints (XRDF 1.0 §7).
 
-    In the order of the robot: in any other one cuRobo gives default positions to the wrong joints. Joints that nothing
-    drives are left out.
+    They are in the order of the robot: otherwise cuRobo assigns default positions to the wrong joints. Undriven
+    joints are left out.
     """
     if robot.cspace is not None or not robot.links:
         return robot
@@ -53,7 +54,7 @@ def with_cspace(robot: Robot) -> Robot:
 
 
 def report_undriven(robot: Robot, report: Report) -> None:
-    """Report the joints that could move, and that are not controlled because nothing drives them."""
+    """Report the joints that could move, but are not controlled because they are undriven."""
     found = undriven(robot)
     for joint in robot.joints:
         if joint.name in found and moves_itself(joint):
@@ -62,7 +63,7 @@ def report_undriven(robot: Robot, report: Report) -> None:
 
 
 def _default_group(robot: Robot) -> frozenset[str]:
-    """Return the joints of the one group that a state ``default`` is about, however it lists them."""
+    """Return the joints of the only group with a state ``default``, in any notation."""
     names = {state.group for state in robot.states if state.name == DEFAULT}
     groups = [each.name for each in robot.groups if names == {each.name}]
     if len(groups) != 1:
@@ -71,7 +72,7 @@ def _default_group(robot: Robot) -> frozenset[str]:
 
 
 def _kept_joints(robot: Robot) -> list[Joint]:
-    """Return the joints that ``set_base_frame`` leaves (XRDF 1.0 §2); without one, all."""
+    """Return the joints that ``set_base_frame`` keeps (XRDF 1.0 §2); all without one."""
     base = _base(robot)
     if base is None:
         return list(robot.joints)
@@ -80,7 +81,7 @@ def _kept_joints(robot: Robot) -> list[Joint]:
 
 
 def kept_links(robot: Robot) -> set[str]:
-    """Return the links that ``set_base_frame`` leaves; without one, all."""
+    """Return the links that ``set_base_frame`` keeps; all without one."""
     base = _base(robot)
     return links_below(robot, base) if base is not None else set(robot.link_by_name)
 
@@ -91,7 +92,7 @@ def _base(robot: Robot) -> str | None:
 
 
 def with_limits_of_joints(robot: Robot) -> Robot:
-    """Control a joint that has such limits of its own within them."""
+    """Use a joint's own acceleration and jerk limits for control."""
 
     def change(joint: CSpaceJoint, axis: Axis | None) -> CSpaceJoint:
         own = axis.hard if axis is not None else None
@@ -107,7 +108,7 @@ def with_limits_of_joints(robot: Robot) -> Robot:
 
 
 def with_accelerations(robot: Robot) -> Robot:
-    """Assume what cuRobo and Isaac's editor assume (XRDF 1.0 §7 demands a number)."""
+    """Use the acceleration that cuRobo and Isaac's editor assume (XRDF 1.0 §7 requires a number)."""
     return _with_limits(
         robot,
         lambda joint, _: replace(joint, acceleration_limit=_or(joint.acceleration_limit, ACCELERATION)),
@@ -115,7 +116,7 @@ def with_accelerations(robot: Robot) -> Robot:
 
 
 def with_jerks(robot: Robot) -> Robot:
-    """Assume what cuRobo assumes; Isaac's editor writes twenty times as much."""
+    """Use the jerk that cuRobo assumes; Isaac's editor writes twenty times as much."""
     return _with_limits(robot, lambda joint, _: replace(joint, jerk_limit=_or(joint.jerk_limit, JERK)))
 
 
@@ -138,9 +139,9 @@ def _axis(robot: Robot, joint: str) -> Axis | None:
 
 
 def with_default_positions(robot: Robot) -> Robot:
-    """Those of a state ``default``, else where joints are if nothing is said (XRDF 1.0 §6): cuRobo cannot tell.
+    """Add the positions of a state ``default``, else the implied ones (XRDF 1.0 §6), which cuRobo does not infer.
 
-    Also of joints that are not controlled, such as those of a gripper: programs lock them there.
+    This includes joints that are not controlled, such as those of a gripper: programs lock them there.
     """
     if robot.default_positions or robot.cspace is None:
         return robot
@@ -154,7 +155,7 @@ def with_default_positions(robot: Robot) -> Robot:
 
 
 def with_clamped_positions(robot: Robot) -> Robot:
-    """Return where joints that cannot stand at 0 are by default: cuRobo puts them at 0 nevertheless."""
+    """Add default positions for joints whose limits exclude 0: cuRobo would assume 0."""
     known = {each.joint for each in robot.default_positions}
     found = {name: rest(robot.joint_by_name[name]) for name in _movable(robot) if name not in known}
     values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items() if value)
@@ -162,7 +163,7 @@ def with_clamped_positions(robot: Robot) -> Robot:
 
 
 def with_whole_positions(robot: Robot) -> Robot:
-    """Return a position for each joint that is controlled, and for each other one that could move by itself."""
+    """Add a position for each controlled joint, and for each other independent one."""
     if robot.cspace is None:
         return robot
     names = dict.fromkeys((*(each.joint for each in robot.cspace.joints), *_movable(robot)))
@@ -176,14 +177,14 @@ def with_whole_positions(robot: Robot) -> Robot:
 
 
 def _movable(robot: Robot) -> list[str]:
-    """Return the joints below the base that turn or slide and follow no other one."""
+    """Return the joints below the base that turn or slide and are not mimic joints."""
     freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
     own = (each for each in _kept_joints(robot) if each.coupling is None or each.name in freed)
     return [joint.name for joint in own if joint.type in _CONTROLLED]
 
 
 def with_tool_frames(robot: Robot) -> Robot:
-    """Return where manipulators or end effectors say that the tool is, else the end of the longest chain."""
+    """Add tool frames: those of manipulators or end effectors, else the end of the longest chain."""
     if robot.tool_frames or not robot.links:
         return robot
     names = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
@@ -200,7 +201,7 @@ def _last_link(robot: Robot) -> str:
 
 
 def with_base(robot: Robot) -> Robot:
-    """Return the first root as the base, where no document chose one."""
+    """Use the first root as the base, if no document gives one."""
     if not robot.links or any(isinstance(each, SetBaseFrame) for each in robot.modifiers):
         return robot
     root = next(iter(roots(robot)), robot.links[0].name)
@@ -208,7 +209,7 @@ def with_base(robot: Robot) -> Robot:
 
 
 def with_collision(robot: Robot) -> Robot:
-    """Spheres are there to be checked, and pairs can be ignored only where the robot itself is."""
+    """Use the spheres for both kinds of checks: pairs can be ignored only with self-collision checks."""
     world, itself, pairs = robot.world_collision, robot.self_collision, robot.ignored_pairs
     if world is None and itself is None and not robot.sphere_sets and not pairs:
         return robot
@@ -237,7 +238,7 @@ def _group_name(robot: Robot) -> str:
 
 
 def with_whole_transforms(robot: Robot) -> Robot:
-    """``fixed_transform`` must have both parts (XRDF 1.0 §2); to say that nothing moves changes nothing."""
+    """Complete ``fixed_transform``, which must have both parts (XRDF 1.0 §2), with identities."""
     modifiers = tuple(
         replace(each, pose=_whole(each.pose or Pose())) if isinstance(each, AddFrame) else each
         for each in robot.modifiers

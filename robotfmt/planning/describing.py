@@ -1,4 +1,4 @@
-"""What MoveIt wants to know of a robot: groups, end effectors, a state, and the pairs that need not be checked."""
+"""Create what MoveIt needs: groups, end effectors, a state, and the ignored pairs."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def describe(
     context: Context | None = None,
     progress: Progress | None = None,
 ) -> Plan:
-    """Give a robot groups, end effectors, a state ``home``, and the pairs that need not be checked: an SRDF's content.
+    """Give a robot groups, end effectors, a state ``home``, and the ignored pairs: the contents of an SRDF.
 
-    What documents say stays: groups are made only where there are none, or tools are asked for, states only where
-    there are none, and pairs are added. Shapes for collisions count, as MoveIt looks at no others.
+    The contents of documents stay: groups are created only if there are none, or tools are given, states only if
+    there are none, and pairs are added. Only collision geometry is used, as in MoveIt.
 
     Args:
-        robot: Its geometry is looked at in many poses.
-        options: What is said besides the documents: tools, base, the pose of ``home``, samples and seed.
-        context: Its assets find the meshes; its report gets what there is to say.
-        progress: Called with the step, how much of it is done, and how much there is.
+        robot: The robot; its geometry is checked in many poses.
+        options: Values besides the documents: tools, base, the pose of ``home``, samples and seed.
+        context: Its assets find the meshes; its report gets the findings.
+        progress: Called with the step, the amount done, and the total.
 
     Raises:
-        UsageError: An option names an unknown part; the library that finds collisions is not installed.
-        ModelError: Joints follow one another in a ring.
+        UsageError: An option names an unknown part; the collision library is not installed.
+        ModelError: Mimic joints form a cycle.
     """
     options, context, clock = options or PlanOptions(), context or Context(), Clock()
     given = is_given(robot, options)
@@ -66,21 +66,21 @@ def renew_pairs(
     context: Context | None = None,
     progress: Progress | None = None,
 ) -> Plan:
-    """Find the ignored pairs of a robot anew, and leave all else as it is.
+    """Renew the ignored pairs of a robot, and change nothing else.
 
-    Of its pairs those are renewed whose reason is Adjacent, Never, Always or Default, in any case, or is what robotfmt
-    writes after such a word: they stay, get another of these reasons, or are removed, which is reported. All others
-    stay; those that can touch are reported. Pairs of links of which nothing can be found out stay, too.
+    Renewed are pairs with the reason Adjacent, Never, Always or Default, in upper or lower case, or with the text
+    that robotfmt writes after such a word. They stay, get another of these reasons, or are removed, which is
+    reported. All others stay; those that can touch are reported. Pairs of links with unknown shapes stay too.
 
     Args:
-        robot: Its geometry is looked at in many poses.
-        options: Samples and seed count.
-        context: Its assets find the meshes; its report gets what there is to say.
-        progress: Called with the step, how much of it is done, and how much there is.
+        robot: The robot; its geometry is checked in many poses.
+        options: Samples and seed are used.
+        context: Its assets find the meshes; its report gets the findings.
+        progress: Called with the step, the amount done, and the total.
 
     Raises:
-        UsageError: The library that finds collisions is not installed.
-        ModelError: Joints follow one another in a ring.
+        UsageError: The collision library is not installed.
+        ModelError: Mimic joints form a cycle.
     """
     options, context, clock = options or PlanOptions(), context or Context(), Clock()
     with clock.phase("pairs"):
@@ -100,17 +100,17 @@ def renew_pairs(
 
 
 def _found(robot: Robot, options: PlanOptions, context: Context, progress: Progress | None) -> Classes:
-    """Return what is found of the pairs of a robot by the shapes that MoveIt looks at."""
+    """Return the findings about the pairs of a robot, by the shapes that MoveIt uses."""
     found = classified(robot, options, context, progress, visuals=False)
     report_unknown(robot, found, context.report)
     if not found.pairs and any(link.visuals for link in robot.links):
-        message = "no two links have geometry for collisions; there are no pairs to look at"
+        message = "fewer than two links have collision geometry; there are no pairs to examine"
         context.report.add(codes.NO_SHAPES, message, robot.origin)
     return found
 
 
 def _checked(robot: Robot, found: Classes) -> list[Pair]:
-    """Return the pairs that are checked, and can touch."""
+    """Return the checked pairs that can touch."""
     ignored = ignored_pairs(robot)
     return [each for each in found.pairs if can_touch(each) and each.links not in ignored]
 
@@ -121,13 +121,13 @@ def _must_stay(listed: IgnoredPair, found: Classes) -> bool:
 
 
 def _why(robot: Robot, listed: IgnoredPair, pair: Pair | None) -> str:
-    """Why a pair is no longer ignored."""
+    """Return why a pair is no longer ignored."""
     if pair is not None:
         return f"they {touching_at(pair)}"
     missing = next((name for name in (listed.first, listed.second) if name not in robot.link_by_name), None)
     if missing is not None:
         return f"link '{missing}' does not exist"
-    return "they have no shapes that can collide"
+    return "they have no collision shapes"
 
 
 def _report_groups(robot: Robot, report: Report) -> None:
@@ -137,7 +137,7 @@ def _report_groups(robot: Robot, report: Report) -> None:
         + (f" from '{chains[each.name].base}' to '{chains[each.name].tip}'" if each.chains else "")
         for each in robot.groups
     ]
-    report.add(codes.GROUPS, f"groups were made: {', '.join(names)}", robot.origin)
+    report.add(codes.GROUPS, f"created the groups {', '.join(names)}", robot.origin)
 
 
 def _plan(robot: Robot, found: Classes, clock: Clock, report: Report) -> Plan:

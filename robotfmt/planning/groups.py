@@ -1,4 +1,4 @@
-"""Groups for MoveIt: a chain to each tool, grippers with their end effectors, and where the arms are at home."""
+"""Groups for MoveIt: a chain to each tool, grippers with their end effectors, and the home pose."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ ARM, GRIPPER, HOME = "arm", "gripper", "home"
 def with_groups(
     robot: Robot, tools: Sequence[str], base: str | None = None, *, always: bool = False
 ) -> Robot:
-    """Return the robot with groups and end effectors, where no document has groups.
+    """Return the robot with groups and end effectors, if no document has groups.
 
-    The manipulators of OpenRAVE become groups with their names. Without any, there is a chain to each tool: it is
-    called ``arm`` where there is one tool, else each has the name of its tool. Where fingers hang on the end of a
-    chain, they are a group, and an end effector on the last link of the arm that carries them.
+    OpenRAVE manipulators become groups with their names. Without manipulators, there is a chain to each tool: named
+    ``arm`` if there is one tool, else like its tool. Fingers at the end of a chain form a group, with an end effector
+    on the last link of the arm.
 
     Args:
-        robot: Its own groups and end effectors stay.
-        tools: Links or frames that arms end at.
-        base: Where the chains begin; by default on the link that the first moving joint hangs on.
-        always: Whether there are chains to the tools even if documents have groups or manipulators.
+        robot: The robot; its own groups and end effectors stay.
+        tools: The links or frames at the ends of arms.
+        base: The first link of the chains; by default the parent of the first moving joint.
+        always: True to create chains to the tools even if documents have groups or manipulators.
     """
     if not always and robot.groups:
         return robot
@@ -50,7 +50,7 @@ def with_groups(
 
 
 def with_controlled_group(robot: Robot) -> Robot:
-    """Return the robot with a group of just the joints that are controlled, which is called ``arm`` if it is new."""
+    """Return the robot with a group of exactly the controlled joints, named ``arm`` if it is new."""
     joints = tuple(each.joint for each in robot.cspace.joints) if robot.cspace is not None else ()
     wanted = frozenset(joints)
     if not joints or group_of_joints(robot, wanted) is not None:
@@ -64,10 +64,10 @@ def with_controlled_group(robot: Robot) -> Robot:
 
 
 def with_home(robot: Robot, start: Robot) -> Robot:
-    """Return the robot with a state ``home`` of each group that moves, where no document has states.
+    """Return the robot with a state ``home`` of each moving group, if no document has states.
 
     Args:
-        start: The same robot, at home in its default positions.
+        start: The same robot, with the home pose as its default positions.
     """
     if robot.states:
         return robot
@@ -136,7 +136,7 @@ class _Tree:
         return found
 
     def below(self, part: Joint) -> Iterator[Joint]:
-        """Yield a joint, and all below it."""
+        """Yield a joint and its descendants."""
         pending = [part]
         while pending:
             joint = pending.pop()

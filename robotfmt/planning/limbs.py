@@ -1,4 +1,4 @@
-"""Where the arms of a robot end, told from its joints alone."""
+"""Find the ends of a robot's arms from its joints alone."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _WORDS = ("tcp", "tool", "end_effector", "ee_link", "grasp")
 
 
 def tips(robot: Robot) -> tuple[str, ...]:
-    """Return the ends of the limbs that have most joints; each is the last link that is not a finger's.
+    """Return the ends of the limbs with most joints; each is the last link that does not belong to a finger.
 
-    Where several parts that move hang on a link, they are fingers if the longest has fewer joints than lead to the
-    link, and the limb ends there; else they are limbs. What is fixed to its end is searched for the frame of a tool.
+    If several moving parts are attached to a link, they are fingers if the longest has fewer joints than lead to the
+    link, and the limb ends there; otherwise they are limbs. Links fixed to its end are searched for a tool frame.
     """
     limbs = _limbs(robot)
     found = [limb for root in roots(robot) for limb in limbs.below(root)]
@@ -26,11 +26,11 @@ def tips(robot: Robot) -> tuple[str, ...]:
 
 
 def fingers(robot: Robot, link: str, count: int) -> list[Joint]:
-    """Return the joints by which fingers hang on a link, or on what is fixed to it.
+    """Return the joints by which fingers are attached to a link, or to links fixed to it.
 
     Args:
-        link: The last one that an arm moves.
-        count: How many joints the arm has; a finger has fewer. A single part is a finger only if it is called one.
+        link: The last link of an arm.
+        count: The number of joints of the arm; a finger has fewer. A single part is a finger only if its name says so.
     """
     limbs = _limbs(robot)
     parts = limbs.parts(link)
@@ -59,16 +59,16 @@ def _limbs(robot: Robot) -> _Limbs:
 
 @dataclass(frozen=True, slots=True)
 class _Limbs:
-    """The tree of a robot, with how many joints that move by themselves lie below each link."""
+    """The tree of a robot, with the number of independent joints below each link."""
 
     _links: Mapping[str, Link]
     _below: Mapping[str, Sequence[Joint]]
     _length: Mapping[str, int]
     _moves: Collection[str]
-    """The links that something below moves by."""
+    """The links with moving parts below."""
 
     def below(self, root: str) -> list[tuple[int, str]]:
-        """Return how many joints lead to the end of each limb, and the link that it is."""
+        """Return the number of joints to the end of each limb, and the link there."""
         found: list[tuple[int, str]] = []
         pending = [(0, root)]
         while pending:
@@ -82,8 +82,8 @@ class _Limbs:
         return found
 
     def parts(self, link: str) -> list[Joint]:
-        """Return the joints on a link, or on what is fixed to it, by which something moves; each with what it is fixed
-        to.
+        """Return the joints of moving parts attached to a link, or to links fixed to it, each with the link it is
+        attached to.
         """
         found: list[Joint] = []
         pending = list(reversed(self._below.get(link, ())))
@@ -96,11 +96,11 @@ class _Limbs:
         return found
 
     def reach(self, joint: Joint) -> int:
-        """Return how many joints that move by themselves lead to the end of what hangs on a joint, it included."""
+        """Return the number of independent joints from a joint, inclusive, to the end of its subtree."""
         return self._length.get(joint.child or "", 0) + moves_itself(joint)
 
     def end(self, link: str) -> str:
-        """Of what is fixed to a link a frame without shape that is named as tools are, else the last link."""
+        """Return a shapeless frame named like a tool among the links fixed to a link, else the last of these links."""
         row, found = [link], [link]
         while row:
             row = [

@@ -1,4 +1,4 @@
-"""Which links overlap by their collision spheres, in many poses at once."""
+"""The links that overlap by their collision spheres, in many poses at once."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from ..spheres.sets import grown_spheres
 
 Pair: TypeAlias = tuple[str, str]
 _ROUNDING = 1e-6
-"""Metres of overlap that do not count."""
+"""An overlap in metres that is ignored."""
 
 
 def overlaps_of(robot: Robot) -> Overlaps:
-    """Return the spheres of a robot, as its modifiers leave it."""
+    """Return the spheres of a robot after its modifiers."""
     robot = apply_modifiers(robot) if robot.modifiers else robot
     spheres = grown_spheres(robot)
     ignored = {each.links for each in spell_out_pairs(robot).ignored_pairs}
@@ -38,7 +38,7 @@ def overlaps_of(robot: Robot) -> Overlaps:
 
 @dataclass(frozen=True)
 class Overlaps:
-    """The spheres of a robot, its buffers added, and the pairs of links that are checked."""
+    """The spheres of a robot with buffers, and the checked pairs of links."""
 
     robot: Robot
     _spheres: Mapping[str, Floats]
@@ -48,10 +48,10 @@ class Overlaps:
     touch: str = "overlap by their spheres"
 
     def found(self, values: Mapping[str, Array]) -> dict[Pair, Flags]:
-        """In which poses the links of each pair overlap, (n,); pairs that never do are left out.
+        """Return, for each pair, the poses in which its links overlap, (n,); pairs that never overlap are omitted.
 
         Args:
-            values: The values of joints, (n,) or (n, degrees of freedom) each.
+            values: The values of joints, each (n,) or (n, degrees of freedom).
         """
         poses = forward_kinematics(self.robot, values)
         centers = {
@@ -68,14 +68,14 @@ class Overlaps:
         return result
 
     def free(self, values: Mapping[str, Array]) -> Flags:
-        """In which poses no links that are checked overlap, (n,)."""
+        """Return the poses in which no checked links overlap, (n,)."""
         count = len(next(iter(values.values()))) if values else 1
         touching = [*self.found(values).values(), np.zeros(count, dtype=np.bool_)]
         free: Flags = ~np.logical_or.reduce(touching)
         return free
 
     def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
-        """Return the joints that move the links of pairs against each other, and those that they follow."""
+        """Return the joints that move the links of pairs relative to each other, and those that they follow."""
         ways = ways_of(self.robot)
         pending = [joint.name for pair in pairs for way in ways.between(*pair) for joint in way]
         found: set[str] = set()
@@ -98,7 +98,7 @@ class Overlaps:
 
 
 def _around(spheres: Floats) -> Floats:
-    """Return a sphere around spheres: its centre and its radius."""
+    """Return a bounding sphere of spheres: its centre and its radius."""
     low = (spheres[:, :3] - spheres[:, 3:]).min(axis=0)
     high = (spheres[:, :3] + spheres[:, 3:]).max(axis=0)
     center = (low + high) / 2

@@ -1,4 +1,4 @@
-"""Which pairs of links a planner need not check, by their shapes and by their spheres."""
+"""The pairs of links that a planner can ignore, by shapes and by spheres."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .steps import Progress
 
 _POSES = 1000
 _NEARLY_ALL = 0.95
-"""From this share of overlapping poses on, a pair is not checked: a planner would find hardly any free pose."""
+"""From this share of overlapping poses on, a pair is ignored, because a planner would find hardly any free pose."""
 
 
 def classified(
@@ -35,10 +35,10 @@ def classified(
     """Return which links can touch, by their shapes.
 
     Args:
-        visuals: Whether a link without shapes for collisions counts by its visual ones, as spheres represent them.
+        visuals: True to use the visual geometry of a link without collision geometry, as for its spheres.
 
     Raises:
-        UsageError: The library that finds collisions is not installed.
+        UsageError: The collision library is not installed.
     """
     whole = apply_modifiers(robot) if robot.modifiers else robot
     if visuals:
@@ -51,8 +51,8 @@ def classified(
 def with_pairs(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
     """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
 
-    Pairs that documents ignore stay; those that can touch are reported. Pairs whose spheres overlap wherever the robot
-    goes are ignored, too.
+    Pairs that documents ignore stay; those that can touch are reported. Pairs whose spheres overlap in nearly every
+    pose are ignored too.
     """
     robot = with_found_pairs(robot, found, context, evidence=True)
     return _without_stuck(robot, found, options, context)
@@ -62,21 +62,22 @@ def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence
     """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
 
     Args:
-        evidence: As of :func:`robotfmt.selfcollision.with_ignored_pairs`.
+        evidence: As for :func:`robotfmt.selfcollision.with_ignored_pairs`.
     """
     report_refuted(robot, found, context.report)
     robot = with_ignored_pairs(robot, found, evidence=evidence)
     for pair in found.of(PairClass.DEFAULT):
         message = (
-            f"'{pair.first}' and '{pair.second}' touch in the default pose and in no other of {pair.poses}"
+            f"'{pair.first}' and '{pair.second}' touch in the default pose, but in none of "
+            f"{pair.poses} other poses"
         )
         context.report.add(DEFAULT_TOUCH, message, robot.origin)
     return robot
 
 
 def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
-    """Return the robot with those pairs ignored too whose spheres overlap wherever a planner goes, though shapes need
-    not.
+    """Return the robot with those pairs ignored too whose spheres overlap in nearly every pose, though their shapes
+    may not.
     """
     overlaps = overlaps_of(robot)
     stuck: list[IgnoredPair] = []
@@ -84,18 +85,18 @@ def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: 
         if flags.mean() < _NEARLY_ALL:
             continue
         pair = found.find(first, second)
-        shapes = pair.reason if pair is not None else "nothing is known of their shapes"
+        shapes = pair.reason if pair is not None else "their shapes are unknown"
         message = (
             f"the spheres of '{first}' and '{second}' overlap in {100 * flags.mean():.3g} % of all poses"
         )
-        context.report.add(codes.STUCK, f"{message}; of the shapes: {shapes}", robot.origin)
+        context.report.add(codes.STUCK, f"{message}; the shapes: {shapes}", robot.origin)
         reason = f"Spheres overlap in {100 * flags.mean():.3g} % of poses"
         stuck.append(IgnoredPair(first=first, second=second, reason=reason))
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *stuck)) if stuck else robot
 
 
 def _poses(robot: Robot, seed: int) -> dict[str, Array]:
-    """Poses that a planner may choose: the joints that it does not control stand where they stand at the start."""
+    """Return poses that a planner may choose: joints that it does not control stay at their default positions."""
     box = Box(robot)
     values = box.values(samples(box, _POSES, seed))
     controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set(values)

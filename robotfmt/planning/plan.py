@@ -1,4 +1,4 @@
-"""The options by which a robot is prepared for planning, and the plan that came of them."""
+"""The options of preparing a robot for planning, and the result."""
 
 from __future__ import annotations
 
@@ -12,54 +12,54 @@ from ..model.record import Options, Record, field
 
 
 class PlanOptions(Options):
-    """What the documents do not specify; each field that is left out is derived from the robot."""
+    """Values that the documents do not specify; each omitted field is derived from the robot."""
 
     joints: tuple[JointName, ...] = ()
-    """Which joints are controlled."""
+    """The joints to control."""
     group: str | None = None
-    """Or those of this group (SRDF)."""
+    """Alternatively, the group (SRDF) of joints to control."""
     base: LinkName | None = None
-    """Or those between this link ..."""
+    """Alternatively, the first link of the chains to control ..."""
     tools: tuple[LinkName, ...] = ()
-    """... and these, which become the tool frames."""
+    """... and their last links, which become the tool frames."""
     acceleration: float | None = None
-    """The limit of joints that have none, in rad/s^2 or m/s^2."""
+    """The acceleration limit of joints without one, in rad/s^2 or m/s^2."""
     jerk: float | None = None
-    """The same, in rad/s^3 or m/s^3."""
+    """The jerk limit of joints without one, in rad/s^3 or m/s^3."""
     state: str | None = None
-    """The named state (SRDF) to start in."""
+    """The named state (SRDF) to use as default pose."""
     pose: Mapping[JointName, float] = field(default_factory=dict)
-    """Where joints stand at the start, whatever a state says."""
+    """The default positions of joints, which override a state."""
     spheres: Mapping[str, Any] | None = None
-    """Keywords of :func:`robotfmt.spheres.fit`; None fits spheres where the robot has none."""
+    """Keywords of :func:`robotfmt.spheres.fit`; None fits spheres only if the robot has none."""
     world_buffer: float | None = None
-    """How much earlier all spheres count as touching the world, in metres."""
+    """The margin added to all radii for collisions with the world, in metres."""
     self_buffer: float | None = None
-    """The same for the robot itself."""
+    """The margin added to all radii for self-collisions, in metres."""
     samples: int = 10_000
-    """In how many poses each pair of links is looked at."""
+    """The number of poses in which each pair of links is checked."""
     seed: int = 0
 
 
 class Plan(Record):
-    """A robot that can be planned for, and how it came about."""
+    """A robot prepared for planning, with the details of the preparation."""
 
     robot: Robot
     seconds: Mapping[str, float]
-    """How long each phase took, of the wall's clock: pairs are looked at while others fit spheres."""
+    """The wall-clock seconds of each phase; pairs are checked while other processes fit spheres."""
     pairs: Mapping[str, int]
-    """How many pairs of links with shapes are adjacent, touch never, always, ..."""
+    """The number of pairs of links with shapes in each class: adjacent, never, always, ..."""
     ignored: int
-    """How many pairs are not checked."""
+    """The number of ignored pairs."""
     spheres: Mapping[LinkName, int] = field(default_factory=dict)
-    """How many spheres each link has."""
+    """The number of spheres of each link."""
     groups: tuple[GroupName, ...] = ()
-    """The groups that it has for MoveIt."""
+    """Its groups for MoveIt."""
     report: Report = field(default_factory=Report, compare=False)
-    """What was found and assumed."""
+    """The findings and assumptions."""
 
     def __repr__(self) -> str:
-        name = repr(self.robot.name) if self.robot.name is not None else "a robot without a name"
+        name = repr(self.robot.name) if self.robot.name is not None else "an unnamed robot"
         spheres = (
             f"{sum(self.spheres.values())} spheres on {len(self.spheres)} links, " if self.spheres else ""
         )

@@ -1,10 +1,10 @@
-"""Poses that are good to start in: away from limits and from singular configurations.
+"""Good default poses: away from limits and from singular configurations.
 
-An arm that is stretched out, or folded onto an axis, cannot move its tool in every direction, and planners that follow
-the Jacobian get stuck there. How far a pose is from that is the ratio of the smallest singular value of the tool's
-Jacobian to the largest (its inverse condition number; Salisbury and Craig 1982), with lengths in units of how far the
-tool is from the root on average. Of a tool that can never be moved in all six directions, only those count that it can
-be moved in.
+An arm that is stretched out, or folded onto an axis, cannot move its tool in every direction, and planners that
+follow the Jacobian get stuck there. The distance from such a pose is measured by the ratio of the smallest singular
+value of the tool's Jacobian to the largest (its inverse condition number; Salisbury and Craig 1982), with lengths in
+units of the tool's mean distance from the root. For a tool that can never move in all six directions, only the
+possible ones are used.
 """
 
 from __future__ import annotations
@@ -24,41 +24,41 @@ from ..model.joint import leaders
 from ..model.record import replace
 
 MARGIN = 0.05
-"""Of a joint's range: nearer to a limit a pose is not good."""
+"""The share of a joint's range; a pose nearer to a limit is not good."""
 CONDITION = 0.05
-"""Of the inverse condition number: below it a pose is not good."""
+"""The inverse condition number below which a pose is not good."""
 _TRIALS = 512
 _STEP = 1e-4
-"""Radians or metres, for differences of poses."""
+"""The step in radians or metres for differences of poses."""
 _RANK = 1e-3
 _DIGITS = 2
-"""A pose is for people too."""
+"""The number of digits of a pose, kept readable."""
 _LOSS = 0.95
-"""A joint goes back to zero where a pose stays as good as that by it."""
+"""The loss of quality that is accepted to move a joint back to zero."""
 
 
 @dataclass(frozen=True, slots=True)
 class Posture:
-    """Where the joints that lead to tools stand, and how good that is."""
+    """The positions of the joints that lead to tools, and their quality."""
 
     positions: Mapping[str, float]
     margin: float
-    """How far the joint nearest to a limit is from it, as a share of its range; 1 where no joint has limits."""
+    """The distance of the joint nearest to a limit from it, as a share of its range; 1 if no joint has limits."""
     condition: float
-    """The inverse condition number of the worst tool; 1 where there is no tool."""
+    """The inverse condition number of the worst tool; 1 if there is no tool."""
 
     @property
     def is_good(self) -> bool:
-        """Whether it is away from limits and singular configurations."""
+        """True if it is away from limits and singular configurations."""
         return self.margin >= MARGIN and self.condition >= CONDITION
 
     @property
     def quality(self) -> float:
-        """How good it is against others, from 0 to 1."""
+        """Its quality compared with others, from 0 to 1."""
         return min(self.margin / MARGIN, 1.0) * self.condition
 
     def __str__(self) -> str:
-        """Why it is no good, or how good it is."""
+        """The reason why it is not good, or its quality, as text."""
         if self.condition < CONDITION:
             return f"nearly singular (1/condition {self.condition:.2g})"
         if self.margin < MARGIN:
@@ -69,10 +69,10 @@ class Posture:
 
 
 def postures_of(robot: Robot) -> Postures:
-    """Find the joints that are controlled and lead to a tool.
+    """Find the controlled joints that lead to a tool.
 
     Args:
-        robot: Its modifiers count as applied already.
+        robot: The robot, with its modifiers already applied.
     """
     tools = [tool for name in robot.tool_frames if (tool := _tool(robot, name)) is not None]
     controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set()
@@ -84,7 +84,7 @@ def postures_of(robot: Robot) -> Postures:
 
 
 class Postures:
-    """The poses of the joints that are controlled and lead to a tool."""
+    """The poses of the controlled joints that lead to a tool."""
 
     def __init__(
         self, robot: Robot, tools: Sequence[tuple[str, Floats]], joints: Sequence[Joint], chain: Robot
@@ -96,7 +96,7 @@ class Postures:
         self._ranks: list[int] = []
 
     def zero(self) -> Posture:
-        """Return the pose with every joint at zero, or at the limit next to it."""
+        """Return the pose with every joint at zero, or at the limit closest to zero."""
         return self._postures(np.clip(np.zeros((1, len(self.joints))), *self._ranges.T))[0]
 
     def others(self, seed: int) -> list[Posture]:
@@ -114,11 +114,11 @@ class Postures:
         return sorted(found, key=lambda each: -each.quality)
 
     def plainer(self, it: Posture, is_free: Callable[[Posture], bool]) -> Posture:
-        """Return a pose as good, or nearly so, in which all joints are at zero that need not be elsewhere.
+        """Return a pose of nearly the same quality, with as many joints at zero as possible.
 
         Args:
             it: A good pose.
-            is_free: Returns True if a pose is free of collision.
+            is_free: Returns True if a pose is free of collisions.
         """
         for joint, (low, high) in zip(self.joints, self._ranges, strict=True):
             if it.positions[joint.name] and low <= 0 <= high:
@@ -128,7 +128,7 @@ class Postures:
         return it
 
     def _rounded(self, points: Floats) -> Floats:
-        """To two digits, or for a short range to a hundredth of it."""
+        """Return a pose rounded to two digits, or for a short range to a hundredth of it."""
         width = np.maximum(self._ranges[:, 1] - self._ranges[:, 0], 1e-9)
         units = 10.0 ** np.minimum(-_DIGITS, np.floor(np.log10(width / 100)))
         rounded: Floats = np.clip(np.round(points / units) * units, *self._ranges.T) + 0.0
@@ -167,7 +167,7 @@ class Postures:
         return worst
 
     def _measure(self) -> None:
-        """Find the unit of length, and in how many directions each tool can be moved anywhere."""
+        """Compute the unit of length, and the number of directions in which each tool can move."""
         generator = np.random.default_rng(0)
         low, high = self._ranges.T
         points = generator.uniform(low, high, (32, len(self.joints)))
@@ -180,7 +180,7 @@ class Postures:
             )
 
     def _singular_values(self, points: Floats, tool: int) -> Floats:
-        """Of the Jacobian of a tool at each point, the largest first: (n, at most 6)."""
+        """Return the singular values of a tool's Jacobian at each point, the largest first: (n, at most 6)."""
         count, width = points.shape
         steps = np.repeat(np.eye(width), 2, axis=0) * np.tile([[_STEP], [-_STEP]], (width, 1))
         around = (points[:, None] + steps).reshape(-1, width)
@@ -204,7 +204,7 @@ class Postures:
 
 
 def _tool(robot: Robot, name: str) -> tuple[str, Floats] | None:
-    """Return the link that a tool is fixed to, and where it is on it."""
+    """Return the link of a tool, and its pose on the link."""
     frames: dict[str, Frame] = {frame.name: frame for frame in robot.frames}
     offset: Floats = np.eye(4)
     while name not in robot.link_by_name:
@@ -224,7 +224,7 @@ def _way(robot: Robot, link: str) -> list[Joint]:
 
 
 def _chain(robot: Robot, joints: Iterable[Joint]) -> Robot:
-    """Return the robot with some of its joints, those that they follow, and the links between them."""
+    """Return the robot with only some of its joints, those that they follow, and the links between them."""
     needed, pending = set[str](), [joint.name for joint in joints]
     while pending:
         name = pending.pop()

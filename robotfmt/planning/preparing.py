@@ -1,4 +1,4 @@
-"""A robot with all that a planner wants to know of it."""
+"""Prepare a robot for planning."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def prepared(
 
 
 def _refuse_long(robot: Robot, options: PlanOptions, context: Context) -> None:
-    """Refuse buffers for which metres cannot be meant."""
+    """Refuse buffers that cannot be in metres."""
     buffers = {"world-buffer": options.world_buffer, "self-buffer": options.self_buffer}
     if any(each is not None for each in buffers.values()):
         known = diagonals([link for link in robot.links if link.geometries], context)
@@ -61,7 +61,7 @@ def _refuse_long(robot: Robot, options: PlanOptions, context: Context) -> None:
 
 
 class _Look:
-    """What is found of pairs of links, once: by the one who waits for the spheres, or else after them."""
+    """The classification of pairs of links, computed once: while waiting for the spheres, or after them."""
 
     def __init__(
         self, robot: Robot, options: PlanOptions, context: Context, progress: Progress | None, clock: Clock
@@ -105,7 +105,7 @@ def _with_spheres(
 
 
 def _served(robot: Robot) -> str | None:
-    """Return the set of spheres that serves already."""
+    """Return the sphere set in use."""
     uses = (robot.world_collision, robot.self_collision)
     return next((use.spheres for use in uses if use is not None and use.spheres is not None), None)
 

@@ -1,4 +1,4 @@
-"""A pose to start in: as the user or a document says, or zero where that is good, or the best of a set of others."""
+"""The default pose: as given by the user or a document, or zero if that is good, or the best of a set of others."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from .posture import Posture, postures_of
 _STATES = ("home", "ready", "default")
 _TRIALS = 256
 _STEPS = (0.05, 0.1, 0.2, 0.4, 0.7, 1.0)
-"""How far from the pose to look, as shares of the joints' ranges."""
+"""The distances from the pose to search, as shares of the joints' ranges."""
 _DIGITS = 4
-"""A pose is for people too."""
+"""The number of digits of a pose, kept readable."""
 
 
 def with_start(robot: Robot, options: PlanOptions) -> Robot:
-    """Return the robot with a default position of each joint that moves by itself.
+    """Return the robot with a default position of each independent joint.
 
-    What the user asks for counts before what documents give: default positions, or else a state of the name ``home``,
-    ``ready`` or ``default``. All other joints are where they rest, until :func:`freed` chooses a pose.
+    Values of the user take precedence over those of documents: default positions, or else a state named ``home``,
+    ``ready`` or ``default``. All other joints are at their rest positions, until :func:`freed` chooses a pose.
 
     Raises:
-        UsageError: The robot has no such state, or a joint cannot be there.
+        UsageError: The robot has no such state, or a joint position is not possible.
     """
     own = [joint for joint in robot.joints if moves_itself(joint)]
     given = _given(robot, options)
@@ -45,12 +45,12 @@ def with_start(robot: Robot, options: PlanOptions) -> Robot:
 
 
 def is_given(robot: Robot, options: PlanOptions) -> bool:
-    """Return True if the user or a document gives a pose to start in."""
+    """Return True if the user or a document gives a default pose."""
     return bool(options.pose or options.state or _given(robot, options))
 
 
 def _given(robot: Robot, options: PlanOptions) -> dict[str, float]:
-    """Return where joints are as documents say; of each its one number."""
+    """Return the joint positions that documents give, for each joint one number."""
     states = {state.name: state.values for state in reversed(robot.states)}
     if options.state is not None:
         if options.state not in states:
@@ -69,7 +69,7 @@ def _check(robot: Robot, pose: Mapping[str, float]) -> None:
             raise no_such("joint", name, [each.name for each in robot.joints if moves_itself(each)])
         lower, upper = _range(joint)
         if joint.type is not JointType.CONTINUOUS and not lower <= value <= upper:
-            message = f"the joint '{name}' cannot stand at {value:g}: its limits are {lower:g} and {upper:g}"
+            message = f"the joint '{name}' cannot be at {value:g}: its limits are {lower:g} and {upper:g}"
             raise UsageError(codes.OUTSIDE, message)
 
 
@@ -83,37 +83,37 @@ def _at(robot: Robot, positions: Mapping[str, float]) -> Robot:
 
 
 class Checked(Protocol):
-    """A robot, and the pairs of its links that are checked: by their spheres, or by their shapes."""
+    """A robot, and its checked pairs of links: by their spheres, or by their shapes."""
 
     @property
     def robot(self) -> Robot:
-        """The robot whose links they are."""
+        """The robot that contains the links."""
         ...
 
     @property
     def touch(self) -> str:
-        """What two links do that collide, in words."""
+        """The verb for two links that collide."""
         ...
 
     def found(self, values: Mapping[str, Array]) -> Mapping[Pair, Flags]:
-        """In which poses the links of each pair collide, (n,); pairs that never do are left out."""
+        """Return, for each pair, the poses in which its links collide, (n,); pairs that never collide are omitted."""
         ...
 
     def free(self, values: Mapping[str, Array]) -> Flags:
-        """In which poses no links that are checked collide, (n,)."""
+        """Return the poses in which no checked links collide, (n,)."""
         ...
 
     def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
-        """Return the joints that move the links of pairs against each other."""
+        """Return the joints that move the links of pairs relative to each other."""
         ...
 
 
 def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, given: bool = True) -> Robot:
-    """Return the robot with a pose to start in, in which no links that are checked collide.
+    """Return the robot with a default pose in which no checked links collide.
 
-    A pose that is given stays if it is free; else the nearest free one that is found is taken. Of the joints that
-    move links which collide against each other, first those move that are controlled, then all of them, and then all
-    joints of the robot. Where no pose is given, one is chosen (:func:`_chosen`).
+    A given pose stays if it is free; otherwise the nearest free one found is used. Of the joints that move colliding
+    links, first the controlled ones move, then all of them, and then all joints of the robot. If no pose is given,
+    one is chosen (:func:`_chosen`).
     """
     start = {each.joint: each.values[0] for each in robot.default_positions if len(each.values) == 1}
     if not given:
@@ -129,10 +129,10 @@ def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, 
             moved = [
                 f"{name} {start[name]:g} -> {found[name]:g}" for name in found if found[name] != start[name]
             ]
-            message = f"{pairs} {checked.touch} in the pose that was given; {', '.join(moved)}"
+            message = f"{pairs} {checked.touch} in the given pose; {', '.join(moved)}"
             report.add(codes.MOVED, message, robot.origin)
             return _at(robot, found)
-    message = f"{pairs} {checked.touch} in the default pose, and no free one was found near it"
+    message = f"{pairs} {checked.touch} in the default pose, and no free pose was found near it"
     report.add(codes.NO_FREE_POSE, message, robot.origin)
     return robot
 
@@ -144,7 +144,7 @@ def _row(positions: Mapping[str, float]) -> dict[str, Array]:
 def _chosen(
     robot: Robot, checked: Checked, start: dict[str, float], seed: int, report: Report
 ) -> dict[str, float]:
-    """Choose a pose: zero where it is free and good, else the best free one of a fixed set; zero where none is.
+    """Choose a pose: zero if it is free and good, else the best free one of a fixed set; zero if none is.
 
     Joints that lead to no tool stay at rest. Links that only these move, such as fingers, may collide, and so may links
     that collide in every good pose.
@@ -173,7 +173,7 @@ def _chosen(
     best = postures.plainer(others[int(np.argmax(free))], is_free)
     why = str(zero) if touching <= elsewhere else f"links {checked.touch}"
     moved = ", ".join(f"{name}={value:g}" for name, value in best.positions.items() if value)
-    message = f"no default pose given, and zero is no good ({why}); using {moved}: {best}"
+    message = f"no default pose given, and zero is unsuitable ({why}); using {moved}: {best}"
     report.add(codes.POSE, message, robot.origin)
     return {**start, **best.positions}
 
@@ -189,7 +189,7 @@ def _rows(start: Mapping[str, float], postures: Sequence[Posture]) -> dict[str, 
 def _choices(
     robot: Robot, checked: Checked, touching: Iterable[Pair], start: Collection[str]
 ) -> Iterator[list[str]]:
-    """Yield which joints may move so that links part."""
+    """Yield the sets of joints that may move to separate links."""
     assert robot.cspace is not None
     controlled = {each.joint for each in robot.cspace.joints}
     between = checked.joints_between(touching)
@@ -202,7 +202,7 @@ def _choices(
 def _nearest(
     checked: Checked, start: Mapping[str, float], names: list[str], seed: int
 ) -> dict[str, float] | None:
-    """Return a free pose near another one in which only some joints stand elsewhere; None where none is found."""
+    """Return a free pose near another one in which only some joints differ; None if none is found."""
     ranges = np.array([_range(checked.robot.joint_by_name[name]) for name in names]).reshape(-1, 2)
     width, here = ranges[:, 1] - ranges[:, 0], np.array([start[name] for name in names])
     generator = np.random.default_rng([seed, 2])

@@ -1,4 +1,4 @@
-"""How long the phases of a plan take, and who is told."""
+"""The duration of a plan's phases, and progress reports."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from contextlib import contextmanager
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Is told what is done, how much of it, and how much there is."""
+"""Called with the step, the amount done, and the total."""
 
 
 class Clock:
-    """The seconds that each phase took."""
+    """The duration of each phase in seconds."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
 
     @contextmanager
     def phase(self, name: str) -> Iterator[None]:
-        """A phase, from its begin to its end."""
+        """Measure a phase, from its beginning to its end."""
         begin = time.perf_counter()
         try:
             yield

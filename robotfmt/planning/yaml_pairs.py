@@ -1,7 +1,7 @@
-"""Pairs of links that are not checked against each other, as planners write them in YAML.
+"""Ignored pairs of links, as planners write them in YAML.
 
-A mapping has a list of other links for each link. There is no word for a reason: it is the comment beside the second
-link, or beside the first one for all of its pairs that have none.
+A mapping has a list of other links for each link. A reason is written as a comment after the second link, or after
+the first one for all of its pairs without one.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from ..model import IgnoredPair
 
 
 def line_of_braces(value: Value | None) -> int | None:
-    """Return the line on which the braces of a mapping open, if it has any: a comment there is beside all of it."""
+    """Return the line on which the braces of a mapping open, if it has any: a comment there belongs to the whole
+    mapping.
+    """
     if isinstance(value, Mapping) and value.entries and value.column < value.entries[0].name.column:
         return value.line
     return None
 
 
 def reason_beside(name: Scalar, opening: int | None) -> str | None:
-    """Take the comment beside a name, unless the braces of all pairs open on its line: it is beside them."""
+    """Take the comment after a name, unless the braces of all pairs open on its line: it belongs to them."""
     return (name.take_comment() or None) if name.line != opening else None
 
 
@@ -32,7 +34,7 @@ def as_comment(reason: str | None) -> str | None:
 
 
 def write_pairs(pairs: Iterable[IgnoredPair]) -> Tree:
-    """Return a list for each frame, with the reasons beside it."""
+    """Return a list for each frame, with the reasons as comments."""
     found: dict[str, list[IgnoredPair]] = {}
     for pair in pairs:
         found.setdefault(pair.first, []).append(pair)

@@ -1,4 +1,4 @@
-"""What the YAML of planners has in common: names of links and joints, spheres, pairs of links."""
+"""Common elements of planners' YAML: names of links and joints, spheres, pairs of links."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _ROUNDING = 1e-9
 
 
 class Mentions:
-    """The names of links and joints in a document, looked up at the end, when the whole robot is known."""
+    """The names of links and joints in a document, checked at the end, when the whole robot is known."""
 
     def __init__(self) -> None:
         self._links: list[Scalar] = []
@@ -39,19 +39,19 @@ class Mentions:
         return name.source
 
     def joint(self, name: Scalar) -> str:
-        """Note the name of a joint that must be able to move by itself."""
+        """Note the name of a joint that must be independent."""
         self._joints.append(name)
         return name.source
 
     def position(self, name: Scalar, position: float) -> None:
-        """Note where a joint shall stand."""
+        """Note the given position of a joint."""
         self._positions.append((name, position))
 
     def check(self, robot: Robot) -> None:
-        """Report names that nothing defines, joints that cannot move by themselves, positions out of limits.
+        """Report undefined names, joints that are not independent, and positions outside the limits.
 
         Args:
-            robot: All that is known; of a robot without links nothing is reported.
+            robot: The robot as a whole; without links nothing is reported.
         """
         if not robot.links:
             return
@@ -70,14 +70,14 @@ class Mentions:
 
     def _unknown(self, name: Scalar, kind: str, known: Iterable[str]) -> None:
         hint = self._suggestions.hint(name.source, known)
-        name.report(DANGLING, f"there is no {kind} {quoted(name.source)}{hint}")
+        name.report(DANGLING, f"the {kind} {quoted(name.source)} does not exist{hint}")
 
 
 def _check_joint(name: Scalar, joint: Joint, freed: Collection[str]) -> None:
     if joint.type is JointType.FIXED:
         name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} is fixed")
     elif joint.coupling is not None and joint.name not in freed:
-        name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} follows another one")
+        name.report(NOT_CONTROLLABLE, f"the joint {quoted(joint.name)} mimics another one")
 
 
 def _check_position(name: Scalar, position: float, joint: Joint | None) -> None:
@@ -96,7 +96,7 @@ def _check_position(name: Scalar, position: float, joint: Joint | None) -> None:
 
 
 def names_in(value: Value | None, what: str) -> list[Scalar] | None:
-    """Take a list of names; None where there is none, or where one of them is no name: then nothing is taken."""
+    """Take a list of names; None without one, or if an item is not a name: then nothing is taken."""
     if value is None or value.is_null:
         if value is not None:
             value.take()
@@ -107,7 +107,7 @@ def names_in(value: Value | None, what: str) -> list[Scalar] | None:
     found: list[Scalar] = []
     for item in value.items:
         if not isinstance(item, Scalar) or item.is_null:
-            item.report(BAD_WORD, f"{what} must be a list of names, and one is {item.kind}")
+            item.report(BAD_WORD, f"{what} must be a list of names, but contains {item.kind}")
             return None
         found.append(item)
     value.take_all()
@@ -120,12 +120,12 @@ def names_in(value: Value | None, what: str) -> list[Scalar] | None:
 def read_frames(
     entries: Iterable[Entry], names: Mentions, opening: int | None = None
 ) -> tuple[FrameSpheres, ...]:
-    """Take the spheres of each frame, and the remark beside it; those of one that stands twice are put together.
+    """Take the spheres of each frame, with the remark in its comment; those of a repeated frame are combined.
 
     Args:
-        entries: Lists of spheres by the names of frames.
-        names: Where these are noted.
-        opening: As of :func:`robotfmt.planning.yaml_pairs.reason_beside`.
+        entries: Lists of spheres by frame names.
+        names: The object that notes these names.
+        opening: As for :func:`robotfmt.planning.yaml_pairs.reason_beside`.
     """
     found: dict[str, FrameSpheres] = {}
     for entry in entries:
@@ -161,7 +161,7 @@ def _sphere(item: Value) -> CollisionSphere | None:
 
 
 def write_frames(frames: Iterable[FrameSpheres]) -> dict[str, Tree]:
-    """Return what :func:`read_frames` reads."""
+    """Return the mapping that :func:`read_frames` reads."""
     return {each.frame: _write_frame(each) for each in frames}
 
 
@@ -174,9 +174,9 @@ def _write_frame(frame: FrameSpheres) -> Tree:
 
 
 def read_pairs(value: Value | None, names: Mentions) -> tuple[IgnoredPair, ...]:
-    """Take the pairs of a mapping from links to lists of links; those of a link that stands twice come together.
+    """Take the pairs of a mapping from links to lists of links; those of a repeated link are combined.
 
-    What :func:`robotfmt.planning.yaml_pairs.write_pairs` writes.
+    This is the form that :func:`robotfmt.planning.yaml_pairs.write_pairs` writes.
     """
     found: dict[str, list[IgnoredPair]] = {}
     if value is not None and value.is_empty:
@@ -188,7 +188,7 @@ def read_pairs(value: Value | None, names: Mentions) -> tuple[IgnoredPair, ...]:
     value.take()
     opening = line_of_braces(value)
     for entry in value.entries:
-        seconds = names_in(entry.value, f"what {quoted(entry.key)} is not checked against")
+        seconds = names_in(entry.value, f"the ignored frames of {quoted(entry.key)}")
         if seconds is None and not entry.value.taken:
             continue
         pairs = found.setdefault(names.link(entry.name), [])

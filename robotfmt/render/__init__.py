@@ -1,6 +1,6 @@
-"""Pictures of robots, by numpy alone: no display, no graphics card, the same bytes every time.
+"""Pictures of robots, with numpy alone: no display, no graphics card, deterministic output.
 
-Imports ``surfaces``, ``spheres`` and below; the viewer takes named poses from it, and the verb ``render`` uses it.
+Imports ``surfaces``, ``spheres`` and below; the viewer uses its named poses, and the verb ``render`` uses it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which of many things is seen at each pixel: the nearest one, whatever the order in which they come."""
+"""A depth buffer: the nearest object at each pixel, whatever their order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FARTHEST = 2**32 - 2
 
 @dataclass(slots=True, eq=False)
 class Buffer:
-    """For each pixel one number: its depth in the upper half, what is there in the lower half."""
+    """One number for each pixel: its depth in the upper half, the object in the lower half."""
 
     width: int
     height: int
@@ -30,12 +30,12 @@ class Buffer:
         self.keys = np.full(self.width * self.height, _NOTHING, dtype=np.uint64)
 
     def offer(self, pixels: Ints, depths: Floats, owners: Ints) -> None:
-        """Things at pixels, with depths from 0 to 1; the nearest stays, of equally near ones the first."""
+        """Offer objects at pixels, with depths from 0 to 1; the nearest stays, of equally near ones the first."""
         whole = (np.clip(depths, 0.0, 1.0) * FARTHEST).astype(np.uint64)
         np.minimum.at(self.keys, pixels, whole << _SHIFT | owners.astype(np.uint64))
 
     def seen(self) -> tuple[Ints, Ints, Ints]:
-        """Return the pixels where something is; how deep, and what."""
+        """Return the covered pixels, with their depths and objects."""
         pixels = np.flatnonzero(self.keys != _NOTHING)
         keys = self.keys[pixels]
         return pixels, (keys >> _SHIFT).astype(np.int64), (keys & _LOWER).astype(np.int64)

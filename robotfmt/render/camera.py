@@ -1,4 +1,4 @@
-"""From where a scene is seen, and where its points come to lie in the picture.
+"""The camera, and the projection of a scene.
 
 A view is one matrix that takes a point of the world ``(x, y, z, 1)`` to ``(X, Y, Q, w)``. ``X / w`` and ``Y / w`` are
 pixels from the left and upper edge; ``Q / w`` grows from 0 at the nearest point of the scene to 1 at the farthest,
@@ -16,61 +16,61 @@ from ..mesh.triangles import Floats, Ints
 from ..model import Vector3
 
 _TANGENT = math.tan(math.radians(15))
-"""Half of what is seen from above to below at a distance of 1 metre: 30 degrees, as with a lens of 67 mm."""
+"""Half of the vertical extent seen at a distance of 1 metre: 30 degrees, as with a lens of 67 mm."""
 _FILLED = 0.94
-"""How much of a picture the scene fills where no distance was given."""
+"""The share of a picture that the scene fills if no distance is given."""
 _NEAREST = 1e-3
-"""What is nearer to the camera than this part of its distance is not seen."""
+"""Objects closer to the camera than this share of its distance are not shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Where a camera stands: around what it looks at, in degrees and metres; z is up."""
+    """The position of a camera around its target, in degrees and metres; z is up."""
 
     azimuth: float = 40.0
-    """From the x axis, about z: from 0 one looks at what faces along x, from 90 at what faces along y."""
+    """The angle from the x axis, about z: 0 shows what faces along x, 90 what faces along y."""
     elevation: float = 20.0
-    """Above the ground: from 90 one looks down."""
+    """The angle above the ground: 90 looks down."""
     distance: float | None = None
-    """To what it looks at; without one, so that the scene just fits."""
+    """The distance to the target; without one, the scene just fits."""
     look_at: Vector3 | None = None
-    """Without one, the middle of what is seen."""
+    """The target; without one, the middle of the scene."""
     parallel: bool = False
-    """All rays parallel; what lies in the plane of the point looked at is as large as with perspective."""
+    """True for parallel rays; the plane of the target has the same size as with perspective."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What a camera sees of a scene in a picture of a size."""
+    """The projection of a scene into a picture of some size."""
 
     width: int
     height: int
     middle: tuple[float, float]
-    """Where in the picture the point is that it looks at, in pixels from the left and from above."""
+    """The position of the target in the picture, in pixels from the left and from the top."""
     scale: float
-    """Pixels for a metre there."""
+    """The pixels per metre there."""
     axes: Floats
-    """(3, 3): the directions to the right, up, and away from the camera."""
+    """An array (3, 3): the directions to the right, up, and away from the camera."""
     center: Floats
-    """What it looks at."""
+    """The target."""
     distance: float
     parallel: bool
     depths: tuple[float, float]
-    """From the point looked at to the nearest and the farthest point that is seen, along the view."""
+    """The distances along the view from the target to the nearest and the farthest visible point."""
 
     @property
     def bend(self) -> float:
-        """How much smaller things become for each metre that they are farther away: w is 1 + bend * away."""
+        """The perspective shrinking per metre of distance: w is 1 + bend * away."""
         return 0.0 if self.parallel else 1 / self.distance
 
     @property
     def nearest(self) -> float:
-        """The smallest w that is seen."""
+        """The smallest visible w."""
         return 1 + self.bend * self.depths[0]
 
     @property
     def matrix(self) -> Floats:
-        """(4, 4): from the world to ``(X, Y, Q, w)``."""
+        """A matrix (4, 4): from the world to ``(X, Y, Q, w)``."""
         right, up, away = (np.append(axis, -axis @ self.center) for axis in self.axes)
         one = np.array([0.0, 0.0, 0.0, 1.0])
         near, far = self.depths
@@ -81,42 +81,42 @@ class View:
         )
 
     def depth(self, away: Floats) -> Floats:
-        """``Q / w`` of points that are so far behind the one looked at."""
+        """Return ``Q / w`` of points at a distance behind the target."""
         near, far = self.depths
         part: Floats = (away - near) * ((1 + self.bend * far) / (far - near)) / (1 + self.bend * away)
         return part
 
     def at(self, pixels: Ints) -> tuple[Floats, Floats]:
-        """Return how far to the right and up pixels are from the point looked at, in metres, in its plane.
+        """Return the distances of pixels from the target to the right and up, in metres, in its plane.
 
-        What is seen there at ``(x, y)`` is the ray ``(x, y, 0) + away * (bend * x, bend * y, 1)``.
+        The ray at ``(x, y)`` is ``(x, y, 0) + away * (bend * x, bend * y, 1)``.
         """
         row, column = np.divmod(pixels, self.width)
         return (column + 0.5 - self.middle[0]) / self.scale, (self.middle[1] - row - 0.5) / self.scale
 
     def band(self, top: int, height: int) -> View:
-        """Some rows of the picture as a picture."""
+        """Return some rows of the picture as a view."""
         x, y = self.middle
         return replace(self, height=height, middle=(x, y - top))
 
     def project(self, points: Floats) -> Floats:
-        """(n, 4): where points (n, 3) of the world come to lie, as ``(X, Y, Q, w)``."""
+        """Return (n, 4): the projections of points (n, 3) of the world, as ``(X, Y, Q, w)``."""
         matrix = self.matrix
         projected: Floats = points @ matrix[:, :3].T + matrix[:, 3]
         return projected
 
     def turned(self, points: Floats) -> Floats:
-        """(n, 3): points of the world, to the right, up and away from what the camera looks at."""
+        """Return (n, 3): the coordinates of points of the world to the right, up and away from the target."""
         seen: Floats = (points - self.center) @ self.axes.T
         return seen
 
 
 def view(camera: Camera, extent: Floats, size: tuple[int, int]) -> View:
-    """Return what a camera sees of a scene.
+    """Return the view of a camera on a scene.
 
     Args:
-        camera: From where; whatever it leaves open is chosen so that the scene fits.
-        extent: (n, 4): points and radii of spheres that the scene lies in; without any, one of a metre.
+        camera: The camera; missing values are chosen so that the scene fits.
+        extent: (n, 4): points and radii of spheres that contain the scene; by default one of a metre.
         size: Width and height of the picture in pixels.
     """
     axes = _axes(camera)
@@ -137,10 +137,10 @@ def view(camera: Camera, extent: Floats, size: tuple[int, int]) -> View:
 
 
 def _framing(seen: Floats, radii: Floats, camera: Camera, aspect: float) -> tuple[Floats, float]:
-    """Return how far aside of the point looked at the camera has to look, and from how far, so that all is just seen.
+    """Return the sideways offset of the view from the target, and the distance at which everything is just visible.
 
-    A point at (x, y, z) is between the left and the right edge if ``|x - aside| <= tangent (distance + z)``; of all
-    points together each edge asks for one distance, and looking to the middle makes the two of opposite edges one.
+    A point at (x, y, z) is between the left and the right edge if ``|x - aside| <= tangent (distance + z)``; each
+    edge requires one distance for all points together, and looking to the middle makes those of opposite edges equal.
     """
     tangents = _FILLED * _TANGENT * np.array([aspect, 1.0])
     z = 0.0 if camera.parallel else seen[:, 2:]

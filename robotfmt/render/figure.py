@@ -1,4 +1,4 @@
-"""Several scenes side by side, seen by one camera, with captions below them."""
+"""Several scenes side by side, seen by one camera, with captions below."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import numpy as np
 from ..mesh.triangles import Floats
 from ..model.geometry import Rgba
 from .camera import Camera, view
-from .letters import HEIGHT, WIDTH, lettered
+from .letters import fitted
 from .picture import BACKGROUND, SIZE, Picture, check_size, draw, sampled
 from .scene import Scene
 
-_LINES = 30
+_LINES = 34
 """As many lines of captions would fill the picture; the letters are as large as that makes them."""
-_GAP = 3
-"""Above and below a caption, in pixels of letters."""
+_SMALLEST = 11.0
+"""The height of letters in pixels, in small pictures."""
+_STRIP = 1.8
+"""The height of the strip of a caption, in heights of letters."""
 
 
 def draw_figure(
@@ -27,19 +29,19 @@ def draw_figure(
     camera: Camera | None = None,
     background: Rgba = BACKGROUND,
 ) -> Picture:
-    """Scenes side by side, all seen alike: what is as large in one as in another is so in the picture.
+    """Draw scenes side by side at the same scale.
 
     Args:
         scenes: At least one; all in one world.
         captions: For each scene a line below it; one that is too long loses its beginning.
-        size: Of the whole picture.
+        size: The size of the whole picture.
 
     Raises:
-        UsageError: There is no picture of this size.
+        UsageError: The size is out of range.
     """
     check_size(size)
-    zoom = max(size[1] // (_LINES * HEIGHT), 1)
-    strip = (HEIGHT + 2 * _GAP) * zoom if captions is not None else 0
+    letters = max(size[1] / _LINES, _SMALLEST)
+    strip = round(_STRIP * letters) if captions is not None else 0
     edges = [size[0] * number // len(scenes) for number in range(len(scenes) + 1)]
     width, height = size[0] // len(scenes), size[1] - strip
     check_size((width, height))
@@ -50,7 +52,7 @@ def draw_figure(
     for scene, left in zip(scenes, edges, strict=False):
         picture[:height, left : left + width] = draw(scene, seen, background)
     for caption, left in zip(captions or (), edges, strict=False):
-        _write(picture[height:, left : left + width], caption, zoom, background)
+        _write(picture[height:, left : left + width], caption, letters, background)
     return picture
 
 
@@ -60,16 +62,19 @@ def _blank(size: tuple[int, int], background: Rgba) -> Picture:
     return np.tile(color, (size[1], size[0], 1))
 
 
-def _write(strip: Picture, text: str, zoom: int, background: Rgba) -> None:
-    """A caption into the middle of a strip of the picture; dark on what is light."""
-    most = strip.shape[1] // (WIDTH * zoom)
-    letters = lettered(text if len(text) <= most else f"...{text[len(text) - most + 3 :]}"[:most], zoom)
-    top, left = _GAP * zoom, (strip.shape[1] - letters.shape[1]) // 2
-    ink = 0 if _lightness(np.array(background)) > 0.5 else 255
+def _write(strip: Picture, text: str, size: float, background: Rgba) -> None:
+    """Write a caption into the middle of a strip of the picture; dark on what is light."""
+    letters = fitted(text, size, strip.shape[1])[: strip.shape[0]]
+    top, left = ((side - other) // 2 for side, other in zip(strip.shape, letters.shape, strict=False))
+    ink = 30.0 if _lightness(np.array(background)) > 0.5 else 240.0
     pixels = strip[top : top + letters.shape[0], left : left + letters.shape[1]]
-    pixels[letters] = [ink, ink, ink, 255][: strip.shape[2]]
+    share = letters[:, :, None]
+    below = (1 - share) * (pixels[:, :, 3:] / 255 if strip.shape[2] == 4 else 1.0)
+    whole = share + below
+    pixels[:, :, :3] = np.rint((ink * share + pixels[:, :, :3] * below) / np.where(whole > 0, whole, 1.0))
+    pixels[:, :, 3:] = np.rint(255 * whole)[:, :, : strip.shape[2] - 3]
 
 
 def _lightness(color: Floats) -> float:
-    """Of a colour on white paper."""
+    """Return the lightness of a colour on white paper."""
     return float(color[:3] @ [0.30, 0.59, 0.11] * color[3] + 1 - color[3])

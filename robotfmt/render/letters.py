@@ -1,78 +1,94 @@
-"""Letters for captions: the printable characters of ASCII, each 5 pixels wide and 7 high, drawn here by hand."""
+"""Letters for captions: outlines of DejaVu Sans, drawn smooth at any size; the same text gives the same pixels."""
 
 from __future__ import annotations
 
+import gzip
+import json
 from functools import cache
+from importlib import resources
+from typing import Any
 
 import numpy as np
 
-from ..mesh.triangles import Flags
+from ..mesh.triangles import Floats
 
-WIDTH, HEIGHT = 6, 7
-"""Of a letter with the gap behind it."""
-_FIRST = " "
-_LETTERS = """\
-..... ..#.. .#.#. .#.#. ..#.. ##..# .##.. ..#.. ...#. .#... ..... ..... ..... ..... ..... ....# .###. ..#.. .###.
-..... ..#.. .#.#. .#.#. .#### ##..# #..#. ..#.. ..#.. ..#.. ..#.. ..#.. ..... ..... ..... ....# #...# .##.. #...#
-..... ..#.. .#.#. ##### #.#.. ...#. #.#.. .#... .#... ...#. #.#.# ..#.. ..... ..... ..... ...#. #..## ..#.. ....#
-..... ..#.. ..... .#.#. .###. ..#.. .#... ..... .#... ...#. .###. ##### ..... ##### ..... ..#.. #.#.# ..#.. ..##.
-..... ..#.. ..... ##### ..#.# .#... #.#.# ..... .#... ...#. #.#.# ..#.. .##.. ..... ..... .#... ##..# ..#.. .#...
-..... ..... ..... .#.#. ####. #..## #..#. ..... ..#.. ..#.. ..#.. ..#.. ..#.. ..... .##.. #.... #...# ..#.. #....
-..... ..#.. ..... .#.#. ..#.. #..## .##.# ..... ...#. .#... ..... ..... .#... ..... .##.. #.... .###. .###. #####
-
-##### ...#. ##### ..##. ##### .###. .###. ..... ..... ...#. ..... .#... .###. .###. .###. ####. .###. ####. #####
-...#. ..##. #.... .#... ....# #...# #...# .##.. .##.. ..#.. ..... ..#.. #...# #...# #...# #...# #...# #...# #....
-..#.. .#.#. ####. #.... ...#. #...# #...# .##.. .##.. .#... ##### ...#. ....# #.### #...# #...# #.... #...# #....
-...#. #..#. ....# ####. ..#.. .###. .#### ..... ..... #.... ..... ....# ...#. #.#.# ##### ####. #.... #...# ####.
-....# ##### ....# #...# .#... #...# ....# .##.. .##.. .#... ##### ...#. ..#.. #.### #...# #...# #.... #...# #....
-#...# ...#. #...# #...# .#... #...# ...#. .##.. ..#.. ..#.. ..... ..#.. ..... #.... #...# #...# #...# #...# #....
-.###. ...#. .###. .###. .#... .###. .##.. ..... .#... ...#. ..... .#... ..#.. .###. #...# ####. .###. ####. #####
-
-##### .###. #...# .###. ..### #...# #.... #...# #...# .###. ####. .###. ####. .#### ##### #...# #...# #...# #...#
-#.... #...# #...# ..#.. ...#. #..#. #.... ##.## ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# #...#
-#.... #.... #...# ..#.. ...#. #.#.. #.... #.#.# ##..# #...# #...# #...# #...# #.... ..#.. #...# #...# #...# .#.#.
-####. #.### ##### ..#.. ...#. ##... #.... #.#.# #.#.# #...# ####. #...# ####. .###. ..#.. #...# #...# #.#.# ..#..
-#.... #...# #...# ..#.. ...#. #.#.. #.... #...# #..## #...# #.... #.#.# #.#.. ....# ..#.. #...# #...# #.#.# .#.#.
-#.... #...# #...# ..#.. #..#. #..#. #.... #...# #..## #...# #.... #..#. #..#. ....# ..#.. #...# .#.#. ##.## #...#
-#.... .#### #...# .###. .##.. #...# ##### #...# #...# .###. #.... .##.# #...# ####. ..#.. .###. ..#.. #...# #...#
-
-#...# ##### .###. #.... .###. ..#.. ..... .#... ..... #.... ..... ....# ..... ..##. ..... #.... ..#.. ...#. #....
-#...# ....# .#... #.... ...#. .#.#. ..... ..#.. ..... #.... ..... ....# ..... .#..# ..... #.... ..... ..... #....
-.#.#. ...#. .#... .#... ...#. #...# ..... ...#. .###. ####. .#### .#### .###. .#... .#### ####. .##.. ..##. #..#.
-..#.. ..#.. .#... ..#.. ...#. ..... ..... ..... ....# #...# #.... #...# #...# ###.. #...# #...# ..#.. ...#. #.#..
-..#.. .#... .#... ...#. ...#. ..... ..... ..... .#### #...# #.... #...# ##### .#... .#### #...# ..#.. ...#. ##...
-..#.. #.... .#... ....# ...#. ..... ..... ..... #...# #...# #.... #...# #.... .#... ....# #...# ..#.. #..#. #.#..
-..#.. ##### .###. ....# .###. ..... ##### ..... .#### ####. .#### .#### .###. .#... .###. #...# .###. .##.. #..#.
-
-.##.. ..... ..... ..... ..... ..... ..... ..... .#... ..... ..... ..... ..... ..... ..... ...## ..#.. ##... .....
-..#.. ..... ..... ..... ..... ..... ..... ..... .#... ..... ..... ..... ..... ..... ..... ..#.. ..#.. ..#.. .....
-..#.. ##.#. ####. .###. ####. .#### #.##. .#### ####. #...# #...# #...# #...# #...# ##### ..#.. ..#.. ..#.. .#...
-..#.. #.#.# #...# #...# #...# #...# ##..# #.... .#... #...# #...# #.#.# .#.#. #...# ...#. .#... ..#.. ...#. #.#.#
-..#.. #.#.# #...# #...# ####. .#### #.... .###. .#... #...# #...# #.#.# ..#.. .#### ..#.. ..#.. ..#.. ..#.. ...#.
-..#.. #.#.# #...# #...# #.... ....# #.... ....# .#..# #..## .#.#. #.#.# .#.#. ....# .#... ..#.. ..#.. ..#.. .....
-.###. #.#.# #...# .###. #.... ....# #.... ####. ..##. .##.# ..#.. .#.#. #...# .###. ##### ...## ..#.. ##... .....
-"""
-"""From the space on, 19 letters beside one another, a blank line between the rows of letters."""
+_SAMPLES = 4
+"""Rows and columns of points in each pixel that are looked at."""
+_STEPS = 4
+"""Straight lines that a curve is drawn as."""
+_PLACES = 4
+"""A letter begins at one of so many places within a pixel."""
+_MISSING, _CUT = "?", "\u2026"
 
 
-def lettered(text: str, zoom: int) -> Flags:
-    """Return a line of text as pixels, (7 * zoom, 6 * zoom * letters); what is no ASCII becomes a question mark.
+def lettered(text: str, size: float) -> Floats:
+    """Return a line of text as opacities from 0 to 1: one row of letters, (height, width).
+
+    A character that the font does not have becomes a question mark.
 
     Args:
-        zoom: The side of each of the letters' pixels.
+        text: The line.
+        size: The height of an em in pixels.
     """
-    known = [each if " " <= each <= "~" else "?" for each in text]
-    glyphs = [_glyphs()[ord(each) - ord(_FIRST)] for each in known]
-    line = np.hstack(glyphs) if glyphs else np.zeros((HEIGHT, 0), dtype=np.bool_)
-    return line.repeat(zoom, axis=0).repeat(zoom, axis=1)
+    font, known = _font(), [each if each in _font()["letters"] else _MISSING for each in text]
+    scale = size / font["units"]
+    ascent = round(font["ascent"] * scale)
+    height = ascent + round(font["descent"] * scale)
+    starts = np.cumsum([1.0, *(font["letters"][each][0] * scale for each in known)])
+    canvas = np.zeros((height, int(np.ceil(starts[-1])) + 2))
+    for letter, start in zip(known, starts, strict=False):
+        column = int(start)
+        place = int((start - column) * _PLACES)
+        pixels = _glyph(letter, size, place, ascent, height)
+        width = min(pixels.shape[1], canvas.shape[1] - column)
+        part = canvas[:, column : column + width]
+        np.maximum(part, pixels[:, :width], out=part)
+    return canvas
+
+
+def fitted(text: str, size: float, width: int) -> Floats:
+    """Return a line of text as :func:`lettered` does; one that is too wide loses its beginning."""
+    pixels, start = lettered(text, size), 0
+    while pixels.shape[1] > width and start < len(text):
+        start += 1
+        pixels = lettered(_CUT + text[start:], size)
+    return pixels[:, :width]
 
 
 @cache
-def _glyphs() -> Flags:
-    """(letters, 7, 6): which pixels each letter has."""
-    found = [
-        [[mark == "#" for mark in row[start : start + WIDTH].ljust(WIDTH)] for row in block.splitlines()]
-        for block in _LETTERS.split("\n\n")
-        for start in range(0, len(block.splitlines()[0]), WIDTH)
-    ]
-    return np.array(found, dtype=np.bool_)
+def _font() -> dict[str, Any]:
+    data = (resources.files("robotfmt.render") / "letters.json.gz").read_bytes()
+    found: dict[str, Any] = json.loads(gzip.decompress(data))
+    return found
+
+
+@cache
+def _glyph(letter: str, size: float, place: int, ascent: int, height: int) -> Floats:
+    """Return the opacities of a letter: the share of each pixel that its outline goes around."""
+    scale = size / _font()["units"]
+    lines = _lines(letter) * scale * (1.0, -1.0) + (place / _PLACES, ascent)
+    width = int(np.ceil(lines[..., 0].max(initial=0.0))) + 1
+    x = (np.arange(width * _SAMPLES) + 0.5) / _SAMPLES
+    y = (np.arange(height * _SAMPLES) + 0.5) / _SAMPLES
+    turns = np.zeros((len(y), len(x)), dtype=np.int64)
+    for (x0, y0), (x1, y1) in lines:
+        rows = np.flatnonzero((y >= min(y0, y1)) & (y < max(y0, y1)))
+        crossed = x0 + (y[rows] - y0) * ((x1 - x0) / (y1 - y0)) if len(rows) else np.zeros(0)
+        turns[rows] += np.where(x > crossed[:, None], 1 if y1 > y0 else -1, 0)
+    inside = (turns != 0).reshape(height, _SAMPLES, width, _SAMPLES)
+    share: Floats = inside.sum(axis=(1, 3)) / _SAMPLES**2
+    return share
+
+
+def _lines(letter: str) -> Floats:
+    """Return the outlines of a letter as straight lines: (n, 2, 2), from one point to the next."""
+    times = np.arange(1, _STEPS + 1)[:, None] / _STEPS
+    found = [np.zeros((0, 2, 2))]
+    for contour in _font()["letters"][letter][1]:
+        rows = np.array(contour, dtype=np.float64).reshape(-1, 4)
+        ends, controls = rows[:, :2], rows[1:, None, 2:]
+        begin, end = ends[:-1, None], ends[1:, None]
+        curve = (1 - times) ** 2 * begin + 2 * times * (1 - times) * controls + times**2 * end
+        points = np.concatenate([ends[:1], curve.reshape(-1, 2), ends[:1]])
+        found.append(np.stack([points[:-1], points[1:]], axis=1))
+    return np.concatenate(found)

@@ -1,6 +1,6 @@
-"""The colours of what is seen, and bodies one over the other.
+"""Colour the visible surfaces, and blend translucent bodies.
 
-Colours go with their opacity already multiplied in, so that one over another is a sum.
+Colours are premultiplied by their opacity, so that blending is a sum.
 """
 
 from __future__ import annotations
@@ -20,24 +20,26 @@ from .spans import draw_triangles
 from .spheres import draw_spheres, sphere_normals
 
 _LIGHT = np.array([-2.0, 3.0, -6.0]) / 7
-"""Where the light is, as the camera sees it: to the left, above, behind it."""
+"""The direction of the light, in the camera's frame: to the left, above, behind it."""
 _SHADE, _LIT = 0.4, 0.6
 """How bright a surface is in the shade, and what the light adds."""
+_RIM, _DARK, _DENSE = 0.72, 0.6, 0.9
+"""From which slant on a sphere has its edge, how dark that becomes, and how opaque."""
 _TOUCHING = 1 << 12
-"""What is no deeper than this below a solid surface, of all depths, still lies on it."""
+"""The depth difference below a solid surface, as a share of all depths, up to which an object still lies on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layer:
-    """What is seen of one body."""
+    """The visible part of one body."""
 
     pixels: Ints
     depths: Ints
     colors: Floats
-    """(n, 4)."""
+    """An array (n, 4)."""
 
     def chosen(self, which: Flags) -> Layer:
-        """Some of its pixels."""
+        """Return some of its pixels."""
         return Layer(self.pixels[which], self.depths[which], self.colors[which])
 
 
@@ -45,8 +47,8 @@ def paint(scene: Scene, view: View, background: Floats) -> Floats:
     """Return the picture of a scene: (height * width, 4), red, green, blue and opacity, from 0 to 1.
 
     Args:
-        scene: With its surfaces joined.
-        background: Such a colour, its opacity multiplied in.
+        scene: The scene, with its surfaces joined.
+        background: A colour premultiplied by its opacity.
     """
     canvas = np.tile(background, (view.width * view.height, 1))
     deepest = np.full(len(canvas), FARTHEST)
@@ -63,7 +65,7 @@ def paint(scene: Scene, view: View, background: Floats) -> Floats:
 
 
 def _cover(canvas: Floats, layers: list[Layer]) -> None:
-    """Put layers over a canvas, at each pixel the farthest first."""
+    """Blend layers over a canvas, at each pixel the farthest first."""
     if not layers:
         return
     pixels = np.concatenate([each.pixels for each in layers])
@@ -91,13 +93,26 @@ def _layer(part: Part, view: View) -> Layer:
     else:
         normals = _normals(part.shape, view, pixels, owners)
     colors = part.colors[owners]
+    if isinstance(part.shape, Spheres):
+        _outline(colors, normals, view, pixels)
     colors[:, :3] *= (_SHADE + _LIT * np.maximum(normals @ _LIGHT, 0.0))[:, None]
     colors[:, :3] *= colors[:, 3:]
     return Layer(pixels, depths, colors)
 
 
+def _outline(colors: Floats, normals: Floats, view: View, pixels: Ints) -> None:
+    """Make the edge of spheres dark and nearly opaque, so that each stands out from whatever is behind it."""
+    x, y = view.at(pixels)
+    rays = np.stack([x * view.bend, y * view.bend, np.ones(len(pixels))], axis=1)
+    facing = np.abs((normals * rays).sum(axis=1)) / np.sqrt((rays**2).sum(axis=1))
+    rim = np.clip((1 - facing - _RIM) / (1 - _RIM), 0.0, 1.0)
+    rim = rim * rim * (3 - 2 * rim)
+    colors[:, :3] *= (1 - _DARK * rim)[:, None]
+    colors[:, 3] += (np.maximum(colors[:, 3], _DENSE) - colors[:, 3]) * rim
+
+
 def _normals(triangles: Triangles, view: View, pixels: Ints, owners: Ints) -> Floats:
-    """(n, 3): the normals of triangles at pixels, as the camera sees them, on the side that it sees."""
+    """Return (n, 3): the normals of triangles at pixels, in the camera's frame, on the visible side."""
     is_seen = np.zeros(len(triangles), dtype=np.bool_)
     is_seen[owners] = True
     which, place = np.flatnonzero(is_seen), (np.cumsum(is_seen) - 1)[owners]
@@ -113,10 +128,10 @@ def _normals(triangles: Triangles, view: View, pixels: Ints, owners: Ints) -> Fl
 
 
 def _weights(corners: Floats, view: View, pixels: Ints, place: Ints) -> Floats:
-    """(n, 3): how much each corner of a triangle counts at a pixel, up to a factor.
+    """Return (n, 3): the weights of a triangle's corners at a pixel, up to a factor.
 
-    With ``(X, Y, w)`` of the corners the weights are determinants, right for every perspective, and also where a
-    corner is behind the camera.
+    With ``(X, Y, w)`` of the corners the weights are determinants, correct for every perspective, and also for a
+    corner behind the camera.
     """
     projected = view.project(corners.reshape(-1, 3)).reshape(-1, 3, 4)[:, :, (0, 1, 3)]
     crosses = np.cross(np.roll(projected, -1, axis=1), np.roll(projected, -2, axis=1))

@@ -20,14 +20,14 @@ from .paint import paint
 from .scene import Scene, make_scene
 
 Picture: TypeAlias = NDArray[np.uint8]
-"""(height, width, 3), or (height, width, 4) with opacity where the background has some."""
+"""An array (height, width, 3), or (height, width, 4) with opacity for a translucent background."""
 
 SIZE = (800, 600)
 BACKGROUND: Rgba = (0.93, 0.94, 0.95, 1.0)
 _SAMPLES = 2
-"""Rows and columns of points in each pixel that are looked at."""
+"""The number of rows and columns of sample points in each pixel."""
 _MOST = 1 << 21
-"""So many points are looked at at once."""
+"""The maximum number of sample points processed at once."""
 _LARGEST = 16384
 
 
@@ -42,16 +42,16 @@ def render(
     background: Rgba = BACKGROUND,
     context: Context | None = None,
 ) -> Picture:
-    """Draw a picture of a robot; the same for the same robot, bit by bit.
+    """Draw a picture of a robot; the output is deterministic.
 
     Args:
         size: Width and height in pixels.
-        camera: From where it is seen; by default from its front left, so that it fits.
+        camera: The camera; by default at the front left, so that the robot fits.
         positions, show, spheres, context: As for :func:`robotfmt.render.make_scene`.
-        background: Its colour; with an opacity below 1 the picture has a fourth channel.
+        background: The background colour; with an opacity below 1 the picture has a fourth channel.
 
     Raises:
-        UsageError: What is asked for makes no sense.
+        UsageError: An argument is invalid.
     """
     check_size(size)
     scene = make_scene(robot, positions, show, spheres, context)
@@ -59,13 +59,13 @@ def render(
 
 
 def check_size(size: tuple[int, int]) -> None:
-    """Refuse sizes of no picture.
+    """Refuse invalid picture sizes.
 
     Raises:
-        UsageError: It is one.
+        UsageError: The size is invalid.
     """
     if not all(1 <= side <= _LARGEST for side in size):
-        message = f"a picture of {size[0]} x {size[1]} pixels cannot be made; each may be 1 to {_LARGEST}"
+        message = f"expected a picture size of 1 to {_LARGEST} pixels each way, got {size[0]} x {size[1]}"
         raise UsageError(USAGE, message)
 
 
@@ -75,7 +75,7 @@ def sampled(size: tuple[int, int]) -> tuple[int, int]:
 
 
 def draw(scene: Scene, view: View, background: Rgba = BACKGROUND) -> Picture:
-    """Return the picture of a scene, in bands, so that large ones take no more memory than small ones."""
+    """Return the picture of a scene, drawn in bands to limit the memory."""
     color = np.array(background, dtype=np.float64)
     color[:3] *= color[3]
     whole = scene.joined()
@@ -89,7 +89,7 @@ def draw(scene: Scene, view: View, background: Rgba = BACKGROUND) -> Picture:
 
 
 def _pixels(canvas: Floats, width: int) -> Picture:
-    """Return the means of the points of each pixel."""
+    """Return the means of the sample points of each pixel."""
     points = canvas.reshape(-1, _SAMPLES, width // _SAMPLES, _SAMPLES, 4)
     means = np.zeros((len(points), width // _SAMPLES, 4))
     for row, column in product(range(_SAMPLES), repeat=2):

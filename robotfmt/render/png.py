@@ -1,4 +1,4 @@
-"""PNG, as far as pictures in red, green, blue and perhaps opacity need it (W3C PNG, third edition)."""
+"""Write PNG, for pictures in red, green, blue and possibly opacity (W3C PNG, third edition)."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def write_png(path: PathLike, picture: Picture, overwrite: bool = False) -> None:
-    """Write a picture to a file, whole or not at all.
+    """Write a picture to a file, atomically.
 
     Raises:
-        OutputError: It exists already, or cannot be written.
+        OutputError: The file already exists, or cannot be written.
     """
     check_outputs([Path(path)], [], overwrite)
     write_files([(Path(path), png_bytes(picture))])

@@ -1,4 +1,4 @@
-"""Rows of different lengths, one behind the other: what numpy has no loop for."""
+"""Rows of different lengths in one array, for loops that numpy lacks."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..mesh.triangles import Ints
 
 
 def ragged(counts: Ints) -> tuple[Ints, Ints]:
-    """For rows of these lengths: the row of every element, and the element's place in its row."""
+    """Return, for rows of these lengths, the row of every element, and its index in the row."""
     rows = np.repeat(np.arange(len(counts)), counts)
     starts = np.cumsum(counts) - counts
     return rows, np.arange(len(rows)) - starts[rows]
 
 
 def chunks(counts: Ints, most: int) -> Iterator[slice]:
-    """Neighbouring rows, as many as have no more elements together than this, but at least one."""
+    """Yield ranges of consecutive rows with at most this many elements, but at least one row."""
     ends = np.cumsum(counts)
     start, done = 0, 0
     while start < len(counts):

@@ -1,4 +1,4 @@
-"""What is drawn of a robot: surfaces and spheres with colours, all in the world."""
+"""The content of a picture: surfaces and spheres with colours, in world coordinates."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
 from ..kinematics.forward import forward_kinematics, matrix
+from ..kinematics.rest_pose import first_pose
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
 from ..spheres.arrays import Spheres, from_rows
@@ -23,61 +24,68 @@ from .triad import triad
 SHOWN = ("visual", "collision", "spheres", "frames")
 """What can be shown of a robot."""
 _GREY = (0.72, 0.73, 0.75, 1.0)
-"""Of what has no colour."""
+"""The colour of parts without one."""
 _PALETTE = ("e69f00", "56b4e9", "009e73", "cc79a7", "0072b2", "d55e00", "f0e442")
-"""Colours that everybody can tell apart, whatever colours they see (Okabe and Ito, 2008)."""
+"""Colours that people with colour blindness can distinguish (Okabe and Ito, 2008)."""
 _VEIL = 0.5
 """The opacity of what is drawn over something else."""
+_PALE, _FADED = np.array((0.84, 0.85, 0.86)), 0.65
+"""What surfaces fade to under spheres, and how far: the colours of spheres say which link is which."""
 _TRIAD = 0.07
 """The length of the axes of a frame, relative to the robot."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """A surface, or spheres, seen as one body: of what lies behind its own nearest point nothing is seen."""
+    """A surface, or spheres, drawn as one body: only its nearest point at each pixel is visible."""
 
     shape: Triangles | Spheres
     colors: Floats
-    """(n, 4): of each triangle or sphere; red, green, blue and opacity, from 0 to 1."""
+    """An array (n, 4), for each triangle or sphere: red, green, blue and opacity, from 0 to 1."""
 
 
 @dataclass(slots=True, eq=False)
 class Scene:
-    """What is drawn."""
+    """The content of a picture."""
 
     surfaces: list[Part] = field(default_factory=list)
-    """Those that nothing can be seen through."""
+    """Opaque surfaces."""
     veils: list[Part] = field(default_factory=list)
-    """Bodies that one can see through; each is one layer, however many surfaces it has."""
+    """Translucent bodies; each is one layer, with any number of surfaces."""
     frames: list[Part] = field(default_factory=list)
     """Surfaces that are drawn over everything."""
 
     def joined(self) -> Scene:
-        """Return the same with all surfaces as one."""
+        """Return the scene with all surfaces joined."""
         return replace(self, surfaces=[_joined(self.surfaces)] if self.surfaces else [])
 
     def add_surface(self, surface: Triangles, colors: Floats) -> None:
-        """A surface among the others: what is opaque of it is solid, and the rest one body."""
+        """Add a surface: its opaque part is solid, and the rest one translucent body."""
         opaque = colors[:, 3] >= 1
         clear = ~opaque & (colors[:, 3] > 0)
         for group, which in ((self.surfaces, opaque), (self.veils, clear)):
             if which.any():
                 group.append(Part(Triangles(surface.vertices, surface.faces[which]), colors[which]))
 
+    def fade(self) -> None:
+        """Let the colours of all surfaces fade, so that those of spheres over them can be told apart."""
+        for part in (*self.surfaces, *self.veils):
+            part.colors[:, :3] += _FADED * (_PALE - part.colors[:, :3])
+
     def add_spheres(self, spheres: Spheres, color: Floats) -> None:
-        """Spheres in one colour as one body."""
+        """Add spheres of one colour as one body."""
         self.veils.append(Part(spheres, np.tile(color, (len(spheres), 1))))
 
     @property
     def extent(self) -> Floats:
-        """(n, 4): points and radii of spheres that everything lies in."""
+        """Return (n, 4): points and radii of spheres that contain everything."""
         return np.concatenate(
             [np.zeros((0, 4)), *(_extent(part.shape) for part in (*self.surfaces, *self.veils, *self.frames))]
         )
 
     @property
     def counts(self) -> tuple[int, int]:
-        """How many triangles and spheres there are."""
+        """Return the number of triangles and spheres."""
         shapes = [part.shape for part in (*self.surfaces, *self.veils, *self.frames)]
         spheres = sum(len(each) for each in shapes if isinstance(each, Spheres))
         return sum(map(len, shapes)) - spheres, spheres
@@ -105,31 +113,33 @@ def make_scene(
     *,
     bare: bool = False,
 ) -> Scene:
-    """Return what is drawn of a robot, in the frame of its root.
+    """Return the scene of a robot, in the frame of its root.
 
-    Meshes that cannot be loaded are told to the report of the context, and not drawn.
+    Meshes that cannot be loaded are reported in the context, and not drawn.
 
     Args:
-        positions: The values of joints, in radians and metres; the others stand at zero.
+        positions: The values of joints, in radians and metres; the others stand at zero. Without any the robot
+            stands in its default pose, where a document gives one.
         show: Some of ``visual``, ``collision``, ``spheres``, ``frames``; by default the visual geometry, or that for
             collisions if there is no other, and the spheres. What covers something else can be seen through:
             collision geometry over visual one, spheres over either.
         spheres: The name of the set of spheres; by default the one for collisions with the world, or the only one.
         context: Loads the meshes.
-        bare: Whether to leave out the buffers that planners add to the radii of spheres.
+        bare: True to leave out the buffers that planners add to the radii of spheres.
 
     Raises:
-        UsageError: Something else shall be shown, a joint is unknown, or it is not clear which spheres are meant.
+        UsageError: A name in ``show`` or a joint is unknown, or the choice of spheres is ambiguous.
     """
     show = _shown(robot, show)
     context, scene = context if context is not None else Context(), Scene()
-    poses = frame_poses(robot, positions)
+    poses = frame_poses(robot, positions or first_pose(robot))
     colors = dict(zip(poses, cycle(map(_color, _PALETTE)), strict=False))
     if "visual" in show:
         _add_visuals(scene, robot, poses, context)
     if "collision" in show:
         _add_collisions(scene, robot, poses, colors, context)
     if "spheres" in show and (robot.sphere_sets or spheres is not None):
+        scene.fade()
         _add_spheres(scene, robot, spheres, poses, colors, bare)
     if "frames" in show:
         _add_frames(scene, poses)
@@ -141,12 +151,12 @@ def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
         show = ("visual" if any(link.visuals for link in robot.links) else "collision", "spheres")
     unknown = set(show) - set(SHOWN)
     if unknown:
-        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; these can be: {', '.join(SHOWN)}")
+        raise UsageError(USAGE, f"'{min(unknown)}' cannot be shown; choose from {', '.join(SHOWN)}")
     return show
 
 
 def frame_poses(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Floats]:
-    """Return the pose (4, 4) of every link and every frame that hangs on one, in the root link."""
+    """Return the pose (4, 4) in the root link of every link and every frame on one."""
     poses = {name: pose[0] for name, pose in forward_kinematics(robot, positions).items()}
     added = [(each.frame, each.parent, each.pose) for each in robot.modifiers if isinstance(each, AddFrame)]
     waiting = [(each.name, each.parent, each.pose) for each in robot.frames] + added
@@ -171,7 +181,7 @@ def _add_visuals(scene: Scene, robot: Robot, poses: Mapping[str, Floats], contex
 
 
 def _colors(triangles: Triangles, geometry: Geometry, robot: Robot) -> Floats:
-    """Of a mesh file the colours that it says itself, else those of the material."""
+    """Return the colours of a mesh file itself, else those of the material."""
     material = robot.resolved(geometry.material) if geometry.material is not None else None
     plain = np.array(material.color if material is not None and material.color is not None else _GREY)
     if triangles.worn is None:
@@ -196,7 +206,7 @@ def _add_collisions(
 
 
 def _placed(geometry: Geometry, pose: Floats | None, context: Context) -> Triangles | None:
-    """Return the surface of a geometry in the world, its vertices welded; None where there is none."""
+    """Return the surface of a geometry in the world, with welded vertices; None without a surface."""
     triangles = surface(geometry, context, appearance=True) if pose is not None else None
     if triangles is None or pose is None:
         return None
@@ -222,7 +232,7 @@ def _add_spheres(
 
 
 def _rows(frame: FrameSpheres, buffer: float) -> list[tuple[float, ...]]:
-    """Return the centres and radii of a frame's spheres, a buffer added."""
+    """Return the centres and radii of a frame's spheres, with a buffer added."""
     return [
         (*each.center, each.radius + buffer)
         for each in frame.spheres

@@ -1,4 +1,4 @@
-"""The normals of surfaces, smooth where a surface bends little, apart where it has an edge."""
+"""The normals of surfaces: smooth where a surface is nearly flat, separate at edges."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .ragged import chunks, ragged
 _EDGE = math.cos(math.radians(40))
 """Triangles that meet at a sharper angle have an edge between them."""
 _MOST = 64
-"""Of more triangles at one vertex only so many are asked."""
+"""The maximum number of triangles at one vertex that are considered."""
 _PAIRS = 1 << 19
 
 
 def corner_normals(triangles: Triangles, which: Ints) -> Floats:
-    """Return the normals at the corners of some triangles, (n, 3, 3), of length 1; 0 for triangles without an area.
+    """Return the normals at the corners of some triangles, (n, 3, 3), of length 1; 0 for triangles without area.
 
-    Each is the mean of those triangles at the corner that do not make an edge with its own, by their angles.
+    Each is the mean over the triangles at the corner without an edge to its own, weighted by angle.
 
     Args:
-        triangles: Vertices at one place are one vertex.
+        triangles: A surface with merged vertices.
         which: Indices of triangles, ascending.
     """
     wanted = triangles.faces[which]
@@ -51,7 +51,7 @@ def corner_normals(triangles: Triangles, which: Ints) -> Floats:
 
 
 def _normals(corners: Floats) -> tuple[Floats, Floats]:
-    """Of triangles (n, 3, 3): their normals, and the angles at their corners."""
+    """Return the normals of triangles (n, 3, 3), and the angles at their corners."""
     edges = _unit(np.roll(corners, -1, axis=1) - corners)
     normals = _unit(np.cross(edges[:, 0], edges[:, 1]))
     cosines = -(edges * np.roll(edges, 1, axis=1)).sum(axis=2)
@@ -59,7 +59,7 @@ def _normals(corners: Floats) -> tuple[Floats, Floats]:
 
 
 def _unit(vectors: Floats) -> Floats:
-    """Vectors with length 1; 0 stays 0."""
+    """Return normalised vectors; 0 stays 0."""
     lengths = np.sqrt((vectors**2).sum(axis=-1, keepdims=True))
     unit: Floats = vectors / np.where(lengths > 0, lengths, 1.0)
     return unit

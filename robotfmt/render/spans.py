@@ -1,7 +1,7 @@
-"""Triangles to pixels, without a loop over either: triangles become the rows that they cross, rows their pixels.
+"""Rasterise triangles, without a loop over triangles or pixels: triangles are split into rows, rows into pixels.
 
-A pixel belongs to a triangle that covers its middle. Small and large triangles cost what they cover, and nothing
-else; how many rows and pixels there are at once is bounded.
+A pixel belongs to a triangle that covers its middle. The time is proportional to the covered pixels; the number of
+rows and pixels processed at once is limited.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from .camera import View
 from .ragged import chunks, ragged
 
 _TRIANGLES, _ROWS, _PIXELS = 1 << 16, 1 << 17, 1 << 19
-"""How many are worked on at once."""
+"""The number of triangles, rows and pixels processed at once."""
 
 
 def draw_triangles(triangles: Triangles, view: View, buffer: Buffer) -> None:
-    """Offer every triangle to a buffer, by its number."""
+    """Offer every triangle to a buffer, by index."""
     projected = view.project(triangles.vertices)
     for start in range(0, len(triangles), _TRIANGLES):
         faces = triangles.faces[start : start + _TRIANGLES]
@@ -27,7 +27,7 @@ def draw_triangles(triangles: Triangles, view: View, buffer: Buffer) -> None:
 
 
 def _in_front(corners: Floats, owners: Ints, nearest: float) -> tuple[Floats, Ints]:
-    """Return the triangles (3, n, 4) without what is behind the camera: one that it cuts becomes one or two."""
+    """Return the triangles (3, n, 4) without the parts behind the camera: a cut one becomes one or two."""
     front = corners[..., 3] >= nearest
     count = front.sum(axis=0)
     if (count == 3).all():
@@ -44,21 +44,21 @@ def _in_front(corners: Floats, owners: Ints, nearest: float) -> tuple[Floats, In
 
 
 def _from(corners: Floats, is_first: Flags) -> tuple[Floats, Floats, Floats]:
-    """Return the corners of each triangle, beginning with the one that is marked."""
+    """Return the corners of each triangle, beginning with the marked one."""
     first, row = is_first.argmax(axis=0), np.arange(corners.shape[1])
     a, b, c = (corners[(first + turn) % 3, row] for turn in range(3))
     return a, b, c
 
 
 def _cut(a: Floats, b: Floats, nearest: float) -> Floats:
-    """Return where the edges between points reach the camera's nearest plane."""
+    """Return the intersections of edges with the camera's near plane."""
     part = (nearest - a[:, 3:]) / (b[:, 3:] - a[:, 3:])
     point: Floats = a + part * (b - a)
     return point
 
 
 def _draw(corners: Floats, owners: Ints, buffer: Buffer) -> None:
-    """Triangles (3, n, 3) in the picture: corners; x, y and depth."""
+    """Draw triangles (3, n, 3) of the picture: corners; x, y and depth."""
     lowest, highest = corners.min(axis=0), corners.max(axis=0)
     first, last = (_covered(side[:, 0], buffer.width) for side in (lowest, highest))
     top, below = (_covered(side[:, 1], buffer.height) for side in (lowest, highest))
@@ -75,21 +75,19 @@ def _draw(corners: Floats, owners: Ints, buffer: Buffer) -> None:
 
 
 def _downward(a: Floats, b: Floats) -> tuple[Floats, Floats]:
-    """Points in pairs, the upper one first."""
+    """Return pairs of points, the upper one first."""
     swap = (a[:, 1] > b[:, 1])[:, None]
     return np.where(swap, b, a), np.where(swap, a, b)
 
 
 def _covered(edges: Floats, size: int) -> Ints:
-    """Return the first pixel whose middle is not before an edge; within a picture, behind it where an edge is
-    nowhere.
-    """
+    """Return the first pixel whose middle is not before an edge; the end of the picture if there is none."""
     whole: Ints = np.fmax(np.fmin(np.ceil(edges - 0.5), size), 0).astype(np.int64)
     return whole
 
 
 def _draw_rows(a: Floats, b: Floats, c: Floats, rows: Ints, owners: Ints, buffer: Buffer) -> None:
-    """Triangles, corners from above to below, each in one row of pixels."""
+    """Draw parts of triangles in one row of pixels each, given the corners from top to bottom."""
     y = rows + np.float64(0.5)
     upper = (y < b[:, 1])[:, None]
     one, other = _at(a, c, y), _at(np.where(upper, a, b), np.where(upper, b, c), y)
@@ -109,7 +107,7 @@ def _draw_rows(a: Floats, b: Floats, c: Floats, rows: Ints, owners: Ints, buffer
 
 
 def _at(a: Floats, b: Floats, y: Floats) -> Floats:
-    """x and depth of edges at a height between those of their ends."""
+    """Return x and depth of edges at a height between their ends."""
     part = (y - a[:, 1]) / (b[:, 1] - a[:, 1])
     found: Floats = a[:, ::2] + part[:, None] * (b[:, ::2] - a[:, ::2])
     return found

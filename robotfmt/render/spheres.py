@@ -1,4 +1,4 @@
-"""Spheres to pixels: not as triangles, but where the ray of each pixel meets them."""
+"""Rasterise spheres exactly, by intersecting the ray of each pixel."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .camera import View
 from .ragged import chunks, ragged
 
 _PIXELS = 1 << 19
-"""How many are worked on at once; those of one sphere may be more."""
+"""The number of pixels processed at once; a single sphere may have more."""
 
 
 def draw_spheres(spheres: Spheres, view: View, buffer: Buffer) -> None:
-    """Offer every sphere to a buffer, by its number."""
+    """Offer every sphere to a buffer, by index."""
     first, last = _boxes(spheres, view)
     width, height = (last - first).T
     for part in chunks(width * height, _PIXELS):
@@ -29,7 +29,7 @@ def draw_spheres(spheres: Spheres, view: View, buffer: Buffer) -> None:
 
 
 def sphere_normals(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> Floats:
-    """(n, 3): the normals of spheres where they are met at pixels, as the camera sees them."""
+    """Return (n, 3): the normals of spheres at the visible points of pixels, in the camera's frame."""
     away = _met(spheres, view, pixels, which)
     x, y = view.at(pixels)
     w = 1 + view.bend * away
@@ -39,7 +39,7 @@ def sphere_normals(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> F
 
 
 def _met(spheres: Spheres, view: View, pixels: Ints, which: Ints) -> Floats:
-    """Return how far away the rays of pixels first meet a sphere each; NaN where they do not."""
+    """Return the distances at which the rays of pixels first hit a sphere each; NaN without a hit."""
     x, y = view.at(pixels)
     right, up, away = (column[which] for column in view.turned(spheres.centers).T)
     square = 1 + view.bend**2 * (x * x + y * y)
@@ -61,9 +61,9 @@ def _boxes(spheres: Spheres, view: View) -> tuple[Ints, Ints]:
 
 
 def _sides(across: Floats, away: Floats, radii: Floats, view: View) -> Floats:
-    """(2, n): between what spheres are seen in one direction, in metres at the point looked at.
+    """Return (2, n): the bounds of spheres in one direction, in metres at the target.
 
-    With perspective the tangents from the camera; everything where it stands in the sphere or beside it.
+    With perspective these are the tangents from the camera; everything if it is inside the sphere or level with it.
     """
     if view.parallel:
         return np.stack([across - radii, across + radii])

@@ -13,7 +13,7 @@ _COLORS = np.array(((0.85, 0.12, 0.12, 1.0), (0.10, 0.60, 0.10, 1.0), (0.15, 0.2
 
 
 def triad(length: float) -> tuple[Triangles, Floats]:
-    """Return the axes of a frame, from its origin, in metres; and the colours of the triangles."""
+    """Return the axes of a frame of some length in metres; and the colours of the triangles."""
     radius = _THICKNESS * length
     rod = tessellate(Cylinder(radius, length), radius)
     assert rod is not None

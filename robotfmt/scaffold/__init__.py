@@ -1,6 +1,6 @@
-"""A new format as a package that works and is tested; to be changed into the format that is wanted.
+"""Create the package of a new format, with working code and tests, to be adapted.
 
-What is laid is ``template``, with another name. Imports ``formats`` and below; ``cli`` calls it.
+It is a copy of ``template`` with another name. Imports ``formats`` and below; ``cli`` calls it.
 """
 
 from __future__ import annotations
@@ -19,21 +19,23 @@ _OF_TEMPLATE = "chain"
 
 
 def lay(name: str, folder: Path) -> tuple[Path, ...]:
-    """Write the package of a new format, with its tests; returns the files.
+    """Write the package of a new format, with its tests; return the files.
 
     Args:
-        name: Of the format: lower case letters, digits and underscores.
-        folder: Where the package goes; files that exist there are not overwritten.
+        name: The name of the format: lower case letters, digits and underscores.
+        folder: The folder of the package; existing files in it are not overwritten.
 
     Raises:
-        UsageError: The name is no such name, or that of an installed format.
-        OutputError: A file exists already, or cannot be written.
+        UsageError: The name is invalid, or that of an installed format.
+        OutputError: A file already exists, or cannot be written.
     """
     if not _NAME.fullmatch(name):
-        message = f"'{name}' is no name of a format; expected lower case letters, digits and underscores"
+        message = (
+            f"'{name}' cannot be the name of a format; expected lower case letters, digits and underscores"
+        )
         raise UsageError(USAGE, message)
     if name in {each.name for each in all_formats()}:
-        raise UsageError(USAGE, f"a format called '{name}' is installed already")
+        raise UsageError(USAGE, f"a format named '{name}' is already installed")
     files = {folder / path: text.encode() for path, text in package(name).items()}
     check_outputs(list(files), [], overwrite=False)
     write_files(list(files.items()))

@@ -1,4 +1,4 @@
-"""Which links of a robot can touch one another, found by exact checks of their shapes in many poses.
+"""Find the links of a robot that can touch, by exact checks of their shapes in many poses.
 
 Imports ``surfaces``, ``edit`` and below; ``spheres``, ``validation`` and ``planning`` use it.
 """
@@ -27,10 +27,10 @@ __all__ = ["Classes", "Pair", "PairClass", "classify", "with_ignored_pairs"]
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: finding collisions needs numpy and coal, what was found does not.
+    """Import names on first use: finding collisions needs numpy and coal, its results do not.
 
     Raises:
-        UsageError: What finds collisions is asked for, and a library that it needs is not installed.
+        UsageError: A function that finds collisions is imported, and a library that it needs is not installed.
     """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.selfcollision' has no attribute '{name}'")

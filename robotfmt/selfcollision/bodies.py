@@ -17,9 +17,9 @@ from .narrow import Solid, mesh_solid, shape_solid
 from .neighbours import geometries_of, links_with_shapes
 
 _COARSENESS = 0.03
-"""How far the corners of a round shape are from it, relative to its size; its exact check knows the shape itself."""
+"""The deviation of a round shape's hull from it, relative to its size; exact checks use the shape itself."""
 _CORNERS = 256
-"""Of a hull: more of them are put together."""
+"""The number of corners of a hull above which near ones are merged."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,30 +29,30 @@ class Body:
     link: str
     solids: list[Solid]
     hull: Floats
-    """(n, 3): nothing of the link is outside of their convex hull by more than the slack."""
+    """An array (n, 3): the link is inside their convex hull, up to the slack."""
     slack: float
     spheres: Floats
-    """(n, 4): centres and radii of spheres that hold the surface together."""
+    """An array (n, 4): centres and radii of spheres that together contain the surface."""
 
     @property
     def center(self) -> Floats:
-        """The middle of the box around it."""
+        """The middle of its bounding box."""
         middle: Floats = (self.hull.min(axis=0) + self.hull.max(axis=0)) / 2
         return middle
 
     @property
     def radius(self) -> float:
-        """Of a sphere about the centre that holds all of it."""
+        """The radius of a bounding sphere about the centre."""
         return float(np.linalg.norm(self.hull - self.center, axis=1).max()) + self.slack
 
 
 def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[str, Body], tuple[str, ...]]:
-    """Return the links that have shapes for collisions among themselves, and those whose shapes could not all be made.
+    """Return the links with shapes for self-collisions, and those with shapes that could not all be created.
 
     Args:
-        robot: Its links' geometry counts.
-        context: Its assets find the meshes; its report says which are missing.
-        visuals: Whether a link without shapes for collisions counts by its visual ones.
+        robot: The robot with the links.
+        context: Its assets find the meshes; its report gets missing ones.
+        visuals: True to use the visual geometry of a link without collision geometry.
     """
     found: dict[str, Body] = {}
     failed: list[str] = []
@@ -69,7 +69,9 @@ def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[st
 
 
 def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
-    """Return the body; None where a part of it cannot be made, for what is missing may be what touches."""
+    """Return the body; None if a part of it could not be created, because the missing part may be the one that
+    touches.
+    """
     surfaces: list[Triangles] = []
     soups: list[Triangles] = []
     solids: list[Solid] = []
@@ -94,14 +96,12 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
 
 
 def _off(shape: Shape | None) -> float:
-    """Return how far the corners of a shape may be from it, in metres."""
+    """Return the allowed deviation of a shape's corners from it, in metres."""
     return 0.0 if shape is None or isinstance(shape, Box | Mesh) else _COARSENESS * shape_size(shape)
 
 
 def _hull(triangles: Triangles) -> tuple[Floats, float]:
-    """Return the corners of the convex hull, near ones put together, and how far that moves the hull inwards at
-    most.
-    """
+    """Return the corners of the convex hull after merging near ones, and the largest inward displacement."""
     hull = convex_hull(triangles) or triangles
     points: Floats = hull.vertices[np.unique(hull.faces)]
     chosen, cell = points, 1e-3 * float(np.ptp(points, axis=0).max())

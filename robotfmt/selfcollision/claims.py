@@ -1,4 +1,4 @@
-"""Ignored pairs of documents, held against what was found of them."""
+"""Compare the ignored pairs of documents with the findings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _CAN_TOUCH = (PairClass.SOMETIMES, PairClass.DEFAULT)
 
 
 def ignored_pairs(robot: Robot) -> dict[frozenset[str], IgnoredPair]:
-    """Return the ignored pairs of a robot by their links, unchecked links spelled out; of several the first."""
+    """Return the ignored pairs of a robot by their links, with unchecked links spelled out; of duplicates the first."""
     found: dict[frozenset[str], IgnoredPair] = {}
     for each in spell_out_pairs(robot).ignored_pairs:
         found.setdefault(each.links, each)
@@ -23,7 +23,7 @@ def ignored_pairs(robot: Robot) -> dict[frozenset[str], IgnoredPair]:
 def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
     """Report each ignored pair of a robot that can touch, with a pose in which it does.
 
-    Adjacent links are expected to touch; links that are only called adjacent are not.
+    Adjacent links are expected to touch; links that only have this reason in a document are not.
     """
     ignored = ignored_pairs(robot)
     for pair in found.pairs:
@@ -33,15 +33,15 @@ def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
 
 
 def report_unknown(robot: Robot, found: Classes, report: Report) -> None:
-    """Report the links of whose pairs nothing could be found."""
+    """Report the links whose pairs could not be checked."""
     links = robot.link_by_name
     if found.without_shape:
-        message = f"not all of the geometry of {_listed(found.without_shape)} could be made shapes of; "
+        message = f"some of the geometry of {_listed(found.without_shape)} could not be turned into shapes; "
         at = links[found.without_shape[0]].origin
-        report.add(NO_SHAPE, f"{message}nothing is known of their pairs", at)
+        report.add(NO_SHAPE, f"{message}their pairs were not checked", at)
     if found.unplaced:
         names = _listed(found.unplaced)
-        message = f"the first root does not lead to {names}; nothing is known of their pairs"
+        message = f"the first root does not lead to {names}; their pairs were not checked"
         report.add(NO_PLACE, message, links[found.unplaced[0]].origin)
 
 
@@ -56,15 +56,15 @@ def can_touch(pair: Pair) -> bool:
 
 
 def touching_at(pair: Pair) -> str:
-    """Return the pose in which two links touch, and how it was found, in words."""
-    by = "; no sample showed it, a search did" if pair.searched else ""
+    """Return the pose in which two links touch, and how it was found, as text."""
+    by = "; found by a search, not by the samples" if pair.searched else ""
     return f"touch at {_pose(pair.witness or ())}{by}"
 
 
 def _message(pair: Pair, listed: IgnoredPair) -> str:
-    wrong = ", which they are not" if (listed.reason or "").strip().casefold() == "adjacent" else ""
-    why = f" (ignored as {listed.reason}{wrong})" if listed.reason else ""
-    return f"'{pair.first}' and '{pair.second}' are not checked{why}, and {touching_at(pair)}"
+    wrong = ", which is wrong" if (listed.reason or "").strip().casefold() == "adjacent" else ""
+    why = f" (as {listed.reason}{wrong})" if listed.reason else ""
+    return f"the pair '{pair.first}' and '{pair.second}' is ignored{why}, but they {touching_at(pair)}"
 
 
 def _pose(values: tuple[JointValue, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Which pairs of a robot's links are adjacent, and which touch never, always, sometimes or by default."""
+"""Classify the pairs of a robot's links: adjacent, or touching never, always, sometimes or by default."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ def classify(
     searching: bool = True,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> Classes:
-    """Find which links of a robot can touch.
+    """Classify which links of a robot can touch.
 
-    Each pair that is not adjacent is looked at in so many quasi-random poses of the joints between the two. A pair
-    that touched in none is looked at in poses at the ends of the ranges, and then a search tries to make it touch.
-    Couplings are followed. Loops are not closed, so that more poses are looked at than the robot can take: what never
-    touches in them does not in those of the robot.
+    Each pair that is not adjacent is checked in quasi-random poses of the joints between the two. A pair that touched
+    in none is checked in poses at the ends of the ranges, and then a search tries to make it touch. Mimic joints are
+    followed. Loops are not closed, so more poses are checked than the robot can reach: a pair that never touches in
+    them never touches in those of the robot.
 
     Args:
-        robot: Its modifiers count as applied already (:func:`robotfmt.edit.apply_modifiers`).
-        context: Its assets find the meshes; its report says which are missing.
-        samples: How many poses.
-        seed: Of the poses, and of the search.
-        visuals: Whether a link without shapes for collisions counts by its visual ones.
-        searching: Whether to search where no sample touches.
-        progress: Called with the step, how much of it is done, and how much there is.
+        robot: The robot, with its modifiers already applied (:func:`robotfmt.edit.apply_modifiers`).
+        context: Its assets find the meshes; its report gets missing ones.
+        samples: The number of poses.
+        seed: The seed of the poses, and of the search.
+        visuals: True to use the visual geometry of a link without collision geometry.
+        searching: True to search for contacts of pairs that touch in no sample.
+        progress: Called with the step, the amount done, and the total.
 
     Raises:
-        UsageError: The library that finds collisions is not installed.
-        ModelError: Joints follow one another in a ring.
+        UsageError: The collision library is not installed.
+        ModelError: Mimic joints form a cycle.
     """
     context = context if context is not None else Context()
     bodies, failed = bodies_of(robot, context, visuals=visuals)
@@ -55,7 +55,7 @@ def classify(
 
 
 def _ends(robot: Robot, placed: Collection[str], solid: Collection[str]) -> list[tuple[str, str, bool]]:
-    """Return the pairs of which something can be known, and whether they are adjacent; in the robot's order."""
+    """Return the pairs that can be checked, and whether they are adjacent; in the robot's order."""
     near = adjacent_pairs(robot, solid)
     names = dict.fromkeys(link.name for link in robot.links if link.name in solid)
     return [

@@ -1,4 +1,6 @@
-"""Poses of a robot to look at: quasi-random ones in the ranges of its joints, the ends of these, the default one."""
+"""The poses of a robot to check: quasi-random ones in the ranges of its joints, the ends of the ranges, the default
+pose.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +16,14 @@ from ..mesh.triangles import Floats
 from ..model import Joint, JointType, Robot
 
 _FAR = 1.0
-"""Metres: how far a joint that floats, or slides in a plane, goes to each side."""
+"""The range of a floating or planar joint in each direction, in metres."""
 _QUATERNIONS = (JointType.FLOATING, JointType.BALL)
 
 
 class Box:
-    """The ranges of all joints that move by themselves, as a cube with edges of length 1.
+    """The ranges of all independent joints, mapped to a unit cube.
 
-    Rotations in space take three edges and are uniform in them (Shoemake 1992).
+    Rotations in space use three dimensions and are uniform in them (Shoemake 1992).
     """
 
     def __init__(self, robot: Robot) -> None:
@@ -34,7 +36,7 @@ class Box:
             self.columns[joint.name] = slice(width, width + _edges(joint))
             width += _edges(joint)
         self.width = width
-        """How many edges it has."""
+        """The number of dimensions."""
 
     def values(self, points: Floats) -> dict[str, Array]:
         """Return the values of the joints at points of the cube, (n, width)."""
@@ -44,16 +46,17 @@ class Box:
         }
 
     def default(self) -> dict[str, Array]:
-        """Return the default pose, as one row of values; what it does not say is in the middle of the cube."""
+        """Return the default pose, as one row of values; joints without a default are in the middle of their range."""
         values = self.values(np.full((1, self.width), 0.5))
         given = default_pose(self._robot)
         return {name: np.array([[given[name]]]) if name in given else row for name, row in values.items()}
 
 
 def samples(box: Box, count: int, seed: int) -> Floats:
-    """Points of the cube: a Sobol sequence, shifted at random (Cranley and Patterson 1976), which keeps its evenness.
+    """Return points of the cube: a Sobol sequence with a random shift (Cranley and Patterson 1976), which preserves
+    its uniformity.
 
-    It is evenly spread in every few edges of the cube too, so that each pair of links is seen in so many different
+    It is also uniform in every few dimensions of the cube, so each pair of links is checked in that many different
     poses of the joints between the two.
     """
     from scipy.stats.qmc import Sobol  # type: ignore[import-untyped]
@@ -65,7 +68,7 @@ def samples(box: Box, count: int, seed: int) -> Floats:
 
 
 def corners(box: Box, count: int, seed: int) -> Floats:
-    """Random corners of the cube: every joint at an end of its range."""
+    """Return random corners of the cube: every joint at an end of its range."""
     found: Floats = np.random.default_rng([seed, 1]).integers(0, 2, (count, box.width)).astype(np.float64)
     return found
 
@@ -80,7 +83,7 @@ def _edges(joint: Joint) -> int:
 
 
 def _ranges(joint: Joint) -> Floats:
-    """(axes, 2): between what each axis moves."""
+    """Return (axes, 2): the range of each axis."""
     if joint.type is JointType.PLANAR:
         return np.array([[-_FAR, _FAR], [-_FAR, _FAR], [-np.pi, np.pi]])
     return np.array([axis_range(joint, axis) for axis in joint.axes])
@@ -97,7 +100,7 @@ def _value(joint: Joint, points: Floats, ranges: Floats) -> Array:
 
 
 def _quaternions(points: Floats) -> Array:
-    """Rotations, w first, from three numbers each."""
+    """Return rotations, w first, from three numbers each."""
     u, v, w = points.T
     v, w = 2 * np.pi * v, 2 * np.pi * w
     one, other = np.sqrt(1 - u), np.sqrt(u)

@@ -1,4 +1,4 @@
-"""A few spheres that hold a surface together: how near two links come, roughly, for many poses at once."""
+"""A few spheres that contain a surface, for rough distances between two links in many poses at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST = 20_000
 
 
 def cover(triangles: Triangles, count: int = _SPHERES) -> Floats:
-    """Spheres, (n, 4), no more than the count, each triangle inside one of them."""
+    """Return spheres, (n, 4), at most the given count, with each triangle inside one of them."""
     corners = _divided(triangles.corners, count)
     middles = corners.mean(axis=1)
     groups = [np.arange(len(corners))]
@@ -36,7 +36,7 @@ def _sphere(points: Floats) -> Floats:
 
 
 def _divided(corners: Floats, count: int) -> Floats:
-    """Triangles, the large ones halved at their longest edge until a sphere has several of them."""
+    """Return triangles, the large ones halved at their longest edge until a sphere has several of them."""
     limit = float(np.ptp(corners, axis=(0, 1)).max()) / np.sqrt(count)
     for _ in range(_ROUNDS):
         edges = np.linalg.norm(corners - np.roll(corners, -1, axis=1), axis=2)

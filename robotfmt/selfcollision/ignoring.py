@@ -1,4 +1,4 @@
-"""What was found of pairs, as pairs that a robot ignores."""
+"""Convert findings about pairs to ignored pairs of a robot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .neighbours import adjacent_pairs
 from .pairs import Classes, Pair, PairClass
 
 _WORDS = {PairClass.ADJACENT: "Adjacent", PairClass.NEVER: "Never", PairClass.ALWAYS: "Always"}
-"""MoveIt's reasons. A pair that touches in the default pose only is for a person to look at, and stays checked."""
+"""MoveIt's reasons. A pair that touches in the default pose only needs a human decision, and is still checked."""
 _DEFAULT = "Default"
 _EVIDENCE = re.compile(
     r"(?:Never: free|Always: touch) in (?:\d+ of )?\d+ poses\b.*|(?:Never|Always): fixed to one another\b.*"
@@ -23,12 +23,12 @@ _EVIDENCE = re.compile(
 def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) -> Robot:
     """Return the robot with the pairs ignored that are adjacent, or touch never or always.
 
-    Pairs that it ignores already stay, with their reasons; pairs that it says are checked are.
+    Existing ignored pairs stay, with their reasons; pairs that the robot lists as checked stay checked.
 
     Args:
-        robot: The robot that was looked at.
-        found: What was found of it.
-        evidence: Whether the reason says what it stands on, after MoveIt's word: only people read that.
+        robot: The robot that was examined.
+        found: The findings.
+        evidence: True to append the evidence to MoveIt's word in the reason.
     """
     known = ignored_pairs(robot).keys() | {pair.links for pair in robot.checked_pairs}
     new = [
@@ -40,13 +40,13 @@ def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) 
 
 
 def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
-    """Return the robot with the pairs of adjacent links ignored, of which one is among some links.
+    """Return the robot with the pairs of adjacent links ignored that involve some links.
 
     Spheres that cover adjacent links always overlap at the joint between the two.
 
     Args:
-        robot: Its links with spheres count as those with a shape.
-        links: The links whose spheres are new.
+        robot: The robot; its links with spheres count as those with a shape.
+        links: The links with new spheres.
     """
     solid = {frame.frame for group in robot.sphere_sets for frame in group.frames if frame.spheres}
     known = {pair.links for pair in robot.ignored_pairs}
@@ -63,20 +63,21 @@ def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
 
 
 def is_found(reason: str | None) -> bool:
-    """Return True if a reason is one that a program gives to the pairs that it finds: it can be found anew.
+    """Return True if a reason was given by a program, and the pair can be found again.
 
-    These are MoveIt's words in any case, and what robotfmt writes itself; not ``User``, a sentence, or nothing.
+    These are MoveIt's words in upper or lower case, and robotfmt's own reasons; not ``User``, a sentence, or an empty
+    one.
     """
     words = {word.casefold() for word in (*_WORDS.values(), _DEFAULT)}
     return reason is not None and (reason.strip().casefold() in words or bool(_EVIDENCE.fullmatch(reason)))
 
 
 def renewed(listed: IgnoredPair, pair: Pair | None) -> IgnoredPair | None:
-    """Return an ignored pair as it is found now; None if it need be checked.
+    """Return an ignored pair according to the present findings; None if it must be checked.
 
     Args:
-        listed: A pair whose reason :func:`is_found`. As long as the reason holds, it stays as it is written.
-        pair: What was found of its links; None if they cannot collide, because there is no such link or shape.
+        listed: A pair whose reason :func:`is_found`. As long as the reason holds, it is unchanged.
+        pair: The findings about its links; None if they cannot collide, because a link or shape does not exist.
     """
     known = (listed.reason or "").strip().casefold()
     if pair is None or (pair.kind is PairClass.DEFAULT and known == _DEFAULT.casefold()):

@@ -1,4 +1,4 @@
-"""Where the bodies of a robot are in many poses, and where one is in another."""
+"""The poses of a robot's bodies in many configurations, and relative poses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .configurations import Box
 
 
 def link_poses(robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Array]) -> LinkPoses:
-    """Place the bodies of a robot for the values of its joints."""
+    """Compute the poses of a robot's bodies for the values of its joints."""
     found = forward_kinematics(robot, values)
     poses = {name: found[name] for name in bodies}
     centers = {
@@ -32,27 +32,27 @@ def link_poses(robot: Robot, bodies: Mapping[str, Body], values: Mapping[str, Ar
 
 @dataclass(frozen=True, slots=True)
 class LinkPoses:
-    """The poses of all bodies, for every point of the cube of joint values that is looked at."""
+    """The poses of all bodies, for every sampled point of the cube of joint values."""
 
     _poses: Mapping[str, Floats]
     _centers: Mapping[str, Floats]
     """The centre of the sphere around each body, (3, n)."""
 
     def gaps(self, first: Body, second: Body) -> Floats:
-        """Return the distance between the spheres around two bodies, in every pose."""
+        """Return the distance between the bounding spheres of two bodies, in every pose."""
         between = self._centers[first.link] - self._centers[second.link]
         distances: Floats = np.sqrt(np.einsum("ij,ij->j", between, between))
         return distances - (first.radius + second.radius)
 
     def relative(self, first: Body, second: Body, rows: Choice) -> Floats:
-        """Return where the second body is in the first, in some of the poses: (n, 4, 4)."""
+        """Return the pose of the second body in the first, in some of the configurations: (n, 4, 4)."""
         return inverse(self._poses[first.link][rows]) @ self._poses[second.link][rows]
 
 
 class Way:
-    """The joints between two links: where the one is in the other, at points that nobody looked at yet.
+    """The joints between two links: their relative pose, at any points.
 
-    The points lie in a cube of those joints alone that move the two against each other.
+    The points are in a cube of only those joints that move the two relative to each other.
     """
 
     def __init__(self, robot: Robot, up: tuple[Joint, ...], down: tuple[Joint, ...]) -> None:
@@ -66,17 +66,17 @@ class Way:
         return _chain(up), _chain(down)
 
     def columns(self, whole: Box) -> Ints:
-        """Return which edges of the cube of all joints the edges of this one are."""
+        """Return the dimensions of the full cube that correspond to those of this one."""
         edges = range(whole.width)
         found = [edge for joint in self.box.joints for edge in edges[whole.columns[joint.name]]]
         return np.array(found, dtype=np.int64)
 
     def relative(self, points: Floats) -> Floats:
-        """Return where the second link is in the first: (n, 4, 4)."""
+        """Return the pose of the second link in the first: (n, 4, 4)."""
         return self.at(self.box.values(points), len(points))
 
     def at(self, given: Mapping[str, Array], count: int = 1) -> Floats:
-        """Return the same for values of the joints, of which those of others are passed over."""
+        """Return the relative pose for joint values; those of other joints are ignored."""
         values = {joint.name: neutral(joint, count) for joint in self._robot.all_joints}
         values |= {name: array for name, array in given.items() if name in values}
         values = with_couplings(self._robot, values, count)
@@ -85,7 +85,7 @@ class Way:
 
 
 def _needed(robot: Robot, joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
-    """Joints of the tree, and those that they follow, in the robot's order."""
+    """Return joints of the tree, and those that they follow, in the robot's order."""
     found, pending = set[str](), [joint.name for joint in joints]
     while pending:
         name = pending.pop()
@@ -96,7 +96,7 @@ def _needed(robot: Robot, joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
 
 
 def _chain(joints: tuple[Joint, ...]) -> _Chain:
-    """Put together what stands still between joints that move."""
+    """Combine the constant transforms between moving joints."""
     moving: list[_Turn | _Anyhow] = []
     still: Floats = np.eye(4)
     for joint in joints:
@@ -111,14 +111,14 @@ def _chain(joints: tuple[Joint, ...]) -> _Chain:
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """Joints one below the other, what stands still between those that move put together."""
+    """A chain of joints, with combined constant transforms between the moving ones."""
 
     _moving: Sequence[_Turn | _Anyhow]
     _last: Floats
-    """Where the last link is below the last of them."""
+    """The pose of the last link below the last of them."""
 
     def poses(self, values: Mapping[str, Array], count: int) -> Floats:
-        """Of the last link in the first: (n, 4, 4)."""
+        """Return the pose of the last link in the first: (n, 4, 4)."""
         pose: Floats | None = None
         for each in self._moving:
             moved = each.poses(values[each.joint.name], count)
@@ -127,7 +127,7 @@ class _Chain:
 
 
 class _Anyhow:
-    """A joint of any type below what stands still."""
+    """A joint of any type, after a constant transform."""
 
     def __init__(self, still: Floats, joint: Joint) -> None:
         self.joint, self._still = joint, still
@@ -153,14 +153,14 @@ def _turn(still: Floats, joint: Joint) -> _Turn:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """A joint with one axis below what stands still: a sum of constant matrices (Rodrigues' formula), for speed."""
+    """A joint with one axis, after a constant transform: a sum of constant matrices (Rodrigues' formula), for speed."""
 
     joint: Joint
     _still: Floats
     _along: Floats
     _sine: Floats | None = None
     _versine: Floats | None = None
-    """Both None for a joint that slides."""
+    """The matrices; both None for a prismatic joint."""
 
     def poses(self, value: Array, count: int) -> Floats:
         angle = value[:, 0, None, None]
@@ -172,7 +172,7 @@ class _Turn:
 
 
 def inverse(poses: Floats) -> Floats:
-    """Rigid motions (n, 4, 4) backwards."""
+    """Return the inverses of rigid motions (n, 4, 4)."""
     found = np.zeros_like(poses)
     turned = poses[:, :3, :3].transpose(0, 2, 1)
     found[:, :3, :3] = turned

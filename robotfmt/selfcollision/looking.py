@@ -1,4 +1,4 @@
-"""Looking at pairs of links: in samples, at the ends of the joints' ranges, in the default pose, and by search."""
+"""Check pairs of links: in samples, at the ends of the joints' ranges, in the default pose, and by search."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from .search import Nearest, search
 from .settle import ENOUGH, Sight, rarely_free, settle
 
 _CORNERS = 256
-"""Poses with every joint at one end of its range: links touch there most often."""
+"""The number of poses with every joint at one end of its range, where links touch most often."""
 _STARTS = 24
 _ROUNDS = 2
-"""So many times what made some pairs touch is tried with the others,"""
+"""The number of rounds in which contact poses of some pairs are tried with others,"""
 _CLOSE = 0.06
-"""if the spheres that bound their parts came as near as that, in metres."""
+"""for pairs whose bounding spheres came within this distance, in metres."""
 _SEARCHED = 2000
-"""Pairs that are searched at most, those that came nearest first: a limit on the time for very large robots."""
+"""The maximum number of pairs that are searched, nearest first: a time limit for very large robots."""
 _ROOM = 1_500_000
-"""Poses of bodies that are in memory at once, 128 bytes each and as many again while they are worked out."""
+"""The number of body poses in memory at once, 128 bytes each and as many again during computation."""
 
 
 Ends: TypeAlias = tuple[str, str]
@@ -40,29 +40,29 @@ Ends: TypeAlias = tuple[str, str]
 
 @dataclass(slots=True)
 class _Looked:
-    """Two bodies, and what was seen of them so far."""
+    """Two bodies, and the findings about them so far."""
 
     first: Body
     second: Body
     way: Way
     contact: Contact
     poses: int = 0
-    """In how many poses that was."""
+    """The number of poses checked."""
     touching: Floats | None = None
     """A pose in which they touch."""
     free: bool = False
-    """Whether there was one in which they do not."""
+    """True if there is a pose in which they do not touch."""
     rarely: tuple[int, int] | None = None
-    """In how many of how many poses that was, if these are next to none."""
+    """The number of free poses, and of all poses, if the free ones are very few."""
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
-    """The distances between the spheres around them in the poses in which these were smallest,"""
+    """The distances between their bounding spheres in the poses in which these were smallest,"""
     starts: Floats | None = None
     """and these poses."""
     gap: float = 0.0
-    """How far apart the spheres that bound their parts were where the search ended."""
+    """The distance of the bounding spheres of their parts at the end of the search."""
 
     def come_near(self, gaps: Floats, points: Floats) -> None:
-        """Keep the poses in which the spheres around them are nearest."""
+        """Keep the poses in which their bounding spheres are nearest."""
         if self.starts is not None:
             gaps, points = np.concatenate([self.gaps, gaps]), np.concatenate([self.starts, points])
         order = np.argsort(gaps, kind="stable")[:_STARTS]
@@ -70,7 +70,7 @@ class _Looked:
 
 
 class Look:
-    """The poses that the pairs of a robot's bodies are looked at in."""
+    """The poses in which the pairs of a robot's bodies are checked."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Look:
         self._points = samples(self._box, count, seed)
 
     def at(self, ends: Sequence[tuple[str, str, bool]], searching: bool) -> tuple[Pair, ...]:
-        """Return what is found of pairs of links, of each of which it is said whether they are adjacent."""
+        """Return the findings about pairs of links, given whether each is adjacent."""
         looked: dict[Ends, _Looked] = {}
         for one, other, _ in ends:
             if one in self._bodies and other in self._bodies:
@@ -113,7 +113,7 @@ class Look:
         return link_poses(self._robot, self._bodies, values)
 
     def _look(self, pairs: list[_Looked]) -> None:
-        """At all samples, as many at once as there is room for; pairs that are settled are left out."""
+        """Check all samples, as many at once as fit into memory; decided pairs are skipped."""
         pending = [each for each in pairs if each.way.box.width]
         step = min(max(_ROOM // max(len(self._bodies), 1), 1000), 1 << 14)
         for start in range(0, len(self._points) if pending else 0, step):
@@ -153,7 +153,7 @@ class Look:
     def _searched(
         self, pairs: Mapping[Ends, tuple[Pair, _Looked]], looked: Collection[_Looked]
     ) -> dict[Ends, Pair]:
-        """Return the pairs after all that was tried to make them touch."""
+        """Return the pairs after all attempts to make them touch."""
         points = corners(self._box, _CORNERS, self._seed)
         places = self._link_poses(self._box.values(points))
         chosen = sorted(pairs, key=lambda ends: float(pairs[ends][1].gaps[0]))[:_SEARCHED]
@@ -173,9 +173,9 @@ class Look:
     def _shared(
         self, pairs: Mapping[Ends, tuple[Pair, _Looked]], known: list[Floats], found: dict[Ends, Pair]
     ) -> list[Floats]:
-        """Try what made other pairs touch: links near those are near each other then; the new poses that came of it.
+        """Try the contact poses of other pairs, near which neighbouring links are close too; return the new poses.
 
-        Where fingers pass a wheel in one of 100 000 poses only, the pose that brings one of them there is a good start
+        If fingers pass a wheel in only one of 100 000 poses, the pose that brings one of them there is a good start
         for the next one.
         """
         points = np.array(known)
@@ -190,7 +190,7 @@ class Look:
         return new
 
     def _at_points(self, pair: Pair, looked: _Looked, places: LinkPoses, points: Floats) -> Pair | None:
-        """Return the pair if it touches at some points, of which the likeliest are starts for a search."""
+        """Return the pair if it touches at some points, of which the most promising start a search."""
         sight = Sight(looked.first, looked.second, places, looked.contact)
         rows = np.arange(len(points))
         rows = np.setdiff1d(rows, sight.free(rows))
@@ -203,7 +203,7 @@ class Look:
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
 
     def _driven(self, pair: Pair, looked: _Looked) -> Pair:
-        """Return the pair after the search, whose random numbers depend on no other pair."""
+        """Return the pair after the search, whose random numbers do not depend on other pairs."""
         assert looked.starts is not None
         own = zlib.crc32(f"{pair.first} {pair.second}".encode())
         starts = looked.starts[:, looked.way.columns(self._box)]
@@ -220,7 +220,7 @@ class Look:
 
 
 def _nearer(pair: Pair, nearest: Nearest) -> Pair:
-    """Return the pair with what a search found, unless an earlier one came nearer, or measured where this one did
+    """Return the pair with the result of a search, unless an earlier one came nearer, or measured where this one did
     not.
     """
     if pair.distance is not None and (pair.at_least, nearest.is_measured) != (True, True):
@@ -235,7 +235,7 @@ def _is_open(pair: Pair) -> bool:
 
 
 def _look_at(pair: _Looked, places: LinkPoses, points: Floats) -> None:
-    """At some more samples."""
+    """Check some more samples."""
     sight = Sight(pair.first, pair.second, places, pair.contact)
     outcome = settle(sight, len(points))
     pair.poses += outcome.poses
@@ -250,7 +250,7 @@ def _look_at(pair: _Looked, places: LinkPoses, points: Floats) -> None:
 
 
 def _fixed(sight: Sight) -> Pair:
-    """Of links that nothing moves against each other one look is enough."""
+    """Check links once that no joint moves relative to each other."""
     distance = sight.distance(0)
     touch = distance <= TOUCHING
     return Pair(

@@ -1,13 +1,13 @@
-"""The one door to coal, which tells exactly whether the shapes of two links touch.
+"""The only module that uses coal, which exactly checks whether the shapes of two links touch.
 
 Chosen by measurement against python-fcl (``tests/benchmarks/selfcollision.py --libraries``): for a check of a pair of
-meshes of panda, ur5 and tiago coal takes 85, 152 and 22 microseconds, python-fcl 38, 83 and 16, once coal is told not
-to measure how near shapes come that do not touch (``break_distance``; it takes up to 13 times as long otherwise). Both
-are few checks of many. coal and what it needs are 66 MB of wheels for Linux and macOS, python-fcl is 5 MB, for Windows
-too; neither has types. But an exception in python-fcl's solver for round and convex shapes ends the whole process, as
-its ``collide`` and ``distance`` translate none, and meshes and measures come from files that nobody has checked.
+meshes of panda, ur5 and tiago coal takes 85, 152 and 22 microseconds, python-fcl 38, 83 and 16, if coal does not
+measure the distance of shapes that do not touch (``break_distance``; it takes up to 13 times as long otherwise). Both
+are few checks of many. coal and what it needs are 66 MB of wheels for Linux and macOS, python-fcl is 5 MB, for
+Windows too; neither has types. But an exception in python-fcl's solver for round and convex shapes ends the whole
+process, because its ``collide`` and ``distance`` translate none, and meshes and sizes come from unchecked files.
 
-Meshes are surfaces, as to every such library: a link that is wholly inside of another one's mesh does not touch it.
+Meshes are surfaces, as in every such library: a link that is completely inside another one's mesh does not touch it.
 The other shapes are solid.
 """
 
@@ -25,26 +25,26 @@ from ..model import Box, Capsule, Cone, Cylinder, Ellipsoid, Shape, Sphere
 
 _FEW = 4
 TOUCHING = 1e-6
-"""Metres: how far apart shapes may be that are fixed to one another, and touch."""
+"""The distance in metres up to which shapes that are fixed to one another count as touching."""
 
 
 def coal() -> Any:
     """Return the library.
 
     Raises:
-        UsageError: It is not installed.
+        UsageError: The library is not installed.
     """
     try:
         import coal as library  # type: ignore[import-untyped]
     except ImportError as error:
         raise UsageError(
-            NOT_INSTALLED, f"coal, which finds collisions, cannot be imported: {error}"
+            NOT_INSTALLED, f"coal, the collision library, cannot be imported: {error}"
         ) from error
     return library
 
 
 class Solid:
-    """A shape as coal knows it, and where it is in its link."""
+    """A shape of coal, with its pose in its link."""
 
     def __init__(self, geometry: Any, place: Floats, *, is_mesh: bool = False) -> None:
         self.geometry = geometry
@@ -64,7 +64,7 @@ def mesh_solid(triangles: Triangles) -> Solid:
 
 
 def shape_solid(shape: Shape, place: Floats) -> Solid | None:
-    """Return a shape that coal knows itself, all of whose measures are positive; None of every other one."""
+    """Return a shape that coal supports, all of whose sizes are positive; None for every other one."""
     library = coal()
     match shape:
         case Box(size) if size is not None:
@@ -83,7 +83,7 @@ def shape_solid(shape: Shape, place: Floats) -> Solid | None:
 
 
 class Contact:
-    """Two links, asked whether they touch where one stands in the other."""
+    """A contact check of two links at a relative pose."""
 
     def __init__(self, first: list[Solid], second: list[Solid], margin: float = 0.0) -> None:
         """Prepare the checks.
@@ -91,13 +91,13 @@ class Contact:
         Args:
             first: The shapes of a link.
             second: Those of another one.
-            margin: Metres: what comes nearer than that counts as touching.
+            margin: The distance in metres below which shapes count as touching.
         """
         library = coal()
         self._transform: Callable[[Floats, Floats], Any] = library.Transform3s
         self._parts = [(one, other) for one in first for other in second]
         self.is_cheap = len(self._parts) <= _FEW and not any(each.is_mesh for each in (*first, *second))
-        """Whether distances take next to no time."""
+        """True if distances take hardly any time."""
         self._tests = [library.ComputeCollision(one.geometry, other.geometry) for one, other in self._parts]
         self._request, self._result = library.CollisionRequest(), library.CollisionResult()
         self._request.security_margin = margin
@@ -107,7 +107,7 @@ class Contact:
         self._link_poses = [self._pose(one.place) for one, _ in self._parts]
 
     def touch(self, pose: Floats) -> bool:
-        """Return True if they touch, the second at a pose (4, 4) in the first."""
+        """Return True if they touch, with the second at a pose (4, 4) in the first."""
         for (_, other), place, test in zip(self._parts, self._link_poses, self._tests, strict=True):
             self._result.clear()
             if test(place, self._pose(pose @ other.place), self._request, self._result):
@@ -115,7 +115,7 @@ class Contact:
         return False
 
     def distance(self, pose: Floats) -> float:
-        """Return how far they are apart, in metres; 0 where they touch."""
+        """Return their distance in metres; 0 if they touch."""
         return min(
             self._measured(one, other, place, pose)
             for (one, other), place in zip(self._parts, self._link_poses, strict=True)

@@ -1,4 +1,4 @@
-"""What was found of the pairs of links of a robot."""
+"""Findings about the pairs of links of a robot."""
 
 from __future__ import annotations
 
@@ -18,39 +18,40 @@ class PairClass(str, Enum):
     """One is the ancestor of the other, with no link with shape between them and at most one moving joint on the way
     (:func:`robotfmt.selfcollision.neighbours.adjacent_pairs`); whether they touch does not matter."""
     NEVER = "never"
-    """In no pose that was looked at."""
+    """They touch in no checked pose."""
     ALWAYS = "always"
-    """In every pose that was looked at, or in all but 1 %."""
+    """They touch in every checked pose, or in all but 1 %."""
     DEFAULT = "default"
-    """In the default pose, and in no other that was looked at."""
+    """They touch in the default pose, but in no other checked pose."""
     SOMETIMES = "sometimes"
 
 
 class Pair(Record):
-    """Two links, in the robot's order, and what was found of them."""
+    """Two links, in the robot's order, and the findings about them."""
 
     first: LinkName
     second: LinkName
     kind: PairClass
     poses: int = 0
-    """How many poses of the joints between them it stands on; 0 where nothing was looked at."""
+    """The number of checked poses of the joints between them; 0 if nothing was checked."""
     free: int = 0
-    """In how many of these they do not touch, of a pair that touches always."""
+    """The number of these in which they do not touch, for a pair that always touches."""
     joints: tuple[str, ...] = ()
-    """The joints that move them against each other; none where they are fixed to one another."""
+    """The joints that move them relative to each other; none if they are fixed to one another."""
     distance: float | None = None
-    """How near they came in the pose that the search ended with, in metres; 0 where they touch. There may be a nearer
-    one that it did not find."""
+    """Their distance at the end of the search, in metres; 0 if they touch. There may be a smaller one that it did not
+    find.
+    """
     at_least: bool = False
-    """Whether that is only a lower bound, given by the spheres around the two."""
+    """True if that is only a lower bound, from the bounding spheres of the two."""
     witness: tuple[JointValue, ...] | None = None
-    """A pose in which they touch, by the joints that move them against each other."""
+    """A pose in which they touch, by the joints that move them relative to each other."""
     searched: bool = False
-    """Whether the search found that pose, and the samples did not."""
+    """True if the search found that pose, but the samples did not."""
     default: bool = False
-    """Whether they touch in the default pose."""
+    """True if they touch in the default pose."""
     spheres: float | None = None
-    """In which share of poses the robot's collision spheres touch, where that was looked at."""
+    """The share of poses in which the robot's collision spheres touch, if that was checked."""
 
     @property
     def links(self) -> frozenset[str]:
@@ -59,13 +60,13 @@ class Pair(Record):
 
     @property
     def bound(self) -> float | None:
-        """The share of poses that may be otherwise than was found, with a confidence of 95 % (the rule of three)."""
+        """The share of poses that may differ from the findings, with a confidence of 95 % (the rule of three)."""
         moves = bool(self.joints) and self.poses > 0 and not self.free
         return 3.0 / self.poses if moves and self.kind in (PairClass.NEVER, PairClass.ALWAYS) else None
 
     @property
     def reason(self) -> str:
-        """Why the pair need not be checked, or has to be, in words."""
+        """The reason why the pair can be ignored, or must be checked, as text."""
         return _REASONS[self.kind](self)
 
 
@@ -81,7 +82,7 @@ def _never(pair: Pair) -> str:
 
 
 def _apart(pair: Pair) -> str:
-    """Return how far two links are apart; a bound is rounded down, and never called a distance."""
+    """Return the distance of two links as text; a lower bound is rounded down, and marked as such."""
     if pair.distance is None:
         return ""
     if pair.at_least:
@@ -116,31 +117,30 @@ _REASONS = {
 
 
 class Classes(Record):
-    """What was found of all pairs of a robot's links that have shapes."""
+    """The findings about all pairs of a robot's links with shapes."""
 
     pairs: tuple[Pair, ...]
     samples: int
     seed: int
     without_shape: tuple[LinkName, ...] = ()
-    """Links with geometry of which a part could not be turned into shapes: nothing is known of their pairs, but
-    which are adjacent."""
+    """Links with geometry that could not be completely turned into shapes: of their pairs only adjacency is known."""
     unplaced: tuple[LinkName, ...] = ()
-    """Links whose place nobody knows, since they hang on another root than the first, or on none."""
+    """Links with unknown poses, because they are below another root than the first, or none."""
 
     def of(self, kind: PairClass) -> tuple[Pair, ...]:
         """Return the pairs of a class."""
         return tuple(pair for pair in self.pairs if pair.kind is kind)
 
     def find(self, one: LinkName, other: LinkName) -> Pair | None:
-        """Return what was found of two links, in any order."""
+        """Return the findings about two links, in any order."""
         ends = {one, other}
         return next((pair for pair in self.pairs if {pair.first, pair.second} == ends), None)
 
 
 class Collisions(Options):
-    """How to find out which links can touch."""
+    """The options for finding the links that can touch."""
 
     samples: int = 10_000
-    """How many poses each pair is looked at in."""
+    """The number of poses in which each pair is checked."""
     seed: int = 0
     progress: Callable[[str, int, int], None] | None = None

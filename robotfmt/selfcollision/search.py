@@ -1,9 +1,9 @@
-"""Trying to make two links touch that did in no sample: from where they came nearest, down the distance.
+"""Try to make two links touch that touched in no sample: starting from the nearest poses, minimise the distance.
 
-Random steps in the cube of the joints between the two, which become smaller, drive down the distance between spheres
-around the links, then that between spheres that hold their surfaces; where these nearly overlap, steps of one joint at
-a time drive down the exact distance. What is found is a pose in which an exact check says that they touch, or in which
-their distance is measured; of links that nowhere come near only a lower bound is known.
+Random steps of decreasing size in the cube of the joints between the two minimise the distance between bounding
+spheres of the links, then that between spheres that contain their surfaces; where these nearly overlap, steps of one
+joint at a time minimise the exact distance. The result is a pose in which an exact check finds contact, or in which
+their distance is measured; for links that never come near only a lower bound is known.
 """
 
 from __future__ import annotations
@@ -22,27 +22,28 @@ from .separate import least_gaps
 _PARENTS, _CHILDREN = 12, 36
 _COARSE = (0.2, 0.12, 0.08, 0.05, 0.03, 0.015)
 _FINE = (0.1, 0.06, 0.04, 0.025, 0.015, 0.01, 0.006, 0.003)
-"""Steps, as shares of the ranges of the joints."""
+"""The finest step, as a share of the ranges of the joints."""
 _STEPS = (0.03, 0.01, 0.003, 0.001)
 _FAR, _CHEAPLY_FAR, _NEAR = 0.03, 0.1, 0.01
 """Metres: where the bounding spheres of two meshes come no nearer than the first, of simple shapes no nearer than the
 second, nothing is measured; where those of the parts of meshes come no nearer than the last, only the nearest poses
 are. The distance of two meshes takes up to a millisecond, that of two boxes some microseconds."""
 _MEASURED, _FEW = 80, 3
-"""Exact distances that are measured for a pair at most, and for one that is not near: each takes as long as many
-checks."""
+"""The maximum number of exact distances measured for a pair, and for one that is not near: each takes as long as many
+checks.
+"""
 Measure: TypeAlias = Callable[[Floats], Floats]
 
 
 class Nearest(NamedTuple):
-    """The nearest that two links came."""
+    """The result of the search for the smallest distance of two links."""
 
     point: Floats
     distance: float
-    """0 where they touch; else their distance, or a lower bound of it where it was not measured."""
+    """0 if they touch; else their distance, or a lower bound if it was not measured."""
     is_measured: bool = True
     gap: float = 0.0
-    """How far apart the spheres are that bound their parts; where that is little, another search is worth while."""
+    """The distance between the bounding spheres of their parts; if it is small, another search is worthwhile."""
 
 
 def search(
@@ -53,15 +54,15 @@ def search(
     starts: Floats,
     generator: np.random.Generator,
 ) -> Nearest:
-    """Return the nearest that two links come, as far as it can be found with a bounded number of steps.
+    """Return the smallest distance of two links, as far as it can be found with a limited number of steps.
 
     Args:
         first: A link.
         second: Another one.
         way: The joints between them.
-        contact: Of the two.
-        starts: Points of the cube of these joints where they are near, (n, width).
-        generator: Of the random steps.
+        contact: The contact check of the two.
+        starts: Points of the cube of these joints at which they are near, (n, width).
+        generator: The source of random steps.
     """
 
     def coarse(points: Floats) -> Floats:
@@ -86,7 +87,7 @@ def search(
 def _down(
     points: Floats, measure: Measure, steps: tuple[float, ...], generator: np.random.Generator
 ) -> tuple[Floats, Floats]:
-    """Points where a measure is smaller, the smallest first, and the measures."""
+    """Return points with smaller distances, the smallest first, and the distances."""
     values = measure(points)
     for step in steps:
         parents = points[generator.integers(0, len(points), _CHILDREN)]
@@ -99,7 +100,7 @@ def _down(
 
 
 def _down_exactly(points: Floats, way: Way, contact: Contact, most: int) -> Nearest:
-    """By one joint at a time, from the best of some points, with no more than so many distances measured."""
+    """Minimise by one joint at a time, from the best of some points, with a limited number of distance measurements."""
     poses = way.relative(points)
     for point, pose in zip(points, poses, strict=True):
         if contact.touch(pose):
@@ -124,7 +125,7 @@ def _down_exactly(points: Floats, way: Way, contact: Contact, most: int) -> Near
 
 
 def _around(point: Floats, step: float) -> Floats:
-    """Return the points a step away along each edge of the cube, inside of it."""
+    """Return the points one step away along each dimension of the cube, inside of it."""
     moves = np.concatenate([np.eye(len(point)), -np.eye(len(point))]) * step
     points: Floats = np.clip(point + moves, 0.0, 1.0)
     return points

@@ -1,8 +1,8 @@
-"""Which of many poses leave two convex hulls apart, all at once, and how near two sets of spheres come.
+"""The poses that separate two convex hulls, all at once, and the distance of two sets of spheres.
 
-A direction along which one hull ends before the other begins proves that they are apart, wherever it comes from. It
+A direction along which one hull ends before the other begins proves that they are separate, whatever its origin. It
 is searched for as in Chung and Wang, *Quick collision detection of polytopes in virtual environments* (1996): the
-corners that are farthest along the direction show how to turn it.
+farthest corners along the direction show how to rotate it.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from .bodies import Body
 
 _ROUNDS = 16
 _WORTH = 0.02
-"""Rounds end when one of them frees less than this share of the poses that are left."""
+"""Rounds end when one of them separates less than this share of the remaining poses."""
 _ROUNDING = 1e-5
-"""Metres: more than single precision costs, for anything within a hundred metres."""
+"""A distance in metres larger than the error of single precision, for anything within a hundred metres."""
 _ROOM = 1 << 20
-"""Distances that are in memory at once."""
+"""The number of distances in memory at once."""
 Singles: TypeAlias = NDArray[np.float32]
 
 
 def least_gaps(one: Floats, other: Floats, poses: Floats) -> Floats:
-    """Return the smallest distance between two sets of spheres, (n,); less than 0 where they overlap.
+    """Return the smallest distance between two sets of spheres, (n,); negative if they overlap.
 
     Args:
-        one: Spheres of a link, (k, 4): centres and radii.
-        other: Those of another one.
-        poses: Of the second link in the first, (n, 4, 4).
+        one: The spheres of a link, (k, 4): centres and radii.
+        other: The spheres of another link.
+        poses: The poses of the second link in the first, (n, 4, 4).
     """
     found = np.empty(len(poses))
     step = max(1, _ROOM // (len(one) * len(other)))
@@ -51,7 +51,9 @@ def _least_gaps(one: Floats, other: Floats, poses: Floats) -> Floats:
 
 
 def apart(first: Body, second: Body, poses: Floats) -> Flags:
-    """For which poses (n, 4, 4) of the second link in the first a plane proves that they do not touch; (n,)."""
+    """Return the poses (n, 4, 4) of the second link in the first for which a plane proves that they do not touch;
+    (n,).
+    """
     proved = np.zeros(len(poses), dtype=np.bool_)
     left = np.arange(len(poses))
     turn, move = poses[:, :3, :3].astype(np.float32), poses[:, :3, 3].astype(np.float32)
@@ -73,7 +75,9 @@ def apart(first: Body, second: Body, poses: Floats) -> Flags:
 
 
 def _between(a: Singles, b: Singles, turn: Singles, move: Singles, way: Singles) -> Singles:
-    """From the corner of the one hull that is farthest along the way to the corner of the other that is first on it."""
+    """Return the vector from the corner of the one hull that is farthest along a direction to the nearest corner of
+    the other.
+    """
     last = (way @ a.T).argmax(axis=1)
     backwards = (way[:, None, :] @ turn)[:, 0, :]
     first = (backwards @ b.T).argmin(axis=1)

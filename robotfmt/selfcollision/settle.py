@@ -1,4 +1,4 @@
-"""Whether two links touch in all of many poses, in some, or in none: with as few exact checks as that needs."""
+"""Decide whether two links touch in all of many poses, in some, or in none, with few exact checks."""
 
 from __future__ import annotations
 
@@ -16,27 +16,28 @@ from .separate import apart, least_gaps
 _FEW = 64
 _TRIES = 8
 _TOGETHER = 16
-"""Poses that are worked out together: few are in vain where the first is enough."""
+"""The number of poses computed together: few are in vain if the first is sufficient."""
 ENOUGH = 1000
-"""Poses for links that touch in each of them; this many show that they always do."""
+"""The number of contact poses that show that links always touch."""
 _RARELY = 0.01
-"""The share of poses that links may be free in that count as touching always. A planner that checks such a pair finds
-next to no pose to go to; MoveIt takes 5 %."""
+"""The share of free poses up to which links count as always touching. A planner that checks such a pair finds hardly
+any pose to go to; MoveIt uses 5 %.
+"""
 
 
 class Outcome(NamedTuple):
-    """Of looking at two links in many poses."""
+    """The result of checking two links in many poses."""
 
     touching: int | None
     """A pose in which they touch."""
     free: int | None
     """A pose in which they do not."""
     poses: int
-    """In how many they were looked at."""
+    """The number of checked poses."""
 
 
 class Sight:
-    """Two bodies in the poses that are looked at."""
+    """Two bodies in the checked poses."""
 
     def __init__(self, first: Body, second: Body, places: LinkPoses, contact: Contact) -> None:
         self.first, self.second = first, second
@@ -44,7 +45,7 @@ class Sight:
         self.gaps = places.gaps(first, second)
 
     def free(self, rows: Ints) -> Ints:
-        """Those of the poses in which a sphere around each or a plane between them proves that they do not touch."""
+        """Return the poses in which bounding spheres or a separating plane prove that they do not touch."""
         rows = rows[np.argsort(self.gaps[rows] <= 0, kind="stable")]
         near = int((self.gaps[rows] > 0).sum())
         proved = apart(
@@ -53,21 +54,21 @@ class Sight:
         return np.concatenate([rows[:near], rows[near:][proved]])
 
     def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:
-        """Whether they touch, pose by pose, by an exact check."""
+        """Return whether they touch, pose by pose, by an exact check."""
         for start in range(0, len(rows), _TOGETHER):
             some = rows[start : start + _TOGETHER]
             for row, pose in zip(some, self._poses(some), strict=True):
                 yield row, self._contact.touch(pose)
 
     def distance(self, row: int) -> float:
-        """Return how far they are apart, in metres; 0 where they touch."""
+        """Return their distance in metres; 0 if they touch."""
         return self._contact.distance(self._poses([row])[0])
 
     def _poses(self, rows: Sequence[int]) -> Floats:
         return self._link_poses.relative(self.first, self.second, np.array(rows, dtype=np.int64))
 
     def nearest_first(self, rows: Ints) -> Ints:
-        """Return the poses in the order in which the spheres that hold the surfaces come near."""
+        """Return the poses sorted by the distance of the spheres that contain the surfaces."""
         gaps = least_gaps(
             self.first.spheres, self.second.spheres, self._link_poses.relative(self.first, self.second, rows)
         )
@@ -75,7 +76,7 @@ class Sight:
 
 
 def settle(sight: Sight, count: int) -> Outcome:
-    """Look at the first poses, so many, until it is clear whether the two links touch always, sometimes or never."""
+    """Check a number of poses until it is clear whether the two links touch always, sometimes or never."""
     gaps = sight.gaps[:count]
     near = np.flatnonzero(gaps <= 0)
     if not len(near):
@@ -91,7 +92,9 @@ def settle(sight: Sight, count: int) -> Outcome:
 
 
 def rarely_free(sight: Sight, count: int) -> int | None:
-    """In how many of the first poses two links are free that touch in nearly all; None if it is too many for that."""
+    """Return the number of first poses in which two nearly always touching links are free; None if there are too
+    many.
+    """
     rows = np.arange(min(count, ENOUGH))
     most = int(_RARELY * len(rows))
     if int((sight.gaps[rows] > 0).sum()) > most:
@@ -105,7 +108,7 @@ def rarely_free(sight: Sight, count: int) -> int | None:
 
 
 def _first_touch(sight: Sight, near: Ints) -> int | None:
-    """Return a pose in which they touch, if one of the likeliest is such."""
+    """Return a pose in which they touch, if one of the most promising is one."""
     likely = near[np.argpartition(sight.gaps[near], min(_FEW, len(near)) - 1)[:_FEW]]
     some = near[:: max(len(near) // _FEW, 1)]
     order = sight.nearest_first(np.unique(np.concatenate([likely, some])))
@@ -113,7 +116,7 @@ def _first_touch(sight: Sight, near: Ints) -> int | None:
 
 
 def _first_free(sight: Sight, near: Ints) -> int | None:
-    """Return a pose in which they do not touch, if there is one among the likeliest, or the first of the others."""
+    """Return a pose in which they do not touch, if there is one among the most promising, or the first of the others."""
     farthest = near[np.argsort(-sight.gaps[near], kind="stable")[:_FEW]]
     for rows in (farthest, near[:ENOUGH]):
         proved = sight.free(rows)
@@ -126,7 +129,7 @@ def _first_free(sight: Sight, near: Ints) -> int | None:
 
 
 def _look_everywhere(sight: Sight, near: Ints, count: int, free: int | None) -> Outcome:
-    """At all poses that may be such, the nearest first, until they touch in one."""
+    """Check all candidate poses, the nearest first, until the links touch in one."""
     order = near[np.argsort(sight.gaps[near], kind="stable")]
     for rows in np.split(order, [_FEW, 16 * _FEW]):
         proved = sight.free(rows)

@@ -1,6 +1,7 @@
-"""Collision spheres: spheres that represent the links of a robot, proved to contain them, and how good they are.
+"""Collision spheres: spheres that represent the links of a robot, proved to contain them, with measures of their
+quality.
 
-``docs/spheres.md`` has the theory, the terms, and how a fit runs.
+``docs/spheres.md`` describes the theory, the terms, and the steps of a fit.
 
 Imports ``selfcollision``, ``surfaces`` and below; ``validation``, ``planning``, ``render`` and ``viewer`` use it.
 """
@@ -54,10 +55,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: fitting and measuring need scipy, the spheres themselves do not.
+    """Import names on first use: fitting and measuring need scipy, the spheres themselves do not.
 
     Raises:
-        UsageError: What fits or measures is asked for, and a library that it needs is not installed.
+        UsageError: A function that fits or measures is imported, and a library that it needs is not installed.
     """
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.spheres' has no attribute '{name}'")

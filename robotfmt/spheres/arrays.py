@@ -1,4 +1,4 @@
-"""Spheres as arrays, and as what a robot holds."""
+"""Spheres as arrays, and as records of a robot."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from ..mesh.triangles import Choice, Floats
 from ..model import CollisionSphere
 
 DECIMALS = 6
-"""Of a metre: how many digits of centres and radii are kept."""
+"""The number of decimals of centres and radii in metres."""
 _SPARE = 1e-9
-"""Metres added to every radius, more than all rounding of double precision."""
+"""The length in metres added to every radius, larger than rounding errors in double precision."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,20 +22,20 @@ class Spheres:
     """Spheres in one frame."""
 
     centers: Floats
-    """(n, 3), in metres."""
+    """An array (n, 3), in metres."""
     radii: Floats
-    """(n,), in metres."""
+    """An array (n,), in metres."""
 
     def __len__(self) -> int:
         return len(self.radii)
 
     @property
     def rows(self) -> Floats:
-        """(n, 4): centres and radii."""
+        """An array (n, 4): centres and radii."""
         return np.column_stack([self.centers, self.radii])
 
     def moved(self, rotation: object, offset: object) -> Spheres:
-        """Return the spheres turned by a matrix and then moved."""
+        """Return the spheres rotated by a matrix and then moved."""
         turn = np.asarray(rotation, dtype=np.float64)
         return Spheres(self.centers @ turn.T + np.asarray(offset, dtype=np.float64), self.radii)
 
@@ -44,16 +44,16 @@ class Spheres:
         return Spheres(self.centers * factor, self.radii * factor)
 
     def grown(self, by: object) -> Spheres:
-        """Return the spheres with something added to their radii."""
+        """Return the spheres with a length added to their radii."""
         return Spheres(self.centers, self.radii + np.asarray(by, dtype=np.float64))
 
     def chosen(self, which: Choice) -> Spheres:
-        """Some of the spheres."""
+        """Return some of the spheres."""
         return Spheres(self.centers[which], self.radii[which])
 
 
 def from_rows(rows: Floats) -> Spheres:
-    """Spheres of rows of x, y, z, radius."""
+    """Return spheres from rows of x, y, z, radius."""
     return Spheres(rows[:, :3], rows[:, 3])
 
 
@@ -61,7 +61,7 @@ NO_SPHERES = Spheres(np.zeros((0, 3)), np.zeros(0))
 
 
 def joined(parts: list[Spheres]) -> Spheres:
-    """Spheres of several arrays in one."""
+    """Return several arrays of spheres as one."""
     if not parts:
         return NO_SPHERES
     return Spheres(
@@ -72,9 +72,8 @@ def joined(parts: list[Spheres]) -> Spheres:
 def round_up(spheres: Iterable[CollisionSphere], decimals: int = DECIMALS) -> tuple[CollisionSphere, ...]:
     """Round spheres so that each contains the one it was made from.
 
-    Centres are rounded to the nearest; how far that moves them is added to the radius, which is rounded up.
-    What a set of spheres was proved to cover it still covers when it is read back from a file with these
-    numbers. Disabled spheres keep their radius.
+    Centres are rounded to the nearest; their displacement is added to the radius, which is rounded up. The rounded
+    spheres cover everything that the original ones were proved to cover. Disabled spheres keep their radius.
 
     Args:
         spheres: Centres and radii in metres.
@@ -96,7 +95,7 @@ def _rounded(sphere: CollisionSphere, decimals: int) -> CollisionSphere:
 
 
 def spheres_of(spheres: Spheres) -> tuple[CollisionSphere, ...]:
-    """Return the spheres as a robot holds them, largest first."""
+    """Return the spheres as records of a robot, largest first."""
     order = np.lexsort((*spheres.centers.T[::-1], -spheres.radii))
     return tuple(
         CollisionSphere(center=(float(x), float(y), float(z)), radius=float(r))

@@ -1,4 +1,4 @@
-"""Functions in machine code: the one door to numba.
+"""Compile functions to machine code: the only module that uses numba.
 
 Measured on a link of 7,000 faces with 32 spheres, on a busy machine: 96,000 trials took 0.9 to 1.3 CPU seconds, about
 12 microseconds each; with arrays of numpy a move with 12 trials took 0.55 ms (spheres.md 6.3), 46 each. The proof of a
@@ -18,7 +18,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def compiled(function: _F) -> _F:
-    """Return the function, compiled when it is called first."""
+    """Return the function, compiled at its first call."""
     try:
         made: Any = numba.njit(function, cache=True, nogil=True, error_model="numpy")
     except RuntimeError:  # no folder for the cache can be written

@@ -1,4 +1,4 @@
-"""Spheres that lie inside others: planners check them for nothing."""
+"""Spheres inside others, which planners check in vain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SLACK = 1e-9
 
 
 def nested(spheres: Sequence[Placed]) -> Iterator[tuple[int, int]]:
-    """Yield each sphere that lies inside a larger one which does not, and the largest such, by their places in the row.
+    """Yield each sphere that is inside a larger one which is not, and the largest such, by index.
 
     Of equal spheres the first one counts as the larger.
     """

@@ -14,10 +14,10 @@ from ..model.pose import compose
 
 
 def sphere_set(robot: Robot, name: str | None) -> SphereSet:
-    """Return the set of a name; without one the set for collisions with the world, or else the only one.
+    """Return the sphere set with a name; by default the set for collisions with the world, or else the only one.
 
     Raises:
-        UsageError: There is no such set, or it is not clear which is meant.
+        UsageError: The sphere set does not exist, or the choice is ambiguous.
     """
     known = {each.name: each for each in reversed(robot.sphere_sets)}
     if name is None and robot.world_collision is not None:
@@ -26,13 +26,13 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
         return next(iter(known.values()))
     if name is None or name not in known:
         names = ", ".join(f"'{each}'" for each in reversed(known)) or "none"
-        asked = f"no set of spheres is called '{name}'" if name is not None else "say which set of spheres"
+        asked = f"the sphere set '{name}' does not exist" if name is not None else "choose a sphere set"
         raise UsageError(USAGE, f"{asked}; the robot has: {names}")
     return known[name]
 
 
 def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:
-    """Return a set and all whose spheres belong to it too, each once."""
+    """Return a set and all sets whose spheres also belong to it, each once."""
     known = {each.name: each for each in reversed(robot.sphere_sets)}
     found = [chosen]
     for current in found:  # which grows as it goes
@@ -43,23 +43,24 @@ def with_clones(robot: Robot, chosen: SphereSet) -> list[SphereSet]:
 
 
 def frames_of(robot: Robot, chosen: SphereSet) -> list[FrameSpheres]:
-    """Return what a set says of each frame, its clones included, each set once."""
+    """Return the spheres of each frame in a set, including its clones, each set once."""
     return [frame for each in with_clones(robot, chosen) for frame in each.frames]
 
 
 def spheres_of_links(
     robot: Robot, name: str | None, buffers: Mapping[str, float] | None = None
 ) -> dict[str, Floats]:
-    """Return for each link with spheres (n, 4): centres in the link's frame and radii, in metres; no disabled ones.
+    """Return for each link with spheres (n, 4): centres in the link's frame and radii, in metres; without disabled
+    ones.
 
     Args:
-        robot: Whose spheres.
-        name: Of the set; see :func:`sphere_set`.
-        buffers: What is added to the radii of the spheres of a frame, in metres; spheres of which nothing is left
-            are left out.
+        robot: The robot with the spheres.
+        name: The name of the set; see :func:`sphere_set`.
+        buffers: The lengths in metres added to the radii of a frame's spheres; spheres that shrink to nothing are
+            left out.
 
     Raises:
-        UsageError: As of :func:`sphere_set`.
+        UsageError: As for :func:`sphere_set`.
     """
     found: dict[str, list[Floats]] = {}
     for frame in frames_of(robot, sphere_set(robot, name)):
@@ -70,15 +71,16 @@ def spheres_of_links(
 
 
 def buffers_of(use: CollisionUse | None) -> dict[str, float]:
-    """Return how much a use adds to the radii of the spheres of each frame, in metres."""
+    """Return the lengths in metres that a use adds to the radii of each frame's spheres."""
     return {each.frame: each.distance for each in reversed(use.buffers)} if use is not None else {}
 
 
 def buffers_for(robot: Robot, name: str | None) -> dict[str, float]:
-    """Return what planners add to the radii of a set, by frames: for the world, or else for the robot itself.
+    """Return the lengths that planners add to the radii of a set, by frames: for the world, or else for
+    self-collisions.
 
     Raises:
-        UsageError: As of :func:`sphere_set`.
+        UsageError: As for :func:`sphere_set`.
     """
     chosen = sphere_set(robot, name).name
     uses = (robot.world_collision, robot.self_collision)
@@ -86,11 +88,10 @@ def buffers_for(robot: Robot, name: str | None) -> dict[str, float]:
 
 
 def grown_spheres(robot: Robot) -> dict[str, Floats]:
-    """Return the spheres of each link that are checked against one another, (n, 4), with buffers; without those that
-    vanish.
+    """Return the spheres of each link for self-collisions, (n, 4), with buffers; without those that shrink to nothing.
 
     Raises:
-        UsageError: It is not clear which spheres are meant.
+        UsageError: The choice of the sphere set is ambiguous.
     """
     use, world = robot.self_collision, robot.world_collision
     name = use.spheres if use is not None else None
@@ -109,7 +110,7 @@ def _rows(spheres: tuple[CollisionSphere, ...], pose: Pose, buffer: float | None
 
 
 def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:
-    """Return the link that a frame is fixed to, and where it is in it."""
+    """Return the link that a frame is fixed to, and its pose in it."""
     frames = {frame.name: frame for frame in reversed(robot.frames)}
     pose, met = Pose(), set[str]()
     while name not in robot.link_by_name and name in frames and name not in met:
@@ -122,13 +123,13 @@ def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:
 def merged(
     robot: Robot, name: str, frames: Mapping[str, FrameSpheres], chosen: Collection[str] | None
 ) -> SphereSet:
-    """Return a set with the spheres of some links, in the order of the links; what is kept of the old one at its place.
+    """Return a set with the spheres of some links, in the order of the links; kept ones stay at their places.
 
     Args:
-        robot: Whose set of this name is replaced.
-        name: Of the set.
+        robot: The robot whose set of this name is replaced.
+        name: The name of the set.
         frames: The spheres by links.
-        chosen: The links that were asked for: the others keep what they have; None for all of them.
+        chosen: The requested links: the others keep their spheres; None for all of them.
     """
     old = next((each for each in robot.sphere_sets if each.name == name), None)
     if old is None or chosen is None:

@@ -1,4 +1,4 @@
-"""What was measured of the links, as a table for people."""
+"""The measures of links as a readable table."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _HEAD = (
 
 
 def table(measures: Sequence[LinkMeasure]) -> str:
-    """One line for each link and one for the total, under a heading.
+    """Return one line for each link and one for the total, under a heading.
 
-    The columns: how many spheres there are; the share of the surface that lies in one; how deep the rest lies
-    at most; how far the spheres protrude from the solid at most and in the mean; their volume outside the solid
-    in per cent of its own; and what that solid is.
+    The columns are the number of spheres; the share of the surface inside one; the largest depth of the rest; the
+    largest and the mean protrusion from the solid; the volume outside the solid in per cent of its own; and the kind
+    of solid.
     """
     rows = [_HEAD, *(_row(each) for each in (*measures, total(measures)))]
     widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]

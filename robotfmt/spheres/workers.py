@@ -1,4 +1,4 @@
-"""Work that is shared among processes or machines: the one door to joblib."""
+"""Share work among processes or machines: the only module that uses joblib."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from joblib import Parallel, delayed  # type: ignore[import-untyped]
 from joblib.externals.loky.process_executor import TerminatedWorkerError  # type: ignore[import-untyped]
 
 OUT_OF_MEMORY = (MemoryError, TerminatedWorkerError)
-"""What is raised when memory runs out: the system kills a worker, or refuses to give more."""
+"""The errors raised when memory runs out: the system kills a worker, or refuses to allocate more."""
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -18,13 +18,13 @@ _Result = TypeVar("_Result")
 def run(
     function: Callable[[_Item], _Result], items: Sequence[_Item], workers: int | None = None
 ) -> Iterator[_Result]:
-    """Return the results of a function for items, in their order, each as soon as it and those before it are there.
+    """Return the results of a function for items, in their order, each as soon as it and those before it are available.
 
     Args:
-        function: Of a module, so that other processes find it.
-        items: What it is called with.
-        workers: How many at once, -1 for as many as there are cores; by default what ``joblib.parallel_config``
-            says, or else one: then nothing leaves this process.
+        function: A function of a module, so that other processes find it.
+        items: The arguments of its calls.
+        workers: The number of parallel calls, -1 for the number of cores; by default that of
+            ``joblib.parallel_config``, or else one, in this process.
     """
     calls = (delayed(function)(item) for item in items)
     if len(items) < 2:

@@ -1,6 +1,6 @@
 """The surfaces of links: shapes, mesh files, and meshes inside documents, as triangles.
 
-Imports ``mesh``, and ``formats`` for what lies inside documents; pairs, spheres, checks and pictures use it.
+Imports ``mesh``, and ``formats`` for meshes inside documents; pairs, spheres, checks and pictures use it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["link_surface", "surface", "with_digests"]
 
 
 def __getattr__(name: str) -> object:
-    """Names are imported on first use: loading needs numpy."""
+    """Import names on first use: loading needs numpy."""
     if name not in _HOMES:
         raise AttributeError(f"module 'robotfmt.surfaces' has no attribute '{name}'")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -1,4 +1,4 @@
-"""What the meshes of a robot are: each file once, with who uses it, where it is, and how large it is."""
+"""List the meshes of a robot: each file once, with its users, its path, and its size."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..model import Geometry, Mesh, Purpose, Robot, Vector3
 from .loading import conventions, surface
 
 HUGE = 50.0
-"""No part of a robot is larger than this, in metres."""
+"""The largest plausible size of a robot's part, in metres."""
 
 
 @dataclass(slots=True)
@@ -27,25 +27,25 @@ class ListedMesh:
     uri: str
     scale: Vector3 | None
     path: Path | None = None
-    """Where it was found; None where it was not, or lies inside a document."""
+    """The path; None if it was not found, or is inside a document."""
     bytes: int | None = None
     triangles: int | None = None
     size: Vector3 | None = None
-    """Of the box around it in its own frame, in metres, with its scale and its unit."""
+    """The size of its bounding box in its own frame, in metres, with its scale and its unit."""
     conventions: Conventions | None = None
     uses: dict[str, list[str]] = field(default_factory=dict)
-    """For each link, as what it has the mesh: ``visual``, ``collision``."""
+    """The purposes for each link: ``visual``, ``collision``."""
     diagnostics: tuple[Diagnostic, ...] = ()
-    """What went wrong, and where it was looked for."""
+    """The errors, and the searched places."""
 
     @property
     def is_huge(self) -> bool:
-        """Whether it is so large that it must be in millimetres."""
+        """True if it is so large that it must be in millimetres."""
         return self.size is not None and max(self.size) > HUGE
 
 
 def list_meshes(robot: Robot, context: Context) -> list[ListedMesh]:
-    """Return the meshes of a robot, in the order they are met; each file is loaded once."""
+    """Return the meshes of a robot, in order of occurrence; each file is loaded once."""
     found: dict[tuple[object, ...], ListedMesh] = {}
     for link, geometry, mesh in mesh_geometries(robot):
         document = geometry.origin.document if geometry.origin is not None else None

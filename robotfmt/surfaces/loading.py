@@ -1,7 +1,7 @@
-"""The triangles of the geometries of a robot, wherever they come from: files, documents, shapes.
+"""Load the triangles of a robot's geometries: from files, documents and shapes.
 
-Everything is loaded once: what was read of a URI is kept in ``context.assets.memo`` together with what there
-was to say about it, so that every report that meets the URI says so, once.
+Everything is loaded once: the content of a URI is kept in ``context.assets.memo`` together with its diagnostics, so
+that every report for the URI gets them, once.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from ..model import MeshDigest
 
 FINENESS = 1e-3
-"""How far a tessellation may be from its shape, relative to the shape's size."""
+"""The largest deviation of a tessellation from its shape, relative to the shape's size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class _Loaded:
     triangles: Triangles | None
     diagnostics: tuple[Diagnostic, ...]
     appearance: bool
-    """Whether it was loaded with its appearance."""
+    """True if it was loaded with its appearance."""
 
 
 def surface(
@@ -66,13 +66,13 @@ def surface(
 
     Args:
         geometry: A mesh, or a shape that is tessellated.
-        context: Its assets load the mesh; its report says once for each URI what went wrong.
-        tolerance: How far a tessellation may be from its shape, in metres; by default 1/1000 of its size.
-        appearance: Whether the normals, texture coordinates and materials of a mesh are wanted too. Most of the numbers
-            of a mesh are these.
+        context: Its assets load the mesh; its report gets errors once for each URI.
+        tolerance: The largest deviation of a tessellation from its shape, in metres; by default 1/1000 of its size.
+        appearance: True to load the normals, texture coordinates and materials of a mesh too, which are most of its
+            data.
 
     Returns:
-        None where the mesh cannot be loaded, or the shape has no surface.
+        None if the mesh cannot be loaded, or the shape has no surface.
     """
     shape = geometry.shape
     if isinstance(shape, Mesh):
@@ -83,7 +83,7 @@ def surface(
 
 
 def conventions(geometry: Geometry, context: Context) -> Conventions | None:
-    """Return what the file of a mesh says of its unit and axes; None where it says nothing, or cannot be loaded."""
+    """Return the unit and axes that the file of a mesh declares; None if it declares none, or cannot be loaded."""
     mesh = geometry.shape
     if not isinstance(mesh, Mesh):
         return None
@@ -92,7 +92,7 @@ def conventions(geometry: Geometry, context: Context) -> Conventions | None:
 
 
 def shape_size(shape: Shape) -> float:
-    """Return the largest measure of a shape in metres; 0 where it has none."""
+    """Return the largest size of a shape in metres; 0 if it has none."""
     match shape:
         case Box(measures) | Ellipsoid(measures):
             return max(measures or (0.0,))
@@ -113,12 +113,12 @@ def link_surface(
     purposes: Collection[Purpose] | None = None,
     tolerance: float | None = None,
 ) -> Triangles:
-    """Return the triangles of a link in the link's frame, in metres; what cannot be loaded is missing and reported.
+    """Return the triangles of a link in the link's frame, in metres; unreadable parts are missing and reported.
 
     Args:
-        link: Its collision geometry counts, or its visual one where there is no other.
+        link: The link; its collision geometry is used, or its visual geometry if there is no other.
         context: As for :func:`surface`.
-        purposes: Only geometries of these purposes; by default all.
+        purposes: The purposes of geometries to use; by default all.
         tolerance: As for :func:`surface`.
     """
     parts: list[Triangles] = []
@@ -131,20 +131,20 @@ def link_surface(
 
 
 def diagonal(triangles: Triangles) -> float:
-    """Of the box around a surface, in metres; 0 without triangles."""
+    """Return the diagonal of the box around a surface, in metres; 0 without triangles."""
     corners = triangles.corners.reshape(-1, 3)
     return float(np.linalg.norm(np.ptp(corners, axis=0))) if len(corners) else 0.0
 
 
 def diagonals(links: Iterable[Link], context: Context) -> dict[str, float]:
-    """Those of the links that have a surface, in metres, by their names. What cannot be loaded is not reported."""
+    """Return the diagonals of the links that have a surface, in metres, by name. Unreadable meshes are not reported."""
     quiet = context.having(report=Report())
     found = {link.name: diagonal(link_surface(link, quiet)) for link in links}
     return {name: size for name, size in found.items() if size > 0}
 
 
 def link_boundary(link: Link, context: Context) -> Repaired:
-    """Return the same, each geometry repaired as the boundary of a solid."""
+    """Return the surface of a link, each geometry repaired as the boundary of a solid."""
     parts: list[Repaired] = []
     for geometry in link.geometries:
         found = boundary(geometry, context)
@@ -211,7 +211,7 @@ def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | No
 
 
 def _loaded(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool = False) -> _Loaded:
-    """Return what loading gave, which may have an appearance that is not needed now."""
+    """Return the loaded mesh, which may include an appearance that is not needed."""
     memo = context.assets.memo
     key = ("robotfmt.surfaces.loading", *_key(mesh, origin))
     loaded = memo.get(key)
@@ -234,7 +234,7 @@ def _mesh(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool)
 
 
 def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
-    """Return what one loading belongs to: documents in one folder say the same by one URI, fragments apart."""
+    """Return the key of a loaded file: documents in one folder mean the same by one URI, ignoring fragments."""
     document = origin.document if origin is not None else None
     if document is not None and not (mesh.uri or "").startswith("#"):
         document = str(PurePath(document).parent)
@@ -242,7 +242,7 @@ def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
 
 
 def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
-    """Return what loading gives, and all that there is to say about it, as warnings."""
+    """Return the loaded mesh, and all its diagnostics, as warnings."""
     try:
         triangles = _read(mesh, origin, context)
     except RobotfmtError as error:
@@ -254,7 +254,7 @@ def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
 def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
     document = origin.document if origin is not None else None
     if mesh.uri is None:
-        raise MeshError(MESH_MISSING, "a mesh names no file", origin)
+        raise MeshError(MESH_MISSING, "a mesh has no URI", origin)
     outside, mark, _ = mesh.uri.partition("#")
     if mark:
         return _read_inside(mesh, outside, document, context)
@@ -266,14 +266,14 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
 
 
 def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:
-    """Return a mesh that lies inside a document, read by the document's format."""
+    """Return a mesh inside a document, read by the document's format."""
     from .. import formats  # the formats bring their readers
 
     name = _document_name(outside, document, context)
     data = context.assets.document(name)
     format = formats.of_input(name, data)
     if format.read_mesh is None:
-        message = f"'{mesh.uri}' lies in a {format.title} document, which holds no meshes"
+        message = f"'{mesh.uri}' is a {format.title} document, which cannot contain meshes"
         raise MeshError(MESH_FORMAT, message, Origin(name))
     triangles = format.read_mesh(Source(name, data), mesh, context)
     if not len(triangles):
@@ -282,10 +282,10 @@ def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Contex
 
 
 def _document_name(outside: str, document: str | None, context: Context) -> str:
-    """Return what the part of a URI before its fragment calls the document; confined as every URI is."""
+    """Return the name of the document in a URI before its fragment; confined like every URI."""
     if not outside:
         if document is None:
-            raise MeshError(MESH_MISSING, "a mesh inside a document does not say in which")
+            raise MeshError(MESH_MISSING, "a mesh inside a document does not name its document")
         return document
     beside = str(PurePath(document).parent / outside) if document is not None else outside
     if context.assets.knows(beside):

@@ -27,9 +27,9 @@ def understood(trial: Trial) -> list[str]:
     if not named and not trial.format.sniff(data):
         problems.append("neither its name nor its content identifies the format (suffixes, sniff)")
     if not facts(robot) and not robot.extensions:
-        problems.append("it was read, and says nothing of a robot")
+        problems.append("it was read, but describes nothing of a robot")
     if trial.read(data) != robot:
-        problems.append("reading it twice gives two robots")
+        problems.append("reading it twice gives two different robots")
     return problems
 
 
@@ -95,7 +95,9 @@ def sabotage_is_noticed(trial: Trial) -> list[str]:
         altered = (parts.altered(each, new) for each in numbers for new in _others(parts, each))
         if _is_hole(_noticed(trial, adapted, again, each) for each in altered):
             path, text = parts.leaves[numbers[0]]
-            problems.append(f"{path}: another value than '{text[:40]}' is another robot, and no fact says so")
+            problems.append(
+                f"{path}: another value than '{text[:40]}' gives another robot, but no fact differs"
+            )
     return problems
 
 
@@ -148,7 +150,7 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
         return problems
     written = trial.bench.written(robot).data
     lost = kept - marks(written.decode())
-    problems += [f"{each} is kept, and not written: {_place(data, each)}" for each in sorted(lost)]
+    problems += [f"{each} is kept, but not written: {_place(data, each)}" for each in sorted(lost)]
     if _is_own_form(trial):
         moved = sorted(set(marked_paths(data)) - set(marked_paths(written)))
         problems += [f"{each} does not come out at its place" for each in moved if marks(each) <= kept - lost]

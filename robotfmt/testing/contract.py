@@ -72,7 +72,7 @@ class Clause:
         try:
             return self._find()
         except RobotfmtError as error:
-            return [f"it ends in an error: {error}"]
+            return [f"it ends with an error: {error}"]
         except Exception as error:  # the code of a format may raise anything
             last = extract_tb(error.__traceback__)[-1]
             return [f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"]

@@ -34,10 +34,10 @@ def is_whole(format: Format) -> list[str]:
     ):
         problems.append("it has no version, or a suffix that is not lower case with a dot")
     if format.sniff(b"") or format.sniff(b"\0\xff" * 50):
-        problems.append("its sniff takes anything for a document")
+        problems.append("its sniff accepts anything as a document")
     for feature, carries in format.carries.items():
         if not isinstance(feature, Feature) or not isinstance(carries, Carries):
-            problems.append(f"carries: {feature!r}: {carries!r} is no feature and how it is held")
+            problems.append(f"carries: {feature!r}: {carries!r} is not a feature and how it is supported")
     return problems + _of_codes(format)
 
 
@@ -76,13 +76,13 @@ def _of_codes(format: Format) -> list[str]:
         if not code.slug.startswith(f"{format.name}."):
             problems.append(f"the code {code.slug} does not begin with '{format.name}.'")
         if not code.title.endswith("."):
-            problems.append(f"the title of {code.slug} is no sentence with a full stop")
+            problems.append(f"the title of {code.slug} is not a sentence with a full stop")
         if f"\n## {code.slug}\n" not in pages and f"\n## `{code.slug}`\n" not in pages:
             problems.append(
                 f"no Markdown file beside the package's modules explains {code.slug} ('## {code.slug}')"
             )
         if code.fate is None and code.severity is not Severity.NOTE and not code.help:
-            problems.append(f"{code.slug} has no help: what shall the reader of the message do?")
+            problems.append(f"{code.slug} has no help: what should the reader of the message do?")
     return problems
 
 

@@ -62,7 +62,8 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
     found = _share({each.path for each in before}, same, {each.path for each in after})
     if format.holds(feature) is not found:
         problems.append(
-            f"{feature.name}: carries says {format.holds(feature).value}, a document holds {found.value}"
+            f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports "
+            f"{found.value}"
         )
     return problems
 
@@ -137,11 +138,11 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
             )
         except RobotfmtError as error:
             return f"a faulty writer ends in another error: {error}"
-    return "a faulty writer is not found out by a conversion"
+    return "a faulty writer is not detected by a conversion"
 
 
 def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
     """Return which faults of a writer the report does not name; mesh files beside the document are not there."""
     wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
     named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
-    return f"{sorted(wrong - named)} is wrong, and is not named" if wrong - named else None
+    return f"{sorted(wrong - named)} is wrong, but is not named" if wrong - named else None

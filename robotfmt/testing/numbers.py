@@ -21,7 +21,7 @@ def words_are_no_numbers(trial: Trial) -> list[str]:
         leaf = next((each for each in numbers if _is_number(trial, each)), None)
         if leaf is not None and not _is_reported(trial, parts.altered(leaf, _WORD)):
             path, text = parts.leaves[leaf]
-            problems.append(f"{path}: '{_WORD}' in the place of {text} is neither an error nor a warning")
+            problems.append(f"{path}: '{_WORD}' in place of {text} is neither an error nor a warning")
     return problems
 
 

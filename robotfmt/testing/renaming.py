@@ -40,7 +40,7 @@ def _strayed(trial: Trial, data: bytes) -> list[str]:
     found = {path.replace(_BEFORE, "") for path in marked_paths(renamed)}
     said = marks("\n".join(each.message for each in report.having(PLACE_GONE.slug)))
     strayed = (path for path in marked_paths(usual) if path not in found)
-    return [f"{path}: elsewhere or gone, and not reported" for path in strayed if not marks(path) <= said]
+    return [f"{path}: moved or gone, and not reported" for path in strayed if not marks(path) <= said]
 
 
 def _strayed_or_refused(trial: Trial, data: bytes) -> list[str]:

@@ -23,6 +23,8 @@ def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
     problems = bench.unproved(robot, written, beside)
     back = bench.again(written.data, beside)
     if bench.rewritten(back, written.version) != written.data:
-        problems.append("written again it differs")
-    problems += [f"adapting it is no error of the robot: {each}" for each in written.claims.errors]
+        problems.append("written a second time, it differs")
+    problems += [
+        f"adapting the robot fails, although it has no errors: {each}" for each in written.claims.errors
+    ]
     return problems

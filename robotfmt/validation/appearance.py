@@ -42,7 +42,7 @@ def _size(link: Link, geometry: Geometry, report: Report) -> None:
     for size in _sizes(geometry.shape):
         if size <= 0 and not (isinstance(geometry.shape, Mesh) and size < 0):  # negative scales mirror
             kind = type(geometry.shape).__name__.lower()
-            message = f"the {kind} of link '{link.name}' has the size {size:g}"
+            message = f"the {kind} of link '{link.name}' has size {size:g}; expected a number above 0"
             report.add(codes.SIZE, message, geometry.origin or link.origin)
             return
 
@@ -64,9 +64,9 @@ def _collisions(robot: Robot, report: Report) -> None:
     if not found:
         return
     some = any(link.collisions for link in robot.links)
-    message = f"{named(found)} a visual shape but none for collisions"
+    message = f"{named(found)} visual geometry but no collision geometry"
     if not some:
-        message = f"no link has a collision shape; {named(found)} a visual one"
+        message = f"no link has collision geometry, but {named(found)} visual geometry"
     report.add(codes.NO_COLLISION if some else codes.ONLY_VISUAL, message, found[0].origin)
 
 
@@ -87,7 +87,7 @@ def _unused(robot: Robot, report: Report) -> None:
     for material in robot.materials:
         if material.name is not None and material.name not in worn:
             report.add(
-                codes.UNUSED_MATERIAL, f"nothing wears the material '{material.name}'", material.origin
+                codes.UNUSED_MATERIAL, f"no geometry uses the material '{material.name}'", material.origin
             )
 
 
@@ -98,8 +98,8 @@ def _twice(robot: Robot, report: Report) -> None:
             other = first.setdefault(material.name, material)
             if (other.color, other.texture) != (material.color, material.texture):
                 line = other.origin.line if other.origin is not None else None
-                where = f" than on line {line}" if line is not None else ""
-                message = f"the material '{material.name}' is another one{where}"
+                where = f" from that on line {line}" if line is not None else ""
+                message = f"the material '{material.name}' differs{where}"
                 report.add(codes.MATERIAL_TWICE, message, material.origin)
 
 
@@ -107,5 +107,5 @@ def _color(material: Material, report: Report) -> None:
     if material.color is not None and not all(0 <= each <= 1 for each in material.color):
         row = " ".join(f"{each:g}" for each in material.color)
         report.add(
-            codes.COLOR_RANGE, f"a component of the colour '{row}' is not between 0 and 1", material.origin
+            codes.COLOR_RANGE, f"the colour '{row}' has a component outside of 0 to 1", material.origin
         )

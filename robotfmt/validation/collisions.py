@@ -49,9 +49,13 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
 
 def _checked(pair: Pair, at: Origin | None, report: Report) -> None:
     if pair.kind is PairClass.ALWAYS:
-        report.add(codes.ALWAYS_TOUCH, f"{_names(pair)} are checked: {pair.reason}", at)
+        report.add(codes.ALWAYS_TOUCH, f"{_names(pair)} are checked for collisions: {pair.reason}", at)
     elif pair.default:
-        report.add(codes.DEFAULT_TOUCH, f"{_names(pair)} touch in the default pose, and are checked", at)
+        report.add(
+            codes.DEFAULT_TOUCH,
+            f"{_names(pair)} touch in the default pose, and are checked for collisions",
+            at,
+        )
     elif pair.spheres:
         message = f"the spheres of {_names(pair)} touch in {100 * pair.spheres:.3g} % of the poses, the shapes in none"
         report.add(codes.SPHERES_ONLY, message, at)

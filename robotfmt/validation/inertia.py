@@ -55,7 +55,7 @@ def _inertial(link: Link, inertial: Inertial, reach: float, report: Report) -> N
     mass, rows = inertial.mass, inertial.inertia.rows if inertial.inertia is not None else None
     at = inertial.origin or link.origin
     if mass is not None and (mass < 0 or (mass == 0 and rows is not None and any(map(any, rows)))):
-        report.add(codes.MASS, f"link '{link.name}' has the mass {mass:g}", at)
+        report.add(codes.MASS, f"link '{link.name}' has mass {mass:g} kg; expected a mass above 0", at)
         return
     if rows is not None and (mass or 0.0) > _NO_MASS:
         assert mass is not None
@@ -72,12 +72,12 @@ def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | N
         report.add(codes.NOT_DEFINITE, f"the inertia of link '{link.name}' is not positive definite", at)
     # With J = trace(I)/2 - I, the triangle inequality of the principal moments says that J is positive.
     elif not _is_semidefinite(_complement(rows, half), _ROUNDING):
-        message = f"the inertia of link '{link.name}' breaks the triangle inequality"
+        message = f"the inertia of link '{link.name}' violates the triangle inequality"
         report.add(codes.TRIANGLE, message, at)
     if radius > max(1.0, 2 * reach) or radius < _POINT:
         message = (
-            f"link '{link.name}': {mass:g} kg would have to be {radius:.3g} m away from their centre "
-            "on average to have this inertia"
+            f"link '{link.name}': to have this inertia, {mass:g} kg would have to be {radius:.3g} m "
+            "from their centre on average"
         )
         report.add(codes.IMPLAUSIBLE, message, at)
 

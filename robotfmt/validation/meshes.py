@@ -81,10 +81,10 @@ def _size(link: Link, geometry: Geometry, triangles: Triangles, reach: float, re
     distance = float(np.linalg.norm(corners, axis=1).min())
     what, at = f"the mesh {_name(geometry)} of link '{link.name}'", geometry.origin or link.origin
     if size > _HUGE * reach:
-        message = f"{what} is {size:.4g} m large, where the robot reaches {reach:.3g} m"
+        message = f"{what} is {size:.4g} m large, but the robot extends only {reach:.3g} m"
         report.add(codes.MESH_HUGE, message, at)
     elif size < _TINY * reach:
-        message = f"{what} is {size:.3g} m large, where the robot reaches {reach:.3g} m"
+        message = f"{what} is {size:.3g} m large, but the robot extends {reach:.3g} m"
         report.add(codes.MESH_TINY, message, at)
     elif distance > _FAR * reach:
         message = f"{what} is {distance:.3g} m away from the link's frame"
@@ -115,15 +115,15 @@ def _faces(link: Link, geometry: Geometry, context: Context, reported: set[_Repo
 def _faults(repaired: Repaired) -> Iterator[tuple[Code, str]]:
     faces, faults = len(repaired.kept), repaired.faults
     if faults.turned:
-        message = f"has faces that look the other way than their neighbours: {faults.turned} of {faces}"
+        message = f"has faces that point the opposite way to their neighbours: {faults.turned} of {faces}"
         yield codes.MESH_MIXED, message
     elif faults.mixed:
-        message = f"has faces that cannot all look to one side, at {_edges(faults.mixed)} between them"
+        message = f"has faces that cannot be oriented consistently, at {_edges(faults.mixed)} between them"
         yield codes.MESH_MIXED, message
     if faults.doubled:
-        yield codes.MESH_DOUBLED, f"has faces more than once: {faults.doubled} of {faces} are duplicates"
+        yield codes.MESH_DOUBLED, f"has duplicate faces: {faults.doubled} of {faces}"
     if faults.open:
-        yield codes.MESH_OPEN, f"is open: it has {_edges(faults.open)} with one face only"
+        yield codes.MESH_OPEN, f"is open: {_edges(faults.open)} with only one face"
     if faults.branching:
         yield codes.MESH_BRANCHING, f"has {_edges(faults.branching)} with more than two faces"
 
@@ -147,5 +147,5 @@ def _centre(link: Link, surfaces: list[Triangles], report: Report) -> None:
     centre = np.array(inertial.pose.xyz if inertial.pose is not None else (0.0, 0.0, 0.0))
     outside = float(np.linalg.norm(centre - np.clip(centre, low, high)))
     if outside > 0.5 * math.dist(low, high) and outside > 0.01:
-        message = f"the centre of mass of link '{link.name}' is {outside:.3g} m outside of its shapes"
+        message = f"the centre of mass of link '{link.name}' is {outside:.3g} m outside its shapes"
         report.add(codes.COM_OUTSIDE, message, inertial.origin or link.origin)

@@ -46,16 +46,16 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
     if joint.type not in _BOUNDED:
         return
     if lower is None and upper is None:
-        report.add(codes.NO_LIMITS, f"joint '{joint.name}' turns or slides without limits", at)
+        report.add(codes.NO_LIMITS, f"joint '{joint.name}' turns or slides, but has no limits", at)
     if lower is None or upper is None or axis.coupling is not None:
         return
     if lower == upper:
-        report.add(codes.NO_RANGE, f"joint '{joint.name}' can only stand at {lower:g}", at)
+        report.add(codes.NO_RANGE, f"joint '{joint.name}' can only be at {lower:g}", at)
     elif lower < upper and (lower > _SLACK or upper < -_SLACK):
-        message = f"joint '{joint.name}' cannot stand at 0: its limits are {lower:g} and {upper:g}"
+        message = f"joint '{joint.name}' cannot be at 0: its limits are {lower:g} and {upper:g}"
         report.add(codes.ZERO_OUTSIDE, message, at)
     if joint.type in _TURNING and _are_degrees(lower, upper):
-        message = f"joint '{joint.name}' turns from {lower:g} to {upper:g}, which are probably degrees"
+        message = f"joint '{joint.name}' has limits {lower:g} and {upper:g}, which are probably degrees"
         report.add(codes.DEGREES, message, at)
 
 
@@ -69,10 +69,14 @@ def _amounts(joint: Joint, limits: Limits, report: Report) -> None:
     for name in ("velocity", "effort", "acceleration", "deceleration", "jerk"):
         value = getattr(limits, name)
         if value is not None and value < 0:
-            message = f"the {name} limit of joint '{joint.name}' is {value:g}"
+            message = f"joint '{joint.name}': the {name} limit is {value:g}; expected a positive number"
             report.add(codes.LIMIT_NEGATIVE, message, limits.origin)
         elif value == 0 and name in ("velocity", "effort") and joint.type is not JointType.FIXED:
-            report.add(codes.LIMIT_ZERO, f"the {name} limit of joint '{joint.name}' is 0", limits.origin)
+            report.add(
+                codes.LIMIT_ZERO,
+                f"joint '{joint.name}': the {name} limit is 0; the joint can never move",
+                limits.origin,
+            )
 
 
 def _soft(joint: Joint, axis: Axis, report: Report) -> None:
@@ -87,7 +91,7 @@ def _soft(joint: Joint, axis: Axis, report: Report) -> None:
 def _direction(joint: Joint, axis: Axis, report: Report) -> None:
     length = math.hypot(*axis.unit_direction)
     if length and abs(length - 1) > _UNIT:
-        message = f"the axis of joint '{joint.name}' has the length {length:.4g}"
+        message = f"the axis of joint '{joint.name}' has length {length:.4g}; expected 1"
         report.add(codes.AXIS_NOT_UNIT, message, axis.origin or joint.origin)
 
 
@@ -109,8 +113,8 @@ def _follower(robot: Robot, joint: Joint, report: Report) -> None:
     allowed = list(_range(joint))
     if reached and allowed and (reached[0] < allowed[0] - _SLACK or reached[1] > allowed[1] + _SLACK):
         message = (
-            f"joint '{joint.name}' goes from {reached[0]:.4g} to {reached[1]:.4g} with '{leader.name}', "
-            f"beyond its limits {allowed[0]:.4g} and {allowed[1]:.4g}"
+            f"joint '{joint.name}' moves from {reached[0]:.4g} to {reached[1]:.4g} with "
+            f"'{leader.name}', beyond its limits {allowed[0]:.4g} and {allowed[1]:.4g}"
         )
         report.add(codes.MIMIC_OUTSIDE, message, at)
 
@@ -127,8 +131,8 @@ def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) ->
             return
         seen.add(leader.name)
         last, coupling = leader, linear(leader.coupling) if leader.coupling is not None else None
-    message = f"joint '{joint.name}' follows '{first.joint}', which follows another itself"
-    way = f"Let it follow '{last.name}' itself, with the multiplier {multiplier:g} and the offset {offset:g}."
+    message = f"joint '{joint.name}' follows '{first.joint}', which itself follows another joint"
+    way = f"Let it follow '{last.name}' directly, with multiplier {multiplier:g} and offset {offset:g}."
     is_end = last.coupling is None  # beyond a formula no factor leads
     report.add(codes.MIMIC_CHAIN, message, first.origin or joint.origin, help=way if is_end else None)
 

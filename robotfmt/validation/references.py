@@ -32,13 +32,13 @@ def check_references(robot: Robot, report: Report) -> None:
 def _names(robot: Robot, report: Report) -> None:
     for joint in robot.all_joints:
         if joint.name in robot.link_by_name:
-            message = f"a link and a joint are both called '{joint.name}'"
+            message = f"a link and a joint are both named '{joint.name}'"
             report.add(codes.SHARED_NAME, message, joint.origin)
     for kind, nodes in (("link", robot.links), ("joint", robot.all_joints)):
         for node in nodes:
             found = _AWKWARD.search(node.name)
             if found is not None:
-                message = f"the name of {kind} '{node.name}' has {_spoken(found.group())} in it"
+                message = f"the name of {kind} '{node.name}' contains {_spoken(found.group())}"
                 report.add(codes.AWKWARD_NAME, message, node.origin)
 
 
@@ -57,7 +57,7 @@ def _dangling(robot: Robot, report: Report) -> None:
     for who, node, kind, name in _references(robot):
         at = node.origin
         if name not in known[kind] and name not in robot.carried_names and not _places(at, name) & reported:
-            report.add(codes.DANGLING, f"{who} refers to the {kind} '{name}', which there is not", at)
+            report.add(codes.DANGLING, f"{who} refers to the {kind} '{name}', which does not exist", at)
 
 
 def _reported(report: Report) -> set[_Place]:
@@ -107,7 +107,7 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
         for joint in controller.joints:
             yield f"controller '{controller.name}'", joint, "joint", joint.name
     for pair in robot.ignored_pairs:
-        yield from _some("a pair that is not checked", pair, "link", (pair.first, pair.second))
+        yield from _some("an ignored pair", pair, "link", (pair.first, pair.second))
     for grab in robot.grabs:
         yield from _some(f"the grab of '{grab.body}'", grab, "link", (grab.link, *grab.ignored_links))
     for body in robot.connected_bodies:
@@ -154,9 +154,7 @@ def _reach(robot: Robot, manipulator: Manipulator, report: Report) -> None:
                 pending.append(joint.child)
     ends = {manipulator.base, manipulator.tip}
     if manipulator.tip not in seen and ends <= robot.frame_names:
-        message = (
-            f"manipulator '{manipulator.name}': '{manipulator.tip}' does not hang on '{manipulator.base}'"
-        )
+        message = f"manipulator '{manipulator.name}': '{manipulator.tip}' is not below '{manipulator.base}'"
         report.add(codes.NOT_BELOW_BASE, message, manipulator.origin)
 
 
@@ -172,6 +170,6 @@ def _pairs(robot: Robot, report: Report) -> None:
             again.append(pair)
         first.add(names)
     if again:
-        message = f"'{again[0].first}' and '{again[0].second}' are paired again"
+        message = f"'{again[0].first}' and '{again[0].second}' are listed again"
         more = f"; so are {len(again) - 1} other pairs" if len(again) > 1 else ""
         report.add(codes.PAIR_TWICE, message + more, again[0].origin)

@@ -14,4 +14,4 @@ def check_spelling(robot: Robot, report: Report) -> None:
         if uri not in reported:
             reported.add(uri)
             for code in parse(uri).oddities:
-                report.add(code, f"the URI {quoted(uri)} is understood as {quoted(understood(uri))}", origin)
+                report.add(code, f"the URI {quoted(uri)} is read as {quoted(understood(uri))}", origin)

@@ -31,14 +31,14 @@ def check_places(robot: Robot, link: Link, surfaces: list[Triangles], report: Re
         largest = float(spheres[:, 3].max())
         if largest > size:
             message = (
-                f"a sphere of '{link.name}' has the radius {largest:g} m, the link is {size:.3g} m large"
+                f"a sphere of '{link.name}' has radius {largest:g} m, but the link is only {size:.3g} m large"
             )
             report.add(RADIUS_IMPLAUSIBLE, message, at)
         gaps = _gaps(spheres, low, high)
         far = int((gaps > _GAP).sum())
         if far:
-            where = f"outside the box around its shapes, by up to {gaps.max():.3g} m"
-            message = f"{far} of {len(spheres)} spheres of '{link.name}' lie {where}"
+            where = f"outside the bounding box of its shapes, by up to {gaps.max():.3g} m"
+            message = f"{far} of {len(spheres)} spheres of '{link.name}' are {where}"
             report.add(SPHERES_FAR, message + _hint(link, spheres, low, high), at)
 
 
@@ -53,7 +53,7 @@ def _hint(link: Link, spheres: Floats, low: Floats, high: Floats) -> str:
     for each in (*link.collisions, *link.visuals):
         pose = each.pose
         if pose is not None and (_gaps(_moved(spheres, pose), low, high) <= _GAP).all():
-            return "; in the frame of its mesh they would fit"
+            return "; they would fit in the frame of its mesh"
     return ""
 
 

@@ -34,7 +34,9 @@ def _sizes(frame: FrameSpheres, report: Report) -> None:
     if large:
         largest = max(each.radius or 0.0 for each in large)
         count = f"{len(large)} sphere{'s' if len(large) > 1 else ''}"
-        message = f"{count} of '{frame.frame}' with a radius of up to {largest:g} m: are they millimetres?"
+        message = (
+            f"{count} of '{frame.frame}' with a radius of up to {largest:g} m; are the units millimetres?"
+        )
         report.add(RADIUS_IMPLAUSIBLE, message, large[0].origin or frame.origin)
 
 
@@ -47,7 +49,7 @@ def _redundant(frame: FrameSpheres, report: Report) -> None:
         shown = ", ".join(f"{inner} in {outer}" for inner, outer in found[:_SHOWN])
         more = ", ..." if len(found) > _SHOWN else ""
         count = f"of the {len(frame.spheres)} spheres of '{frame.frame}' {len(found)}"
-        message = f"{count} lie inside others: {shown}{more}"
+        message = f"{count} are inside other spheres: {shown}{more}"
         report.add(SPHERE_REDUNDANT, message, frame.spheres[found[0][0] - 1].origin or frame.origin)
 
 

@@ -50,14 +50,14 @@ def _duplicates(nodes: Iterable[_Named], code: Code, kind: str, report: Report) 
         if other is not node:
             line = other.origin.line if other.origin is not None else None
             where = f", as on line {line}" if line is not None else ""
-            report.add(code, f"two {kind}s are called '{node.name}'{where}", node.origin)
+            report.add(code, f"two {kind}s are named '{node.name}'{where}", node.origin)
 
 
 def _ends(robot: Robot, report: Report) -> None:
     for joint in robot.all_joints:
         for end, name in (("parent", joint.parent), ("child", joint.child)):
             if name is not None and name not in robot.frame_names:
-                message = f"the {end} of joint '{joint.name}', '{name}', is no link"
+                message = f"the {end} of joint '{joint.name}', '{name}', is not a link"
                 report.add(codes.UNKNOWN_LINK, message, joint.origin)
 
 
@@ -73,7 +73,7 @@ def _tree(robot: Robot, report: Report) -> None:
     joints = ring(robot)
     if joints:
         names = ", ".join(f"'{joint.name}'" for joint in reversed(joints[:8]))
-        report.add(codes.CYCLE, f"the joints {names} form a ring", joints[0].origin)
+        report.add(codes.CYCLE, f"the joints {names} form a cycle", joints[0].origin)
     tops = roots(robot)
     if len(tops) > 1:
         message = f"{len(tops)} links have no parent: {', '.join(repr(name) for name in tops[:5])}"
@@ -83,11 +83,11 @@ def _tree(robot: Robot, report: Report) -> None:
 def _axes(joint: Joint, report: Report) -> None:
     for axis in joint.axes:
         if joint.type not in _STILL and not any(axis.unit_direction):
-            message = f"joint '{joint.name}' moves about an axis of length zero"
+            message = f"joint '{joint.name}' has an axis of length zero"
             report.add(codes.ZERO_AXIS, message, axis.origin)
         lower, upper = (axis.hard.lower, axis.hard.upper) if axis.hard is not None else (None, None)
         if lower is not None and upper is not None and lower > upper:
-            message = f"joint '{joint.name}': lower {lower:g} is above upper {upper:g}"
+            message = f"joint '{joint.name}': the lower limit {lower:g} is above the upper limit {upper:g}"
             report.add(codes.LIMITS_REVERSED, message, axis.hard.origin if axis.hard else None)
 
 
@@ -97,11 +97,11 @@ def _couplings(robot: Robot, report: Report) -> None:
         for axis in joint.axes:
             for name in led_by(axis):
                 if name not in robot.joint_by_name:
-                    message = f"joint '{joint.name}' follows '{name}', which is no joint"
+                    message = f"joint '{joint.name}' follows '{name}', which is not a joint"
                     at = axis.coupling.origin if axis.coupling is not None else None
                     report.add(codes.UNKNOWN_JOINT, message, at or joint.origin)
     for name in _first_of_rings(follows):
-        message = f"joint '{name}' follows itself, by way of others or not"
+        message = f"joint '{name}' follows itself, directly or through other joints"
         report.add(codes.COUPLING_CYCLE, message, robot.joint_by_name[name].origin)
 
 
@@ -128,5 +128,5 @@ def _materials(robot: Robot, report: Report) -> None:
             if material is None or not material.is_reference or not material.name:
                 continue
             if material.name not in robot.material_by_name:
-                message = f"the material '{material.name}' of link '{link.name}' is defined nowhere"
+                message = f"the material '{material.name}' of link '{link.name}' is not defined"
                 report.add(codes.UNKNOWN_MATERIAL, message, material.origin)

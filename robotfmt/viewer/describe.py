@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..diagnostics import Diagnostic, Report
+from ..diagnostics import Report
 from ..kinematics.joint_values import states
-from ..kinematics.rest_pose import default_pose
+from ..kinematics.rest_pose import default_pose, first_pose
 from ..model import Robot
 from .appearance import Appearance
+from .findings import findings_of
 from .motion import motion_of
+from .setup import setup_of
 from .shown import Described, Shown
 from .sphere_document import document_of, spheres_of
 
@@ -30,19 +32,18 @@ def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]
         "name": robot.name,
         "links": links,
         "motion": motion_of(robot),
-        "pose": [[name, _numbers(value)] for name, value in _at_first(robot, pose).items()],
+        "pose": [[name, _numbers(value)] for name, value in (pose or first_pose(robot)).items()],
         "states": list(_states(robot)),
         "spheres": spheres_of(robot, shown.spheres),
+        "setup": setup_of(robot, shown.documents),
         "document": document_of(robot, shown.spheres),
-        "diagnostics": _diagnostics(
-            robot, shown.report if shown.report is not None else shown.context.report
-        ),
+        **findings_of(robot, said(shown)),
     }
 
 
-def _at_first(robot: Robot, pose: Mapping[str, ArrayLike]) -> Mapping[str, ArrayLike]:
-    """Return the pose that was asked for, or else the default one where a document says one."""
-    return pose if pose or not robot.default_positions else default_pose(robot)
+def said(shown: Shown) -> Report:
+    """Return the diagnostics of a robot: those that are given, or else those of its context."""
+    return shown.report if shown.report is not None else shown.context.report
 
 
 def _numbers(value: ArrayLike) -> list[float]:
@@ -58,21 +59,3 @@ def _states(robot: Robot) -> Iterator[tuple[str, list[object]]]:
     rest = {name: [value] for name, value in default_pose(robot).items()}
     for name, values in ({"default": rest} | found).items():
         yield name, [[joint, numbers] for joint, numbers in values.items() if joint in robot.joint_by_name]
-
-
-def _diagnostics(robot: Robot, report: Report) -> list[Described]:
-    names = {"link": set(robot.link_by_name), "joint": set(robot.joint_by_name)}
-    return [
-        {**each.record(), "place": each.place, "kind": kind, "about": name}
-        for each in report
-        for kind, name in [_subject(each, names)]
-    ]
-
-
-def _subject(diagnostic: Diagnostic, names: Mapping[str, set[str]]) -> tuple[str | None, str | None]:
-    """Return the link or the joint that something is said of; their names may have slashes."""
-    kind, _, rest = diagnostic.subject.partition("/")
-    steps = rest.split("/")
-    candidates = ("/".join(steps[:end]) for end in range(len(steps), 0, -1))
-    name = next((each for each in candidates if each in names.get(kind, ())), None)
-    return (kind, name) if name is not None else (None, None)

@@ -17,7 +17,7 @@ _MOST = 20_000_000
 
 def in_notebook(robot: Robot) -> str:
     """HTML that shows the page of a robot in a frame; in words where it is too large."""
-    name = f"'{robot.name}'" if robot.name is not None else "a robot without a name"
+    name = f"'{robot.name}'" if robot.name is not None else "an unnamed robot"
     what = f"{name}: {len(robot.links)} links, {len(robot.joints)} joints"
     try:
         shown = Shown(robot=robot, caption=name, context=Context(report=Report()))

@@ -15,9 +15,10 @@ from string import Template
 from numpy.typing import ArrayLike
 
 from .appearance import Appearance
-from .describe import describe
+from .describe import describe, said
+from .findings import pages_of
 from .packing import Pack
-from .shown import Server, Shown
+from .shown import Described, Server, Shown
 
 MOST_TRIANGLES = 2_000_000
 """That are shown; of what comes later only boxes are."""
@@ -31,6 +32,7 @@ def make_page(
     pose: Sequence[Mapping[str, ArrayLike]] = (),
     server: Server | None = None,
     most: int = MOST_TRIANGLES,
+    report: bool = False,
 ) -> str:
     """Return a page that shows robots side by side.
 
@@ -40,19 +42,17 @@ def make_page(
         pose: Joint values of each robot at first.
         server: Where Save and Refit send what they are asked; without one there are no such buttons.
         most: Triangles that are shown; surfaces beyond are shown as boxes, and the page says so.
+        report: Whether what was found is shown first.
 
     Raises:
         UsageError: It is not clear which spheres of a robot shall be shown.
     """
     appearance = Appearance(Pack(), most)
-    poses = [*pose, *({} for _ in robots)]
-    described = [describe(each, appearance, at) for each, at in zip(robots, poses, strict=False)]
     data = {
         "title": title,
-        "robots": described,
-        "meshes": appearance.pack.meshes,
-        "notes": _notes(appearance),
-        "server": {"token": server.token, "save": server.save} if server is not None else None,
+        "report": report,
+        **_described(robots, pose, appearance),
+        "server": _server(server),
     }
     parts = {
         "title": escape(title),
@@ -64,6 +64,23 @@ def make_page(
         "surfaces": _packed(bytes(appearance.pack.data)),
     }
     return Template(_source("page.html")).substitute(parts)
+
+
+def _described(
+    robots: Sequence[Shown], pose: Sequence[Mapping[str, ArrayLike]], appearance: Appearance
+) -> Described:
+    """Return the robots, their surfaces, and the pages of the codes of what there is to say of them."""
+    poses = [*pose, *({} for _ in robots)]
+    return {
+        "robots": [describe(each, appearance, at) for each, at in zip(robots, poses, strict=False)],
+        "meshes": appearance.pack.meshes,
+        "notes": _notes(appearance),
+        "pages": pages_of(map(said, robots)),
+    }
+
+
+def _server(server: Server | None) -> Described | None:
+    return {"token": server.token, "save": server.save} if server is not None else None
 
 
 def _notes(appearance: Appearance) -> list[str]:

@@ -31,7 +31,7 @@ def report_page(inputs: Sequence[str], outputs: Sequence[str], report: Report, s
         plain = replace(settings, source_format=None, target_format=None, robot=None)
         documents = [*_described_by(inputs, outputs, settings, plain), *outputs]
         shown.append(_shown(outputs, _robot(documents, plain), Report(), plain))
-    return make_page(shown, title=" -> ".join(each.caption for each in shown))
+    return make_page(shown, title=" -> ".join(each.caption for each in shown), report=True)
 
 
 def _robot(documents: Sequence[str], settings: Settings) -> Robot:

@@ -6,17 +6,25 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from ..diagnostics import quoted
 
 Row: TypeAlias = "tuple[float, float, float, float]"
 """The centre in the frame of a link and the radius, in metres."""
 Members: TypeAlias = "dict[str, object]"
+Pair: TypeAlias = "tuple[str, str, str | None]"
+"""Two links that are not checked against each other, and the reason."""
+LIMITS = ("lower", "upper", "velocity", "effort", "acceleration", "jerk")
+"""The limits of a joint that a page can change, in rad or m, N m or N, and their derivatives."""
 MOST = 10_000
 """How many spheres a robot may be given."""
 FARTHEST = 1e6
 """Metres; no number of a sphere is larger."""
+STRONGEST = 1e12
+"""No limit of a joint is larger, in its unit."""
+_REASON = 200
+"""Characters that the reason of a pair may have."""
 
 
 class Refused(Exception):
@@ -32,11 +40,27 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """All spheres that shall be shown of a robot."""
+    """What shall be saved of a robot; of what is None nothing changes."""
 
     robot: int
     spheres: Mapping[str, tuple[Row, ...]]
     """Of each link or frame; one that is not named has none. Those of clones are among them, place holders not."""
+    pairs: tuple[Pair, ...] | None = None
+    """All pairs that are not checked."""
+    defaults: Mapping[str, float] | None = None
+    """The default position of each joint that has one, in rad or m."""
+    tools: tuple[str, ...] | None = None
+    """The tool frames, the first one first."""
+    limits: Mapping[str, Mapping[str, float]] | None = None
+    """The limits of joints that are other ones now: some of :data:`LIMITS`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """New spheres for all links: at most so many in total, or as many as ``fit`` chooses."""
+
+    robot: int
+    budget: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +74,13 @@ class Refit:
 
 
 def save_of(body: bytes) -> Save:
-    """Return the spheres that a body asks for.
+    """Return what a body asks to save.
 
     Raises:
         Refused: It is something else, or a sphere is none.
     """
-    members = _members(body, {"robot", "spheres"})
+    readers = {"pairs": _pairs, "defaults": _numbers, "tools": _names, "limits": _limits}
+    members = _members(body, {"robot", "spheres"}, frozenset(readers))
     spheres = members["spheres"]
     if not isinstance(spheres, dict):
         raise Refused(400, "'spheres' must be an object with a list of spheres for each link")
@@ -63,7 +88,21 @@ def save_of(body: bytes) -> Save:
     count = sum(map(len, found.values()))
     if count > MOST:
         raise Refused(422, f"there are {count} spheres; a robot may have {MOST}")
-    return Save(_index(members["robot"]), found)
+    more: Any = {name: read(members[name]) for name, read in readers.items() if name in members}
+    return Save(_index(members["robot"]), found, **more)
+
+
+def fit_of(body: bytes) -> Fit:
+    """Return the robot that a body asks to fit anew.
+
+    Raises:
+        Refused: It is something else.
+    """
+    members = {"budget": None} | _members(body, {"robot"}, frozenset({"budget"}))
+    budget = members["budget"]
+    if budget is not None and (type(budget) is not int or not 1 <= budget <= MOST):
+        raise Refused(422, f"the budget must be 1 to {MOST} spheres")
+    return Fit(_index(members["robot"]), budget)
 
 
 def refit_of(body: bytes) -> Refit:
@@ -92,7 +131,7 @@ def _members(body: bytes, needed: set[str], others: frozenset[str] = frozenset()
         value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         words = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
-        raise Refused(400, f"the request is no JSON that can be read: {words}") from error
+        raise Refused(400, f"the request is not valid JSON: {words}") from error
     if not isinstance(value, dict) or not needed <= value.keys() <= needed | others:
         names = ", ".join(sorted(needed | others))
         raise Refused(400, f"the request must be an object with: {names}")
@@ -102,17 +141,17 @@ def _members(body: bytes, needed: set[str], others: frozenset[str] = frozenset()
 def _object(pairs: list[tuple[str, object]]) -> Members:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a name stands twice in one object")
+        raise ValueError("a name appears twice in one object")
     return found
 
 
 def _no_number(word: str) -> object:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"{word} is not a number")
 
 
 def _index(value: object) -> int:
     if type(value) is not int or value < 0:
-        raise Refused(400, "'robot' must be the place of a robot, counted from 0")
+        raise Refused(400, "'robot' must be the index of a robot, counted from 0")
     return value
 
 
@@ -129,8 +168,70 @@ def _row(name: str, place: int, value: object) -> Row:
     if x is None or y is None or z is None or radius is None:
         raise Refused(400, f"{what} must be four numbers: x, y, z and the radius, in metres")
     if radius <= 0 or max(map(abs, (x, y, z, radius))) > FARTHEST:
-        raise Refused(422, f"{what} has the radius {radius:g} at {x:g}, {y:g}, {z:g}: that cannot be")
+        raise Refused(
+            422, f"{what} has radius {radius:g} at {x:g}, {y:g}, {z:g}: the values are out of range"
+        )
     return x, y, z, radius
+
+
+def _pairs(value: object) -> tuple[Pair, ...]:
+    found = [_pair(each) for each in value] if isinstance(value, list) else None
+    if found is None:
+        raise Refused(400, "'pairs' must be a list of pairs: two links and a reason or null")
+    if len({frozenset(each[:2]) for each in found}) < len(found):
+        raise Refused(422, "a pair stands twice among the pairs")
+    return tuple(found)
+
+
+def _pair(value: object) -> Pair:
+    match value:
+        case [str(first), str(second), None | str() as reason]:
+            if first == second:
+                raise Refused(422, f"a pair has {quoted(first)} twice: it must have two links")
+            if reason is not None and (len(reason) > _REASON or not reason.isprintable()):
+                words = f"must be one line of at most {_REASON} characters"
+                raise Refused(422, f"the reason of {quoted(first)} and {quoted(second)} {words}")
+            return first, second, reason
+    raise Refused(400, "each of 'pairs' must be two links and a reason or null")
+
+
+def _names(value: object) -> tuple[str, ...]:
+    names = [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+    if not isinstance(value, list) or len(names) < len(value):
+        raise Refused(400, "'tools' must be a list of names")
+    if len(set(names)) < len(names):
+        raise Refused(422, "a frame stands twice among the tool frames")
+    return tuple(names)
+
+
+def _numbers(value: object) -> dict[str, float]:
+    found = {name: _number(each) for name, each in value.items()} if isinstance(value, dict) else {None: None}
+    numbers = {name: each for name, each in found.items() if name is not None and each is not None}
+    if len(numbers) < len(found):
+        raise Refused(400, "'defaults' must be an object with a number for each joint")
+    return numbers
+
+
+def _limits(value: object) -> dict[str, dict[str, float]]:
+    if not isinstance(value, dict):
+        raise Refused(400, "'limits' must be an object with an object of limits for each joint")
+    return {name: _limits_of(name, each) for name, each in value.items()}
+
+
+def _limits_of(joint: str, value: object) -> dict[str, float]:
+    if not isinstance(value, dict) or not value.keys() <= set(LIMITS):
+        raise Refused(
+            400, f"the limits of {quoted(joint)} must be an object with some of: {', '.join(LIMITS)}"
+        )
+    found: dict[str, float] = {}
+    for name, each in value.items():
+        number = _number(each)
+        if number is None:
+            raise Refused(400, f"the {name} limit of {quoted(joint)} must be a number")
+        if abs(number) > STRONGEST:
+            raise Refused(422, f"the {name} limit of {quoted(joint)} is {number:g}: that cannot be")
+        found[name] = number
+    return found
 
 
 def _number(value: object) -> float | None:

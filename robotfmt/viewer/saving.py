@@ -2,55 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
+from typing import cast
 
-from ..assets.files import holds
+from ..assets.files import holds, write_files
 from ..codes import OUTPUT_EXISTS, USAGE
 from ..diagnostics import Report
 from ..documents.source import Source, plain_name
 from ..errors import OutputError, UsageError
 from ..formats import Format
-from ..hub.conversion import Conversion, Edit, convert
-from ..hub.updating import update
+from ..hub.conversion import Edit, convert
+from ..hub.updating import Revision, revised
 from ..model import Origin
+from ..model.record import replace
 from ..settings import Settings
 from .requests import Refused
 
 _FORMAT, _SUFFIX = "xrdf", ".xrdf"
 
 
-class Saving:
-    """The XRDF of a robot: one that was read and is changed in place, or one that the first save makes."""
+@dataclass(slots=True, eq=False)
+class Place:
+    """A document that can be changed in place, or one that the first save makes."""
 
-    def __init__(self, inputs: Sequence[str], path: Path, content: bytes | None, settings: Settings) -> None:
-        self.inputs, self.settings = list(inputs), settings
-        self.path = path
-        self._content = content
-        """What the XRDF was when it was read or saved last; None if there is none yet."""
+    path: Path
+    format: str
+    content: bytes | None
+    """What it was when it was read or saved last; None if there is none yet."""
+    overlay: bool = True
+    """It only adds to a robot, as XRDF and SRDF do."""
 
-    def save(self, edit: Edit) -> Conversion:
-        """Write the robot with an edit, as ``convert`` does: proved, and whole or not at all.
-
-        What others wrote in the document since it was read is never overwritten.
+    def check(self) -> None:
+        """Refuse to write over what others wrote since.
 
         Raises:
-            Refused: Somebody else changed the document.
+            Refused: The document is not as it was read.
+        """
+        if self.content is not None and not holds(self.path, self.content):
+            words = f"'{self.path}' was changed by another program since it was read; nothing was written"
+            raise Refused(409, f"{words}. Save your spheres to another file, and view the robot again.")
+
+
+class Saving:
+    """The documents that a page changes: the XRDF of a robot, read or made by the first save, and others beside it."""
+
+    def __init__(
+        self, inputs: Sequence[str], xrdf: Place, others: Sequence[Place], settings: Settings
+    ) -> None:
+        self.inputs, self.settings = list(inputs), settings
+        self.xrdf = xrdf
+        self.places = [*others, xrdf]
+        """All that can be changed; what describes a whole robot comes first."""
+
+    @property
+    def path(self) -> Path:
+        """The XRDF."""
+        return self.xrdf.path
+
+    def place_of(self, document: str | None) -> Place | None:
+        """Return the place of a document that was read."""
+        return next((each for each in self.places if str(each.path) == document), None)
+
+    def save(self, edits: Mapping[Place, Edit]) -> tuple[list[Path], Report]:
+        """Write documents with an edit each, as ``convert`` does: proved, and all of them or none; return which.
+
+        What others wrote in a document since it was read is never overwritten.
+
+        Raises:
+            Refused: Somebody else changed a document.
             RobotfmtError: As of ``convert`` and ``update``.
         """
-        report = Report()
-        if self._content is None:
-            done = convert(self.inputs, [self.path], report=report, settings=self.settings, edit=edit)
-        elif holds(self.path, self._content):
-            done = update(
-                self.path, *self.inputs, report=report, settings=self.settings, edit=edit, merge=False
-            )
-        else:
-            words = f"'{self.path}' is not as it was read: another program changed it; nothing was written"
-            raise Refused(409, f"{words}. Keep your spheres in another file, and view the robot again.")
-        self._content = self.path.read_bytes()
-        return done
+        report, written, revisions = Report(), dict[Path, bytes](), list[Revision]()
+        changed = dict[str, bytes]()
+        given = cast("MutableMapping[str, bytes]", self.settings.given)  # only the first map is written to
+        # What is given is read when it is asked for: a stream might wait for someone to type.
+        settings = replace(self.settings, given=ChainMap(changed, given))
+        chosen = [each for each in self.places if each in edits]
+        for place in chosen:
+            place.check()
+            if place.content is None:
+                keep = lambda files: written.update(files)  # noqa: E731
+                convert(
+                    self.inputs, [place.path], report=report, settings=settings, edit=edits[place], put=keep
+                )
+                continue
+            found = revised(place.path, self.inputs, report, settings, edits[place], merge=False)
+            revisions.append(found)
+            written.update(found.files)
+            changed |= {str(path): data for path, data in found.files}
+        write_files(list(written.items()))
+        for each in revisions:
+            each.adopt()
+        for place in chosen:
+            place.content = written.get(place.path, place.content)
+        return list(written), report
 
 
 def saving_to(
@@ -69,11 +118,25 @@ def saving_to(
         OutputError: It is there, and was not read.
     """
     known = {each.name: each.data for each, format in documents if format.name == _FORMAT}
+    others = list(_others(documents, inputs))
     chosen = _among(known, output) if output is not None else next(reversed(known), None)
     if chosen is not None:
-        return Saving(inputs, Path(chosen), known[chosen], settings)
+        return Saving(inputs, Place(Path(chosen), _FORMAT, known[chosen]), others, settings)
     path = _checked(output) if output is not None else _beside(inputs[0])
-    return Saving(inputs, path, None, settings)
+    return Saving(inputs, Place(path, _FORMAT, None), others, settings)
+
+
+def _others(documents: Sequence[tuple[Source, Format]], inputs: Sequence[str]) -> Iterator[Place]:
+    """Yield the documents but XRDF that can be changed in place: not what was expanded, or is no file."""
+    for source, format in documents:
+        path = Path(source.name)
+        if (
+            format.revise is not None
+            and format.name != _FORMAT
+            and source.name in inputs
+            and holds(path, source.data)
+        ):
+            yield Place(path, format.name, source.data, format.overlay)
 
 
 def _among(known: Iterable[str], output: str) -> str | None:
@@ -87,10 +150,10 @@ def _checked(output: str) -> Path:
     """Return the path of an output that is not there yet."""
     path = Path(output)
     if path.suffix.lower() != _SUFFIX:
-        raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres are saved to no other format")
+        raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres can be saved in no other format")
     if path.exists():
         help = "Name it among the documents too, to change it in place; or choose another name."
-        raise OutputError(OUTPUT_EXISTS, f"'{path}' exists already", Origin(str(path)), help=help)
+        raise OutputError(OUTPUT_EXISTS, f"'{path}' already exists", Origin(str(path)), help=help)
     return path
 
 

@@ -1,8 +1,8 @@
 """The server of one page, for programs on this machine that know its token.
 
 Whatever comes in may be an attack: by another web page in the same browser, by a name that was made to lead here (DNS
-rebinding), by another user of the machine. No request names a file, and there are three addresses in all: ``/``,
-``/save``, ``/refit``.
+rebinding), by another user of the machine. No request names a file, and there are four addresses in all: ``/``,
+``/save``, ``/refit``, ``/fit``.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..errors import RobotfmtError
-from .requests import Refused, refit_of, save_of
+from .requests import Refused, fit_of, refit_of, save_of
 from .shown import Server
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ CONNECTIONS = 32
 """How many there may be at once."""
 PATIENCE = 10.0
 """Seconds in which a request must have come, and in which its answer must be taken."""
+_QUESTIONS = ("/save", "/refit", "/fit")
+"""What a page asks."""
 _SECRET = "X-Robotfmt-Token"
 _HEADERS = {
     "Cache-Control": "no-store",
@@ -181,7 +183,9 @@ class Visit(BaseHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer what is no request."""
-        self._refuse(Refused(code, message or self.responses.get(code, ("it cannot be done", ""))[0]))
+        self._refuse(
+            Refused(code, message or self.responses.get(code, ("the request cannot be carried out", ""))[0])
+        )
 
     # Answers
 
@@ -224,17 +228,17 @@ class Visit(BaseHTTPRequestHandler):
         """Return the value of a header that stands there once."""
         values = self.headers.get_all(name) or []
         if len(values) > 1:
-            raise Refused(400, f"the header {name} stands there {len(values)} times")
+            raise Refused(400, f"the header {name} is given {len(values)} times")
         return str(values[0]) if values else None
 
     def _check_sender(self) -> None:
         """Refuse what other pages, or pages under other names, made a browser send."""
         host, origin, site = map(self._only, ("Host", "Origin", "Sec-Fetch-Site"))
         if host not in self.site.hosts:
-            raise Refused(403, "this server is not known by that name")
+            raise Refused(403, "the host name of the request is not accepted")
         own = ("same-origin", "none") if self.command == "GET" else ("same-origin",)
         if origin not in (None, f"http://{host}") or site not in (None, *own):
-            raise Refused(403, "requests of other pages are not answered")
+            raise Refused(403, "requests from other pages are not accepted")
 
     def _check_token(self, text: str | None) -> None:
         if text is None or not self.site.is_token(text):
@@ -251,27 +255,30 @@ class Visit(BaseHTTPRequestHandler):
         return Answer("text/html; charset=utf-8", self.site.session.page(self.site.known).encode())
 
     def _done(self) -> Answer:
-        if self.path not in ("/save", "/refit"):
+        if self.path not in _QUESTIONS:
             raise self._unknown(self.path)
         self._check_token(self._only(_SECRET))
         body, session = self._body(), self.site.session
         if self.path == "/refit":
             return _json({"spheres": session.refit(refit_of(body))})
-        return _json({"text": session.save(save_of(body)), "saved": session.saving.path.name})
+        if self.path == "/fit":
+            return _json({"spheres": session.fit(fit_of(body))})
+        names, text = session.save(save_of(body))
+        return _json({"text": text, "saved": ", ".join(names)})
 
     def _unknown(self, path: str) -> Refused:
-        if path in ("/", "/save", "/refit"):
-            return Refused(405, f"{path} does not know the method {self.command}")
-        return Refused(404, "there is nothing at this address")
+        if path in ("/", *_QUESTIONS):
+            return Refused(405, f"{path} does not support the method {self.command}")
+        return Refused(404, "this address does not exist")
 
     def _body(self) -> bytes:
         kind, length = self._only("Content-Type"), self._only("Content-Length")
         if (kind or "").partition(";")[0].strip().lower() != "application/json":
             raise Refused(415, "the request must be application/json")
         if self.headers.get_all("Transfer-Encoding") or length is None:
-            raise Refused(411, "the request must say how long it is, and come in one piece")
+            raise Refused(411, "the request must have a Content-Length, and must not be chunked")
         if re.fullmatch("[0-9]{1,18}", length) is None:
-            raise Refused(400, "the length of the request is no number")
+            raise Refused(400, "the length of the request is not a number")
         if int(length) > BODY:
             raise Refused(413, f"the request has {int(length)} bytes; {BODY} are allowed")
         try:

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
-from typing import Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from numpy.typing import ArrayLike
 
 from ..context import Context
 from ..diagnostics import Diagnostic, Report, quoted
-from ..hub.reading import Reading, read_documents
+from ..hub.reading import Reading
+from ..hub.worlds import read_as_one
 from ..kinematics.joint_values import configurations
-from ..model import Robot
+from ..model import FrameSpheres
 from ..model.record import replace
 from ..settings import Settings
 from ..spheres.sets import sphere_set
 from ..validation import validate
-from .edited import with_spheres
-from .requests import Refit, Refused, Row, Save
+from .edits import FIRST_SET, edits_of
+from .requests import Fit, Refit, Refused, Row, Save
 from .saving import Saving, saving_to
 from .shown import Server, Shown
 
 Poses: TypeAlias = "Sequence[Mapping[str, ArrayLike]]"
 """The values of the joints of each robot."""
-FIRST_SET = "collision_spheres"
-"""What a first set of spheres is called where no name is given."""
 
 
 class MakePage(Protocol):
@@ -66,6 +65,8 @@ def open_session(
     readings = [_read(list(each), spheres, settings, report) for each in robots]
     shown = [shown for _, shown in readings]
     saving = saving_to(output, list(robots[0]), readings[0][0].documents, settings)
+    documents = frozenset(str(each.path) for each in saving.places)
+    shown[0] = dataclasses.replace(shown[0], documents=documents)
     return Session(shown, saving, make_page, report, configurations([each.robot for each in shown], pose))
 
 
@@ -75,7 +76,7 @@ def _read(
     own = Report()
     context = Context(report=own, limits=settings.limits, assets=settings.assets)
     try:
-        reading = read_documents(paths, settings, own)
+        reading = read_as_one(paths, settings, own)
         validate(reading.robot, own)
     finally:
         report.extend(own)
@@ -106,12 +107,12 @@ class Session:
                 self._page = self._make_page(self.shown, title=title, pose=self._pose, server=server)
             return self._page
 
-    def save(self, request: Save) -> list[str]:
-        """Write the XRDF with other spheres; returns what there is to say of it that was not said before.
+    def save(self, request: Save) -> tuple[list[str], list[str]]:
+        """Write what is changed; returns the names of the documents, and what there is to say that was not said before.
 
         Raises:
             Refused: It cannot be meant.
-            RobotfmtError: The XRDF cannot be written, or its proof failed.
+            RobotfmtError: A document cannot be written, or its proof failed.
         """
         shown = self._one(request.robot)
         if request.robot != 0:
@@ -119,56 +120,72 @@ class Session:
             raise Refused(422, f"{words}; view {quoted(shown.caption)} by itself to save it")
         with self._lock:
             shown = self.shown[0]
-
-            def edit(robot: Robot, _: Context) -> Robot:
-                return with_spheres(robot, shown.spheres or FIRST_SET, request.spheres)
-
-            edited = edit(shown.robot, shown.context)
-            done = self.saving.save(edit)
+            edited, edits = edits_of(shown, request, self.saving)
+            files, report = self.saving.save(edits)
             self.shown[0], self._page = dataclasses.replace(shown, robot=edited), None
         known = {_said(each) for each in shown.report or ()}
-        return [str(each) for each in done.report if _said(each) not in known]
+        return [each.name for each in files], [str(each) for each in report if _said(each) not in known]
+
+    def fit(self, request: Fit) -> dict[str, list[Row]]:
+        """Fit new spheres to all links, within a budget; nothing is changed by this. One robot is fitted at a time.
+
+        Raises:
+            Refused: No link has a surface.
+            RobotfmtError: It cannot be fitted, such as where the libraries for it are not installed.
+        """
+        shown = self._one(request.robot)
+        report = Report()
+        found = self._fitted(shown, report, budget=request.budget)
+        if not found:
+            raise Refused(422, _no_geometry(report, "no link has geometry to be covered"))
+        return found
 
     def refit(self, request: Refit) -> list[Row]:
-        """New spheres for a link, that cover it; nothing is changed by this. One link is fitted at a time.
+        """Fit new spheres to a link, that cover it; nothing is changed by this. One link is fitted at a time.
 
         Raises:
             Refused: The link has no surface.
             RobotfmtError: It cannot be fitted.
         """
-        from ..spheres import fit  # loads scipy and numba
-
         shown = self._one(request.robot)
         if request.link not in shown.robot.link_by_name:
             raise Refused(422, f"the robot has no link {quoted(request.link)}")
         report = Report()
+        options = {"links": [request.link], "per_link": request.count, "tolerance": request.tolerance}
+        found = self._fitted(shown, report, **options)
+        if request.link not in found:
+            words = f"the link {quoted(request.link)} has no geometry to cover"
+            raise Refused(422, _no_geometry(report, words))
+        return found[request.link]
+
+    def _fitted(self, shown: Shown, report: Report, **options: Any) -> dict[str, list[Row]]:
+        """Return new spheres of links, by their names."""
+        from ..spheres import fit  # loads scipy and numba
+
         with self._fitting:
-            made = fit(
-                replace(shown.robot, sphere_sets=()),
-                links=[request.link],
-                per_link=request.count,
-                tolerance=request.tolerance,
-                context=shown.context.having(report=report),
-            )
-        spheres = (sphere for frame in made.sphere_sets[0].frames for sphere in frame.spheres)
-        found = [
-            (*sphere.center, sphere.radius)
-            for sphere in spheres
-            if sphere.center is not None and sphere.radius
-        ]
-        if not found:
-            message = "; ".join(each.message for each in report)
-            raise Refused(422, message or f"the link {quoted(request.link)} has no geometry to be covered")
-        return found
+            robot, context = replace(shown.robot, sphere_sets=()), shown.context.having(report=report)
+            made = fit(robot, context=context, **options)
+        rows = ((frame.frame, list(_rows(frame))) for frame in made.sphere_sets[0].frames)
+        return {name: found for name, found in rows if found}
 
     def _one(self, index: int) -> Shown:
         if index >= len(self.shown):
-            raise Refused(422, f"there is no robot {index}: there are {len(self.shown)}, counted from 0")
+            raise Refused(422, f"robot {index} does not exist: there are {len(self.shown)}, counted from 0")
         return self.shown[index]
 
     def close(self) -> None:
         """Wait until nothing is written any more."""
         self._lock.acquire()
+
+
+def _rows(frame: FrameSpheres) -> Iterator[Row]:
+    for each in frame.spheres:
+        if each.center is not None and each.radius:
+            yield (*each.center, each.radius)
+
+
+def _no_geometry(report: Report, words: str) -> str:
+    return "; ".join(each.message for each in report) or words
 
 
 def _said(diagnostic: Diagnostic) -> tuple[str, str, str]:

@@ -26,6 +26,8 @@ class Shown:
     """Loads its meshes."""
     spheres: str | None = None
     """The name of the sphere set that is shown and edited; one that is not there yet is made by the first edit."""
+    documents: frozenset[str] = frozenset()
+    """The documents that can be changed in place, where the page can save."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

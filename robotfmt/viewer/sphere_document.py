@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from ..diagnostics import Report
 from ..documents.yaml import scalars
 from ..documents.yaml.splice import marks as yaml_marks
-from ..edit import spell_out_pairs
 from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
 from ..hub.outputs import outputs_of, settled
@@ -38,14 +37,13 @@ def chosen_set(robot: Robot, name: str | None) -> SphereSet:
 
 
 def spheres_of(robot: Robot, name: str | None) -> Described:
-    """Return what spheres there are, on what, and which of them are checked against each other.
+    """Return what spheres there are, on what, and their buffers.
 
     Raises:
         UsageError: As of :func:`chosen_set`.
     """
     chosen = chosen_set(robot, name)
     clones = [union(each, ()) for each in with_clones(robot, chosen)[1:]]
-    pairs = spell_out_pairs(robot).ignored_pairs
     return {
         "set": chosen.name,
         "frames": _rows([chosen]),
@@ -53,7 +51,6 @@ def spheres_of(robot: Robot, name: str | None) -> Described:
         "holders": list(_holders(robot)),
         "buffers": _entries(buffers_of(robot.self_collision)),
         "worldBuffers": _entries(buffers_for(robot, chosen.name) if robot.sphere_sets else {}),
-        "ignored": [[each.first, each.second, each.reason] for each in pairs],
     }
 
 
@@ -94,7 +91,7 @@ def document_of(robot: Robot, name: str | None) -> Described:
     written after that, and ``keys`` say how the names of frames are written that need quotes.
     """
     if not any(joint.axes for joint in robot.joints):
-        return {"reason": "A robot without joints that move cannot be an XRDF."}
+        return {"reason": "A robot without moving joints cannot be written as XRDF."}
     chosen = chosen_set(robot, name)
     try:
         text = _written(robot)
@@ -104,7 +101,7 @@ def document_of(robot: Robot, name: str | None) -> Described:
         return {"reason": f"It cannot be written as XRDF: {error.diagnostic.message}"}
     place = _place(template, chosen)
     if place is None:
-        return {"reason": f"The set '{chosen.name}' does not stand in it as it is."}
+        return {"reason": f"The document does not contain the set '{chosen.name}' unchanged."}
     begin, end = place
     names = [*robot.link_by_name, *sorted(robot.frame_names)]
     keys = [[each, scalars.plain(each)] for each in dict.fromkeys(names) if scalars.plain(each) != each]

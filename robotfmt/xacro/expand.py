@@ -1,4 +1,4 @@
-"""Expanding a document, and reporting the messages of xacro."""
+"""Expand a document, and report the messages of xacro."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ _USED = re.compile(rb"<xacro:|\$[{(]")
 
 
 def uses_xacro(source: Source) -> bool:
-    """Return True if a document is meant to be expanded: by its name, or by what is in it."""
+    """Return True if a document needs expansion: by its name, or by its content."""
     if source.name.lower().endswith(XACRO):
         return True
     return root_name(source.data) == "robot" and _USED.search(source.data) is not None
 
 
 def expand(source: Source, xacro: Xacro, limits: Limits, assets: Assets, report: Report) -> Source:
-    """Return the expansion of a document. It has the document's name and a mark, since its lines are others.
+    """Return the expansion of a document. It has the document's name with a mark, because its line numbers differ.
 
     Raises:
         UsageError: The ``xacro`` package is not installed.
-        UnsafeInput: The document asks for something that it may not have.
+        UnsafeInput: The document requests something that is not allowed.
         LimitError: It takes too much time or memory, or the expansion is too large.
-        InputError: It cannot be expanded.
+        InputError: The document cannot be expanded.
     """
     if find_spec("xacro") is None:
         raise UsageError(xacro_codes.NOT_INSTALLED, "xacro is not installed", Origin(source.name))
@@ -49,16 +49,16 @@ def expand(source: Source, xacro: Xacro, limits: Limits, assets: Assets, report:
 
 
 class Expanding:
-    """A document on its way through the process that expands it."""
+    """A document while it is expanded by the process."""
 
     def __init__(self, name: str, xacro: Xacro, limits: Limits, assets: Assets) -> None:
         self.name = name
         self.xacro, self.limits, self.assets = xacro, limits, assets
         self.tried: dict[str, tuple[Path, ...]] = {}
-        """Where packages were looked for."""
+        """The searched places of packages."""
 
     def run(self, report: Report) -> Source:
-        """Run xacro and return what it made of the document."""
+        """Run xacro and return the expansion."""
         answer, body = self._answer()
         self._report(answer, report)
         if "kind" in answer:
@@ -84,7 +84,9 @@ class Expanding:
             raise self._died(error.code) from error
 
     def _folders(self) -> Iterator[Path]:
-        """Yield what the document may read beside the packages that it finds: its own package, or else its folder."""
+        """Yield the folders that the document may read besides the packages that it finds: its own package, or else
+        its folder.
+        """
         folder = Path(self.name).absolute().parent
         yield package_of(folder) or folder
         yield from map(Path, (*self.assets.roots, *self.assets.packages.values()))
@@ -127,14 +129,14 @@ class Expanding:
             message = f"the expansion is larger than xacro_bytes allows: {self.limits.xacro_bytes} bytes"
         elif kind == "missing-package":
             tried = ", ".join(map(str, self.tried.get(name, ()))) or "all folders above the document"
-            message = f"the package {quoted(name)} is not found; tried {tried}"
-            help = f"Say where it is: --package {name}=FOLDER"
+            message = f"the package {quoted(name)} was not found; tried {tried}"
+            help = f"Name its folder: --package {name}=FOLDER"
         elif kind == "missing-argument":
             message = f"the argument {quoted(name)} has no value"
             help = f"Give it one: {name}:=VALUE"
         elif kind == "missing-variable":
-            message = f"the document asks for the variable {quoted(name)}, which it was not given"
-            help = f"If it may know it, add --xacro-env {name}"
+            message = f"the document reads the environment variable {quoted(name)}, which it was not given"
+            help = f"If it may read the variable, add --xacro-env {name}"
         elif kind == "undefined":
             message += did_you_mean(name, map(str, answer.get("known", ())))
         message = "; ".join((message, *map(_plain, answer.get("callers", ()))))
@@ -146,14 +148,16 @@ class Expanding:
         return LimitError(xacro_codes.TOO_SLOW, message, Origin(self.name))
 
     def _died(self, code: int | None) -> RobotfmtError:
-        how = "said what makes no sense" if code is None else f"ended with {code} and no answer"
+        how = "gave an invalid answer" if code is None else f"ended with {code} and no answer"
         if code is not None and code < 0:
-            how = f"was ended by signal {-code}, perhaps for want of memory"
-        return InputError(xacro_codes.FAILED, f"the process that expands it {how}", Origin(self.name))
+            how = f"was ended by signal {-code}, perhaps for lack of memory"
+        return InputError(
+            xacro_codes.FAILED, f"the process that expands the document {how}", Origin(self.name)
+        )
 
 
 def _plain(text: object) -> str:
-    """Return a text of another process as one line that a terminal can show."""
+    """Return a text of another process as one line that is safe to print."""
     line = " ".join(str(text).split())
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in line)
 

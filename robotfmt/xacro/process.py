@@ -1,4 +1,4 @@
-"""The process that expands a document: started, spoken to, and ended with everything that it has started itself."""
+"""The process that expands a document: start it, communicate with it, and end it with all its children."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ _LINE = 1_000_000
 
 
 class TooSlow(Exception):
-    """It did not answer in time."""
+    """The process did not answer in time."""
 
 
 class Died(Exception):
-    """It ended without an answer, or said what makes no sense."""
+    """The process ended without an answer, or gave an invalid one."""
 
     def __init__(self, code: int | None) -> None:
         super().__init__(code)
         self.code = code
-        """What it ended with: a signal where it is negative, None if it did not end."""
+        """The exit code: negative for a signal, None if it did not end."""
 
 
 def ask(
     request: Message, seconds: float, largest: int, find: Callable[[str], str | None]
 ) -> tuple[Message, bytes]:
-    """Return what a new process answers to a request, and the expansion.
+    """Return the answer of a new process to a request, and the expansion.
 
     Args:
-        request: What ``child.main`` expects.
-        seconds: How long it may take.
-        largest: How many bytes the expansion may have.
-        find: The folder of a package, which the process asks for.
+        request: The request for ``child.main``.
+        seconds: The time limit.
+        largest: The maximum size of the expansion in bytes.
+        find: Returns the folder of a package, on request of the process.
 
     Raises:
-        TooSlow: It did not answer in time.
-        Died: It ended without an answer.
+        TooSlow: The process did not answer in time.
+        Died: The process ended without an answer.
     """
     deadline = time.monotonic() + seconds
     with _Process(largest) as process:
@@ -62,7 +62,7 @@ def ask(
 
 
 class _Process:
-    """A child process; where the block ends, so does it, and all of its group."""
+    """A child process; it ends with the block, including its process group."""
 
     def __init__(self, largest: int) -> None:
         self._largest = largest
@@ -129,7 +129,7 @@ class _Process:
             return None
 
     def _listen(self) -> None:
-        """Read messages until there are no more, or until one makes no sense."""
+        """Read messages until the end, or until an invalid one."""
         assert self._popen.stdout is not None
         while True:
             heard = _message(self._popen.stdout, self._largest)
@@ -155,7 +155,7 @@ _LISTS = ("callers", "known", "unused", "declared", "defaulted", "read")
 
 
 def _is_sound(message: object) -> bool:
-    """Return True if a message says what it may: what runs in the process may have been written by anybody."""
+    """Return True if a message has the expected form; the code in the process may be malicious."""
     if not isinstance(message, dict) or not _has_place(message):
         return False
     messages = message.get("messages", [])
@@ -183,6 +183,6 @@ def _close(stream: IO[bytes]) -> None:
 
 
 def _folders() -> list[str]:
-    """Return where the process finds robotfmt, xacro and what xacro needs; it knows no other installed package."""
+    """Return the paths of robotfmt, xacro and its dependencies; the process sees no other installed package."""
     origins = [Path(spec.origin) for name in ("xacro", "yaml") if (spec := find_spec(name)) and spec.origin]
     return list(dict.fromkeys(str(each.parent.parent) for each in (Path(__file__).parent, *origins)))

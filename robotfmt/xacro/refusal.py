@@ -1,4 +1,4 @@
-"""What to say of a document that uses xacro and was not expanded."""
+"""Refuse a document that uses xacro and was not expanded."""
 
 from __future__ import annotations
 
@@ -14,20 +14,18 @@ if TYPE_CHECKING:
     from ..documents.xml.element import Element
 
 INSTALL = "pip install 'robotfmt[xacro]'"
-_TRUST = (
-    "Xacro files are programs, which can read files and run code. If you trust this one's author, add --xacro"
-)
+_TRUST = "Xacro files are programs, which can read files and run code. If you trust its author, add --xacro"
 
 
 def refuse_xacro(document: Document, code: Code) -> None:
-    """Refuse a document that uses xacro; a mere declaration of the namespace, as 29 % of real files have, is none.
+    """Refuse a document that uses xacro; a mere declaration of the namespace, as in 29 % of real files, is accepted.
 
     Raises:
-        UnsafeInput: It uses xacro.
+        UnsafeInput: The document uses xacro.
     """
     for child in document.root.children:
         if child.tag in UNPREFIXED:
-            message = f"<{child.tag}> is an element of xacro without its prefix; nothing expands it"
+            message = f"<{child.tag}> is an element of xacro without its prefix; it is not expanded"
             raise UnsafeInput(code, message, child.origin, help=_PREFIX)
     for element in document.root.iter():
         used = _xacro_in(element)
@@ -42,7 +40,7 @@ _PREFIX = (
 
 
 def _xacro_in(element: Element) -> str | None:
-    """Return what an element has for xacro to expand, if it has anything."""
+    """Return a part of an element that xacro would expand, if there is one."""
     if element.tag[:1] == "{" and element.tag[1:].startswith(XACRO):
         return f"<xacro:{element.local}>"
     values = element.attributes.values()
@@ -50,15 +48,15 @@ def _xacro_in(element: Element) -> str | None:
 
 
 def _refusal(element: Element, message: str, code: Code) -> UnsafeInput:
-    """Return the error that ends reading where an element uses xacro."""
+    """Return the error about an element that uses xacro."""
     if element.origin.document.endswith(EXPANDED):
-        help = "It is what xacro makes of '$$'; write it in another way."
-        return UnsafeInput(code, f"{message}, and was not", element.origin, help=help)
+        help = "The name is what xacro makes of '$$'; choose another one."
+        return UnsafeInput(code, f"{message}, but was not", element.origin, help=help)
     return UnsafeInput(code, f"{message} first", element.origin, help=how_to_run())
 
 
 def how_to_run() -> str:
-    """Return what to do with a document that uses xacro."""
+    """Return the remedy for a document that uses xacro."""
     from importlib.util import find_spec
 
     return f"{_TRUST}." if find_spec("xacro") is not None else f"{_TRUST}, after {INSTALL}."

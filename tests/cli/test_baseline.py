@@ -50,7 +50,7 @@ def test_what_is_known_is_not_reported(here: Path, capsys: Capture) -> None:
             "count": 1,
         }
     ]
-    said = ["1 finding known from known.json", "1 document: nothing found"]
+    said = ["1 finding ignored by the baseline known.json", "1 document: nothing found"]
     assert found(capsys, "robots", "--baseline", "known.json") == (0, [], said)
 
 
@@ -79,7 +79,7 @@ def test_what_is_mended_can_be_taken_out(here: Path, capsys: Capture) -> None:
     (here / "robots" / "arm.urdf").write_text((BROKEN / "robot" / "sound.urdf").read_text())
     code, codes, said = found(capsys, "robots", "--baseline", "known.json")
     assert (code, codes) == (0, [])
-    assert said[0] == "1 finding of known.json no longer found; --write-baseline takes them out"
+    assert said[0] == "1 finding of known.json no longer found; --write-baseline removes them"
     only = found(capsys, "robots", "--baseline", "known.json", "--only", "urdf")
     assert only[2] == ["1 document: nothing found"], "of what is not looked for it is not known"
     main(["check", "robots", "--baseline", "known.json", "--write-baseline", "-q"])
@@ -140,4 +140,4 @@ def test_no_other_file_is_written_over(here: Path, capsys: Capture) -> None:
 
 def test_where_to_write_it_must_be_said(here: Path, capsys: Capture) -> None:
     assert main(["check", "robots", "--write-baseline"]) == 2
-    assert "--write-baseline needs --baseline FILE" in capsys.readouterr().err
+    assert "--write-baseline requires --baseline FILE" in capsys.readouterr().err

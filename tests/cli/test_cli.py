@@ -36,14 +36,14 @@ def test_a_conversion_is_summed_up_in_one_line(tmp_path: Path, capsys: Capture) 
     assert run("convert", GRIPPER, tmp_path / "g.dae") == 0
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"'gripper' (5 links, 4 joints) -> {tmp_path / 'g.dae'} (")
+    assert err.startswith(f"wrote {tmp_path / 'g.dae'} ('gripper': 5 links, 4 joints, ")
     assert err.endswith("nothing lost\n")
 
 
 def test_losses_are_shown_with_place_and_count(tmp_path: Path, capsys: Capture) -> None:
     assert run("convert", DUAL_ARM, tmp_path / "d.urdf") == 0
     err = capsys.readouterr().err
-    assert "warning, lost [convert.no-place]: manipulator left_arm" in err
+    assert "warning, lost [convert.no-place]: manipulator 'left_arm'" in err
     assert "dual_arm.dae:" in err
     assert " lost" in err.splitlines()[-1]
 
@@ -95,7 +95,8 @@ def test_json_tells_machines_everything(tmp_path: Path, capsys: Capture) -> None
     assert found["line"] > 0
     counted = record["facts"]
     robot = facts(robotfmt.read(DUAL_ARM))
-    assert counted["kept"] + counted["approximated"] + counted["lost"] == len(robot)
+    fates = ("kept", "converted", "approximated", "lost")
+    assert sum(counted[each] for each in fates) == len(robot)
     lost = {each["subject"] for each in record["diagnostics"] if each.get("fate") == "lost"}
     gone = [each for each in robot if any(f"{each.subject}/".startswith(f"{it}/") for it in lost)]
     assert counted["lost"] == len(gone)
@@ -178,7 +179,7 @@ def test_a_fault_of_ours_is_named_as_such(
         raise ZeroDivisionError("oh")
 
     monkeypatch.setattr(reading, "read", fail)
-    monkeypatch.setattr("robotfmt.cli.info.read", fail, raising=False)
+    monkeypatch.setattr("robotfmt.cli.info.read_any", fail, raising=False)
     assert run("info", GRIPPER) == 70
     err = capsys.readouterr().err
     assert "ZeroDivisionError: oh" in err
@@ -215,7 +216,7 @@ def test_formats_are_listed(capsys: Capture) -> None:
     assert run("formats") == 0
     out = capsys.readouterr().out
     names = [line.split()[0] for line in out.splitlines()]
-    assert names == ["collada", "curobo", "lula", "mesh", "sdf", "srdf", "urdf", "xrdf"]
+    assert names == ["collada", "curobo", "lula", "mesh", "sdf", "srdf", "urdf", "world", "xrdf"]
 
 
 def test_help_has_examples(capsys: Capture) -> None:

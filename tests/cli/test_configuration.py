@@ -146,11 +146,11 @@ def test_several_targets_are_checked_at_once(here: Path, capsys: Capture) -> Non
         ('packages = { all = "/" }', "'all' is outside of the project, and has no package.xml: '/'"),
         (
             'exclude = ["*a*a*a*a*"]',
-            "'exclude' must be made of patterns as .gitignore has them, with up to 4 stars each",
+            "'exclude' must be patterns as in .gitignore, with up to 4 stars each",
         ),
         (
             "[per-file-ignores]\n'\\' = []",
-            "'per-file-ignores' must be made of patterns as .gitignore has them",
+            "'per-file-ignores' must be patterns as in .gitignore",
         ),
         ("packages = 3", "'packages' must be a table of folders, not 3"),
         (
@@ -159,11 +159,12 @@ def test_several_targets_are_checked_at_once(here: Path, capsys: Capture) -> Non
         ),
         (
             'select = ["robot.cylce"]',
-            "robotfmt.toml:1: error [code.unknown]: there is no code 'robot.cylce'; did you mean",
+            "robotfmt.toml:1: error [code.unknown]: the code 'robot.cylce' does not exist; did you mean",
         ),
         (
             'targets = ["curbo"]',
-            "robotfmt.toml:1: error [format.bad-option]: no format can be written for 'curbo'; did",
+            "robotfmt.toml:1: error [format.bad-option]: no format can be written for the program "
+            "'curbo'; did",
         ),
         ("[a]\nb = c", "robotfmt.toml:2: error [configuration.syntax]: not well-formed TOML: Invalid value"),
         ("a = '\udcff'", "[configuration.syntax]"),

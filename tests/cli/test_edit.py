@@ -101,11 +101,11 @@ def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reported"),
     [
-        ((), "no operation was given"),
-        (("--tip", "palm"), "--tip goes behind --extract"),
-        (("--prefix", "a_", "--keep", "palm"), "--keep goes behind --merge-fixed"),
-        (("--attach", GRIPPER), "--attach wants --at LINK behind it"),
-        (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2"), "'1 2' is no pose"),
+        ((), "no operation given"),
+        (("--tip", "palm"), "--tip must follow --extract"),
+        (("--prefix", "a_", "--keep", "palm"), "--keep must follow --merge-fixed"),
+        (("--attach", GRIPPER), "--attach requires --at LINK after it"),
+        (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2"), "'1 2' is not a pose"),
         (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2 x"), "'1 2 x'"),
         (("--attach", GRIPPER, "--at", "palm"), "both robots have link 'palm'"),
         (("--rename-link", "palm"), "NAME=VALUE"),
@@ -141,7 +141,17 @@ def test_machines_and_batches(tmp_path: Path, capsys: Capture) -> None:
 
 def test_an_edited_robot_is_fitted_with_spheres_after_the_edits(tmp_path: Path) -> None:
     outputs = [tmp_path / "o.urdf", tmp_path / "o.xrdf"]
-    reported = ("--prefix", "a_", "--fit-spheres", "--per-link", "2", "--effort", "0.05", "-q")
+    reported = (
+        "--prefix",
+        "a_",
+        "--fit-spheres",
+        "--per-link",
+        "2",
+        "--effort",
+        "0.05",
+        "--no-clip-base",
+        "-q",
+    )
     few = ("--allow", "robot.default-self-collision")  # two spheres are too few for fingers that are closed
     assert run(GRIPPER, *reported, *few, "-o", outputs[0], "-o", outputs[1]) == 0
     (spheres,) = robotfmt.read(*outputs).sphere_sets

@@ -85,7 +85,7 @@ def test_comments_one_below_the_other_count_for_the_same_line(tmp_path: Path, ca
 
 def test_a_code_that_does_not_exist_is_pointed_out(tmp_path: Path, capsys: Capture) -> None:
     main(["check", robot(tmp_path, xml("ignore robot.cylce"))])
-    assert "there is no such code; did you mean 'robot.cycle'" in capsys.readouterr().out
+    assert "the code does not exist; did you mean 'robot.cycle'" in capsys.readouterr().out
 
 
 def test_codes_that_were_not_looked_for_are_not_reported(tmp_path: Path, capsys: Capture) -> None:

@@ -70,7 +70,7 @@ def test_meshes_that_are_missing_huge_or_in_other_units(capsys: Capture, tmp_pat
     assert code == 0
     assert "inches, applied; X up, not applied: the axes stay as they are" in out
     assert 'probably in millimetres: give it scale="0.001 0.001 0.001"' in out
-    assert "'package://hand/beads.DAE' is not found: there is no package 'hand'" in out
+    assert "'package://hand/beads.DAE' was not found: there is no package 'hand'" in out
     assert "help: Name its package's folder: --package hand=FOLDER" in out
     assert "3 meshes in 2 files" in out
     assert out.rstrip().endswith("; 1 without a surface")

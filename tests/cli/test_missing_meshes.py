@@ -75,7 +75,7 @@ def test_every_verb_warns_once_of_all(verb: str, tmp_path: Path, capsys: Capture
     path = robot(tmp_path, "there.stl")
     code, lines = run(capsys, *verb.format(r=path, o=tmp_path / "out").split())
     assert len(lines) == 1
-    assert "2 of 3 mesh files are missing: 'package://hand/a.stl' is not found" in lines[0]
+    assert "2 of 3 mesh files are missing: 'package://hand/a.stl' was not found" in lines[0]
     assert "warning" in lines[0]
     assert code == 0
 

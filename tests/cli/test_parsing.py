@@ -18,15 +18,15 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("usage: robotfmt")
-    assert "convert robots from any format to any other" in err
+    assert "convert robots between formats" in err
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chek", GRIPPER], "there is no verb 'chek'; did you mean 'check'?"),
-        (["spheres", "fitt", GRIPPER], "there is no verb 'fitt'; did you mean 'fit'?"),
-        (["bogus"], "there is no verb 'bogus'; choose from convert, xrdf, "),
+        (["chek", GRIPPER], "the verb 'chek' does not exist; did you mean 'check'?"),
+        (["spheres", "fitt", GRIPPER], "the verb 'fitt' does not exist; did you mean 'fit'?"),
+        (["bogus"], "the verb 'bogus' does not exist; choose from convert, xrdf, "),
         (["--vresion"], "robotfmt has no option '--vresion'; did you mean '--version'?"),
         (["-x"], "robotfmt has no option '-x'\n"),
         (["check", "--meshs", GRIPPER], "robotfmt check has no option '--meshs'; did you mean '--meshes'?"),
@@ -41,17 +41,17 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
         (["formats", "urdf"], "unexpected argument 'urdf'"),
         (
             ["check", GRIPPER, "--output-format", "sarf"],
-            "--output-format: there is no choice 'sarf'; did you mean",
+            "--output-format: the choice 'sarf' does not exist; did you mean",
         ),
         (
             ["check", GRIPPER, "--target", "curbo"],
-            "no format can be written for 'curbo'; did you mean 'curobo'?",
+            "no format can be written for the program 'curbo'; did you mean 'curobo'?",
         ),
-        (["info", GRIPPER, "--from", "udrf"], "no format is called 'udrf'; did you mean 'urdf' or "),
-        (["info", GRIPPER, "--from", "9"], "no format is called '9'; there are: collada, "),
+        (["info", GRIPPER, "--from", "udrf"], "the format 'udrf' does not exist; did you mean 'urdf' or "),
+        (["info", GRIPPER, "--from", "9"], "the format '9' does not exist; there are: collada, "),
         (
             ["info", GRIPPER, "--limit", "xmldepth=3"],
-            "there is no limit 'xmldepth'; did you mean 'xml_depth'",
+            "the limit 'xmldepth' does not exist; did you mean 'xml_depth'",
         ),
         (["convert", GRIPPER, "out.udrf"], "has none of the known suffixes; did you mean '.urdf' or "),
         (["convert", GRIPPER, "out.9"], "has none of the known suffixes: .dae, "),

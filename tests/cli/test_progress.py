@@ -63,10 +63,8 @@ def test_each_phase_has_its_own_share_and_time() -> None:
     shown("forearm", 3, 4)
     assert shown.line(30) == "fitting spheres: 3 of 4 (75 %), forearm, 30 s so far, about 10 s left"
     shown("samples", 2500, 10000)
-    assert shown.line(1) == "looking at poses: 2500 of 10000 (25 %), 1 s so far"
-    assert (
-        shown.line(100) == "looking at poses: 2500 of 10000 (25 %), 1 min 40 s so far, about 5 min 0 s left"
-    )
+    assert shown.line(1) == "sampling poses: 2500 of 10000 (25 %), 1 s so far"
+    assert shown.line(100) == "sampling poses: 2500 of 10000 (25 %), 1 min 40 s so far, about 5 min 0 s left"
     shown.stop()
 
 
@@ -94,7 +92,7 @@ def test_times_in_words(seconds: float, words: str) -> None:
     assert duration(seconds) == words
 
 
-FIT = ["spheres", "fit", ARM, "--per-link", "1", "--effort", "0.1", "--allow", "robot.default-self-collision"]
+FIT = ["spheres", "fit", ARM, "--per-link", "1", "--no-clip-base", "--allow", "robot.default-self-collision"]
 
 
 @pytest.mark.parametrize(

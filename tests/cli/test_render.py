@@ -88,7 +88,7 @@ def test_a_named_state_of_one_of_two_robots(box: Path, tmp_path: Path, capsys: C
     assert (tmp_path / "a.png").read_bytes() != (tmp_path / "b.png").read_bytes()
     capsys.readouterr()
     assert run("render", ARM, ARM_STATES, *beside, "-o", tmp_path / "c.png", "--pose", "res") == 2
-    assert "no state is called 'res'; did you mean 'rest'?" in capsys.readouterr().err
+    assert "the state 'res' does not exist; did you mean 'rest'?" in capsys.readouterr().err
     assert not (tmp_path / "c.png").exists()
 
 
@@ -115,9 +115,9 @@ def test_missing_meshes_are_told(tmp_path: Path, capsys: Capture) -> None:
         (("-o", "x.png", "--camera", "a,b"), 2, "decimal number"),
         (("-o", "x.png", "--look-at", "1,2"), 2, "X,Y,Z"),
         (("-o", "x.png", "--show", "visuals"), 2, "'visuals' cannot be shown"),
-        (("-o", "x.png", "--set", "spheres"), 2, "no set of spheres is called 'spheres'"),
+        (("-o", "x.png", "--set", "spheres"), 2, "the sphere set 'spheres' does not exist"),
         (("-o", "x.png", "--background", "red"), 2, "RRGGBB"),
-        (("-o", "x.png", "--pose", "elbow=1"), 2, "no joint is called 'elbow'"),
+        (("-o", "x.png", "--pose", "elbow=1"), 2, "the joint 'elbow' does not exist"),
         (("-o", "x.png", "--beside", "nowhere.urdf"), 3, "does not exist"),
         (("-o", "box.urdf/x.png"), 4, "cannot be written"),
     ],

@@ -6,12 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from real import FIXTURES
+from real import BROKEN, FIXTURES
 
 import robotfmt
 from robotfmt.cli import main
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
+LAMP = BROKEN / "spheres" / "sound.urdf"
 
 COARSE = ("--allow", "robot.default-self-collision")
 """Spheres of a few centimetres overlap in the arm's zero pose, which has its forearm folded back."""
@@ -19,7 +20,7 @@ COARSE = ("--allow", "robot.default-self-collision")
 
 def test_every_link_with_geometry_gets_spheres(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "arm.xrdf"
-    whole = ["--tolerance", "40mm", "--no-clip-base"]
+    whole = ["--tolerance", "60mm", "--no-clip-base"]
     assert main(["convert", str(ARM), str(output), "--fit-spheres", *whole, *COARSE]) == 0
     robot = robotfmt.read(ARM, output)
     with_geometry = {link.name for link in robot.links if link.geometries}
@@ -32,18 +33,17 @@ def test_every_link_with_geometry_gets_spheres(tmp_path: Path, capsys: pytest.Ca
     assert main(["spheres", "measure", str(ARM), str(output), "--json", "--samples", "2000"]) == 0
     measured = json.loads(capsys.readouterr().out)
     assert {each["link"] for each in measured} == with_geometry
-    assert all(each["coverage"] == 100 and each["protrusion"] <= 0.04 for each in measured)
+    assert all(each["coverage"] == 100 and each["protrusion"] <= 0.06 for each in measured)
 
 
 def test_a_tolerance_has_a_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = tmp_path / "arm.xrdf"
-    assert main(["spheres", "fit", str(ARM), "-o", str(output), "--tolerance", "3cm", *COARSE]) == 0
-    coarse = sum(len(frame.spheres) for frame in robotfmt.read(ARM, output).sphere_sets[0].frames)
-    assert (
-        main(["spheres", "fit", str(ARM), "-o", str(output), "--tolerance", "0.02", "--overwrite", *COARSE])
-        == 0
-    )
-    assert sum(len(frame.spheres) for frame in robotfmt.read(ARM, output).sphere_sets[0].frames) > coarse
+    counts = []
+    for tolerance in ("6cm", "0.01"):
+        asked = ["--tolerance", tolerance, "--no-clip-base", "--overwrite"]
+        assert main(["spheres", "fit", str(LAMP), "-o", str(output), *asked, *COARSE]) == 0
+        counts.append(sum(len(frame.spheres) for frame in robotfmt.read(LAMP, output).sphere_sets[0].frames))
+    assert counts[0] < counts[1]
     capsys.readouterr()
 
 

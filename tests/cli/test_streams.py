@@ -54,7 +54,7 @@ def test_a_conversion_from_stream_to_stream(
     assert main(["convert", "-", "-", "--from", "urdf", "--to", "collada"]) == 0
     out, err = capsys.readouterr()
     assert out == (tmp_path / "gripper.dae").read_text(encoding="utf-8")
-    assert err.startswith("'gripper' (5 links, 4 joints) -> standard output; ")
+    assert err.startswith("wrote standard output ('gripper': 5 links, 4 joints): ")
     assert [each.name for each in tmp_path.iterdir()] == ["gripper.dae"]
 
 
@@ -104,10 +104,10 @@ def test_a_report_of_a_stream(tmp_path: Path, capsys: Capture) -> None:
         (["-", "-"], "the format of standard output is not given: add --to FORMAT"),
         (["-", "-", "out.dae"], "standard input can be read only once"),
         (["-", "-", "--to", "urdf", "--json"], "--json writes to standard output"),
-        (["-", "-", "--to", "urdf", "--meshes", "copy"], "mesh files have no place beside standard output"),
-        (["-", "-", "--to", "urdf", "--report", "r.html"], "a page shows what was written to files"),
-        (["-", "--to", "urdf", "--out-dir", "out"], "standard input does not go with --out-dir"),
-        (["in.urdf", "--update", "-"], "--update does not go with -"),
+        (["-", "-", "--to", "urdf", "--meshes", "copy"], "mesh files cannot be written to standard output"),
+        (["-", "-", "--to", "urdf", "--report", "r.html"], "the HTML report shows the written files"),
+        (["-", "--to", "urdf", "--out-dir", "out"], "standard input cannot be combined with --out-dir"),
+        (["in.urdf", "--update", "-"], "--update cannot be combined with -"),
     ],
 )
 def test_what_a_stream_cannot_be(
@@ -123,7 +123,7 @@ def test_what_a_stream_cannot_be(
 @pytest.mark.usefixtures("stdin")
 def test_the_page_needs_a_name_to_save_under(capsys: Capture) -> None:
     assert main(["view", "-", "--no-browser"]) == 2
-    assert "standard input has no name to save spheres under: add -o FILE" in capsys.readouterr().err
+    assert "standard input has no file name for the spheres: add -o FILE" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,8 @@ def test_view_and_save(tmp_path: Path, browser: Browser, capsys: Capture) -> Non
     printed = capsys.readouterr()
     assert printed.out == browser.shown + "\n"
     assert browser.shown.partition("=")[2] not in browser.url
-    assert f"Save writes {documents[1]}; Ctrl-C ends this" in printed.err
+    others = f"where limits or pairs are from it, {documents[0]}"
+    assert f"Save writes {documents[1]} and, {others}; Ctrl-C stops the server" in printed.err
     assert "not understood" in printed.err
     with pytest.raises(OSError, match="refused"):
         urllib.request.urlopen(browser.url, timeout=1)
@@ -135,20 +136,20 @@ def test_a_port_may_be_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, c
 
     monkeypatch.setattr(Site, "serve_forever", again)
     assert run(*documents, "--no-browser", "--port", port) == 0
-    assert f"the port {port} cannot be had" in capsys.readouterr().err
+    assert f"the port {port} is not available" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "reported"),
     [
         (("nowhere.urdf",), 3, "does not exist"),
-        (("arm.urdf", "--pose", "elbow=1"), 2, "no joint is called 'elbow'"),
-        (("arm.urdf", "arm.xrdf", "--set", "h"), 2, "no set of spheres is called 'h'"),
+        (("arm.urdf", "--pose", "elbow=1"), 2, "the joint 'elbow' does not exist"),
+        (("arm.urdf", "arm.xrdf", "--set", "h"), 2, "the sphere set 'h' does not exist"),
         (("arm.urdf", "--port", "65536"), 2, "65535"),
         (("arm.urdf", "--port", "-1"), 2, "--port"),
-        (("arm.urdf", "--port", "http"), 2, "no port"),
+        (("arm.urdf", "--port", "http"), 2, "not a port"),
         (("arm.urdf", "-o", "new.urdf"), 2, "must end with .xrdf"),
-        (("arm.urdf", "-o", "arm.xrdf"), 4, "exists already"),
+        (("arm.urdf", "-o", "arm.xrdf"), 4, "already exists"),
         (("arm.urdf", "--beside", "nowhere.urdf"), 3, "does not exist"),
         ((), 2, "FILE"),
     ],

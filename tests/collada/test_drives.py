@@ -171,7 +171,9 @@ def test_from_openrave_to_urdf_and_back(tmp_path: Path) -> None:
     assert [each.subject for each in report.having("urdf.actuator")] == [
         *("actuator/lower", "transmission/upper_transmission", "transmission/lower_transmission"),
     ]
-    assert [each.subject for each in report.having(Fate.LOST)] == ["actuator/upper", "actuator/spare"]
+    assert [each.subject for each in report.having(Fate.LOST)] == [
+        *("actuator/upper/motor/stall_torque", "actuator/upper/motor/rotor_inertia", "actuator/spare"),
+    ]
     robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "back.dae"])
     back = robotfmt.read(tmp_path / "back.dae")
     assert [(each.name, each.joint, each.motor) for each in back.actuators] == [

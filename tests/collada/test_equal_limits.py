@@ -120,7 +120,7 @@ def test_the_scene_cannot_move_it() -> None:
     assert robot.scene_positions == ()
     assert np.allclose(forward_kinematics(robot)["arm"][0][:3, 3], (0, 0, 0.1))
     assert [each.message for each in report.having("collada.equal-limits")][1:] == [
-        "joint 'swing' is fixed; its value in the scene, 30, is left out"
+        "joint 'swing' is fixed; its value in the scene, 30, is dropped"
     ]
 
 

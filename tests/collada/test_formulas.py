@@ -89,7 +89,7 @@ def test_calls_within_calls() -> None:
             f"<apply>{_name('f', '#product')}<cn>2</cn><cn>3</cn></apply>",
         ),
     ],
-    ids=["too few values", "no such formula", "calls itself"],
+    ids=["too few values", "no such formula", "refers to itself"],
 )
 def test_calls_that_mean_nothing_are_kept(library: str, call: str) -> None:
     report = Report()

@@ -59,7 +59,7 @@ def test_a_scene_that_gives_a_value_has_all_else_of_the_robot() -> None:
     arm, robot = read("arm.dae"), read("values.dae")
     assert values(arm) == {"elbow": 10}
     assert values(robot) == {"shoulder": 90, "elbow": 10}
-    assert differences(arm, robot) == ["scene position shoulder: nothing -> 1.5708"]
+    assert differences(arm, robot) == ["scene position 'shoulder': nothing -> 1.5708"]
 
 
 def test_as_openrave_reads_it_only_what_the_outer_scene_binds_is_bound() -> None:
@@ -118,7 +118,7 @@ def test_two_instances_of_one_robot_stand_each_in_its_place() -> None:
 
 def test_each_instance_has_its_own_nodes_and_masses() -> None:
     left, right = (each.robot for each in cell())
-    reported = ["robot: name left -> right", "scene position elbow: 0.174533 -> -0.523599"]
+    reported = ["robot: name 'left' -> 'right'", "scene position 'elbow': 0.174533 -> -0.523599"]
     assert differences(left, right) == reported
     assert masses(right) == {"base": 3, "upper": 2, "fore": 1}
     assert [len(each.visuals) for each in right.links] == [1, 1, 1]

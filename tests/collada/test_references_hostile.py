@@ -69,8 +69,8 @@ def reported(
         ("%2e%2e/%2e%2e/outside.dae", "leaves the folders"),
         (r"..\..\outside.dae", "leaves the folders"),
         ("/etc/passwd", "leaves the folders"),
-        ("file:///etc/passwd.dae", "is not found"),
-        ("passwd", "no mesh's or image's"),
+        ("file:///etc/passwd.dae", "was not found"),
+        ("passwd", "not a mesh or image format"),
         ("http://robots.example/arm.dae", "'http:'"),
         ("https://robots.example/arm.dae", "'https:'"),
         ("file://server/arm.dae", "leaves the folders"),
@@ -97,7 +97,7 @@ def test_a_document_leads_no_further_than_the_one_that_refers_to_it(folder: Path
 
 def test_a_missing_document_tells_where_it_was_looked_for_and_what_may_help(folder: Path) -> None:
     (each,) = reported(folder, showing("arm.dae#x"))
-    assert each.message == f"'arm.dae' is not found: there is no '{folder / 'arm.dae'}'"
+    assert each.message == f"'arm.dae' was not found: there is no '{folder / 'arm.dae'}'"
     near = folder.parent / "arms" / "dae" / "arm.dae"
     near.parent.mkdir(parents=True)
     near.write_text(nodes(""))
@@ -113,7 +113,7 @@ def test_what_a_document_lacks_is_told_with_the_document_s_name(folder: Path) ->
     (folder / "arm.dae").write_text(nodes(""))
     (each,) = reported(folder, showing("arm.dae#y"))
     assert each.code == "collada.unresolved"
-    assert each.message == f"'arm.dae#y' is no node of '{folder / 'arm.dae'}'"
+    assert each.message == f"'arm.dae#y' is not a node of '{folder / 'arm.dae'}'"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_documents_may_lead_in_a_circle(folder: Path) -> None:
     (folder / "a.dae").write_text(nodes('<instance_node url="b.dae#x"/>'))
     (folder / "b.dae").write_text(nodes('<instance_node url="a.dae#x"/>'))
     (each,) = reported(folder, showing("a.dae#x"))
-    assert each.message == "'a.dae#x' would stand in itself"
+    assert each.message == "'a.dae#x' contains itself"
     assert each.place.startswith(str(folder / "b.dae"))
 
 
@@ -153,7 +153,7 @@ def test_a_document_may_refer_to_itself_by_its_name(folder: Path, monkeypatch: p
         return parse_document(data, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr("robotfmt_collada.addresses.others.parse_document", counted)
-    assert reported(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' would stand in itself"
+    assert reported(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' contains itself"
     (folder / "b.dae").write_text(
         nodes('<instance_node url="./lamp.dae#n"/><instance_node url="../lamp/b.dae#x"/>')
     )

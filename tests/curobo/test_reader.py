@@ -186,10 +186,16 @@ def test_names_and_positions_are_looked_up_in_the_robot() -> None:
     read_text(text, "curobo", report, arm)
     reported = [(each.code, each.message) for each in report if each.code.startswith("robot.")]
     assert reported == [
-        ("robot.dangling-reference", "there is no link or added frame 'forarm'; did you mean 'forearm'?"),
-        ("robot.dangling-reference", "there is no link or added frame 'bas_link'; did you mean 'base_link'?"),
+        (
+            "robot.dangling-reference",
+            "the link or added frame 'forarm' does not exist; did you mean 'forearm'?",
+        ),
+        (
+            "robot.dangling-reference",
+            "the link or added frame 'bas_link' does not exist; did you mean 'base_link'?",
+        ),
         ("robot.not-controllable", "the joint 'flange_to_tool0' is fixed"),
-        ("robot.dangling-reference", "there is no joint 'joint_9'; did you mean 'joint_6'?"),
+        ("robot.dangling-reference", "the joint 'joint_9' does not exist; did you mean 'joint_6'?"),
         ("robot.state-outside-limits", "3 is above the upper limit 2.2 of 'joint_2'"),
     ]
 

@@ -108,8 +108,8 @@ def test_numbers_that_are_none_are_at_least_yaml() -> None:
 @pytest.mark.parametrize(
     ("source", "what"),
     [
-        ("on", "a truth value"),
-        ("No", "a truth value"),
+        ("on", "a boolean"),
+        ("No", "a boolean"),
         ("~", "nothing"),
         ("null", "nothing"),
         ("1", "a number"),
@@ -120,7 +120,7 @@ def test_numbers_that_are_none_are_at_least_yaml() -> None:
         (".inf", "a number"),
         ("1e-3", "a number"),
         ("2001-01-01", "a date"),
-        ("=", "something else"),
+        ("=", "another type"),
         ("link_1", None),
         ("one", None),
         ("base-link", None),

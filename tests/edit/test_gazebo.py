@@ -106,16 +106,19 @@ def stays(blocks: str, why: str) -> None:
     robot = edit.merge_fixed_joints(robot_of(blocks), report=report)
     kept = [each.message for each in report.having("edit.not-merged")]
     assert len(kept) == 1
-    assert kept[0].endswith(f"stays: {why}")
+    assert kept[0].endswith(f"was not merged: {why}")
     assert len(robot.links) == 3
 
 
 def test_joints_that_a_simulator_needs_stay() -> None:
     block = '<gazebo reference="screws">{}</gazebo>'
-    stays(block.format("<preserveFixedJoint>true</preserveFixedJoint>"), "its document asks for it")
-    stays(block.format("<disableFixedJointLumping>1</disableFixedJointLumping>"), "its document asks for it")
-    stays(block.format("<provideFeedback>true</provideFeedback>"), "its document asks for the forces at it")
-    stays(block.format('<sensor name="f" type="force_torque"/>'), "a sensor measures at it")
+    stays(block.format("<preserveFixedJoint>true</preserveFixedJoint>"), "its document requests it")
+    stays(block.format("<disableFixedJointLumping>1</disableFixedJointLumping>"), "its document requests it")
+    stays(
+        block.format("<provideFeedback>true</provideFeedback>"),
+        "its document requests the forces at the joint",
+    )
+    stays(block.format('<sensor name="f" type="force_torque"/>'), "a sensor measures there")
     stays(CAMERA.format("eye"), "unrecognised content refers to it")
     stays(
         '<gazebo reference="plate"><visual><plugin/></visual></gazebo>',
@@ -134,21 +137,14 @@ def merged(blocks: str, shapes: str = "", of_plate: str = "") -> tuple[Robot, di
 def test_properties_of_merged_links_are_kept_or_reported() -> None:
     surface = '<gazebo reference="plate"><mu1>0.5</mu1><kp>100</kp></gazebo>'
     of_base = '<gazebo reference="base"><mu1>{}</mu1></gazebo>'
-    friction, stiffness = "link/plate/surface/friction", "link/plate/surface/stiffness"
-    # Nothing else of the body touches anything: the plate's surface is that of the body.
-    robot, lost = merged(surface, of_plate=SHAPE)
-    assert robot.links[0].surface == Surface(friction=0.5, stiffness=100.0)
-    assert lost == {}
-    # The body has shapes of its own, which its surface is for.
-    robot, lost = merged(surface, SHAPE, SHAPE)
-    assert robot.links[0].surface is None
-    assert lost == {"link/plate/surface": Fate.LOST}
+    # Each shape keeps its own surface.
     robot, lost = merged(surface + of_base.format("1"), SHAPE, SHAPE)
-    assert robot.links[0].surface == Surface(friction=1.0)
-    assert lost == {friction: Fate.LOST, stiffness: Fate.LOST}
-    robot, lost = merged(surface + of_base.format("0.5"), SHAPE, SHAPE)
-    assert lost == {stiffness: Fate.LOST}
-    _, lost = merged('<gazebo reference="plate"><material>Gazebo/Red</material></gazebo>')
+    assert [each.surface for each in robot.links[0].collisions] == [
+        Surface(friction=1.0),
+        Surface(friction=0.5, stiffness=100.0),
+    ]
+    assert lost == {}
+    _, lost = merged('<gazebo reference="plate"><kinematic>true</kinematic></gazebo>')
     assert lost == {"link/plate/simulation": Fate.LOST}
     _, lost = merged('<gazebo reference="screws"><stopErp>0.2</stopErp></gazebo>')
     assert lost == {"joint/screws/simulation": Fate.LOST}
@@ -157,12 +153,13 @@ def test_properties_of_merged_links_are_kept_or_reported() -> None:
 def test_merging_fails_where_losses_are_forbidden(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source, output = tmp_path / "r.urdf", tmp_path / "o.urdf"
     source.write_text(
-        document('<gazebo reference="plate"><mu1>0.5</mu1></gazebo>', SHAPE, SHAPE), encoding="utf-8"
+        document('<gazebo reference="plate"><kinematic>true</kinematic></gazebo>', SHAPE, SHAPE),
+        encoding="utf-8",
     )
     asked = ["edit", str(source), "--merge-fixed", "--fail-on", "lost", "-o", str(output)]
     assert cli.main(asked) == 1
     assert (
-        "[edit.not-taken-over]: link plate surface: gone: the body 'base' has other settings"
+        "[edit.not-taken-over]: link 'plate' simulation: removed: the body 'base' has other settings"
         in capsys.readouterr().err
     )
     assert not output.exists()

@@ -72,7 +72,7 @@ def test_two_of_a_kind() -> None:
     assert [each.joint for each in robot.cspace.joints][2:] == ["b_left_shoulder", "b_right_shoulder"]
     assert [each.name for each in robot.virtual_joints] == ["stand"]
     assert [each.message for each in report.having("edit.left-out")] == [
-        "virtual joint 'b_stand' of what is attached"
+        "virtual joint 'b_stand' of the attached robot"
     ]
     assert not validate(robot).errors
 
@@ -159,9 +159,9 @@ def test_a_base_of_its_own_counts_before_it_is_attached() -> None:
 
 
 def test_what_cannot_be_attached() -> None:
-    with pytest.raises(UsageError, match="no link or frame 'flange'"):
+    with pytest.raises(UsageError, match="the link or frame 'flange' does not exist"):
         edit.attach(arms(), TOOL, "flange")
-    with pytest.raises(ModelError, match="one root, not 2"):
+    with pytest.raises(ModelError, match="one root; it has 2"):
         edit.attach(arms(), replace(TOOL, joints=()), "torso")
-    with pytest.raises(ModelError, match="one root, not 0"):
+    with pytest.raises(ModelError, match="one root; it has 0"):
         edit.attach(arms(), Robot(), "torso")

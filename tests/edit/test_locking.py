@@ -100,7 +100,7 @@ def test_nothing_speaks_of_the_value_of_a_locked_joint() -> None:
         ("left_shoulder", 2.5, "2.5 is beyond its limit 2"),
         ("left_shoulder", -1.5, "-1.5 is beyond its limit -1"),
         ("right_grip", 0.0, "it follows 'left_grip'"),
-        ("left_shoulder", (0.1, 0.2), "it has 1 axes, not 2"),
+        ("left_shoulder", (0.1, 0.2), "it has 1 axes; got 2 values"),
     ],
 )
 def test_values_that_cannot_be(name: str, value: float, why: str) -> None:
@@ -110,7 +110,7 @@ def test_values_that_cannot_be(name: str, value: float, why: str) -> None:
 
 
 def test_joints_that_cannot_be_locked() -> None:
-    with pytest.raises(UsageError, match="no joint 'left_elbow'"):
+    with pytest.raises(UsageError, match="the joint 'left_elbow' does not exist"):
         edit.lock(arms(), {"left_elbow": 0.0})
     with pytest.raises(UsageError, match="it is fixed"):
         edit.lock(edit.lock(arms(), {"left_wrist": 0.0}), {"left_wrist": 0.0})

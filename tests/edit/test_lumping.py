@@ -145,8 +145,8 @@ def test_joints_that_something_needs_stay() -> None:
         "it leads to the base of a manipulator"
     ]
     follower = replace(ROBOT.joints[2], axes=(replace(TURN, coupling=LinearCoupling(joint="glue")),))
-    assert stays(joints=(*ROBOT.joints[:2], follower)) == ["another joint follows it"]
-    assert stays(extensions=(extension,)) == ["its document asks for it"]
+    assert stays(joints=(*ROBOT.joints[:2], follower)) == ["another joint mimics it"]
+    assert stays(extensions=(extension,)) == ["its document requests it"]
     assert stays(extensions=(replace(extension, content="false"),)) == []
     gazebo = replace(
         extension,
@@ -155,29 +155,29 @@ def test_joints_that_something_needs_stay() -> None:
         name="gazebo",
         content='<gazebo reference="screws"><preserveFixedJoint>true</preserveFixedJoint></gazebo>',
     )
-    assert stays(extensions=(gazebo,)) == ["its document asks for it"]
+    assert stays(extensions=(gazebo,)) == ["its document requests it"]
     inside = replace(gazebo, place="/robot/link[@name='eye']/visual", name="x", content="<x></x>")
     assert stays(extensions=(inside,)) == ["its link contains unrecognised content"]
     plate = replace(ROBOT.links[1], inertial=Inertial(mass=1.0))
-    assert (
-        stays(links=(ROBOT.links[0], plate, *ROBOT.links[2:])) == ["the inertia of 'plate' is not known"] * 2
-    )
+    assert stays(links=(ROBOT.links[0], plate, *ROBOT.links[2:])) == ["the inertia of 'plate' is unknown"] * 2
     ghost = replace(ROBOT.links[2], visible=False)
     assert stays(links=(*ROBOT.links[:2], ghost, ROBOT.links[3])) == [
-        "'eye' is static, enabled or visible otherwise than 'plate'"
+        "'eye' differs from 'plate' in a flag (static, enabled or visible)"
     ]
     buffers = (Buffer(frame="plate", distance=0.1), Buffer(frame="eye", distance=0.1))
     use = CollisionUse(buffers=buffers)
     assert stays(self_collision=use) == []
     balls = SphereSet(name="b", frames=(FrameSpheres(frame="plate"), FrameSpheres(frame="eye")))
-    assert stays(self_collision=use, sphere_sets=(balls,)) == ["the spheres of 'plate' have another buffer"]
+    assert stays(self_collision=use, sphere_sets=(balls,)) == [
+        "the spheres of 'plate' have a different buffer"
+    ]
 
 
 def test_joints_can_be_kept_by_name() -> None:
     for name in ("glue", "eye"):
         robot = edit.merge_fixed_joints(ROBOT, [name])
         assert [each.name for each in robot.links] == ["base", "eye", "arm"]
-    with pytest.raises(UsageError, match="no link or joint 'glu'"):
+    with pytest.raises(UsageError, match="the link or joint 'glu' does not exist"):
         edit.merge_fixed_joints(ROBOT, ["glu"])
 
 
@@ -200,7 +200,10 @@ def test_pairs_become_pairs_of_bodies() -> None:
     new = edit.merge_fixed_joints(replace(ROBOT, ignored_pairs=pairs), report=report)
     assert new.ignored_pairs == (IgnoredPair(first="base", second="arm", reason="Never"),)
     (widened,) = report.having("edit.pair-widened")
-    assert widened.message == "'base' and 'arm' are not checked any more, though 'base' and 'arm' were"
+    assert (
+        widened.message
+        == "'base' and 'arm' are no longer checked for collisions, although 'base' and 'arm' were"
+    )
     report = Report()
     whole = (*pairs, IgnoredPair(first="arm", second="base"))
     edit.merge_fixed_joints(replace(ROBOT, ignored_pairs=whole), report=report)

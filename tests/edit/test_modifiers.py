@@ -96,16 +96,19 @@ def test_a_freed_joint_has_the_limits_that_are_said() -> None:
 @pytest.mark.parametrize(
     ("modifiers", "message"),
     [
-        ((CAMERA,), "'camera' hangs on 'mount', which there is not"),
+        ((CAMERA,), "'camera' is attached to 'mount', which does not exist"),
         ((replace(MOUNT, parent="left_hnad"),), "did you mean 'left_hand'"),
-        ((CAMERA, replace(MOUNT, parent="camera")), "frame 'camera' hangs on itself"),
-        ((MOUNT, replace(MOUNT, joint="other")), "there is a frame 'mount' already"),
-        ((replace(MOUNT, joint="left_wrist"),), "there is a joint 'left_wrist' already"),
-        ((replace(MOUNT, frame="left_grasp"),), "there is a frame 'left_grasp' already"),
-        ((replace(MOUNT, joint_type="REVOLUTE"),), "only fixed ones can be added"),
-        ((SetBaseFrame(frame="hip"),), "the base 'hip' is no link"),
-        ((SetBaseFrame(frame="torso"), SetBaseFrame(frame="left_hand")), "cannot be 'torso' and 'left_hand'"),
-        ((RemoveMimic(joint="grip"),), "there is no joint 'grip' to be freed"),
+        ((CAMERA, replace(MOUNT, parent="camera")), "frame 'camera' is attached to itself"),
+        ((MOUNT, replace(MOUNT, joint="other")), "the frame 'mount' already exists"),
+        ((replace(MOUNT, joint="left_wrist"),), "the joint 'left_wrist' already exists"),
+        ((replace(MOUNT, frame="left_grasp"),), "the frame 'left_grasp' already exists"),
+        ((replace(MOUNT, joint_type="REVOLUTE"),), "only fixed joints can be added"),
+        ((SetBaseFrame(frame="hip"),), "the base 'hip' is not a link"),
+        (
+            (SetBaseFrame(frame="torso"), SetBaseFrame(frame="left_hand")),
+            "cannot be both 'torso' and 'left_hand'",
+        ),
+        ((RemoveMimic(joint="grip"),), "the joint 'grip' to be freed does not exist"),
     ],
 )
 def test_modifiers_that_do_not_fit(modifiers: tuple[Modifier, ...], message: str) -> None:
@@ -123,7 +126,7 @@ def test_the_use_of_what_is_removed_is_an_error_of_its_own() -> None:
     assert caught.value.code.slug == "edit.removed-by-base"
     used = {each.message for each in report.having("edit.removed-by-base")}
     assert used == {
-        f"the {what} is removed by the base 'left_upper', but used"
+        f"the {what} is removed by the base 'left_upper', but is used"
         for what in (
             "joint 'left_shoulder'",
             "joint 'right_shoulder'",
@@ -242,5 +245,5 @@ def test_a_document_that_cumotion_must_refuse(tmp_path: Path) -> None:
     )
     if len(documents) != 2:
         pytest.skip("the corpus is not there")
-    with pytest.raises(ModelError, match="the base 'bad_nonexistent_link' is no link"):
+    with pytest.raises(ModelError, match="the base 'bad_nonexistent_link' is not a link"):
         robotfmt.convert(documents, [tmp_path / "flat.urdf"])

@@ -61,7 +61,7 @@ TEXTS = {
     "LayoutItem.kind",
     "LayoutItem.spelling",
     "LayoutItem.step",
-    "LinkSimulation.material",
+    "Geometry.script",
     "Manipulator.grasp_sets",
     "Manipulator.gripper",
     "Manipulator.tool_changer_tool",

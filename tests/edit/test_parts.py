@@ -68,7 +68,7 @@ def test_a_joint_that_followed_another_is_told_of() -> None:
     robot = edit.extract(arms(), "right_upper", report=report)
     assert robot.joints[1].coupling is None
     (reported,) = [each for each in report.having("edit.dropped") if each.subject == "joint/right_grip/mimic"]
-    assert reported.message == "joint 'right_grip' follows 'left_grip' no more"
+    assert reported.message == "joint 'right_grip' no longer follows 'left_grip'"
 
 
 def test_between_a_base_and_tips() -> None:
@@ -84,9 +84,9 @@ def test_materials_go_with_what_wears_them() -> None:
 
 
 def test_what_cannot_be_extracted() -> None:
-    with pytest.raises(UsageError, match="there is no link 'left'"):
+    with pytest.raises(UsageError, match="the link 'left' does not exist"):
         edit.extract(arms(), "left")
-    with pytest.raises(UsageError, match="'right_hand' does not hang on 'left_upper'"):
+    with pytest.raises(UsageError, match="'right_hand' is not below 'left_upper'"):
         edit.extract(arms(), "left_upper", ["right_hand"])
 
 

@@ -44,9 +44,9 @@ def test_what_an_operation_has_no_reason_for_is_a_fault() -> None:
     def forgets(robot: Robot) -> Robot:
         return replace(robot, groups=robot.groups[1:])
 
-    with pytest.raises(InternalError, match="unexpected change by an edit: group left: gone"):
+    with pytest.raises(InternalError, match="unexpected change by an edit: group 'left': removed"):
         perform(arms(), forgets, lambda _: None, Report())
-    with pytest.raises(InternalError, match=r"unexpected change by an edit: joint left_wrist"):
+    with pytest.raises(InternalError, match=r"unexpected change by an edit: joint 'left_wrist'"):
         perform(
             arms(),
             lambda it: replace(it, joints=tuple(replace(each, axes=()) for each in it.joints)),
@@ -61,7 +61,7 @@ def test_what_was_not_reported_is_found() -> None:
     new = edit.extract(robot, "left_upper", report=journal)
     # Operations alone made it, and one forgot to say so.
     journal._verdicts.pop(("link", "torso"))
-    with pytest.raises(InternalError, match="an edit did not report a change: link torso: gone"):
+    with pytest.raises(InternalError, match="an edit did not report a change: link 'torso': removed"):
         prove_edit(journal, new, Report())
 
 

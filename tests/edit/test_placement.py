@@ -94,7 +94,7 @@ def test_the_root_is_fixed_to_a_link_called_world() -> None:
             *("edit.placed", Fate.CHANGED, "place"),
             f"the pose of the robot in its scene ({pose}) is that of the joint 'world_joint'",
         ),
-        ("edit.placed", Fate.CHANGED, "link/world", "link world: new"),
+        ("edit.placed", Fate.CHANGED, "link/world", "link 'world': added"),
         (
             *("edit.placed", Fate.CHANGED, "joint/world_joint"),
             f"'base' is fixed to the link 'world' by the joint 'world_joint', at {pose}",
@@ -109,7 +109,7 @@ def test_another_pose_can_be_given() -> None:
     assert robot.joint_by_name["world_joint"].pose_in_parent == other
     (pose, _, mount) = report
     assert (pose.code, pose.subject, pose.fate) == ("edit.left-out", "place", Fate.REMOVED)
-    assert pose.message.endswith("(1 2 3 m, rpy(0 0 90 deg)): replaced by the one that was given")
+    assert pose.message.endswith("(1 2 3 m, rpy(0 0 90 deg)): replaced by the given pose")
     assert mount.message.endswith("at 0 0 0.8 m")
     assert edit.fix_to_world(replace(ARM, pose=None)).joint_by_name["world_joint"].pose_in_parent is None
 
@@ -244,4 +244,4 @@ def test_place_takes_a_pose(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         main(["edit", str(GRIPPER), "--reroot", "palm", "--pose", "0 0 1", "-o", str(tmp_path / "c.urdf")])
         == 2
     )
-    assert "--pose goes behind --attach or --place" in capsys.readouterr().err
+    assert "--pose must follow --attach or --place" in capsys.readouterr().err

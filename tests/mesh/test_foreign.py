@@ -242,5 +242,5 @@ def test_a_mirroring_node_turns_the_triangles_around() -> None:
 
 @pytest.mark.parametrize("suffix", [".3ds", "", ".stp", ".xml"])
 def test_other_formats_are_refused(suffix: str) -> None:
-    with pytest.raises(MeshError, match="no format of meshes"):
+    with pytest.raises(MeshError, match="not a supported mesh format"):
         _load(b"data", suffix)

@@ -108,7 +108,7 @@ def test_written_forms_are_not_equal_though_they_are_the_same() -> None:
 def test_what_is_no_number_is_refused(number: float) -> None:
     with pytest.raises(ValueError, match="finite"):
         Pose((number, 0.0, 0.0))
-    with pytest.raises(ValueError, match="no rotation"):
+    with pytest.raises(ValueError, match="not a rotation"):
         Quaternion(0.0, 0.0, 0.0, 0.0)
 
 

@@ -112,7 +112,7 @@ def test_a_part_is_added_only_when_asked() -> None:
     assert (longer.links[-1], longer.joints[-1].name) == (tool, "mount")
     with pytest.raises(ValueError, match="already"):
         longer.with_link(tool, add=True)
-    with pytest.raises(ValueError, match="'rod' already"):
+    with pytest.raises(ValueError, match="already has a joint 'rod'"):
         ROBOT.with_joint(joint("rod", "base", "hand"), add=True)
 
 

@@ -26,6 +26,7 @@ from robotfmt.model import (
     Inertial,
     Joint,
     JointType,
+    Link,
     Mesh,
     PlacedRobot,
     Plane,
@@ -180,7 +181,7 @@ def _write_robot(placed: PlacedRobot, found: Values) -> None:
             continue
         where = f"{path}link/{link.name}"
         found[f"{where}/pose"] = poses[link.name]
-        if not _is_computed(robot, link.name):
+        if not _is_computed(link):
             _write_inertial(link.inertial, where, found)
         for kind, row in (("visual", link.visuals), ("collision", link.collisions)):
             for index, each in enumerate(row):
@@ -202,10 +203,9 @@ def link_poses(placed: PlacedRobot, positions: dict[str, Any] | None = None) -> 
     return {name: start @ pose[0] for name, pose in forward_kinematics(robot, positions).items()}
 
 
-def _is_computed(robot: Robot, link: str) -> bool:
+def _is_computed(link: Link) -> bool:
     """Whether the inertia of a link shall be computed of its shapes."""
-    places = [each.place for each in robot.extensions if each.name == "auto" and each.content != "false"]
-    return any(f"link[@name='{link.rpartition('::')[2]}']/inertial" in place for place in places)
+    return link.inertial is not None and bool(link.inertial.computed)
 
 
 def _write_inertial(inertial: Inertial | None, path: str, found: Values) -> None:

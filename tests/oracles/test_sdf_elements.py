@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 from real import CORPUS
 
+import robotfmt_sdf
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
+from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 from robotfmt_sdf import FORMAT
 
@@ -122,14 +125,15 @@ def _wrapped(steps: list[str], index: int, inner: str, last: str | None, value: 
     return f"<{tag}{said}>{before}{inner}</{tag}>"
 
 
-def written(text: str) -> str:
-    """The document written again."""
+def written(text: str, version: str = "1.11", bare: bool = False) -> str:
+    """The document written again, or the bare robot of it: without extensions and layouts."""
     settings = Settings()
     name = "document.sdf"
     settings.assets.provide(name, text.encode())
-    context = settings.context(FORMAT, Report(), name, "1.11")
+    context = settings.context(FORMAT, Report(), name, version)
     assert FORMAT.read is not None and FORMAT.adapt is not None and FORMAT.write is not None
     robot = FORMAT.read(Source(name, text.encode()), None, context.having(robot=None))
+    robot = replace(robot, extensions=(), layouts=()) if bare else robot
     return FORMAT.write(FORMAT.adapt(robot, context), context)[name].decode()
 
 
@@ -157,4 +161,48 @@ def test_no_path_is_lost(top: str) -> None:
         after = said(written(text), path)
         if not before or not set(before) <= set(after):
             lost.append(f"{path} ({version}, {kind}): {before} -> {after}")
+    assert lost == []
+
+
+MAPPING = Path(robotfmt_sdf.__file__).parent / "MAPPING.md"
+
+
+def fields() -> set[str]:
+    """The paths that MAPPING.md lists as fields of the robot."""
+    block = (
+        MAPPING.read_text(encoding="utf-8")
+        .partition("## Paths")[2]
+        .partition("```text\n")[2]
+        .partition("```")[0]
+    )
+    noise, *lines = block.strip().splitlines()
+    found = set()
+    for line in lines:
+        path, _, names = line.partition(": ")
+        for name in names.replace("NOISE", noise.partition(" = ")[2]).split():
+            found |= {f"/{path}/{name}".replace("*", each) for each in ("link", "joint")}
+    return found
+
+
+def test_the_paths_of_fields_are_those_that_are_listed() -> None:
+    listed, kept = fields(), set()
+    tried = [each for each in paths() if each[0].startswith("/model/")]
+    for path, version, kind in tried:
+        text = document(path, version, kind)
+        before = said(text, path)
+        if before and set(before) <= set(said(written(text, bare=True), path)):
+            kept.add(path)
+    assert len(kept) > 600
+    assert kept == listed
+
+
+def test_fields_survive_other_versions() -> None:
+    lost = []
+    for path, version, kind in (each for each in paths() if each[0] in fields()):
+        text = document(path, version, kind)
+        old = written(text, "1.7", bare=True)
+        before = said(old, path)
+        back = written(written(old, "1.11", bare=True), "1.7", bare=True)
+        if not set(before) <= set(said(back, path)):
+            lost.append(path)
     assert lost == []

@@ -48,7 +48,7 @@ def of_robot(robot: Robot) -> Values:
         replace(joint, axes=tuple(replace(axis, coupling=None) for axis in joint.axes))
         for joint in robot.joints
     )
-    return of_world(World(robots=(PlacedRobot(robot=replace(robot, joints=joints)),)))
+    return of_world(World(robots=(PlacedRobot(name="robot", robot=replace(robot, joints=joints)),)))
 
 
 def without_names(values: Values) -> Values:

@@ -61,8 +61,8 @@ def test_unknown_keywords_have_suggestions() -> None:
         ({"acceleration": 0.0}, "acceleration: 0 is not a positive number"),
         ({"jerk": float("inf")}, "jerk: inf is not"),
         ({"samples": 0}, "samples: 0 is not"),
-        ({"world_buffer": "5mn"}, "world_buffer: '5mn' is no length"),
-        ({"tools": ["tol"]}, "no link 'tol'; did you mean 'tool'"),
+        ({"world_buffer": "5mn"}, "world_buffer: '5mn' is not a length"),
+        ({"tools": ["tol"]}, "the link 'tol' does not exist; did you mean 'tool'"),
     ],
     ids=str,
 )

@@ -71,12 +71,12 @@ def test_limits_of_joints_count_before_options() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (PlanOptions(joints=("to_c",)), "no joint 'to_c'"),
+        (PlanOptions(joints=("to_c",)), "the joint 'to_c' does not exist"),
         (PlanOptions(joints=("to_hand",)), "cannot be controlled"),
         (PlanOptions(joints=("to_right",)), "cannot be controlled"),
-        (PlanOptions(group="arm"), "no group 'arm'"),
-        (PlanOptions(tools=("c",)), "no link 'c'"),
-        (PlanOptions(base="left", tools=("b",)), "'b' does not hang under 'left'"),
+        (PlanOptions(group="arm"), "the group 'arm' does not exist"),
+        (PlanOptions(tools=("c",)), "the link 'c' does not exist"),
+        (PlanOptions(base="left", tools=("b",)), "'b' is not below 'left'"),
     ],
 )
 def test_options_that_cannot_be_met(options: PlanOptions, says: str) -> None:

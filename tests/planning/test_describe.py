@@ -75,7 +75,7 @@ def test_an_arm_with_fingers(rods: Robot) -> None:
     assert reasons(made)["post", "lower"] == "Never"
     assert (plan.groups, plan.ignored, dict(plan.spheres)) == (("arm", "gripper"), 9, {})
     (note,) = context.report.having("planning.groups")
-    assert note.message == "groups were made: 'arm' from 'post' to 'tool', 'gripper'"
+    assert note.message == "created the groups 'arm' from 'post' to 'tool', 'gripper'"
     # Nothing that SRDF has no place for.
     groups, states, effectors, pairs = made.groups, made.states, made.end_effectors, made.ignored_pairs
     assert made == replace(rods, groups=groups, states=states, end_effectors=effectors, ignored_pairs=pairs)
@@ -104,9 +104,9 @@ def test_several_tools_are_named_and_the_base_is_chosen(rods: Robot) -> None:
     assert [each.name for each in made.groups] == ["left_finger", "right_finger"]
     assert made.groups[0].chains == (Chain(base="upper", tip="left_finger"),)
     assert made.end_effectors == ()
-    with pytest.raises(UsageError, match="no link 'hand'"):
+    with pytest.raises(UsageError, match="the link 'hand' does not exist"):
         describe(rods, replace(FEW, tools=("hand",)))
-    with pytest.raises(UsageError, match="does not hang under"):
+    with pytest.raises(UsageError, match="is not below"):
         describe(rods, replace(FEW, tools=("tool",), base="left_finger"))
 
 
@@ -168,7 +168,7 @@ def test_home_is_moved_until_nothing_touches(rods: Robot) -> None:
     folded = replace(FEW, samples=300, pose={"shoulder": 0.63, "elbow": 2.17, "left": 0.045})
     made = describe(rods, folded, context=context).robot
     (note,) = context.report.having("planning.pose-moved")
-    assert note.message.startswith("'post' and 'right_finger' touch in the pose that was given; ")
+    assert note.message.startswith("'post' and 'right_finger' touch in the given pose; ")
     values = {each.joint: each.values[0] for state in made.states for each in state.values}
     assert values != folded.pose
     positions = tuple(JointValue(joint=name, values=(value,)) for name, value in values.items())
@@ -231,7 +231,7 @@ def test_pairs_of_documents_that_can_touch_are_reported(rods: Robot) -> None:
     made = describe(replace(rods, ignored_pairs=(mine,)), replace(FEW, samples=500), context=context).robot
     assert mine in made.ignored_pairs
     (found,) = context.report.having("collisions.ignored-pair")
-    assert "(ignored as User), and touch at shoulder" in found.message
+    assert "(as User), but they touch at shoulder" in found.message
 
 
 # The command
@@ -316,9 +316,9 @@ def test_no_groups_are_made_that_no_output_has_a_place_for(
 ) -> None:
     given = ["xrdf", str(RODS), str(SMALL), "--samples", "50"]
     assert main([*given, "-o", str(tmp_path / "a.xrdf")]) == 0
-    assert "no output has a place" not in capsys.readouterr().err
+    assert "no output can store" not in capsys.readouterr().err
     assert main([*given, "-o", str(tmp_path / "a.xrdf"), "-o", str(tmp_path / "b.srdf"), "--overwrite"]) == 0
-    assert "no output has a place" not in capsys.readouterr().err
+    assert "no output can store" not in capsys.readouterr().err
     assert "group" in (tmp_path / "b.srdf").read_text(encoding="utf-8")
 
 

@@ -66,8 +66,10 @@ def test_what_can_touch_stays_ignored_for_any_other_reason_and_is_reported(reaso
     found, reported = renew(pair("right_finger", "post", reason))
     assert found["right_finger", "post"] == reason
     (message,) = reported
-    why = f" (ignored as {reason})" if reason else ""
-    assert message.startswith(f"'post' and 'right_finger' are not checked{why}, and touch at shoulder ")
+    why = f" (as {reason})" if reason else ""
+    assert message.startswith(
+        f"the pair 'post' and 'right_finger' is ignored{why}, but they touch at shoulder "
+    )
 
 
 def test_reasons_that_hold_stay_as_they_are_written_and_others_are_corrected() -> None:
@@ -94,7 +96,7 @@ def test_pairs_of_what_does_not_exist_or_cannot_collide_go() -> None:
     )
     assert reported == [
         "'post' and 'old_tool' (Never): link 'old_tool' does not exist",
-        "'tool' and 'post' (Never): they have no shapes that can collide",
+        "'tool' and 'post' (Never): they have no collision shapes",
     ]
     assert found["old_tool", "x"] == "User"
 
@@ -178,7 +180,7 @@ def test_the_command_reports_what_it_removed_and_what_does_not_hold(
         "note [planning.pair-removed]: 'post' and 'right_finger' (Never): they touch at shoulder" in printed
     )
     assert (
-        "warning [collisions.ignored-pair]: 'post' and 'right_finger' are not checked (ignored as User)"
+        "warning [collisions.ignored-pair]: the pair 'post' and 'right_finger' is ignored (as User)"
         in printed
     )
     assert 'link1="right_finger" link2="post" reason="User"' in path.read_text(encoding="utf-8")

@@ -65,10 +65,10 @@ def test_what_is_specified_counts_and_options_count_more() -> None:
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (PlanOptions(state="bow"), "no state 'bow'"),
-        (PlanOptions(pose={"to_c": 1.0}), "no joint 'to_c'"),
-        (PlanOptions(pose={"to_right": 1.0}), "no joint 'to_right'"),
-        (PlanOptions(pose={"to_a": 2.5}), "cannot stand at 2.5: its limits are -1 and 2"),
+        (PlanOptions(state="bow"), "the state 'bow' does not exist"),
+        (PlanOptions(pose={"to_c": 1.0}), "the joint 'to_c' does not exist"),
+        (PlanOptions(pose={"to_right": 1.0}), "the joint 'to_right' does not exist"),
+        (PlanOptions(pose={"to_a": 2.5}), "cannot be at 2.5: its limits are -1 and 2"),
     ],
 )
 def test_options_that_cannot_be_met(options: PlanOptions, says: str) -> None:

@@ -11,6 +11,7 @@ from pictures import BLUE, NONE, RED, flat, read_png, robot
 
 from robotfmt.errors import OutputError, UsageError
 from robotfmt.kinematics.joint_values import configurations
+from robotfmt.kinematics.rest_pose import first_poses
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import (
     AddFrame,
@@ -32,9 +33,9 @@ from robotfmt.model import (
     Robot,
     SphereSet,
 )
-from robotfmt.render import Camera, Scene, draw_figure, make_scene, render, view, write_png
+from robotfmt.render import Camera, Scene, draw_figure, letters, make_scene, render, view, write_png
 from robotfmt.render.buffer import Buffer as Pixels
-from robotfmt.render.letters import lettered
+from robotfmt.render.letters import fitted, lettered
 from robotfmt.render.ragged import chunks, ragged
 from robotfmt.render.scene import frame_poses
 from robotfmt.render.smooth import corner_normals
@@ -95,37 +96,57 @@ def test_a_triangle_without_an_area_harms_nobody() -> None:
     assert normals[1] == pytest.approx(np.tile([1.0, 0, 0], (3, 1)))
 
 
-def test_letters() -> None:
-    rows = ["".join(".#"[pixel] for pixel in row) for row in lettered("Lé", 1).tolist()]
-    assert rows == [
-        "#......###..",
-        "#.....#...#.",
-        "#.........#.",
-        "#........#..",
-        "#.......#...",
-        "#...........",
-        "#####...#...",
-    ]
-    assert lettered("abc", 3).shape == (21, 54)
-    assert lettered("", 2).shape == (14, 0)
-    known = [lettered(chr(each), 1).tobytes() for each in range(32, 127)]
+def test_letters_cover_what_their_outlines_go_around() -> None:
+    for letter in map(chr, range(33, 127)):
+        lines = letters._lines(letter) * (64 / 512)
+        (x0, y0), (x1, y1) = lines.transpose(1, 2, 0)
+        area = abs((x0 * y1 - x1 * y0).sum()) / 2
+        assert lettered(letter, 64.0).sum() == pytest.approx(area, rel=0.03, abs=1), letter
+
+
+def test_letters_stand_on_one_line_beside_one_another() -> None:
+    pixels = lettered("Lp", 40.0)
+    (left, right), rows = (pixels[:, :24], pixels[:, 24:]), np.arange(pixels.shape[0])
+    bottom, below = (rows[(half > 0.5).any(axis=1)].max() for half in (left, right))
+    assert below > bottom + 4  # the tail of p
+    assert (left[bottom] > 0.9).sum() == pytest.approx(40 * (1130 - 201) / 2048, abs=2)  # the foot of L
+    assert (left[5:bottom, :12].max(axis=1) > 0.9).sum() > 25  # its stem
+    assert lettered("é", 20.0).tobytes() != lettered("e", 20.0).tobytes()
+    assert lettered("\u4e2d", 20.0).tobytes() == lettered("?", 20.0).tobytes()
+    assert lettered("", 20.0).sum() == 0
+    known = [lettered(chr(each), 16.0).tobytes() for each in range(32, 127)]
     assert len(set(known)) == 95
+
+
+def test_a_line_that_is_too_wide_loses_its_beginning() -> None:
+    whole, short = fitted("arm.urdf", 12.0, 100), fitted("x" * 50 + "arm.urdf", 12.0, 100)
+    assert whole.tobytes() == lettered("arm.urdf", 12.0).tobytes()
+    assert short.shape[1] <= 100
+    assert (short[:, -15:] == lettered("\u2026xxxxarm.urdf", 12.0)[:, -15:]).mean() > 0.8
+    assert fitted("long", 12.0, 3).shape[1] <= 3
 
 
 def test_side_by_side_all_is_seen_alike() -> None:
     scenes = [make_scene(robot((CUBE, color, (0, y, 0)))) for color, y in ((RED, 0.0), (BLUE, 1.0))]
     seen = draw_figure(scenes, ["a", "b.urdf"], size=(100, 60), camera=flat(), background=(1, 1, 1, 1))
-    # letters of one pixel leave 60 - 13 rows; 4 m are 47 pixels, in a half of 50 columns
-    left, right = seen[:47, :50].astype(int), seen[:47, 50:].astype(int)
-    assert left[23, 25].argmax() == 0
-    assert right[23, 37].argmax() == 2
-    red, blue = (np.flatnonzero((half[23] != 255).any(axis=1)) for half in (left, right))
-    assert blue.mean() - red.mean() == pytest.approx(47 / 4, abs=0.51)
-    strip = seen[47:]
-    assert (strip[3:10, 22:28] == 255 - 255 * lettered("a", 1)[:, :, None]).all()
-    assert (strip[:3] == 255).all()
-    long = draw_figure(scenes, ["x" * 50, "y"], size=(100, 60), background=NONE)
-    assert long[50:57, 1:49, 3].tolist() == (255 * lettered("...xxxxx", 1)).tolist()
+    # a strip of 20 pixels for captions leaves 40 rows; 4 m are 40 pixels, in a half of 50 columns
+    left, right = seen[:40, :50].astype(int), seen[:40, 50:].astype(int)
+    assert left[20, 25].argmax() == 0
+    assert right[20, 35].argmax() == 2
+    red, blue = (np.flatnonzero((half[20] != 255).any(axis=1)) for half in (left, right))
+    assert blue.mean() - red.mean() == pytest.approx(40 / 4, abs=0.51)
+    strip, caption = seen[40:, :50], lettered("a", 11.0)
+    rows, columns = (
+        np.flatnonzero((strip < 255).any(axis=(1, 2))),
+        np.flatnonzero((strip < 255).any(axis=(0, 2))),
+    )
+    assert strip.min() < 60
+    assert len(rows) <= caption.shape[0]
+    assert columns.mean() == pytest.approx(25, abs=1.5)
+    clear = draw_figure(scenes, ["x" * 50, "y"], size=(100, 60), background=NONE)
+    words = clear[40:, :50]
+    assert (words[..., 3].max(), words[..., 3].min()) == (255, 0)
+    assert (words[words[..., 3] > 0][:, :3] == 30).all()  # the edges of letters are their colour, half clear
 
 
 def test_a_png_holds_the_pixels(tmp_path: Path) -> None:
@@ -179,8 +200,8 @@ def test_joint_values_in_words() -> None:
 @pytest.mark.parametrize(
     ("text", "reported"),
     [
-        ("elbo=1", "no joint is called 'elbo'; did you mean 'elbow'?"),
-        ("away", "no state is called 'away'; there are: home, default"),
+        ("elbo=1", "the joint 'elbo' does not exist; did you mean 'elbow'?"),
+        ("away", "the state 'away' does not exist; there are: home, default"),
         ("elbow=x", "'x' is not a decimal number"),
         ("elbow=nan", "'nan' is not a finite number"),
     ],
@@ -217,6 +238,20 @@ def test_spheres_are_drawn_with_their_buffers_unless_they_shall_be_bare() -> Non
 
 def _radii(scene: Scene) -> list[float]:
     return [radius for part in scene.veils if isinstance(part.shape, Spheres) for radius in part.shape.radii]
+
+
+def test_without_a_pose_a_robot_stands_in_its_default_pose() -> None:
+    box = robot((Box((0.1, 0.1, 0.1)), RED, (0, 0, 0)), (Box((0.2, 0.2, 0.2)), BLUE, (0, 1.0, 0)))
+    joint = Joint(name="j", type=JointType.CONTINUOUS, parent="link0", child="link1", axes=ABOUT_X)
+    default = (JointValue(joint="j", values=(pi / 2,)),)
+    plain = Robot(links=box.links, joints=(joint,))
+    moving = Robot(links=box.links, joints=(joint,), default_positions=default)
+    for positions, middle in ((None, (0, 0, 1)), ({}, (0, 0, 1)), ({"j": 0.0}, (0, 1, 0))):
+        found = make_scene(moving, positions).surfaces[1].shape
+        assert isinstance(found, Triangles)
+        assert found.vertices.mean(axis=0) == pytest.approx(middle)
+    assert first_poses([plain, moving, Robot()]) == [{"j": pi / 2}, {"j": pi / 2}, {}]
+    assert first_poses([plain]) == [{}]
 
 
 def test_joints_move_what_is_drawn() -> None:

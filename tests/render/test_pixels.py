@@ -124,7 +124,21 @@ def test_of_one_veil_only_the_nearest_surface_is_seen() -> None:
     # the first colour of the palette, seen from ahead, over white and by itself
     color = np.array([0xE6, 0x9F, 0x00]) / 255
     assert np.abs(alone[20, 20] - 255 * FACING * color).max() < 1
-    assert np.abs(through[20, 20] - 255 * FACING * (0.5 * color + 0.5)).max() < 1
+    # the white board is paler under spheres
+    pale = 1 + 0.65 * (np.array((0.84, 0.85, 0.86)) - 1)
+    assert np.abs(through[20, 20] - 255 * FACING * (0.5 * color + 0.5 * pale)).max() < 1
+
+
+def test_a_sphere_has_a_dark_edge_over_its_own_colour() -> None:
+    """Over a wall of its own colour too: the edge is darker than the middle and than the wall."""
+    spheres = (CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0),)
+    sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=spheres),)),)
+    wall = robot((Box((0.1, 4.0, 4.0)), (0.902, 0.624, 0.0, 1.0), (-3.0, 0.0, 0.0)))
+    seen = render(replace(wall, sphere_sets=sets), size=(81, 81), camera=flat()).astype(int).sum(axis=2)
+    middle, beside = seen[40, 40], seen[40, 2]
+    edge = min(seen[40, 15:30].min(), seen[40, 52:66].min())
+    assert edge < 0.85 * middle
+    assert edge < 0.85 * beside
 
 
 def test_spheres_that_keep_a_place_are_not_drawn() -> None:

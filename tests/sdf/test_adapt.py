@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from real import BROKEN
 
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.model import Axis, Inertial, Joint, JointType, Limits, LinearCoupling, Link, Motion, Pose, Robot
 from robotfmt.model.record import replace
+from robotfmt.settings import Settings
 
 LINKS = (Link(name="base", inertial=Inertial(mass=1.0)), Link(name="arm", inertial=Inertial(mass=1.0)))
 HINGE = Joint(
@@ -137,3 +139,14 @@ def test_missing_inertia_is_told_but_for_robots_of_sdf(tmp_path: Path) -> None:
     assert len(report.having("sdf.default-inertia")) == 1
     _, again = adapted(back, _fresh(tmp_path))
     assert not again.having("sdf.default-inertia")
+
+
+def test_for_gazebo_fixed_links_become_frames(tmp_path: Path) -> None:
+    out = tmp_path / "out.sdf"
+    settings = Settings(options={"sdf.target": "gazebo"})
+    robotfmt.convert(BROKEN / "sdf" / "sdf.lumped.sdf", out, settings=settings)
+    robot = robotfmt.read(out)
+    (base,) = robot.links
+    assert base.inertial is not None
+    assert (base.inertial.mass, robot.joints) == (2.0, ())
+    assert [(each.name, each.parent) for each in robot.frames] == [("arm", "base")]

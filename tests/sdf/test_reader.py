@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
+from reading import read_text, write_bytes
 from real import FIXTURES
 
 import robotfmt
@@ -17,10 +18,11 @@ from robotfmt.model import (
     Ellipsoid,
     Extrusion,
     ForceTorque,
+    Geometry,
     Imu,
-    Joint,
     JointType,
     LinearCoupling,
+    Link,
     Plane,
     Pose,
     Quaternion,
@@ -170,9 +172,10 @@ def test_shapes_surfaces_and_sensors() -> None:
     assert sheet == Plane((0, 0, 1), (3, 4))
     assert [each.shape for each in cart.collisions] == [Capsule(0.05, 0.2), Ellipsoid((0.1, 0.2, 0.3))]
     assert cart.simulation is not None
-    assert (cart.simulation.material, cart.simulation.gravity) == ("Gazebo/Blue", False)
-    assert rail.surface is not None
-    assert (rail.surface.friction, rail.surface.stiffness, rail.surface.max_contacts) == (0.7, 100000, 4)
+    assert (cart.visuals[0].script, cart.simulation.gravity) == ("Gazebo/Blue", False)
+    (surface,) = (each.surface for each in rail.collisions)
+    assert surface is not None
+    assert (surface.friction, surface.stiffness, surface.max_contacts) == (0.7, 100000, 4)
     horizon, eye, strain = robot.sensors
     assert isinstance(horizon.data, Imu)
     assert isinstance(eye.data, Camera)
@@ -257,5 +260,26 @@ def test_all_models_of_a_world() -> None:
     assert close(world.robots[1].pose, (1, 1, 0))
     assert world.gravity == (0, 0, -1.6)
     (weld,) = world.joints
-    assert isinstance(weld, Joint)
-    assert (weld.parent, weld.child) == ("one::l", "two::l")
+    assert (weld.parent_robot, weld.joint.parent) == ("one", "l")
+    assert (weld.child_robot, weld.joint.child) == ("two", "l")
+    assert close(weld.joint.pose_in_parent, (0, 1, 0))
+
+
+def test_several_outlines_of_one_height_are_one_shape() -> None:
+    points = "<point>{0} {0}</point><point>{1} {0}</point><point>0 {1}</point>"
+    outline = f"<polyline>{points}<height>{{2}}</height></polyline>"
+    shape = "<geometry>{}</geometry>"
+    document = (
+        "<sdf version='1.9'><model name='m'><link name='a'><visual name='v'>{}</visual></link></model></sdf>"
+    )
+    both = outline.format(0, 4, 1) + outline.format(1, 2, 1)
+    (visual,) = read_text(document.format(shape.format(both)), "sdf").links[0].visuals
+    assert visual.shape == Extrusion(((0, 0), (4, 0), (0, 4)), 1, further=(((1, 1), (2, 1), (0, 2)),))
+    robot = Robot(name="m", links=(Link(name="a", visuals=(Geometry(shape=visual.shape),)),))
+    for format in ("sdf", "collada"):
+        back = read_text(write_bytes(robot, format), format)
+        assert back.links[0].visuals[0].shape == visual.shape
+    high = outline.format(0, 4, 1) + outline.format(1, 2, 3)
+    robot = read_text(document.format(shape.format(high)), "sdf")
+    assert robot.links[0].visuals[0].shape is None
+    assert [each.name for each in robot.extensions] == ["polyline", "polyline"]

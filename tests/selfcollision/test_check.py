@@ -25,7 +25,7 @@ def reported(*names: str, samples: int = 300) -> list[str]:
 def test_an_ignored_pair_that_can_touch_is_shown_with_a_pose() -> None:
     (finding,) = reported("sound.urdf", "collisions.ignored-pair.srdf")
     head = (
-        "collisions.ignored-pair: 'upper' and 'ball' are not checked (ignored as Never), and touch at elbow "
+        "collisions.ignored-pair: the pair 'upper' and 'ball' is ignored (as Never), but they touch at elbow "
     )
     assert finding.startswith(head)
     assert 2.96 < abs(float(finding[len(head) :])) <= 3.05
@@ -44,7 +44,10 @@ def test_neighbours_that_touch_by_default_are_told_of_where_pairs_are_listed(tmp
     urdf = (FOLDER / "sound.urdf").read_text(encoding="utf-8").replace('radius="0.05"', 'radius="0.2"')
     (tmp_path / "near.urdf").write_text(urdf, encoding="utf-8")
     (finding,) = reported(str(tmp_path / "near.urdf"), str(tmp_path / "less.srdf"))
-    assert finding == "collisions.default-pose: 'lower' and 'ball' touch in the default pose, and are checked"
+    assert (
+        finding == "collisions.default-pose: 'lower' and 'ball' touch in the default pose, and are checked "
+        "for collisions"
+    )
     assert reported(str(tmp_path / "near.urdf")) == []
 
 

@@ -61,8 +61,8 @@ def test_check_names_a_pose_in_which_links_that_are_called_adjacent_touch(crossi
     (message,) = [each.message for each in done.report if each.code == "collisions.ignored-pair"]
     number = r"-?[0-9.]+"
     assert re.fullmatch(
-        r"'left' and 'right' are not checked \(ignored as Adjacent, which they are not\), "
-        rf"and touch at turn_left {number}, turn_right {number}",
+        r"the pair 'left' and 'right' is ignored \(as Adjacent, which is wrong\), "
+        rf"but they touch at turn_left {number}, turn_right {number}",
         message,
     )
 
@@ -77,10 +77,7 @@ def test_a_plan_reports_the_pairs_of_documents_that_do_not_hold(
         == 0
     )
     printed = capsys.readouterr().err
-    assert (
-        "warning [collisions.ignored-pair]: 'left' and 'right' are not checked (ignored as Adjacent"
-        in printed
-    )
+    assert "warning [collisions.ignored-pair]: the pair 'left' and 'right' is ignored (as Adjacent" in printed
     assert '["right"]  # Adjacent' in out.read_text(encoding="utf-8")  # what documents say stays
 
 

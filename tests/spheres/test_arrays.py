@@ -98,12 +98,11 @@ def test_one_sample_is_not_split() -> None:
 @pytest.mark.slow
 def test_more_effort_is_no_worse(box: Triangles) -> None:
     def excess(effort: float) -> float:
-        """Of two fits: that of one is a matter of luck by half a per cent."""
-        made = [fit_mesh(box.vertices, box.faces, per_link=9, effort=effort, seed=seed) for seed in (0, 1)]
-        found = [measure_mesh(box.vertices, box.faces, each.spheres).excess_volume for each in made]
-        return sum(found)
+        made = fit_mesh(box.vertices, box.faces, per_link=6, effort=effort)
+        return measure_mesh(box.vertices, box.faces, made.spheres).excess_volume
 
-    assert excess(1) < excess(DRAFT)
+    luck = 1.005
+    assert excess(1) < luck * excess(DRAFT)
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ def _outside_box(points: Floats, low: Floats, high: Floats) -> float:
 def test_a_box_with_turned_faces_is_the_box() -> None:
     faces = BOX.faces.copy()
     faces[::3] = faces[::3, ::-1]
-    found = fit_mesh(BOX.vertices, faces, tolerance=0.003)
+    found = fit_mesh(BOX.vertices, faces, tolerance=0.006)
     assert found.solid is Solidity.REPAIRED
-    assert found.protrusion <= 0.003 + 1e-5
+    assert found.protrusion <= 0.006 + 1e-5
     assert _outside_box(_around(found.spheres), -SIZE / 2, SIZE / 2) <= found.protrusion
     measured = measure_mesh(BOX.vertices, faces, found.spheres)
     assert measured.solid is Solidity.REPAIRED
@@ -56,9 +56,9 @@ def test_a_doubled_sheet_has_no_inside(turn: bool) -> None:
     places = np.array([[0.0, 0, 0], [0.1, 0, 0], [0.1, 0.02, 0], [0, 0.02, 0]])
     faces = np.array([[0, 1, 2], [0, 2, 3]])
     both = np.concatenate([faces, faces[:, ::-1] if turn else faces])
-    found = fit_mesh(places, both, tolerance=0.003)
+    found = fit_mesh(places, both, tolerance=0.006)
     assert found.solid is Solidity.SURFACE_ONLY
-    assert _outside_box(_around(found.spheres), places[0], places[2]) <= found.protrusion <= 0.003 + 1e-5
+    assert _outside_box(_around(found.spheres), places[0], places[2]) <= found.protrusion <= 0.006 + 1e-5
     measured = measure_mesh(places, both, found.spheres)
     assert measured.protrusion <= found.protrusion
     assert measured.volume == 0.0
@@ -115,7 +115,7 @@ def test_damage_to_a_real_mesh_makes_no_claim_false(
     sound = load(path.read_bytes(), ".dae", name="arm.dae", limits=Limits(), report=Report())
     chosen = np.random.default_rng(1).permutation(len(sound))[: len(sound) // 100]
     found = fit_mesh(sound.vertices, damage(sound.faces, chosen), **asked)
-    measured = measure_mesh(sound.vertices, sound.faces, found.spheres)
+    measured = measure_mesh(sound.vertices, sound.faces, found.spheres, samples=4000)
     assert measured.solid is Solidity.AS_READ
     assert found.protrusion >= measured.protrusion - SLACK
     assert measured.coverage == 100.0 or damage is _removed

@@ -58,7 +58,7 @@ def _codes(robot: Robot, **options: Any) -> list[str]:
 def test_the_same_input_gives_the_same_spheres() -> None:
     robot = Robot(links=(TIP,))
     assert fit(robot, per_link=3, effort=DRAFT) == fit(robot, per_link=3, effort=DRAFT)
-    assert fit(robot, tolerance=0.01) == fit(robot, tolerance=0.01)
+    assert fit(robot, tolerance=0.02) == fit(robot, tolerance=0.02)
 
 
 def test_a_link_does_not_depend_on_the_others() -> None:
@@ -157,10 +157,10 @@ def test_rounding_leaves_place_holders_alone() -> None:
 
 
 def test_the_spheres_do_not_depend_on_who_works() -> None:
-    alone = fit(ROBOT, tolerance=0.02)
-    assert fit(ROBOT, tolerance=0.02, workers=2) == alone
+    alone = fit(ROBOT, tolerance=0.03)
+    assert fit(ROBOT, tolerance=0.03, workers=2) == alone
     with parallel_config(backend="threading", n_jobs=2):
-        assert fit(ROBOT, tolerance=0.02) == alone
+        assert fit(ROBOT, tolerance=0.03) == alone
 
 
 def _total(robot: Robot) -> int:
@@ -175,7 +175,7 @@ def test_a_budget_is_for_all_links_together() -> None:
 
 def test_a_budget_goes_where_it_helps_most() -> None:
     large, small = _link("large", Box((0.6, 0.3, 0.3))), _link("small", Box((0.06, 0.03, 0.03)))
-    frames = _frames(fit(Robot(name="two", links=(large, small)), budget=20))
+    frames = _frames(fit(Robot(name="two", links=(large, small)), budget=20, effort=DRAFT))
     assert len(frames["small"].spheres) == 1
     assert len(frames["large"].spheres) > 8
 
@@ -188,7 +188,7 @@ def test_a_budget_of_less_than_one_a_link_is_refused() -> None:
 def test_a_budget_that_is_less_than_the_shapes_need_is_refused() -> None:
     spheres = tuple(Geometry(shape=Sphere(0.1), pose=Pose((x, 0.0, 0.0))) for x in (0.0, 1.0, 2.0))
     robot = Robot(name="spheres", links=(Link(name="one", collisions=spheres),))
-    with pytest.raises(UsageError, match="need 3 at the least"):
+    with pytest.raises(UsageError, match="need at least 3"):
         fit(robot, budget=2)
 
 

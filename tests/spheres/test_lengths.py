@@ -50,8 +50,8 @@ LONG: dict[str, Any] = {each: {each: 5.0} for each in ("tolerance", "depth", "mi
 @pytest.mark.parametrize("name", LONG)
 def test_a_length_of_metres_is_refused(name: str) -> None:
     reported = (
-        f"{name.replace('_', '-')}: 5 has no unit and would be metres, more than half the diagonal of link"
-        " 'large' (0.3 m), the largest that it concerns; did you mean 5mm?"
+        f"{name.replace('_', '-')}: 5 has no unit and would mean metres, more than half the "
+        "diagonal of link 'large' (0.3 m), the largest part concerned; did you mean 5mm?"
     )
     _refused(reported, **{name: 5.0})
     with pytest.raises(UsageError, match=r"did you mean 5mm"):
@@ -102,9 +102,9 @@ def test_a_length_may_be_a_text_with_its_unit() -> None:
 
 @pytest.mark.parametrize("text", ["5mn", "", "five", "5mm6", "1e", "nan"])
 def test_a_text_that_is_no_length_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match=f"tolerance: '{text}' is no length; write 5mm"):
+    with pytest.raises(UsageError, match=f"tolerance: '{text}' is not a length; write 5mm"):
         fit(ROBOT, tolerance=text)
-    with pytest.raises(UsageError, match=f"min_radius: '{text}' is no length"):
+    with pytest.raises(UsageError, match=f"min_radius: '{text}' is not a length"):
         fit(ROBOT, overrides={"small": {"min_radius": text}})
     with pytest.raises(UsageError, match="fill"):
         measure_mesh(ARRAYS[0], ARRAYS[1], np.array([[0.0, 0.0, 0.0, 0.2]]), fill=text)

@@ -198,17 +198,17 @@ def test_a_fit_of_one_link_knows_the_plane() -> None:
 
 @pytest.mark.parametrize("asked", MODES, ids=str)
 def test_a_link_with_shape_that_gets_no_sphere_is_an_error(asked: dict[str, Any]) -> None:
-    context = Context()
-    fit(_arm(), context=context, overrides={"foot": {"clip": Clip("z", 0.2)}}, **asked)
+    context, foot = Context(), Robot(links=_arm().links[:1])
+    fit(foot, context=context, overrides={"foot": {"clip": Clip("z", 0.2)}}, **asked)
     (error,) = [each for each in context.report if each.severity is Severity.ERROR]
     assert error.code == "spheres.none"
-    assert error.message == "link 'foot': its shape gets no sphere: it does not rise above the plane z 0.2"
+    assert error.message == "link 'foot' gets no sphere: it does not rise above the plane z 0.2"
 
 
 def test_a_link_too_thin_for_spheres_inside_is_an_error() -> None:
     leaf = Robot(links=(_link("leaf", Box((0.1, 0.1, 1e-5))),))
     (message,) = _said(leaf, "spheres.none", inside=True, tolerance=0.01)
-    assert message == "link 'leaf': its shape gets no sphere: none fits inside it"
+    assert message == "link 'leaf' gets no sphere: none fits inside it"
 
 
 SOUND = str(BROKEN / "spheres" / "sound.urdf")
@@ -253,8 +253,8 @@ def test_every_output_has_spheres_above_the_table(suffix: str, tmp_path: Path) -
             "-o",
             str(output),
             "--fit-spheres",
-            "--per-link",
-            "2",
+            "--tolerance",
+            "4cm",
             "-q",
             "--overwrite",
         ]

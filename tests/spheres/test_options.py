@@ -161,7 +161,7 @@ def test_pinned_spheres_stay_and_others_are_added() -> None:
     assert frame.spheres[0] == PIN
     assert _outside(_surface(), _spheres(robot)) <= 0
     assert len(frame.spheres) < 1 + len(_spheres(fit(ROBOT, tolerance=0.01)))
-    assert "nothing but what was pinned protrudes" in (frame.remark or "")
+    assert "only pinned spheres protrude" in (frame.remark or "")
 
 
 def test_pinned_spheres_count() -> None:
@@ -356,5 +356,5 @@ def test_a_mesh_by_itself_has_spheres(tmp_path: Path) -> None:
 
 def test_a_mesh_does_not_go_with_other_documents() -> None:
     mesh = FIXTURES / "arm6" / "meshes" / "forearm.stl"
-    with pytest.raises(UsageError, match="mesh by itself"):
+    with pytest.raises(UsageError, match="a mesh on its own"):
         robotfmt.read(ARM, mesh)

@@ -12,7 +12,8 @@ BROKEN = FIXTURES / "broken"
 """Documents that are wrong on purpose, and those that show how they are right."""
 
 
-SEVERAL = ("cell.dae", "holding.dae")
+WORLDS = FIXTURES / "worlds"
+SEVERAL = ("cell.dae", "holding.dae", *(path.name for path in WORLDS.glob("*")))
 """Documents of several robots."""
 
 

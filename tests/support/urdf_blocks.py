@@ -8,9 +8,9 @@ from robotfmt.diagnostics import Report
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
-JOINT = (
-    '<link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
-)
+SHAPE = '<geometry><sphere radius="1"/></geometry>'
+LINKS = f'<link name="a"><visual>{SHAPE}</visual><collision>{SHAPE}</collision></link><link name="b"/>'
+JOINT = f'{LINKS}<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
 
 
 def robot_of(blocks: str, report: Report | None = None) -> Robot:

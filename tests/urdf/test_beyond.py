@@ -122,14 +122,14 @@ def test_a_urdf_between_two_documents_of_collada_loses_no_limit(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("old", "new", "reported"),
     [
-        ('joint="j"', 'joint="gone"', "no joint 'gone'"),
-        ('parts="0 3 4"', 'parts="0 3 9"', "shapes 0, 3, 9 of link 'a' make no capsule"),
-        ('parts="0 3 4"', 'parts="0 4 3"', "make no capsule"),
-        ('parts="0 3 4"', 'parts="0 -4 4"', "make no capsule"),
-        ('parts="0 3 4"', 'parts="x"', "make no capsule"),
+        ('joint="j"', 'joint="gone"', "no moving joint 'gone'"),
+        ('parts="0 3 4"', 'parts="0 3 9"', "shapes 0, 3, 9 of link 'a' do not form a capsule"),
+        ('parts="0 3 4"', 'parts="0 4 3"', "do not form a capsule"),
+        ('parts="0 3 4"', 'parts="0 -4 4"', "do not form a capsule"),
+        ('parts="0 3 4"', 'parts="x"', "do not form a capsule"),
         ('<capsule link="a"', '<capsule link="gone"', "of link 'gone'"),
         ('in="collision"', 'in="inertial"', "of link 'a'"),
-        ('radius="0.1"', 'radius="0.11"', "make no capsule"),
+        ('radius="0.1"', 'radius="0.11"', "do not form a capsule"),
     ],
 )
 def test_an_entry_that_no_longer_fits_is_reported(old: str, new: str, reported: str, tmp_path: Path) -> None:

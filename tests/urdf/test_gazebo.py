@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from reading import read_text, write_bytes
-from urdf_blocks import bare, robot_of, written
+from urdf_blocks import LINKS, bare, robot_of, written
 
 from robotfmt.diagnostics import Report
 from robotfmt.model import JointSimulation, LinkSimulation, RobotSimulation, Surface
@@ -29,9 +29,8 @@ JOINT = (
 
 def test_a_surface() -> None:
     (link, other) = robot_of(LINK).links
-    assert other.surface is None
-    assert link.simulation is None
-    assert link.surface == Surface(
+    assert (other.collisions, link.simulation, link.visuals[0].surface) == ((), None, None)
+    assert link.collisions[0].surface == Surface(
         friction=0.9,
         second_friction=0.1,
         friction_direction=(1.0, 0.0, 0.0),
@@ -52,9 +51,34 @@ def test_a_link() -> None:
         kinematic=False,
         wind=True,
         velocity_decay=0.01,
-        laser_retro=5.0,
-        material="Gazebo/Blue",
     )
+    assert robot.links[0].collisions[0].laser_retro == 5
+    assert robot.links[0].visuals[0].script == "Gazebo/Blue"
+
+
+def test_what_is_said_of_shapes_that_a_link_does_not_have_stays() -> None:
+    text = '<gazebo reference="b"><mu1>0.9</mu1><material>Gazebo/Blue</material></gazebo>'
+    robot = robot_of(text)
+    assert [each.name for each in robot.extensions] == ["mu1", "material"]
+    assert written(robot) == text
+
+
+def test_shapes_that_differ_are_reported() -> None:
+    (base, other) = robot_of(LINK).links
+    (shape,) = base.collisions
+    icy = replace(shape, laser_retro=2.0, surface=Surface(friction=0.1, stiffness=1e6, restitution=0.5))
+    report = Report()
+    robot = replace(bare(robot_of("")), links=(replace(base, collisions=(shape, icy)), other))
+    data = write_bytes(robot, "urdf", report)
+    assert written(robot) == '<gazebo reference="a"><kp>1000000</kp></gazebo>'
+    assert {
+        each.subject.removeprefix("link/a/collision/") for each in report.having("urdf.shapes-differ")
+    } == {
+        *(f"0/surface/{name}" for name in ("friction", "second_friction", "friction_direction", "damping")),
+        *(f"0/surface/{name}" for name in ("min_depth", "max_velocity", "max_contacts")),
+        *("1/surface/friction", "1/surface/restitution", "1/laser retro"),
+    }
+    assert read_text(data, "urdf").links[0].collisions[1].surface == Surface(stiffness=1e6)
 
 
 def test_a_joint() -> None:
@@ -113,7 +137,7 @@ def test_blocks_stay_divided() -> None:
         '<plugin name="p"/></gazebo>'
     )
     robot = robot_of(text)
-    assert robot.links[0].surface == Surface(friction=0.9)
+    assert robot.links[0].collisions[0].surface == Surface(friction=0.9)
     assert [each.place for each in robot.extensions] == [
         "/robot/gazebo[@reference='a']",
         "/robot",
@@ -130,7 +154,7 @@ def test_of_several_blocks_the_last_counts_and_the_others_stay() -> None:
         '<gazebo reference="a"><mu1>1</mu1><mu1>3</mu1></gazebo><gazebo reference="a"><mu1>2</mu1></gazebo>'
     )
     robot = robot_of(text)
-    assert robot.links[0].surface == Surface(friction=2.0)
+    assert robot.links[0].collisions[0].surface == Surface(friction=2.0)
     assert [each.content for each in robot.extensions] == ["<mu1>1</mu1>", "<mu1>3</mu1>"]
     assert written(robot) == text
 
@@ -160,7 +184,7 @@ def test_of_two_names_for_one_thing_the_last_counts() -> None:
 def test_what_is_not_understood_stays(reported: str) -> None:
     text = f'<gazebo reference="a">{reported}</gazebo>'
     robot = robot_of(text)
-    assert robot.links[0].surface is None
+    assert robot.links[0].collisions[0].surface is None
     assert robot.links[0].simulation is None
     assert [each.place for each in robot.extensions] == ["/robot/gazebo[@reference='a']"]
     assert written(robot) == text
@@ -185,7 +209,7 @@ def test_blocks_find_their_home_without_a_layout() -> None:
 def test_a_link_and_a_joint_of_one_name() -> None:
     joint = '<joint name="a" type="fixed"><parent link="a"/><child link="b"/></joint>'
     block = '<gazebo reference="a"><mu1>1</mu1><provideFeedback>true</provideFeedback></gazebo>'
-    robot = read_text(f'<robot name="r"><link name="a"/><link name="b"/>{joint}{block}</robot>', "urdf")
-    assert robot.links[0].surface == Surface(friction=1.0)
+    robot = read_text(f'<robot name="r">{LINKS}{joint}{block}</robot>', "urdf")
+    assert robot.links[0].collisions[0].surface == Surface(friction=1.0)
     assert robot.joints[0].simulation == JointSimulation(provide_feedback=True)
     assert write_bytes(robot, "urdf").count(b"<gazebo") == 1

@@ -508,9 +508,14 @@ def _plain(text: bytes) -> object:
 
 
 def test_beside_what_is_said_of_the_link() -> None:
-    text = BESIDE.replace("<touch>0.5</touch>", "<mu1>0.5</mu1>").replace("<push>1</push>", "<kp>1</kp>")
+    shape = '<link name="base"><collision><geometry><sphere radius="1"/></geometry></collision></link>'
+    text = (
+        BESIDE.replace('<link name="base"/>', shape)
+        .replace("<touch>0.5</touch>", "<mu1>0.5</mu1>")
+        .replace("<push>1</push>", "<kp>1</kp>")
+    )
     robot = read_text(text, "urdf")
-    assert robot.links[0].surface == Surface(friction=0.5, stiffness=1.0)
+    assert robot.links[0].collisions[0].surface == Surface(friction=0.5, stiffness=1.0)
     assert len(robot.sensors) == 3
     written = write_bytes(robot, "urdf")
     assert _plain(written) == _plain(text.replace("818.0", "818").encode())
@@ -580,6 +585,6 @@ def test_a_sensor_on_a_link_or_a_joint_that_there_is_not_is_found() -> None:
     )
     found = validate(Robot(name="r", links=(Link(name="base"),), sensors=sensors))
     assert [each.message for each in found.having("robot.dangling-reference")] == [
-        "sensor 's' refers to the link 'nowhere', which there is not",
-        "sensor 't' refers to the joint 'nothing', which there is not",
+        "sensor 's' refers to the link 'nowhere', which does not exist",
+        "sensor 't' refers to the joint 'nothing', which does not exist",
     ]

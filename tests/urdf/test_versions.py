@@ -206,7 +206,7 @@ def test_the_version_is_an_option_too(
 
 def test_two_versions_are_a_contradiction(tmp_path: Path) -> None:
     settings = Settings(target_format="urdf@1.0", options={"urdf.version": "1.2"})
-    with pytest.raises(UsageError, match=r"urdf@1\.0 does not go with urdf\.version=1\.2"):
+    with pytest.raises(UsageError, match=r"urdf@1\.0 conflicts with urdf\.version=1\.2"):
         robotfmt.write(arm(), tmp_path / "a.urdf", settings=settings)
     assert not (tmp_path / "a.urdf").exists()
 

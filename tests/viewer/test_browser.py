@@ -355,7 +355,7 @@ def test_edits_are_written_as_python_writes_them(open_page: Open, tmp_path: Path
     page.run("app.robot.spheres.change('tool', []); app.robot.spheres.change('lower', [])")
     emptied = with_spheres(with_spheres(robot, "tool", ()), "lower", ())
     assert page.run("return app.robot.text") == text_of(emptied)
-    page.run("app.robot.spheres.undo(); app.robot.spheres.undo(); app.robot.spheres.undo()")
+    page.run("app.robot.history.undo(); app.robot.history.undo(); app.robot.history.undo()")
     assert page.run("return app.robot.text") == text_of(robot)
 
 
@@ -497,7 +497,7 @@ def test_each_tab_is_filled_when_it_is_opened_first(open_page: Open, tmp_path: P
     )
     assert page.run(f"return {panel}.hidden") is False
     text = page.run(f"return {panel}.innerText")
-    assert {"Links": "upper arm", "Pairs": "1 pairs are not checked", "Findings": "something to read"}[
+    assert {"Links": "upper arm", "Pairs": "Not checked: 1 pair", "Findings": "something to read"}[
         tab
     ] in text
 

@@ -75,7 +75,7 @@ def test_the_token_is_needed(site: Site) -> None:
         assert "token" in refused(site, 403, request(site, body=GOOD, headers={"X-Robotfmt-Token": each}))
     for query in ("", "?", "?Token=" + token, f"?token={token}&a=1", f"?a=1&token={token}", "?" + token):
         refused(site, 403, request(site, "GET", "/" + query, headers={"X-Robotfmt-Token": token}))
-    for path in ("/save", "/refit"):
+    for path in ("/save", "/refit", "/fit"):
         refused(site, 403, request(site, path=path, body=GOOD, headers={"X-Robotfmt-Token": None}))
         twice = {"X-Robotfmt-Token": f"{token}\r\nX-Robotfmt-Token: {token}"}
         refused(site, 400, request(site, path=path, body=GOOD, headers=twice))
@@ -184,12 +184,12 @@ def test_no_file_has_an_address(site: Site, folder: Path) -> None:
     for path in paths:
         for method in ("GET", "POST"):
             text = request(site, method, path, GOOD if method == "POST" else b"")
-            assert "nothing at this address" in refused(site, 404, text)
+            assert "this address does not exist" in refused(site, 404, text)
     refused(site, 404, request(site, path="/save?token=" + site.known.token, body=GOOD))
 
 
 def test_other_methods(site: Site) -> None:
-    for path in ("/save", "/refit", f"/save?token={site.known.token}"):
+    for path in ("/save", "/refit", "/fit", f"/save?token={site.known.token}"):
         refused(site, 405, request(site, "GET", path, headers={"X-Robotfmt-Token": site.known.token}))
     refused(site, 405, request(site, path="/", body=GOOD))
     for method in (
@@ -205,7 +205,7 @@ def test_other_methods(site: Site) -> None:
         "__init__",
         "X" * 99,
     ):
-        for path in ("/", "/save", "/refit", f"/?token={site.known.token}"):
+        for path in ("/", "/save", "/refit", "/fit", f"/?token={site.known.token}"):
             text = request(site, path=path, body=GOOD).replace(b"POST", method.encode(), 1)
             refused(site, 501, text)
 
@@ -322,8 +322,8 @@ def test_bodies_that_say_nothing(site: Site, body: bytes) -> None:
     [
         ({"upper": [[0, 0, 0, 0]]}, "radius 0"),
         ({"upper": [[0, 0, 0, 1], [0, 0, 0, -1e-9]]}, "sphere 2 of 'upper'"),
-        ({"upper": [[0, 0, 0, 1e300]]}, "cannot be"),
-        ({"upper": [[0, -1e300, 0, 1]]}, "cannot be"),
+        ({"upper": [[0, 0, 0, 1e300]]}, "out of range"),
+        ({"upper": [[0, -1e300, 0, 1]]}, "out of range"),
         ({"uper": [[0, 0, 0, 1]]}, "did you mean 'upper'?"),
         ({"j1": []}, "no link 'j1'"),
         ({"": [[0, 0, 0, 1]]}, "no link ''"),
@@ -340,12 +340,101 @@ def test_spheres_that_cannot_be(site: Site, spheres: object, reported: str) -> N
     assert reported in refused(site, 422, request(site, body=body))
 
 
+NOTHING: dict[str, list[object]] = {
+    "pairs": [
+        None,
+        {},
+        "ab",
+        [1],
+        [[]],
+        [["base"]],
+        [["base", "hand"]],
+        [["base", 1, None]],
+        [["a", "b", 1]],
+        [{}],
+    ],
+    "defaults": [None, [], "j1", {"j1": None}, {"j1": "0"}, {"j1": True}, {"j1": [0]}],
+    "tools": [None, {}, "hand", [1], [None], [["hand"]]],
+    "limits": [
+        None,
+        [],
+        {"j1": None},
+        {"j1": []},
+        {"j1": 1},
+        {"j1": {"upper": None}},
+        {"j1": {"upper": "1"}},
+    ],
+    "limits ": [{}],
+    "path": ["/etc/passwd"],
+}
+
+
+@pytest.mark.parametrize("name", NOTHING)
+def test_changes_that_say_nothing(site: Site, name: str) -> None:
+    more: list[object] = [{"j1": {"upper": True}}, {"j1": {"Upper": 1}}, {"j1": {"deceleration": 1}}]
+    for value in [*NOTHING[name], *(more if name == "limits" else [])]:
+        body = json.dumps({"robot": 0, "spheres": SPHERES, name: value}).encode()
+        assert refused(site, 400, request(site, body=body))
+
+
+@pytest.mark.parametrize("number", [b"NaN", b"Infinity", b"-Infinity", b"1e999", b"-1e999", b"9" * 400])
+def test_limits_and_positions_that_are_no_numbers(site: Site, number: bytes) -> None:
+    for part in (b'"limits": {"j1": {"upper": %s}}', b'"defaults": {"j1": %s}'):
+        body = b'{"robot": 0, "spheres": {}, ' + part % number + b"}"
+        assert refused(site, 400, request(site, body=body))
+
+
+@pytest.mark.parametrize(
+    ("members", "reported"),
+    [
+        ({"limits": {"j1": {"lower": 2}}}, "lower limit 2 of 'j1' is above the upper limit 1"),
+        ({"limits": {"j1": {"lower": 3, "upper": 2}}}, "lower limit 3"),
+        ({"limits": {"j1": {"velocity": -1}}}, "velocity limit of 'j1' is -1"),
+        ({"limits": {"j1": {"effort": -1e-9}}}, "effort limit"),
+        ({"limits": {"j1": {"acceleration": 0}}}, "must be positive"),
+        ({"limits": {"j1": {"jerk": -5}}}, "must be positive"),
+        ({"limits": {"j1": {"upper": 1e300}}}, "cannot be"),
+        ({"limits": {"j2": {"upper": 1}}}, "the joint 'j2' has no limits"),
+        ({"limits": {"j3": {"upper": 1}}}, "no joint 'j3'; did you mean"),
+        ({"limits": {"__proto__": {"upper": 1}}}, "no joint '__proto__'"),
+        ({"limits": {"upper": {}}}, "no joint 'upper'"),
+        ({"limits": {"../j1": {}}}, "no joint"),
+        ({"defaults": {"j1": 1.5}}, "above the upper limit 1"),
+        ({"defaults": {"j1": -1.5}}, "below the lower limit -1"),
+        ({"defaults": {"j2": 0}}, "'j2' does not move by itself"),
+        ({"defaults": {"j9": 0}}, "no joint 'j9'"),
+        ({"tools": ["hand", "hand"]}, "twice"),
+        ({"tools": ["hnad"]}, "no link or frame 'hnad'; did you mean 'hand'?"),
+        ({"tools": ["\ud800\x1b[31m"]}, "\\ud800\\x1b[31m"),
+        ({"pairs": [["base", "base", None]]}, "must have two links"),
+        ({"pairs": [["base", "nobody", None]]}, "no link 'nobody'"),
+        ({"pairs": [["base", "hand", "a"], ["hand", "base", "b"]]}, "twice"),
+        ({"pairs": [["base", "hand", "a\nb: [c]"]]}, "one line"),
+        ({"pairs": [["base", "hand", "a" * 201]]}, "200 characters"),
+    ],
+    ids=str,
+)
+def test_changes_that_cannot_be(site: Site, members: dict[str, object], reported: str) -> None:
+    body = json.dumps({"robot": 0, "spheres": SPHERES, **members}).encode()
+    assert reported in refused(site, 422, request(site, body=body))
+
+
+def test_budgets_that_cannot_be(site: Site) -> None:
+    for budget in (0, -1, 10_001, 1.5, True, "9", [9]):
+        body = json.dumps({"robot": 0, "budget": budget}).encode()
+        assert "the budget must be" in refused(site, 422, request(site, path="/fit", body=body))
+    for body in (b"{}", b'{"robot": 0, "link": "upper"}', b'{"budget": 9}'):
+        refused(site, 400, request(site, path="/fit", body=body))
+    body = json.dumps({"robot": 1, "budget": 9}).encode()
+    assert "robot 1 does not exist" in refused(site, 422, request(site, path="/fit", body=body))
+
+
 def test_robots_and_links_that_are_not_there(site: Site) -> None:
     for index in (1, 2, 10**30):
         body = json.dumps({"robot": index, "spheres": SPHERES}).encode()
-        assert "there is no robot" in refused(site, 422, request(site, body=body))
+        assert "does not exist" in refused(site, 422, request(site, body=body))
         body = json.dumps({"robot": index, "link": "upper"}).encode()
-        assert "there is no robot" in refused(site, 422, request(site, path="/refit", body=body))
+        assert "does not exist" in refused(site, 422, request(site, path="/refit", body=body))
     counts: list[object] = [0, -1, 1001, 10**30, 1.0, True, "1", []]
     tolerances: list[object] = [0, -1, 1e-9, 11, True, "1", 10**400]
     wrong: list[tuple[int, dict[str, object], str]] = [

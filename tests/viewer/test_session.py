@@ -12,9 +12,12 @@ from visits import URDF, XRDF, arm, page, plain_page, post, reported, served, sp
 
 import robotfmt
 from robotfmt.errors import ModelError, OutputError, UsageError
-from robotfmt.model import Robot
-from robotfmt.viewer.requests import Refused, Save
+from robotfmt.hub.updating import revised
+from robotfmt.model import IgnoredPair, Robot
+from robotfmt.model.record import replace
+from robotfmt.viewer.requests import Fit, Refused, Save
 from robotfmt.viewer.session import Session, open_session
+from robotfmt.xacro import Xacro
 
 HAND = {"upper": [[0.0, 0.0, 0.1, 0.2]], "hand": [[0.0125, 0.0, -1e-05, 0.06]]}
 UR10E = [str(FIXTURES / "ur10e" / f"ur10e{suffix}") for suffix in (".urdf", ".xrdf")]
@@ -37,7 +40,7 @@ CLONED = (
 def saved(session: Session, spheres: dict[str, list[list[float]]]) -> list[str]:
     """Save spheres; returns what was said."""
     given = {name: tuple((x, y, z, r) for x, y, z, r in each) for name, each in spheres.items()}
-    return session.save(Save(0, given))
+    return session.save(Save(0, given))[1]
 
 
 def spheres_of(robot: Robot, name: str) -> dict[str, list[list[float]]]:
@@ -114,12 +117,12 @@ def test_no_existing_file_is_replaced(tmp_path: Path) -> None:
     session = open_session([documents], plain_page)
     assert session.saving.path == tmp_path / "arm-3.xrdf"
     session.saving.path.write_text("quicker")
-    with pytest.raises(OutputError, match="exists already"):
+    with pytest.raises(OutputError, match="already exists"):
         saved(session, HAND)
     assert session.saving.path.read_text() == "quicker"
-    with pytest.raises(OutputError, match="exists already"):
+    with pytest.raises(OutputError, match="already exists"):
         open_session([documents], plain_page, output=str(tmp_path / "arm.xrdf"))
-    with pytest.raises(OutputError, match="exists already"):
+    with pytest.raises(OutputError, match="already exists"):
         open_session([arm(tmp_path, ".urdf")], plain_page, output=str(tmp_path / "arm-2.xrdf"))
     with pytest.raises(UsageError, match=r"must end with \.xrdf"):
         open_session([documents], plain_page, output=str(tmp_path / "arm.urdf"))
@@ -138,11 +141,11 @@ def test_what_another_program_wrote_is_not_overwritten(tmp_path: Path) -> None:
     session = open_session([arm(tmp_path, ".urdf", ".xrdf")], plain_page)
     path = tmp_path / "arm.xrdf"
     path.write_text(XRDF + "# mine\n")
-    with pytest.raises(Refused, match="another program changed it"):
+    with pytest.raises(Refused, match="was changed by another program"):
         saved(session, HAND)
     assert path.read_text() == XRDF + "# mine\n"
     path.unlink()
-    with pytest.raises(Refused, match="another program changed it"):
+    with pytest.raises(Refused, match="was changed by another program"):
         saved(session, HAND)
     assert not path.exists()
 
@@ -213,7 +216,7 @@ def test_the_set_of_a_name(tmp_path: Path) -> None:
     assert spheres(session.shown[0]) == {"hand": [[0, 0, 0, 0.1]]}
     saved(session, {"hand": [[0, 0, 0, 0.12]]})
     assert (tmp_path / "arm.xrdf").read_text() == text.replace("radius: 0.1}", "radius: 0.12}")
-    with pytest.raises(UsageError, match="no set of spheres is called 'others'"):
+    with pytest.raises(UsageError, match="the sphere set 'others' does not exist"):
         open_session([documents], plain_page, spheres="others")
     assert open_session([documents[:1]], plain_page, spheres="mine").shown[0].spheres == "mine"
 
@@ -279,7 +282,7 @@ def test_many_spheres(tmp_path: Path) -> None:
 def test_only_one_save_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     documents = arm(tmp_path, ".urdf", ".xrdf")
     running, most = [0], [0]
-    real = robotfmt.update
+    real = revised
 
     def counted(*arguments: Any, **options: Any) -> object:
         running[0] += 1
@@ -289,7 +292,7 @@ def test_only_one_save_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         finally:
             running[0] -= 1
 
-    monkeypatch.setattr("robotfmt.viewer.saving.update", counted)
+    monkeypatch.setattr("robotfmt.viewer.saving.revised", counted)
     with served(open_session([documents], plain_page)) as site:
         wanted = [{"upper": [[0, 0, 0, radius / 10]]} for radius in range(1, 9)]
         answers: list[int] = []
@@ -310,3 +313,170 @@ def test_only_one_save_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert spheres_of(robotfmt.read(*documents), "g")["upper"] in [
         [*each["upper"], [0, 0, 0.3, -1]] for each in wanted
     ]
+
+
+# Pairs, limits, default positions, tool frames
+
+SRDF = """<robot name="arm">
+  <!-- kept -->
+  <disable_collisions link1="upper" link2="hand" reason="Adjacent"/>
+  <disable_default_collisions link="base"/>
+</robot>
+"""
+SPHERES: dict[str, tuple[tuple[float, float, float, float], ...]] = {"upper": ((0.0, 0.0, 0.1, 0.2),)}
+
+
+def opened(folder: Path, *suffixes: str) -> Session:
+    """A session of an arm; with ``.srdf`` among the suffixes beside an SRDF."""
+    if ".srdf" in suffixes:
+        (folder / "arm.srdf").write_text(SRDF)
+    documents = [*arm(folder, *(each for each in suffixes if each != ".srdf"))]
+    return open_session(
+        [[*documents, *(str(folder / "arm.srdf") for each in suffixes if each == ".srdf")]], plain_page
+    )
+
+
+def text_of(folder: Path, suffix: str) -> str:
+    return (folder / f"arm{suffix}").read_text(encoding="utf-8")
+
+
+def test_limits_go_to_the_urdf_in_place(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf", ".xrdf")
+    names, text = session.save(Save(0, SPHERES, limits={"j1": {"lower": -0.5, "velocity": 2.0}}))
+    assert names == ["arm.urdf"]
+    assert text == []
+    assert text_of(tmp_path, ".urdf") == URDF.replace('lower="-1"', 'lower="-0.5"').replace(
+        'velocity="1"', 'velocity="2"'
+    )
+    assert text_of(tmp_path, ".xrdf") == XRDF
+    joint = session.shown[0].robot.joint("j1")
+    assert joint.limits.lower == -0.5
+    assert session.save(Save(0, SPHERES, limits={"j1": {"lower": -0.5}})) == ([], [])
+
+
+def test_rates_go_to_the_configuration_space_and_to_the_joint_that_has_them(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf", ".xrdf")
+    names, _ = session.save(Save(0, SPHERES, limits={"j1": {"acceleration": 15.0, "jerk": 90.0}}))
+    assert sorted(names) == ["arm.urdf", "arm.xrdf"]
+    assert text_of(tmp_path, ".urdf") == URDF.replace('acceleration="12"', 'acceleration="15"')
+    assert text_of(tmp_path, ".xrdf") == XRDF.replace("[12]", "[15.0]").replace("[ 500 ]", "[ 90.0 ]")
+
+
+def test_default_positions_and_tool_frames_go_to_the_xrdf(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf", ".xrdf")
+    names, text = session.save(Save(0, SPHERES, defaults={"j1": 0.25}, tools=("upper", "hand")))
+    assert (names, text) == (["arm.xrdf"], [])
+    assert text_of(tmp_path, ".xrdf") == XRDF.replace("1e-1", "0.25").replace('["hand"]', '["upper", "hand"]')
+    session.save(Save(0, SPHERES, defaults={}, tools=("hand",)))
+    robot = robotfmt.read(tmp_path / "arm.urdf", tmp_path / "arm.xrdf")
+    assert robot.tool_frames == ("hand",)
+    assert [each.values for each in robot.default_positions] == [
+        (0.0,)
+    ]  # an XRDF has one for each controlled joint
+
+
+def test_a_default_position_is_held_against_the_limits_that_are_saved_with_it(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf", ".xrdf")
+    with pytest.raises(Refused, match=r"default position 1\.5 of 'j1' is above the upper limit 1"):
+        session.save(Save(0, SPHERES, defaults={"j1": 1.5}))
+    names, text = session.save(Save(0, SPHERES, defaults={"j1": 1.5}, limits={"j1": {"upper": 2.0}}))
+    assert (sorted(names), text) == (["arm.urdf", "arm.xrdf"], [])
+    _, text = session.save(Save(0, SPHERES, limits={"j1": {"upper": 1.25}}))
+    assert 'upper="1.25"' in text_of(tmp_path, ".urdf")
+
+
+def test_pairs_of_an_xrdf_are_switched_on_and_off(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf", ".xrdf")
+    session.save(Save(0, SPHERES, pairs=(("base", "upper", "mine"), ("upper", "hand", "User"))))
+    line = "    base: [upper]  # mine\n"
+    assert text_of(tmp_path, ".xrdf") == XRDF.replace(line, f"{line}    upper: [hand]  # User\n")
+    session.save(Save(0, SPHERES, pairs=(("upper", "hand", "User"),)))
+    assert text_of(tmp_path, ".xrdf") == XRDF.replace(line, "    upper: [hand]  # User\n")
+
+
+def test_pairs_of_an_srdf_are_switched_there(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf", ".srdf")
+    names, _ = session.save(Save(0, {}, pairs=(("base", "hand", "Unchecked"),)))
+    assert names == ["arm.srdf"]
+    text = text_of(tmp_path, ".srdf")
+    assert "<!-- kept -->" in text
+    assert "disable_collisions link1" not in text
+    assert '<enable_collisions link1="base" link2="upper"/>' in text
+    assert not (tmp_path / "arm.xrdf").exists()
+    pairs = (("base", "hand", "Unchecked"), ("hand", "upper", "User"), ("base", "upper", "Unchecked"))
+    session.save(Save(0, {}, pairs=pairs))
+    assert "enable_collisions" not in text_of(tmp_path, ".srdf")
+    assert '<disable_collisions link1="hand" link2="upper" reason="User"/>' in text_of(tmp_path, ".srdf")
+
+
+def test_a_pair_of_both_documents_is_switched_in_both(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf", ".xrdf", ".srdf")
+    names, _ = session.save(Save(0, SPHERES, pairs=()))
+    assert sorted(names) == ["arm.srdf", "arm.xrdf"]
+    robot = robotfmt.read(*(tmp_path / f"arm{each}" for each in (".urdf", ".srdf", ".xrdf")))
+    assert robotfmt.edit.spell_out_pairs(robot).ignored_pairs == ()
+
+
+def test_a_first_save_makes_an_xrdf_with_all_of_it(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf")
+    wanted = Save(
+        0,
+        {"hand": ((0.0, 0.0, 0.0, 0.1),)},
+        pairs=(("upper", "hand", "User"),),
+        defaults={"j1": 0.5},
+        tools=("upper",),
+        limits={"j1": {"upper": 0.75}},
+    )
+    assert session.save(wanted)[0] == ["arm.urdf", "arm.xrdf"]
+    robot = robotfmt.read(tmp_path / "arm.urdf", tmp_path / "arm.xrdf")
+    assert robot.joint("j1").limits.upper == 0.75
+    assert [(each.joint, each.values) for each in robot.default_positions] == [("j1", (0.5,))]
+    assert robot.tool_frames == ("upper",)
+    assert [(each.first, each.second, each.reason) for each in robot.ignored_pairs] == [
+        ("upper", "hand", "User")
+    ]
+
+
+def test_several_documents_are_saved_together_or_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = opened(tmp_path, ".urdf", ".xrdf")
+    wanted = Save(0, SPHERES, defaults={"j1": 0.25}, limits={"j1": {"upper": 0.75}})
+    (tmp_path / "arm.xrdf").write_text(XRDF + "# mine\n")
+    with pytest.raises(Refused, match="changed by another program"):
+        session.save(wanted)
+    assert text_of(tmp_path, ".urdf") == URDF
+    assert session.shown[0].robot.joint("j1").limits.upper == 1
+
+
+def test_what_cannot_be_changed_in_place_says_so(tmp_path: Path) -> None:
+    documents = arm(tmp_path, ".urdf")
+    robotfmt.convert(documents, tmp_path / "arm.dae", edit=lambda robot, _: with_pair(robot))
+    session = open_session([[str(tmp_path / "arm.dae")]], plain_page)
+    with pytest.raises(
+        Refused, match=r"limits of 'j1' cannot be saved: it is from '.*arm\.dae', which cannot be"
+    ):
+        session.save(Save(0, {}, limits={"j1": {"upper": 0.5}}))
+    with pytest.raises(
+        Refused, match=r"'hand' and 'upper' cannot be checked against each other again: it is from"
+    ):
+        session.save(Save(0, {}, pairs=()))
+    macro = tmp_path / "arm.urdf.xacro"
+    macro.write_text(URDF.replace("<robot", '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"'))
+    settings = robotfmt.Settings(xacro=Xacro())
+    session = open_session([[str(macro)]], plain_page, settings)
+    assert [place.path.name for place in session.saving.places] == ["arm.xrdf"]
+
+
+def with_pair(robot: Robot) -> Robot:
+    return replace(robot, ignored_pairs=(IgnoredPair(first="upper", second="hand"),))
+
+
+def test_all_links_are_fitted_within_a_budget(tmp_path: Path) -> None:
+    session = opened(tmp_path, ".urdf")
+    found = session.fit(Fit(0, 12))
+    assert found.keys() == {"upper", "hand"}
+    assert 2 <= sum(map(len, found.values())) <= 12
+    assert session.shown[0].robot.sphere_sets == ()
+    with pytest.raises(UsageError, match="too few"):
+        session.fit(Fit(0, 1))

@@ -155,7 +155,7 @@ def test_an_error_in_an_included_file_names_the_include(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "words"),
     [
-        ('<xacro:lag n="1"/>', "xacro.undefined", "there is no macro 'lag'; did you mean 'leg'?"),
+        ('<xacro:lag n="1"/>', "xacro.undefined", "the macro 'lag' does not exist; did you mean 'leg'?"),
         ("<a b='${lenght}'/>", "xacro.undefined", "did you mean 'length'"),
         ("<a b='${xacro.arg(\"x\")}'/>", "xacro.missing-argument", "'x'"),
         ("<a b='$(arg x)'/>", "xacro.missing-argument", "'x'"),

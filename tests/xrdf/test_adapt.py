@@ -124,7 +124,7 @@ def test_limits_that_are_missing_are_assumed_one_by_one() -> None:
     assert _claims(report, "acceleration-assumed") == ["cspace/0/acceleration_limit"]
     assert _claims(report, "limit-of-joint") == ["cspace/1/acceleration_limit", "cspace/1/jerk_limit"]
     (guess,) = (each for each in report if each.code == "xrdf.acceleration-assumed")
-    assert guess.message == "cspace 0: no acceleration limit given; assuming 10"
+    assert guess.message == "c-space joint 'elbow': no acceleration limit given; assuming 10 rad/s^2"
 
 
 def test_default_positions_are_0_within_the_limits() -> None:

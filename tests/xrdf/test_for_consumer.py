@@ -112,7 +112,7 @@ def test_curobo_loads_2_0_without_spheres(tmp_path: Path) -> None:
     assert reported.severity is Severity.NOTE
     assert reported.message == "written in version 1.0 instead of 2.0, which cuRobo loads without spheres"
     assert not report.having("xrdf.target-modifier")
-    message = r"xrdf 2.0 does not go with xrdf.target=curobo, but 1.0 does"
+    message = r"xrdf 2.0 does not support xrdf.target=curobo, but 1.0 does"
     with pytest.raises(UsageError, match=message) as caught:
         robotfmt.convert(NEW, [tmp_path / "two.xrdf"], settings=for_program("curobo", "2.0"))
     assert "without any spheres" in (caught.value.diagnostic.help or "")
@@ -147,8 +147,8 @@ def test_one_group_is_the_larger_one(tmp_path: Path) -> None:
 def test_isaacsims_editor_passes_over_much(tmp_path: Path) -> None:
     (done,) = check(*SOUND, settings=for_program("isaacsim"))
     assert [(each.message, each.line) for each in done.report.having("xrdf.target-modifier")] == [
-        ("Isaac Sim's editor passes over 'set_base_frame'", 5),
-        ("Isaac Sim's editor passes over 'add_frame'", 7),
+        ("Isaac Sim's editor ignores 'set_base_frame'", 5),
+        ("Isaac Sim's editor ignores 'add_frame'", 7),
     ]
     (buffer,) = done.report.having("xrdf.target-buffer")
     assert buffer.message == "Isaac Sim's editor adds 0.01 to the radius of each sphere of 'hand'"
@@ -228,5 +228,7 @@ def test_the_short_form_is_the_option(tmp_path: Path, capsys: pytest.CaptureFixt
     assert main(["convert", *map(str, NEW), str(tmp_path / "a.xrdf"), "--target", "curobo"]) == 1
     assert "error [xrdf.default-joint-mimic]" in capsys.readouterr().err  # which cuRobo refuses
     assert main(["check", str(SOUND[0]), "--target", "moveit"]) == 2
-    message = "no format can be written for 'moveit'; there are: portable, mujoco, cumotion, curobo, isaacsim"
+    message = (
+        "no format can be written for the program 'moveit'; there are: portable, mujoco, cumotion, curobo,"
+    )
     assert message in capsys.readouterr().err

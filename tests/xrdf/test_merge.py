@@ -89,7 +89,8 @@ def test_the_later_document_wins() -> None:
     ]
     reported = next(each for each in conflicts if each.subject == "default position/b")
     assert (
-        reported.message == "'default position/b' is not what was said at first.xrdf:4; second.xrdf:3 counts"
+        reported.message
+        == "'default position/b' differs from the value at first.xrdf:4; second.xrdf:3 counts"
     )
     assert (reported.file, reported.line) == ("second.xrdf", 3)
 

@@ -141,11 +141,11 @@ def test_what_no_comment_can_say_is_told(tmp_path: Path) -> None:
         report=report,
     )
     assert [(each.subject, each.message.partition(": ")[2]) for each in report.having("xrdf.reason")] == [
-        ("ignored pair/l0/l2/reason", "reason f\u00fcr immer -> f\\xfcr immer"),
-        ("ignored pair/l0/l3/reason", "reason two\nlines -> two lines"),
-        ("ignored pair/l0/l4/reason", "reason  -> nothing"),
-        ("ignored pair/l0/l5/reason", "reason  wide  -> wide"),
-        ("ignored pair/l0/l6/reason", 'reason \u201cso\u201d -> "so"'),
+        ("ignored pair/l0/l2/reason", "reason 'f\u00fcr immer' -> 'f\\xfcr immer'"),
+        ("ignored pair/l0/l3/reason", "reason 'two\nlines' -> 'two lines'"),
+        ("ignored pair/l0/l4/reason", "reason '' -> nothing"),
+        ("ignored pair/l0/l5/reason", "reason ' wide ' -> 'wide'"),
+        ("ignored pair/l0/l6/reason", "reason '\u201cso\u201d' -> '\"so\"'"),
     ]
     back = robotfmt.read(tmp_path / "a.xrdf").ignored_pairs
     assert [each.reason for each in back] == ["Never", "f\\xfcr immer", "two lines", None, "wide", '"so"']

@@ -1,1 +1,1 @@
-"""The robot as COLLADA can say it: single steps."""
+"""The single steps of adapting a robot to COLLADA."""

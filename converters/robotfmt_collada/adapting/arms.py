@@ -1,7 +1,7 @@
-"""Manipulators of a robot for which only groups and end effectors speak, as SRDF has them.
+"""Create manipulators for a robot that has only groups and end effectors, as in SRDF.
 
-The other way round, manipulators become groups and end effectors: a chain is an arm, and what is attached to its tip
-is its gripper. How a gripper closes, no group says.
+This is the inverse of converting manipulators to groups and end effectors: a chain is an arm, and the end effector at
+its tip is its gripper. Groups do not specify how a gripper closes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from robotfmt.model.renaming import free_name
 
 
 def with_manipulators(robot: Robot) -> Robot:
-    """Return the robot with a manipulator for each arm that it has none for, between the same links."""
+    """Return the robot with a manipulator for each arm without one, between the same links."""
     found = list(robot.manipulators)
     known = {(each.base, each.tip) for each in found}
     for arm in _arms(robot):
@@ -26,7 +26,7 @@ def with_manipulators(robot: Robot) -> Robot:
 
 
 def _arms(robot: Robot) -> Iterator[Manipulator]:
-    """Yield every group that is one chain, or that carries an end effector and hangs on one link."""
+    """Yield every group that is a single chain, or that carries an end effector and is attached to one link."""
     hierarchy = hierarchy_of(robot)
     members = Members(robot.groups, hierarchy)
     movers = {each.parent_link: _movers(each.parent_link, robot, hierarchy) for each in robot.end_effectors}
@@ -49,15 +49,15 @@ def _arms(robot: Robot) -> Iterator[Manipulator]:
 
 
 def _is_on(effector: EndEffector, group: Group, movers: Collection[str]) -> bool:
-    """Return True if an end effector is on a group; where that is not said, it is on those that move its link.
+    """Return True if an end effector is on a group; if not specified, it is on the groups that move its link.
 
-    So it is too where a document calls the arm itself the end effector's group, as those of HPP do.
+    The same applies if a document names the arm itself as the end effector's group, as HPP's do.
     """
     return effector.parent_group == group.name if effector.parent_group is not None else bool(movers)
 
 
 def _movers(link: str, robot: Robot, hierarchy: Hierarchy) -> set[str]:
-    """Return the joint that moves a link, and those that fix the one to the other."""
+    """Return the joint that moves a link, and the fixed joints between the two."""
     found: set[str] = set()
     while link in hierarchy.link_above:
         name = hierarchy.joint_above[link]
@@ -69,14 +69,14 @@ def _movers(link: str, robot: Robot, hierarchy: Hierarchy) -> set[str]:
 
 
 def _ends(group: Group) -> tuple[str, str] | None:
-    """Return the base and the tip of a group that is nothing but one chain."""
+    """Return the base and the tip of a group that is exactly one chain."""
     if len(group.chains) != 1 or group.links or group.joints or group.groups:
         return None
     return group.chains[0].base, group.chains[0].tip
 
 
 def _ends_with(effectors: list[EndEffector], joints: frozenset[str], robot: Robot) -> tuple[str, str] | None:
-    """From the one link that all joints of a group come down from, to the link that its end effector is on."""
+    """Return the common ancestor of the joints of a group, and the link that carries its end effector."""
     moved = [robot.joint_by_name[name] for name in joints if name in robot.joint_by_name]
     tops = {joint.parent for joint in moved} - {joint.child for joint in moved}
     top = tops.pop() if len(tops) == 1 else None
@@ -84,7 +84,7 @@ def _ends_with(effectors: list[EndEffector], joints: frozenset[str], robot: Robo
 
 
 def _gripper(effector: EndEffector, members: Members, robot: Robot) -> Iterator[GripperJoint]:
-    """Yield the joints of an end effector that move by themselves, in the robot's order."""
+    """Yield the independent joints of an end effector, in the robot's order."""
     joints = members.joints(effector.group) or frozenset()
     for joint in robot.joints:
         if joint.name in joints and joint.type is not JointType.FIXED and joint.coupling is None:

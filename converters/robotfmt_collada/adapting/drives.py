@@ -1,4 +1,4 @@
-"""Actuators of a robot for which only transmissions speak, as URDF has them."""
+"""Create actuators for a robot that has only transmissions, as in URDF."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from ..own.extension import is_driven
 
 
 def with_actuators(robot: Robot) -> Robot:
-    """Return the robot with the actuators that transmissions name, as far as each drives one joint that moves by
-    itself.
+    """Return the robot with an actuator for each transmission that drives one independent joint.
 
-    A joint that has an actuator gets no other. One that follows others gets none: OpenRAVE would count its value.
+    A joint that already has an actuator gets no other, and a mimic joint gets none: OpenRAVE would count its value.
     """
     found = list(robot.actuators)
     for each in robot.all_actuators[len(found) :]:

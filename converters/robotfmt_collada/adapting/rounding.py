@@ -1,8 +1,7 @@
-"""Fewer decimals, when asked for (``-O collada.round=5``): solvers such as ikfast build formulas of the numbers, and
-every stray digit makes these longer.
+"""Round numbers on request (``-O collada.round=5``): solvers such as ikfast build formulas from them, which grow with
+every stray digit.
 
-What is rounded is what moves: frames, axes, limits, speeds, formulas, tools, in the units of the document. Masses and
-meshes stay as they are.
+Frames, axes, limits, speeds, formulas and tools are rounded, in the units of the document. Masses and meshes are not.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ _MOVING = ("pose", "joints", "loops", "manipulators", "sensors", "scene_position
 
 
 def rounded(robot: Robot, context: Context) -> Robot:
-    """Return the robot as it reads back from a document with rounded numbers; each number that changes is reported."""
+    """Return the robot as it reads back from a document with rounded numbers; report each changed number."""
     if context.option("round") == OFF:
         return robot
     quiet = context.having(report=Report(), robot=None)
@@ -39,7 +38,7 @@ def _bare(link: Link) -> Link:
 
 
 def _tell(before: Robot, after: Robot, context: Context) -> None:
-    """The fact with the greatest error first, so that it is seen where only one is shown."""
+    """Report the changes, the one with the largest error first, so that it is shown even if the list is cut."""
     found = sorted(diff(before, after), key=lambda each: -(each.error or 0.0))
     worst = found[0].error or 0.0 if found else 0.0
     for each in found:

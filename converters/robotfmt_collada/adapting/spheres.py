@@ -1,6 +1,6 @@
-"""Collision spheres as geometry that is bound for collisions, when asked for (``-O collada.spheres=collision``).
+"""Write collision spheres as collision geometry, on request (``-O collada.spheres=collision``).
 
-COLLADA has no place for spheres, but OpenRAVE checks whatever shapes are bound to a link.
+COLLADA cannot store spheres, but OpenRAVE checks any shapes that are bound to a link for collisions.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from robotfmt.model.record import replace
 
 
 def with_spheres(robot: Robot) -> Robot:
-    """Return the robot whose links have their spheres as their only collision geometry; links without spheres stay.
+    """Return the robot with the spheres of each link as its only collision geometry; links without spheres do not
+    change.
 
     Raises:
-        UsageError: It has several sets of spheres, and says of none that it is checked.
+        UsageError: The robot has several sphere sets, and none is used for collision checks.
     """
     chosen = _chosen(robot) if robot.sphere_sets else []
     if not chosen:
@@ -35,12 +36,12 @@ def with_spheres(robot: Robot) -> Robot:
 
 
 def _buffers(use: CollisionUse | None) -> CollisionUse | None:
-    """Return what is still to say of spheres that are geometry now."""
+    """Return what remains of the collision use after its spheres became geometry."""
     return replace(use, spheres=None) if use is not None and use.buffers else None
 
 
 def _chosen(robot: Robot) -> list[tuple[Purpose, SphereSet]]:
-    """Return the sets that are checked: one against everything, or one against the world and one against the robot."""
+    """Return the sphere sets in use: one for everything, or one for the world and one for self-collisions."""
     from robotfmt.spheres.sets import sphere_set
 
     world = robot.world_collision.spheres if robot.world_collision is not None else None

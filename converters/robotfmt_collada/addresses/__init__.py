@@ -1,1 +1,1 @@
-"""What leads from one element of a document to another, and into other documents."""
+"""Resolve references between elements of a document, and into other documents."""

@@ -1,7 +1,7 @@
-"""The wiring of a COLLADA document: what the writer makes anew, and a reader therefore need not keep.
+"""The wiring of a COLLADA document, which the writer creates again and a reader need not keep.
 
-Each element that a reader has used is claimed with the attributes and the inner structure that this table gives
-it. Texts are not claimed here: who reads them claims them. What the table does not name stays in the ledger.
+Each used element is claimed with the attributes and the inner structure in this table. Texts are claimed by the code
+that reads them. Anything that is not in the table stays in the ledger.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _URL = frozenset({"url"})
 
 
 def claim(element: Element) -> Element:
-    """Claim an element that was used: itself, and the attributes that only wire it to others."""
+    """Claim a used element itself, and the attributes that only connect it to others."""
     element.take()
     for name in _wiring(element.tag):
         element.attribute(name)
@@ -54,7 +54,7 @@ def _wiring(tag: str) -> frozenset[str]:
 
 
 def claim_below(element: Element, *tags: str) -> None:
-    """Claim an element and everything below it, as far down as the elements have one of these names."""
+    """Claim an element and its descendants, as long as they have one of these names."""
     pending = [claim(element)]
     while pending:
         here = pending.pop()
@@ -64,21 +64,21 @@ def claim_below(element: Element, *tags: str) -> None:
 
 
 def claim_texts(element: Element, *tags: str) -> None:
-    """Claim the texts of all elements of these names at and below an element that are claimed themselves."""
+    """Claim the texts of all elements with these names at and below an element that is itself claimed."""
     for each in element.iter():
         if each.tag in tags and each.is_taken:
             each.take_text()
 
 
 PARAMETERS = ("newparam", "setparam", "bind", "SIDREF", "param", "float", "bool", "int")
-"""What chains of parameters are made of."""
+"""The elements that parameter chains consist of."""
 
 
 def claim_parameters(element: Element, *further: str) -> None:
-    """Claim every parameter directly in an element, with its reference or value.
+    """Claim every parameter directly inside an element, with its reference or value.
 
     Args:
-        further: Other elements than declarations: who uses every ``setparam`` of an element claims them all.
+        further: Elements other than declarations: a reader that uses every ``setparam`` of an element claims them all.
     """
     for child in element.children:
         if child.tag in ("newparam", "bind", *further):

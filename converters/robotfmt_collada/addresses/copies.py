@@ -1,8 +1,9 @@
-"""Things that are instanced more than once: the first instance is the thing itself, each further one a copy of it.
+"""Copies of elements that are instanced more than once: the first instance is the element itself, each further one a
+copy.
 
-So every node, link and joint of a scene has an element of its own, by which it is told from its twins. What was taken
-of a copy counts as taken of the thing. An ``extra`` of type ``idsuffix`` in an instance changes the ids in its copy
-(OpenRAVE's extension text, "Instantiating Nodes with Similar Ids").
+Each node, link and joint of a scene thus has an element of its own, which distinguishes it from its copies. Content
+taken from a copy counts as taken from the original. An ``extra`` of type ``idsuffix`` in an instance changes the ids
+in its copy (OpenRAVE's extension text, "Instantiating Nodes with Similar Ids").
 """
 
 from __future__ import annotations
@@ -15,32 +16,36 @@ from robotfmt.errors import LimitError
 from robotfmt.limits import Limits
 
 INSTANCES = ("instance_node", "instance_kinematics_model", "instance_articulated_system")
-"""What has parts that are told from one another; geometry, materials, sensors and the like are only looked at."""
+"""Elements whose parts must be distinguished between instances; geometry, materials, sensors and the like are only
+read.
+"""
 
 
 SUFFIX = "idsuffix"
 
 
 class Copies:
-    """What each instance stands for."""
+    """Find the element that each instance refers to."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._meant: dict[Element, Element | None] = {}
         self._instances: dict[Element, Element] = {}
-        """What is instanced, and the instance that it is there for."""
+        """Each instanced element, with the instance that uses the original."""
         self._depths: dict[Element, int] = {}
         self.all: dict[Element, Element] = {}
-        """Every copy, and what it is a copy of."""
+        """Every copy, with its original."""
         self._parts: dict[Element, dict[Element, Element]] = {}
-        """For the top of each copy: the copies of what stands in the original."""
+        """For the top of each copy: the copies of the elements inside the original."""
         self.shown: set[Element] = set()
-        """What is there without any instance: the visual scenes that are shown."""
+        """The elements used without an instance: the visual scenes that are shown."""
         self.by_id: dict[str, list[Element]] = {}
-        """Copies whose ids are not those of the originals."""
+        """Copies whose ids differ from those of the originals."""
 
     def of(self, instance: Element, target: Element) -> Element | None:
-        """Return what an instance of something is: that, or a copy; None where the thing would stand in itself."""
+        """Return the element for an instance of an element: the original, or a copy; None if the element would
+        contain itself.
+        """
         if instance not in self._meant:
             self._meant[instance] = self._made(instance, target)
         return self._meant[instance]
@@ -59,23 +64,23 @@ class Copies:
         return made
 
     def _depth(self, instance: Element) -> int:
-        """Return how many instances an instance stands in."""
+        """Return the nesting depth of an instance."""
         around = (self._instances.get(each) for each in (instance, *instance.ancestors))
         return next((self._depths[each] for each in around if each is not None), 0)
 
     def original(self, element: Element) -> Element:
-        """Return what an element is a copy of; itself if it is none."""
+        """Return the original of a copy; the element itself if it is not a copy."""
         return self.all.get(element, element)
 
     def around(self, element: Element) -> Iterator[Element]:
-        """Yield an element and what it stands in: of what is instanced, that is the instance."""
+        """Yield an element and its ancestors; the parent of an instanced element is the instance."""
         here: Element | None = element
         while here is not None:
             yield here
             here = self._instances.get(here) or here.parent
 
     def nearest(self, element: Element, at: Element) -> Element:
-        """Return which of an element and its copies is meant at another element: the one in the same instance."""
+        """Return the element or copy that a reference in another element means: the one in the same instance."""
         for here in self.around(at) if self.all else ():
             for top in (here, self._meant.get(here)):
                 part = self._parts.get(top, {}).get(element) if top is not None else None
@@ -84,7 +89,7 @@ class Copies:
         return element
 
     def settle(self) -> None:
-        """Take of all originals what was taken of their copies."""
+        """Mark as taken in all originals what was taken of their copies."""
         for copy, original in self.all.items():
             if copy.taken is not None:
                 original.taken = tuple(dict.fromkeys((*(original.taken or ()), *copy.taken)))
@@ -109,7 +114,7 @@ class Copies:
             (len(self.all), self.limits.xml_elements, "xml_elements"),
         ):
             if count >= most:
-                message = f"instances stand for more than {name}={most} allows"
+                message = f"instances expand to more than {name}={most} allows"
                 raise LimitError(LIMIT, message, top.origin)
 
 
@@ -124,7 +129,7 @@ def _twin(element: Element, suffix: str) -> Element:
 
 
 def _place(copy: Element, parent: Element | None) -> None:
-    """Let a copy stand where the original does, though nobody comes upon it there."""
+    """Insert a copy at the parent of the original, without listing it among the parent's children."""
     parents = copy.document.parents
     if parent is not None:
         parents[copy] = parent

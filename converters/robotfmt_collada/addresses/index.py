@@ -1,8 +1,8 @@
 """Addresses in COLLADA documents: URLs, ids, scoped ids, and the parameters of instances.
 
-COLLADA 1.5, chapter "Address syntax": a URL's fragment is an id, in another document where the URL names one; a SIDREF
+COLLADA 1.5, chapter "Address syntax": a URL's fragment is an id, in another document if the URL names one; a SIDREF
 is an id and a path of sids, each found breadth first anywhere below the one before. Resolution passes *through*
-instances, into what their URLs name. What an address means depends on the document that it stands in.
+instances, into what their URLs name. The meaning of an address depends on its document.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _LONGEST_CHAIN = 64
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What an address leads to, and the instances that it passed on the way."""
+    """The target of an address, and the instances that were passed on the way."""
 
     element: Element
     via: tuple[Element, ...] = ()
@@ -32,7 +32,7 @@ class Found:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The elements of one document by their ids and tags."""
+    """The elements of one document by id and by tag."""
 
     ids: dict[str, Element] = field(default_factory=dict)
     by_tag: dict[str, list[Element]] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Names:
 
 
 def names_of(document: Document) -> Names:
-    """Look through a document; of several elements with one id the first counts."""
+    """Index a document; if several elements have the same id, the first one is used."""
     names = Names()
     for element in document.root.iter():
         name = element.peek("id")
@@ -52,13 +52,13 @@ def names_of(document: Document) -> Names:
 
 
 class Index:
-    """Resolves every kind of address in a document and those it leads to; each scope is searched once."""
+    """Resolve every kind of address in a document and in the documents it refers to; each scope is searched once."""
 
     def __init__(self, document: Document, others: Others | None = None) -> None:
-        """Look through a document.
+        """Index a document.
 
         Args:
-            others: Finds the documents that it leads to; without this it leads to none.
+            others: Finds the documents that it refers to; without it, references to other documents fail.
         """
         self.document = document
         self.others = others
@@ -68,21 +68,21 @@ class Index:
         self._units: dict[Element, float] = {}
 
     def names(self, document: Document) -> Names:
-        """Return the elements of a document by their ids and tags."""
+        """Return the elements of a document by id and by tag."""
         if document not in self._names:
             self._names[document] = names_of(document)
         return self._names[document]
 
     def all(self, tag: str, document: Document | None = None) -> list[Element]:
-        """Return every element of a name in a document, the main one unless another is given, in document order."""
+        """Return every element with a tag in a document (by default the main one), in document order."""
         return self.names(document or self.document).by_tag.get(tag, [])
 
     def url(self, url: str | None, at: Element, tag: str = "") -> Element | None:
-        """Return what a URL names.
+        """Return the target of a URL.
 
         Args:
-            at: The element that says it.
-            tag: What it should be: some files give one id to a geometry and to its effect.
+            at: The element that contains the URL.
+            tag: The expected tag: some files use the same id for a geometry and its effect.
         """
         outside, _, name = (url or "").partition("#")
         document = self._document(outside, at) if name else None
@@ -98,19 +98,19 @@ class Index:
         return found if isinstance(found, Document) else None
 
     def _copied(self, name: str, document: Document) -> Element | None:
-        """Return a copy whose id is not the original's."""
+        """Return the copy with an id that differs from the original's."""
         copies = self.copies.by_id.get(name, ())
         return next((each for each in copies if each.document is document), next(iter(copies), None))
 
     def target(self, instance: Element) -> Element | None:
-        """Return what an ``instance_*`` is an instance of: that, or its copy, so that no two instances have one."""
+        """Return the target of an ``instance_*``, or a copy of it, so that no two instances share one."""
         target = self.url(instance.peek("url"), instance, instance.tag.removeprefix("instance_"))
         if target is None or instance.tag not in INSTANCES:
             return target
         return self.copies.of(instance, target)
 
     def instanced(self, instance: Element) -> Element | None:
-        """Return the same; the URL counts as read."""
+        """Return the same as :meth:`target`, and mark the URL as read."""
         instance.attribute("url")
         for extra in instance.children:
             if extra.peek("type") == SUFFIX:
@@ -118,7 +118,7 @@ class Index:
         return self.target(instance)
 
     def expand(self, top: Element) -> list[Element]:
-        """Return an element and all below it, through instances of what has parts."""
+        """Return an element and its descendants, through instances of elements with parts."""
         found: list[Element] = []
         pending = [top]
         while pending:
@@ -129,33 +129,31 @@ class Index:
         return found
 
     def nearest(self, element: Element, at: Element) -> Element:
-        """Return which of an element and its copies another element means, by the instance that this is in or speaks
-        of.
-        """
+        """Return the element or copy that another element refers to, chosen by the instance that contains or names it."""
         for each in self.copies.around(at):
             if each.tag in INSTANCES:
                 self.target(each)
         return self.copies.nearest(element, at)
 
     def report_missing(self, element: Element, what: str) -> None:
-        """Report that the URL of an element leads to nothing."""
+        """Report that the URL of an element has no target."""
         url = element.peek("url")
         outside = (url or "").partition("#")[0]
         found = self.others.find(outside, element.document) if outside and self.others is not None else None
         if isinstance(found, Failure):
             element.report(EXTERNAL, found.message, "url", help=found.help)
         elif self.url(url, element) is not None and element.tag in INSTANCES:
-            element.report(UNRESOLVED, f"'{url}' would stand in itself", "url")
+            element.report(UNRESOLVED, f"'{url}' contains itself", "url")
         else:
             where = f"'{found.name}'" if found is not None else "the document"
-            element.report(UNRESOLVED, f"'{url}' is no {what} of {where}", "url")
+            element.report(UNRESOLVED, f"'{url}' is not a {what} of {where}", "url")
 
     def sidref(self, reference: str | None, at: Element | None = None) -> Found | None:
-        """Return what a SIDREF leads to.
+        """Return the target of a SIDREF.
 
         Args:
             reference: ``id/sid/sid``, ``./sid``, or a sid alone.
-            at: The element that says it, for what is relative.
+            at: The element that contains it, for relative references.
         """
         if not reference:
             return None
@@ -185,17 +183,17 @@ class Index:
         )
 
     def named(self, name: str, document: Document) -> Element | None:
-        """Return the element of an id in a document."""
+        """Return the element with an id in a document."""
         return self.names(document).ids.get(name) or self._copied(name, document)
 
     def _elsewhere(self, name: str) -> Element | None:
-        """Return what an id names in another document: a scene speaks of the nodes of the robot that it refers to."""
+        """Return the target of an id in another document: a scene may refer to the nodes of an external robot."""
         documents = self.others.rest if self.others is not None else []
         found = (self.named(name, each) for each in documents)
         return next((each for each in found if each is not None), None)
 
     def _scope(self, top: Element) -> dict[str, Found]:
-        """Return every sid below an element, the first of each breadth first, through instances."""
+        """Return every sid below an element, the first of each in breadth-first order, through instances."""
         if top not in self._scopes:
             self._scopes[top] = self._search(top)
         return self._scopes[top]
@@ -224,7 +222,7 @@ class Index:
         return inside
 
     def parameter(self, name: str, scope: Element) -> Found | None:
-        """Return what a parameter stands for, at the end of the chain of parameters that it may lead through.
+        """Return the target of a parameter, at the end of its chain of parameters.
 
         A parameter is a ``newparam`` with a SIDREF or a value, a ``setparam``, or the older
         ``<bind symbol=...><param ref=.../></bind>``. For a value the parameter's own element is returned.
@@ -252,7 +250,9 @@ class Index:
         return None
 
     def _by_name(self, reference: str, at: Element) -> Found | None:
-        """Return the older form names a ``bind`` of another system by its symbol, which is no sid."""
+        """Return the parameter of the older form, which names a ``bind`` of another system by its symbol instead of a
+        sid.
+        """
         first, _, symbol = reference.partition("/")
         scope = self.named(first, at.document)
         declared = self._declared(symbol, scope) if scope is not None else None
@@ -267,7 +267,7 @@ class Index:
         return None
 
     def unit(self, element: Element) -> float:
-        """Metres for one unit of length at an element: of the nearest asset that says it, else 1."""
+        """Return the metres per unit of length at an element: from the nearest asset that declares it, else 1."""
         chain: list[Element] = []
         here: Element | None = element
         meter = 1.0

@@ -1,7 +1,8 @@
-"""Other documents: what stands before the fragment of a URL, opened once and under limits.
+"""Open the other documents that URLs refer to, each once and under limits.
 
-Such a document is found as meshes are (:mod:`robotfmt.assets`). In an archive a relative URL names another member of
-it; of an archive outside it means the main document, unless a member follows: ``robots.zae/arm.dae#kscene``.
+Such a document is found in the same way as meshes (:mod:`robotfmt.assets`). In an archive, a relative URL names
+another member. The URL of another archive means its main document, unless a member follows:
+``robots.zae/arm.dae#kscene``.
 """
 
 from __future__ import annotations
@@ -31,18 +32,18 @@ class _File:
     """A file with one document, or an archive of several."""
 
     name: str
-    """What it is called in messages."""
+    """The name of the file in messages."""
     data: bytes
     archive: Archive | None
     main: str
     """The member of an archive that is its main document."""
     within: Path | None
-    """What references of its documents stay in, where it is not the file that was given."""
+    """The folders that references of its documents must not leave, if it is not the input itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a document is."""
+    """The location of a document."""
 
     file: _File
     member: str
@@ -50,20 +51,20 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a document cannot be read."""
+    """The reason why a document cannot be read."""
 
     message: str
     help: str | None
 
 
 class Others:
-    """A document and all that it leads to, each read once."""
+    """A document and all documents that it refers to, each read once."""
 
     def __init__(self, source: Source, context: Context) -> None:
         """Open a document.
 
         Raises:
-            InputError: It cannot be read, or is no COLLADA document.
+            InputError: The document cannot be read, or is not COLLADA.
         """
         self.context = context
         self._files: dict[str, _File] = {}
@@ -73,15 +74,15 @@ class Others:
         self._bytes = 0
         file = self._file(source.name, source.data, None)
         self.main = self._document(file, file.main)
-        """The document that was given."""
+        """The input document."""
 
     @property
     def rest(self) -> list[Document]:
-        """The documents that references have led to."""
+        """Return the documents that references have led to."""
         return [each for each in self._places if each is not self.main]
 
     def find(self, url: str, by: Document) -> Document | Failure:
-        """Return the document that a URL in a document names, without its fragment."""
+        """Return the document that a URL in another document names, ignoring the fragment."""
         if (by, url) not in self._found:
             self._found[by, url] = self._tried(url, by)
         return self._found[by, url]
@@ -100,7 +101,7 @@ class Others:
             return Failure(f"'{url}' cannot be read: {error.diagnostic.message}", error.diagnostic.help)
 
     def _place(self, url: str, here: _Place) -> tuple[_File, str]:
-        """Return the file that a URL leads to, and the member of it where it is an archive."""
+        """Return the file that a URL refers to, and the member of it if the file is an archive."""
         reference = parse(url)
         if here.file.archive is not None and reference.name is None and not reference.path.startswith("/"):
             return here.file, _member(here.file, here.member, reference)
@@ -151,21 +152,22 @@ class Others:
         return document
 
     def _count(self, name: str, size: int) -> None:
-        """Documents together are no larger than one may be."""
+        """Check that all documents together do not exceed the size limit of one."""
         self._bytes += size
         most = self.context.limits.xml_bytes
         if size < self._bytes and self._bytes > most:
             message = (
-                f"with the documents that refer to it, it has {self._bytes} bytes; xml_bytes allows {most}"
+                f"together with the documents that refer to it, it exceeds xml_bytes={most}: {self._bytes} "
+                "bytes"
             )
             raise LimitError(LIMIT, message, Origin(name))
 
 
 def _member(file: _File, beside: str, reference: Reference) -> str:
-    """Return the member of an archive that a path from another member leads to.
+    """Return the member of an archive that a path in another member refers to.
 
     Raises:
-        MeshError: There is none.
+        MeshError: The member does not exist.
     """
     paths = [posixpath.join(posixpath.dirname(beside), each) for each in reference.spellings]
     members = [posixpath.normpath(each) for each in paths]
@@ -173,6 +175,6 @@ def _member(file: _File, beside: str, reference: Reference) -> str:
         (each for each in members if file.archive is not None and each in file.archive.members), None
     )
     if found is None:
-        message = f"'{reference.path}' is not found: there is no '{members[0]}' in '{file.name}'"
+        message = f"'{reference.path}' was not found: '{file.name}' contains no '{members[0]}'"
         raise MeshError(EXTERNAL, message, Origin(file.name))
     return found

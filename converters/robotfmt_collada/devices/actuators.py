@@ -1,9 +1,9 @@
 """Actuators: entries of a library, attached to joints (the extension text, "actuator" and "attach_actuator").
 
-The order of the extras is the order of the robot's joint values, so each joint that is driven has one, be it
-empty. Effort limits have no place of their own; ROS's parser and OpenRAVE take them from motors. A joint
-without a motor gets one for that purpose, and a motor of which only the gear is known gets its torques and speeds;
-``limit motor="true"`` and ``motor="torques"`` in robotfmt's technique say so.
+The order of the extras is the order of the robot's joint values, so each driven joint has one, even if it is empty.
+Effort limits have no element of their own; ROS's parser and OpenRAVE take them from motors. A joint without a motor
+gets one for that purpose, and a motor with only a gear gets torques and speeds; ``limit motor="true"`` and
+``motor="torques"`` in robotfmt's technique mark these.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from .motors import TAGS, gear, is_made_for, motor_for, read_motor, write_motor
 from .parameters import read_awkward, read_parameters, write_awkward, write_parameters
 
 _WHOLE, _TORQUES = "true", "torques"
-"""What of a motor was made for an effort limit."""
+"""The parts of a motor that were created for an effort limit."""
 _COMMON = ("interface_type",)
 _IDLE_NAME = re.compile(r"motor(\d+|_.*)?", re.ASCII)
 _PSEUDO = "jointsid1000"
@@ -80,14 +80,16 @@ def _read_attached(
 
 
 def _is_idle(extra: Element, technique: Element) -> bool:
-    """Return True if an extra only keeps a place in the order of the joint values; OpenRAVE writes one a joint."""
+    """Return True if an extra only reserves a place in the order of the joint values; OpenRAVE writes one for each
+    joint.
+    """
     named = _IDLE_NAME.fullmatch(extra.peek("name") or "motor") is None
     return first(technique, "instance_actuator") is None and not named
 
 
 def _read_own(draft: JointDraft | None, own: Element, actuator: Actuator) -> tuple[Actuator, bool]:
-    """Return the actuator without what was made for an effort limit, and whether the extra is one even if that is
-    all.
+    """Return the actuator without the parts created for an effort limit, and whether the extra is an actuator even if
+    nothing else is left.
     """
     own.attribute("profile")
     limit = first(own, "limit")
@@ -103,16 +105,16 @@ def _read_bind(joints: Joints, technique: Element) -> JointDraft | None:
     reference = bind.take().peek("joint")
     draft = joints.bound(bind)
     if draft is None and (reference or "").rpartition("/")[2] == _PSEUDO:
-        bind.report(PSEUDO_JOINT, f"'{reference}' joins the robot to the world; the actuator has no joint")
+        bind.report(PSEUDO_JOINT, f"'{reference}' connects the robot to the world; the actuator has no joint")
     elif draft is None:
-        bind.report(UNRESOLVED, f"'{reference}' is no joint of the body", "joint")
+        bind.report(UNRESOLVED, f"'{reference}' is not a joint of the body", "joint")
         return None
     bind.attribute("joint")
     return draft
 
 
 def _read_limit(draft: JointDraft, limit: Element, actuator: Actuator) -> Actuator:
-    """Set the effort limit of a joint, and take away what was made for it, unless somebody has changed that since."""
+    """Set the effort limit of a joint, and remove the parts created for it, unless they were changed since."""
     effort = limit.number("effort") if draft.joint.axes else None
     if effort is None:
         return actuator
@@ -172,14 +174,14 @@ class _Attachment:
     """One extra: a place in the order of joint values, an actuator, or both."""
 
     joint: Joint | None
-    """Bound in OpenRAVE's technique; each joint only once, for OpenRAVE would count it twice."""
+    """The joint bound in OpenRAVE's technique; only once for each joint, because OpenRAVE would count it twice."""
     actuator: Actuator | None
 
 
 def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
     """Return the entries of the library, and the extras that attach them, in the order of the joint values.
 
-    Ids are taken by the models of the actuators; this comes before what takes any id.
+    Call it before anything else takes ids: ids are taken by the models of the actuators.
     """
     ids.free(ACTUATORS)
     kinds: dict[Actuator, str] = {}
@@ -200,7 +202,9 @@ def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
 
 
 def _kind(each: _Attachment) -> Actuator | None:
-    """Return what instances of one entry have in common; an actuator without a model shares its entry with none."""
+    """Return the key that instances of the same entry share; an actuator without a model shares its entry with no
+    other.
+    """
     if each.actuator is None:
         return None
     name = each.actuator.name if each.actuator.model is None else ""
@@ -212,9 +216,7 @@ def _kind(each: _Attachment) -> Actuator | None:
 
 
 def _torques(each: _Attachment) -> ElectricMotor | None:
-    """Return a motor with the gear of the actuator that says the effort limit, if the actuator says nothing but its
-    gear.
-    """
+    """Return a motor for the effort limit with the gear of the actuator, if the actuator has only a gear."""
     motor = each.actuator.motor if each.actuator is not None else None
     effort = _effort(each.joint) if each.joint is not None else None
     ratio = gear(motor) if motor is not None else None
@@ -224,7 +226,7 @@ def _torques(each: _Attachment) -> ElectricMotor | None:
 
 
 def _attachments(robot: Robot) -> list[_Attachment]:
-    """Return the actuators, and between them the joints without one, in the order of the joint values."""
+    """Return the actuators, and between them placeholders for joints without one, in the order of the joint values."""
     first_of: dict[str | None, Actuator] = {}
     for actuator in robot.actuators:
         first_of.setdefault(actuator.joint, actuator)
@@ -243,7 +245,7 @@ def _attachments(robot: Robot) -> list[_Attachment]:
 
 
 def _effort(joint: Joint) -> float | None:
-    """Return the effort limit that a motor says; that of other joints and axes stands with the joint."""
+    """Return the effort limit that a motor specifies; limits of other joints and axes are stored with the joint."""
     hard = joint.axes[0].hard if is_driven(joint) else None
     return hard.effort if hard is not None else None
 
@@ -274,7 +276,7 @@ def _write_made(joint: Joint, ids: Ids) -> Node | None:
 
 
 def _speed(axis: Axis) -> float | None:
-    """Return the speed limit in the text's unit, revolutions per second; of a sliding axis in metres per second."""
+    """Return the speed limit in revolutions per second, or in metres per second for a sliding axis."""
     speed = axis.hard.velocity if axis.hard is not None else None
     return speed / (2 * math.pi) if speed is not None and axis.motion is Motion.TURN else speed
 

@@ -44,7 +44,7 @@ def read_camera(body: Body, entry: Element) -> Camera:
 
 
 def _read_dimensions(entry: Element) -> dict[str, Any]:
-    """Width, height and channels; newer files of OpenRAVE leave the channels out."""
+    """Read width, height and channels; newer files of OpenRAVE omit the channels."""
     element = first(entry, "image_dimensions")
     if element is None:
         return {}
@@ -60,7 +60,7 @@ def _read_dimensions(entry: Element) -> dict[str, Any]:
 
 
 def _read_distortion(entry: Element) -> dict[str, Any]:
-    """The text has a type and coefficients in one element; OpenRAVE a name, and coefficients in another."""
+    """Read the distortion: a type with coefficients in one element, or (OpenRAVE) a name and coefficients in two."""
     element = first(entry, "distortion_model")
     if element is None:
         return {}
@@ -83,17 +83,17 @@ def _read_urls(body: Body, entry: Element, tag: str) -> tuple[str, ...]:
 
 
 def read_url(body: Body, element: Element) -> str:
-    """Return what an element refers to: an id of this document, or the URL of something elsewhere."""
+    """Return the target of an element's URL: an id of this document, or an external URL."""
     url = element.attribute("url") or ""
     if not url.startswith("#"):
         return url
     if body.index.url(url, element) is None:
-        element.report(UNRESOLVED, f"'{url}' is nothing in this document", "url")
+        element.report(UNRESOLVED, f"'{url}' is not defined in this document", "url")
     return url[1:]
 
 
 def write_url(reference: str) -> str:
-    """Return the URL of an id of this document; a URL stays as it is."""
+    """Return the URL for an id of this document; a URL is returned unchanged."""
     return reference if any(sign in reference for sign in "#/:") else f"#{reference}"
 
 

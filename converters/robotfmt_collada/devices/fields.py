@@ -1,4 +1,4 @@
-"""Elements that hold one value each, between a device and the fields of its record."""
+"""Elements with one value each, mapped to the fields of a device's record."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Matrix3
 
 Take: TypeAlias = Callable[[Element, float], Any]
-"""Takes the value of an element, given the metres in a unit of length; None if there is none."""
+"""Takes the value of an element, given the metres per unit of length; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a record, and how its element is read."""
+    """A field of a record, and the function that reads its element."""
 
     name: str
     take: Take
 
 
 def number(element: Element, _meter: float) -> float | None:
-    """One number."""
+    """Return one number."""
     return element.text_number()
 
 
 def length(element: Element, meter: float) -> float | None:
-    """One length, in metres."""
+    """Return one length, in metres."""
     value = element.text_number()
     return value if value is None or meter == 1 else value * meter
 
@@ -40,7 +40,7 @@ def text(element: Element, _meter: float) -> str:
 
 
 def numbers(count: int | None) -> Take:
-    """So many numbers, or any."""
+    """Return a fixed count of numbers, or any."""
     return lambda element, _meter: element.text_numbers(count)
 
 
@@ -54,7 +54,9 @@ def matrix(element: Element, _meter: float = 1.0) -> Matrix3 | None:
 
 
 def read_fields(parent: Element, table: Mapping[str, Field], meter: float = 1.0) -> dict[str, Any]:
-    """Return the fields that the children of an element say; of several for one field the first that is sound."""
+    """Return the fields that the children of an element specify; the first valid one if a field is given several
+    times.
+    """
     found: dict[str, Any] = {}
     for child in parent.children:
         field = table.get(child.tag)
@@ -66,13 +68,13 @@ def read_fields(parent: Element, table: Mapping[str, Field], meter: float = 1.0)
 
 
 def write_fields(record: object, table: Mapping[str, Field]) -> list[Node]:
-    """Return an element for every field of the table that a record says."""
+    """Return an element for every field of the table that a record specifies."""
     given = ((tag, getattr(record, field.name)) for tag, field in table.items())
     return [make(tag, text=field_text(value)) for tag, value in given if value is not None]
 
 
 def field_text(value: Any) -> str:
-    """Return a value as text: as it is, one number, a row of numbers, or the rows of a matrix."""
+    """Return a value as text: unchanged, one number, a row of numbers, or the rows of a matrix."""
     if isinstance(value, str):
         return value
     if isinstance(value, bool):

@@ -1,8 +1,8 @@
-"""Lasers: ``base_laser2d`` and ``base_laser3d``, in each of the spellings that its parameters have.
+"""Lasers: ``base_laser2d`` and ``base_laser3d``, in each of the parameter spellings in use.
 
-The extension text has ranges in its table and single bounds in its example; OpenRAVE reads names of its own,
-and neither of these. OpenHRP3 writes one number for a range, and radians. What says the same twice is read
-once; where two disagree, the table's spelling counts and the other stays in the ledger.
+The extension text has ranges in its table and single bounds in its example; OpenRAVE reads names of its own, and
+neither of these. OpenHRP3 writes one number for a range, and radians. A value given twice is read once; if two
+spellings disagree, the table's spelling is used and the other stays in the ledger.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _read(body: Body, element: Element, spelling: _Spelling) -> dict[str, float]
 
 
 def _of_one_number(body: Body, element: Element, spelling: _Spelling, value: float) -> dict[str, float]:
-    """OpenHRP3's field of view, half to each side; or its farthest distance."""
+    """Return OpenHRP3's field of view, half to each side; or its farthest distance."""
     whole = _in_si(body, element, spelling.unit, value)
     if spelling.unit is _Unit.ANGLE:
         return {"min_angle": -whole / 2, "max_angle": whole / 2}

@@ -1,4 +1,4 @@
-"""Libraries of sensors and actuators: entries at the end of a document, of which a robot has instances."""
+"""Libraries of sensors and actuators: entries at the end of a document, which a robot instances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ACTUATORS = "actuators"
 
 
 def claim_library(body: Body, kind: str) -> None:
-    """Take what the libraries of a kind are wrapped in; entries without an instance stay in the ledger."""
+    """Take the wrapper elements of the libraries of a kind; entries without an instance stay in the ledger."""
     for extra in body.index.all("extra"):
         technique = technique_of(extra) if extra.peek("type") == f"library_{kind}" else None
         if technique is not None:
@@ -23,7 +23,7 @@ def claim_library(body: Body, kind: str) -> None:
 
 
 def instanced(body: Body, technique: Element, tag: str) -> Element | None:
-    """Take the entry that an attached sensor or actuator is an instance of, if there is one."""
+    """Take the library entry of an attached sensor or actuator, if there is one."""
     instance = first(technique, f"instance_{tag}")
     if instance is None:
         return None
@@ -38,7 +38,7 @@ def instanced(body: Body, technique: Element, tag: str) -> Element | None:
 
 
 def model_of(entry: Element | None, own: Element | None) -> str | None:
-    """Return what the entry is called in the model: by its id, unless robotfmt's technique says otherwise."""
+    """Return the name of an entry in the model: its id, unless robotfmt's technique gives another."""
     element = first(own, _MODEL) if own is not None else None
     if element is not None:
         return element.take_text() or None
@@ -46,12 +46,12 @@ def model_of(entry: Element | None, own: Element | None) -> str | None:
 
 
 def write_model(model: str | None, written: str | None) -> Node | None:
-    """Return what the entry is called in the model, where that is not the id it was written with."""
+    """Return the element with an entry's name in the model, if it differs from its id."""
     return make(_MODEL, text=model) if written is not None and model != written else None
 
 
 def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own: list[Node | None]) -> Node:
-    """Return the extra of an attached sensor or actuator: OpenRAVE's technique, unless it is None, and perhaps
+    """Return the extra of an attached sensor or actuator, with OpenRAVE's technique (unless None) and possibly
     robotfmt's.
     """
     given = openrave is None or any(node is not None for node in own)
@@ -64,7 +64,7 @@ def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own
 
 
 def write_library(kind: str, entries: list[Node]) -> Node | None:
-    """Return the library of the entries, for the end of the document; None without any.
+    """Return the library of the entries, for the end of the document; None if it is empty.
 
     Args:
         kind: ``sensors`` or ``actuators``.

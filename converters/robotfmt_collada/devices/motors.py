@@ -1,4 +1,4 @@
-"""Electric motors (the extension text, "actuator"): numbers as they are written, whatever their units.
+"""Electric motors (the extension text, "actuator"); numbers are not converted, whatever their units.
 
 The text mixes revolutions per minute with 1/s, and gives some units wrongly, so nothing is converted here.
 """
@@ -43,7 +43,7 @@ _POINTS = {
 }
 TAGS = (*_FIELDS, *_POINTS)
 _LEAST_RATIO = 1e-6
-"""No gear beyond it, or beyond its inverse, is real; torques made for one could be no numbers any more."""
+"""Gear ratios beyond this, or its inverse, are not realistic; torques computed with one could exceed floating point."""
 
 
 def read_motor(entry: Element) -> ElectricMotor:
@@ -55,7 +55,7 @@ def read_motor(entry: Element) -> ElectricMotor:
 
 
 def _read_points(entry: Element, tag: str) -> tuple[SpeedTorquePoint, ...]:
-    """Return a pair of numbers in each element, as in the text, or many in one, as OpenRAVE writes them."""
+    """Return the points: a pair of numbers in each element, as in the text, or all in one, as OpenRAVE writes them."""
     points: list[SpeedTorquePoint] = []
     for element in children(entry, tag):
         values = quiet_numbers(element)
@@ -68,10 +68,10 @@ def _read_points(entry: Element, tag: str) -> tuple[SpeedTorquePoint, ...]:
 
 
 def motor_for(effort: float, speed: float | None, ratio: float) -> ElectricMotor:
-    """Return a motor with a gear that says the limits of a joint to ROS's parser and to OpenRAVE.
+    """Return a motor with a gear that gives the limits of a joint to ROS's parser and to OpenRAVE.
 
-    OpenRAVE multiplies torques with the gear ratio, and divides speeds by it. ROS's parser takes the nominal torque
-    for the joint's effort as it is.
+    OpenRAVE multiplies torques by the gear ratio, and divides speeds by it. ROS's parser uses the nominal torque as
+    the joint's effort unchanged.
     """
     turns = speed * ratio if speed is not None else None
     return ElectricMotor(
@@ -85,14 +85,14 @@ def motor_for(effort: float, speed: float | None, ratio: float) -> ElectricMotor
 
 
 def is_made_for(effort: float, motor: ElectricMotor) -> bool:
-    """Return True if a motor says an effort limit, its gear and nothing else."""
+    """Return True if a motor specifies only an effort limit and its gear."""
     ratio = motor.gear_ratio
     plain = replace(motor, max_speed=None, no_load_speed=None)
     return ratio is not None and ratio > 0 and plain == motor_for(effort, None, ratio)
 
 
 def gear(motor: ElectricMotor) -> float | None:
-    """Return the gear ratio of a motor of which nothing else is known."""
+    """Return the gear ratio of a motor that specifies nothing else."""
     ratio = motor.gear_ratio
     if ratio is None or not _LEAST_RATIO < ratio < 1 / _LEAST_RATIO:
         return None
@@ -100,7 +100,7 @@ def gear(motor: ElectricMotor) -> float | None:
 
 
 def write_motor(motor: ElectricMotor) -> list[Node]:
-    """Return the elements of a motor; OpenRAVE keeps only the last element of points, so that all stand in one."""
+    """Return the elements of a motor; OpenRAVE keeps only the last element of points, so all points are in one."""
     nodes = write_fields(motor, _FIELDS)
     for tag, field in _POINTS.items():
         points: tuple[SpeedTorquePoint, ...] = getattr(motor, field)

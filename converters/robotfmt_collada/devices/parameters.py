@@ -1,7 +1,7 @@
-"""Children of sensors and actuators for which the model has no field, as named values.
+"""Children of sensors and actuators without a field in the model, as named values.
 
-Almost every parameter can stand as an element of its own name. One that cannot (its name is no XML name, or
-is taken by a field; its text would be read as a number) stands in robotfmt's technique.
+Almost every parameter can be an element of its own name. Others (the name is not an XML name, or is taken by a field;
+the text would be read as a number) go into robotfmt's technique.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NEVER = ("extra", "technique", "newparam", "asset")
 
 
 def read_parameters(element: Element, known: Collection[str]) -> list[Parameter]:
-    """Take every child that says one plain thing and has none of the known names."""
+    """Take every child that has a single plain value and an unknown name."""
     return [
         read_parameter(child)
         for child in element.children
@@ -35,7 +35,7 @@ def read_parameters(element: Element, known: Collection[str]) -> list[Parameter]
 
 
 def is_plain(child: Element) -> bool:
-    """Return True if an element says one thing: it has nothing inside, and was not taken."""
+    """Return True if an element has a single value: it has no children, and was not taken."""
     return not child.children and _NAME.fullmatch(child.tag) is not None and not child.is_taken
 
 
@@ -56,7 +56,7 @@ def _attributes(element: Element) -> tuple[tuple[str, str], ...]:
 
 
 def values_of(text: str) -> Values:
-    """Whole numbers, numbers, or the text; digits behind a zero are a text, such as a serial number."""
+    """Return whole numbers, numbers, or the text; digits with a leading zero are a text, such as a serial number."""
     words = text.split()
     if not words or any(_PADDED.match(word) for word in words):
         return text.strip()
@@ -71,7 +71,7 @@ def values_of(text: str) -> Values:
 
 
 def text_of(values: Values) -> str:
-    """Return the text that :func:`values_of` makes the same values of, where there is one."""
+    """Return the text that :func:`values_of` reads as the same values, if there is one."""
     if isinstance(values, str):
         return values
     if all(isinstance(value, int) for value in values):
@@ -82,7 +82,7 @@ def text_of(values: Values) -> str:
 
 
 def write_parameters(parameters: Collection[Parameter], known: Collection[str]) -> list[Node]:
-    """Return the parameters that can stand as elements of their own names."""
+    """Return the parameters that can be elements of their own names."""
     return [
         make(parameter.name, dict(parameter.attributes), text=text_of(parameter.values))
         for parameter in parameters
@@ -91,7 +91,7 @@ def write_parameters(parameters: Collection[Parameter], known: Collection[str]) 
 
 
 def can_stand(parameter: Parameter, known: Collection[str]) -> bool:
-    """Return True if a parameter reads back the same from an element of its own name."""
+    """Return True if a parameter reads back unchanged from an element of its own name."""
     free = parameter.name not in (*known, *_NEVER)
     names = (parameter.name, *(name for name, _ in parameter.attributes))
     read_back = values_of(text_of(parameter.values))
@@ -117,7 +117,7 @@ def _read_awkward(child: Element) -> Parameter:
 
 
 def write_awkward(parameters: Collection[Parameter], known: Collection[str]) -> list[Node]:
-    """Return the parameters that cannot stand as elements of their own names."""
+    """Return the parameters that cannot be elements of their own names."""
     return [_write_awkward(parameter) for parameter in parameters if not can_stand(parameter, known)]
 
 

@@ -1,7 +1,7 @@
-"""What a sensor measures with, by its type (the extension text, "sensor").
+"""The data of a sensor, by its type (the extension text, "sensor").
 
-The text leaves some types open, and readers add their own: of those everything is a parameter. Unknown values
-such as -1 stay the numbers they are. What the text has no element for stands in robotfmt's technique.
+The text leaves some types undefined, and readers add their own; all children of such types are parameters. Unknown
+values such as -1 are kept as numbers. Data without an element in the text go into robotfmt's technique.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ def tags_of(word: str) -> tuple[str, ...]:
 
 
 def type_of(word: str | None, data: SensorData | None) -> str | None:
-    """Return what the word of a document says of a sensor beside what its data are."""
+    """Return the type in the document if it says more than the sensor's data."""
     return (word or None) if data is None or word != _plain_word(data) else None
 
 
 def word_of(sensor: Sensor) -> str:
-    """Return the word that a sensor is written with: its own, unless that speaks of other data."""
+    """Return the type word that a sensor is written with: its own, unless that belongs to other data."""
     given = sensor.type or ""
     if _KINDS.get(given.lower()) is (type(sensor.data) if sensor.data is not None else None):
         return given
@@ -95,7 +95,7 @@ def _plain_word(data: SensorData) -> str:
 
 
 def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
-    """Return the data of a library entry; None for a type that the text leaves open."""
+    """Return the data of a library entry; None for a type that the text leaves undefined."""
     kind = _KINDS.get(word.lower())
     if kind is Camera:
         return cameras.read_camera(body, entry)
@@ -109,7 +109,7 @@ def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
 
 
 def with_placeless(data: SensorData | None, technique: Element) -> SensorData | None:
-    """Return the data with what robotfmt's technique adds."""
+    """Return the data with the additions from robotfmt's technique."""
     element = technique.child(_DATA) if data is not None else None
     if data is None or element is None:
         return data
@@ -135,7 +135,7 @@ def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[N
 
 
 def write_placeless_data(data: SensorData | None) -> Node | None:
-    """Return the element of what OpenRAVE has no element for."""
+    """Return the element for data without an element in OpenRAVE."""
     given = write_record(data, without=_held(data)) if data is not None else []
     return make(_DATA, None, *given) if given else None
 

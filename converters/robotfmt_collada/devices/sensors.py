@@ -34,9 +34,9 @@ from .sensor_data import (
 
 _COMMON = ("interface_type", "hardware_id")
 _NAMES = ("name", "link", "joint")
-"""Names that cannot stand where OpenRAVE has them: one that is not the only one, or of what there is not."""
+"""Names that cannot be written the way OpenRAVE does: names that are not unique, or that name nothing."""
 _MAKER = {"sensor_maker": Field("maker", text), "sensor_model": Field("product", text)}
-"""Elements of OpenRAVE's own, beside the instance."""
+"""OpenRAVE's own elements, next to the instance."""
 _REFERENCE = "reference_attach_sensor"
 _OWN = {
     "type": Field("type", text),
@@ -131,7 +131,7 @@ def _read_entry(body: Body, entry: Element) -> Sensor:
 
 
 def _renamed(sensor: Sensor, names: dict[str | None, str]) -> Sensor:
-    """Return the sensor whose references to attached sensors are names, no longer ids of entries."""
+    """Return the sensor with references to attached sensors by name, instead of by the ids of entries."""
     data = sensor.data
     if isinstance(data, Camera) and data.references:
         data = replace(data, references=tuple(names.get(each, each) for each in data.references))
@@ -147,7 +147,7 @@ def _renamed(sensor: Sensor, names: dict[str | None, str]) -> Sensor:
 def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
     """Return the entries of the library, and the extras that attach them.
 
-    Ids are taken by the models of the sensors; this comes before what takes any id.
+    Call it before anything else takes ids: ids are taken by the models of the sensors.
     """
     ids.free(SENSORS)
     sensors = [viewed(each, View.OPTICAL) for each in robot.sensors]
@@ -170,7 +170,7 @@ def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
 
 
 def _kind(sensor: Sensor) -> Sensor:
-    """Return what instances of one entry have in common; a sensor without a model shares its entry with none."""
+    """Return the key that instances of the same entry share; a sensor without a model shares its entry with no other."""
     name = sensor.name if sensor.model is None else ""
     return replace(
         sensor, name=name, link=None, pose=None, joint=None, reference=None, maker=None, product=None

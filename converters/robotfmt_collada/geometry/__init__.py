@@ -1,1 +1,1 @@
-"""What links look like and collide with: meshes, materials, shapes."""
+"""Geometry of links: meshes, materials, shapes."""

@@ -1,7 +1,7 @@
-"""Containers, cages and calibration boards: shapes of OpenRAVE that its text does not mention, in ``geometry_info``.
+"""Containers, cages and calibration boards: OpenRAVE shapes that its text does not mention, in ``geometry_info``.
 
-Measures of a container are full ones, those of the others are half. Zeros, which OpenRAVE writes for what is not
-there, say nothing. Its own files give as many dots along y as along x, whatever the board has.
+Sizes of a container are full sizes, those of the others are half sizes. Zeros, which OpenRAVE writes for missing
+values, are ignored. Its own files give the same number of dots along y as along x for any board.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from ..scenes.transforms import read_pose, write_pose
 from ..values import first, quiet_numbers
 
 _SIDES = ("nx", "px", "ny", "py")
-"""Of a wall, in the order of the numbers that stand for them."""
+"""The sides of a wall, in the order of the numbers that stand for them."""
 _INNER = ("inner_size_x", "inner_size_y", "inner_size_z")
 _DOTS = ("num_dots_x", "num_dots_y")
 _DISTANCES = ("dots_distance_x", "dots_distance_y")
 
 
 def read_container(element: Element, meter: float) -> Container | None:
-    """Return a container; None without its outer measures."""
+    """Return a container; None without its outer sizes."""
     outer = _vector(element, "outer_extents", meter)
     if outer is None:
         return None
@@ -141,7 +141,7 @@ def _said(size: Vector3 | None) -> Vector3 | None:
 
 
 def _pair(parent: Element, tags: tuple[str, str]) -> tuple[float, float] | None:
-    """Two numbers that say something only together."""
+    """Return two numbers that have a meaning only together."""
     elements = [first(parent, tag) for tag in tags]
     values = [quiet_numbers(each) if each is not None else None for each in elements]
     for element, value in zip(elements, values, strict=True):

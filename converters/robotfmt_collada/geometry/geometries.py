@@ -1,4 +1,4 @@
-"""Geometry: what a node of a scene puts on a link. Meshes stand inside the document, in the frame of the link."""
+"""Geometry that nodes of a scene put on links. Meshes are embedded in the document, in the frame of the link."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _MESH = ("mesh", "source", "technique_common", "accessor", "param", "vertices", 
 _INDICES = ("p", "vcount", "ph", "h")
 _NO_SURFACES = ("lines", "linestrips", "spline", "brep")
 _WITH_APPEARANCE = (".obj", ".glb", ".gltf", ".ply")
-"""Mesh files whose appearance is not read."""
+"""Mesh formats whose appearance is not read."""
 _ROUNDNESS = 0.01
 _FINEST = 0.0005
 
@@ -55,11 +55,11 @@ _FINEST = 0.0005
 
 
 def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Placed) -> list[Geometry]:
-    """Return what an ``instance_geometry`` puts on a link: one geometry for each of its materials.
+    """Return the geometry that an ``instance_geometry`` puts on a link: one for each of its materials.
 
     Args:
-        pose: Of the node, in the link.
-        placed: Tells the stretch of the node.
+        pose: The pose of the node in the link.
+        placed: The transform of the node, including its scale.
     """
     claim(instance)
     target = body.index.instanced(instance)
@@ -82,7 +82,7 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Plac
             for material, symbols in parts
         ]
     if placed.stretch is not None:
-        instance.report(SCALED_SHAPE, f"the shape '{target.peek('id')}' is no mesh, and is not scaled")
+        instance.report(SCALED_SHAPE, f"the shape '{target.peek('id')}' is not a mesh; its scale is ignored")
     return [replace(whole, material=_parts(target, materials)[0][0], pose=_placed(pose, whole.pose))]
 
 
@@ -91,7 +91,7 @@ def _part(mesh: Mesh, symbols: list[str] | None) -> Mesh:
 
 
 def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
-    """Return a mesh as its node stretches it: no longer what the file holds that it was made from."""
+    """Return a mesh as scaled by its node; it no longer equals the file that it was made from."""
     if placed.stretch is None:
         return mesh
     stretch = placed.stretch if placed.scale is None else None
@@ -99,14 +99,14 @@ def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
 
 
 def _no_surfaces(geometry: Element) -> list[Element]:
-    """Return the lines and the like of a geometry."""
+    """Return the lines and similar primitives of a geometry."""
     return [each for each in geometry.iter() if each.tag in _NO_SURFACES]
 
 
 def _tell_no_surfaces(geometry: Element) -> None:
     for each in _no_surfaces(geometry)[:1]:
-        what = f"the geometry '{geometry.peek('id')}' has <{each.tag}>, which is no surface"
-        each.report(NO_SURFACE, f"{what}; nothing is shown of it")
+        what = f"the geometry '{geometry.peek('id')}' has <{each.tag}>, which is not a surface"
+        each.report(NO_SURFACE, f"{what}; it is not shown")
 
 
 def _placed(outer: Pose | None, inner: Pose | None) -> Pose | None:
@@ -156,7 +156,7 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
 
 
 def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
-    """Return the mesh in the document, and the file it was made from; a geometry with neither is no shape."""
+    """Return the embedded mesh, and the file that it was made from; a geometry with neither has no shape."""
     source = find_extra(element, "mesh_source")
     given = source.child("mesh") if source is not None else None
     if given is None and not _has_surface(element):
@@ -169,16 +169,14 @@ def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
 
 
 def _has_surface(geometry: Element) -> bool:
-    """Return True if there is a mesh that is not only lines; one with nothing in it counts, and is told of when it is
-    read.
-    """
+    """Return True if there is a mesh that is not only lines; an empty one counts, and is reported when it is read."""
     meshes = [each for each in geometry.children if each.tag in ("mesh", "convex_mesh")]
     inside = {each.tag for mesh in meshes for each in mesh.children}
     return bool(meshes) and (not inside.isdisjoint(SURFACES) or inside.isdisjoint(_NO_SURFACES))
 
 
 def _file(body: Body, element: Element) -> str:
-    """Return the document that an element stands in, as it may call itself; nothing for the one that is read."""
+    """Return the document of an element, as named in references; an empty text for the main document."""
     name = PurePath(element.document.name).name
     return "" if element.document is body.index.document or "#" in name else name
 
@@ -206,7 +204,7 @@ class Geometries:
     _reported: set[str] = field(default_factory=set)
 
     def write(self, geometry: Geometry, wanted: str) -> tuple[str, Node]:
-        """Write a geometry; returns its id, and the ``instance_geometry`` for the node of its link."""
+        """Write a geometry; return its id, and the ``instance_geometry`` for the node of its link."""
         name = self.ids.free(_wanted(geometry, wanted))
         triangles = self._triangles(geometry)
         own = _own_materials(geometry, triangles) if triangles is not None else []
@@ -239,18 +237,22 @@ class Geometries:
         return write_mesh(name, triangles, lambda each: symbols.get(each) if each is not None else None)
 
     def _tell(self, geometry: Geometry, triangles: Triangles | None) -> None:
-        """Say what of a mesh is not in the document."""
+        """Report the parts of a mesh that are not embedded in the document."""
         if not isinstance(geometry.shape, Mesh):
             return
         report, uri = self.context.report, geometry.shape.uri or ""
         if triangles is None:
-            message = f"the mesh '{uri}' is not in the document; only its URI is"
+            message = f"the mesh '{uri}' was not embedded in the document; only its URI was written"
             report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
             return
         hidden = geometry.material is not None and appearance(triangles)
         if (hidden or PurePath(uri).suffix.lower() in _WITH_APPEARANCE) and uri not in self._reported:
             self._reported.add(uri)
-            report.add(MESH_SURFACE_ONLY, f"of '{uri}' only the surface is in the document", geometry.origin)
+            report.add(
+                MESH_SURFACE_ONLY,
+                f"only the surface of '{uri}' was embedded in the document",
+                geometry.origin,
+            )
 
     def _triangles(self, geometry: Geometry) -> Triangles | None:
         """Return the surface in the frame of the link."""
@@ -267,13 +269,13 @@ class Geometries:
 
 
 def _own_materials(geometry: Geometry, triangles: Triangles) -> list[Material]:
-    """Return the materials that came with a mesh, as far as they show: collision geometry is not seen."""
+    """Return the materials of the mesh itself, as far as they are visible: collision geometry is not shown."""
     hidden = geometry.material is not None or geometry.purpose is Purpose.COLLISION
     return list(triangles.materials) if isinstance(geometry.shape, Mesh) and not hidden else []
 
 
 def _tolerance(shape: Shape) -> float:
-    """Return how far the mesh of a shape may be from it, in metres: it is there for viewers, who see the outline."""
+    """Return the allowed deviation of a shape's mesh, in metres; the mesh only serves viewers."""
     match shape:
         case Sphere(float(radius)) | Cylinder(float(radius)) | Capsule(float(radius)) | Cone(float(radius)):
             return max(_FINEST, _ROUNDNESS * radius)
@@ -281,7 +283,7 @@ def _tolerance(shape: Shape) -> float:
 
 
 def _wanted(geometry: Geometry, wanted: str) -> str:
-    """Return the id that a mesh had in the document it comes from, else a new one."""
+    """Return the id of a mesh in the document it comes from, else a new id."""
     shape = geometry.shape
     fragment = (
         shape.uri.rpartition("#")[2] if isinstance(shape, Mesh) and shape.uri and "#" in shape.uri else ""
@@ -290,10 +292,10 @@ def _wanted(geometry: Geometry, wanted: str) -> str:
 
 
 def _write_source(shape: Shape | None, embedded: bool, own: bool) -> Node | None:
-    """Return the file that a mesh comes from, and its scale; of what was embedded before, what was known of it.
+    """Return the file that a mesh comes from, and its scale; for an embedded mesh, what its source declared.
 
     Args:
-        own: Whether the mesh has materials of its own.
+        own: True if the mesh has materials of its own.
     """
     if not isinstance(shape, Mesh):
         return None

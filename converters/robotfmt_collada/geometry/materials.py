@@ -1,6 +1,6 @@
-"""Materials of a robot's document: what is bound to the primitives of a geometry, and the libraries of what is written.
+"""Materials of a robot's document: bindings to the primitives of a geometry, and the libraries that are written.
 
-What an effect says is read and written in :mod:`robotfmt.mesh.dae_materials`, for mesh files too.
+Effects are read and written in :mod:`robotfmt.mesh.dae_materials`, which also serves mesh files.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def read_binding(index: Index, instance: Element) -> dict[str, Material]:
 
 
 def read_material(index: Index, element: Element) -> Material:
-    """Return a ``material`` with its effect; what of the effect is not in it stays in the ledger."""
+    """Return a ``material`` with its effect; unsupported parts of the effect stay in the ledger."""
     reader = MaterialReader(index.url)
     material = reader.read(element)
     claim(element)
@@ -55,7 +55,7 @@ def read_material(index: Index, element: Element) -> Material:
 
 
 def _read_own_color(element: Element) -> Rgba | None:
-    """Return the colour of what has a texture too, or cannot be seen: the shading has no words for these."""
+    """Return the colour of a material that has a texture too, or is invisible: the shading cannot store it."""
     extra = find_extra(element, "color")
     color = extra.child("color") if extra is not None else None
     values = color.numbers("rgba", 4) if color is not None else None
@@ -67,11 +67,11 @@ def _read_own_color(element: Element) -> Rgba | None:
 
 @dataclass(slots=True)
 class Materials:
-    """Collects the materials of a document; equal ones are written once."""
+    """The materials of a document; equal ones are written once."""
 
     images_of_meshes: Images
     folder: str
-    """Where the images that meshes have of their own are put, seen from the document."""
+    """The folder for images of meshes, relative to the document."""
     materials: list[Node] = field(default_factory=list)
     effects: list[Node] = field(default_factory=list)
     images: list[Node] = field(default_factory=list)
@@ -79,11 +79,11 @@ class Materials:
     _taken: set[str] = field(default_factory=set)
 
     def bind(self, material: Material, ids: Ids, geometry: str, is_own: bool) -> tuple[str, bool]:
-        """Return the id of a material for what wears it, and whether it has a texture.
+        """Return the id of a material for a geometry, and whether it has a texture.
 
         Args:
-            geometry: The id of what wears it.
-            is_own: Whether it came with a mesh file, beside which its texture is.
+            geometry: The id of the geometry.
+            is_own: True if it came with a mesh file, with its texture next to that file.
         """
         if is_own:
             material = self._with_own_image(material)
@@ -97,7 +97,7 @@ class Materials:
         return replace(material, texture=Texture(uri=uri) if uri is not None else None)
 
     def files(self) -> dict[str, bytes]:
-        """Return the images that meshes have of their own, by their paths from the document."""
+        """Return the images of meshes, by their paths relative to the document."""
         return {f"{self.folder}/{name}": data for name, data in self.images_of_meshes.beside.items()}
 
     def use(self, material: Material, wanted: str) -> str:
@@ -113,7 +113,7 @@ class Materials:
         return self._ids[material]
 
     def libraries(self) -> list[Node]:
-        """Return the three libraries, as far as there is anything in them."""
+        """Return the three libraries, without the empty ones."""
         return [
             make(f"library_{name}", {"id": name}, *nodes)
             for name, nodes in (

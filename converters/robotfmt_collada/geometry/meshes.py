@@ -1,4 +1,4 @@
-"""The surface of a geometry, out of a document."""
+"""The surfaces of geometries in a document."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from ..own.extension import PROFILE
 from .shapes import read_info
 
 OWN = "own"
-"""What a geometry says of its materials if they are the mesh's own, and no other visual's."""
+"""The words by which a geometry marks its materials as the mesh's own."""
 
 
 def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     """Return the surface of a geometry of a document in the frame of the shape, in metres.
 
     Raises:
-        MeshError: There is no such geometry, or it is damaged.
+        MeshError: The geometry does not exist, or is damaged.
     """
     index = _opened(source, context)
     name = (mesh.uri or "").rpartition("#")[2]
@@ -50,7 +50,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
 
 
 def has_own_materials(geometry: Element) -> bool:
-    """Return True if the materials of a geometry are the mesh's own: they came with it, and are one visual together."""
+    """Return True if the materials of a geometry are the mesh's own: they came with it, and form a single visual."""
     given = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iter())
     return any(
         each.tag == "mesh" and each.peek("materials") == OWN and each.parent.peek("profile") == PROFILE
@@ -68,7 +68,7 @@ def _own_materials(index: Index, geometry: Element) -> dict[str, Material]:
 
 
 def remember(index: Index, source: Source, context: Context) -> None:
-    """Keep a document that was read, for the meshes inside it."""
+    """Keep a document for the meshes inside it."""
     context.assets.memo["collada", source.name] = source.data, index
 
 

@@ -1,8 +1,8 @@
-"""Shapes: what a geometry of the document stands for, and in which frame.
+"""Primitive shapes: the shape that a geometry of the document represents, and its frame.
 
-OpenRAVE's ``geometry_info`` says it for boxes, spheres, cylinders, capsules and planes, and for what :mod:`.compounds`
-reads; the vertices of the mesh stay in the frame of the link. Cylinders and capsules lie along y there, and along z in
-the model. Shapes that OpenRAVE does not know stand in a technique of robotfmt's own.
+OpenRAVE's ``geometry_info`` gives it for boxes, spheres, cylinders, capsules and planes, and for the shapes in
+:mod:`.compounds`; the vertices of the mesh stay in the frame of the link. Cylinders and capsules lie along y there,
+and along z in the model. Shapes that OpenRAVE does not support are stored in robotfmt's technique.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from .compounds import read_board, read_cage, read_container, write_compound
 _OPENRAVE = "OpenRAVE"
 _QUARTER = math.pi / 2
 _UPRIGHT = AxisAngle((1.0, 0.0, 0.0), _QUARTER)
-"""Turns the y axis, along which COLLADA's cylinders lie, into z."""
+"""Rotates the y axis, along which COLLADA's cylinders lie, to z."""
 
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """What ``geometry_info`` says."""
+    """The content of ``geometry_info``."""
 
     shape: Shape | None = None
     pose: Pose | None = None
@@ -58,7 +58,7 @@ class Info:
 
 
 def read_info(index: Index, element: Element) -> Info:
-    """Return what ``geometry_info`` of a geometry says; nothing where it has none."""
+    """Return the ``geometry_info`` of a geometry; None if it has none."""
     for extra in element.children:
         if extra.tag != "extra" or extra.peek("type") != "geometry_info":
             continue
@@ -75,7 +75,7 @@ def read_info(index: Index, element: Element) -> Info:
 
 
 def _said(pose: Pose | None) -> Pose | None:
-    """Zeros and identities are written for readers that expect them; they say nothing."""
+    """Return the values without zeros and identities, which are written only for readers that expect them."""
     if pose is None:
         return None
     position = pose.position if pose.position is not None and any(pose.position) else None
@@ -94,8 +94,8 @@ def _read_visible(index: Index, found: Element, owner: Element) -> bool | None:
 
 
 def _info_shape(info: Element, meter: float, pose: Pose | None) -> tuple[Shape | None, Pose | None]:
-    """Return the shape and where it is. What is none, such as an elliptic cylinder, stays in the ledger: the mesh
-    counts.
+    """Return the shape and its pose. Unsupported shapes, such as an elliptic cylinder, stay in the ledger: their mesh
+    is used.
     """
     for tag, read_shape in _SHAPES.items():
         element = first(info, tag)
@@ -152,7 +152,7 @@ def _read_round(kind: Callable[[float, float], Shape]) -> Callable[[Element, flo
 
 
 def _radius(element: Element, meter: float) -> float | None:
-    """Return the radius, which is given for both axes of the cross-section; there is none where these differ."""
+    """Return the radius, which is given for both axes of the cross-section; None if these differ."""
     child = first(element, "radius")
     if child is None or not child.text.strip():
         return None
@@ -172,7 +172,7 @@ def _read_plane(element: Element, _meter: float) -> Shape | None:
 
 
 def _off_origin(plane: Element, meter: float, pose: Pose | None) -> Pose | None:
-    """Return the pose of a plane through the origin, of that of ``a x + b y + c z + d = 0``."""
+    """Return the pose of a plane through the origin, given that of ``a x + b y + c z + d = 0``."""
     numbers = quiet_numbers(plane.children_of("equation")[0])
     if not numbers or numbers[3] == 0:
         return pose
@@ -195,7 +195,7 @@ _SHAPES: dict[str, Callable[[Element, float], Shape | None]] = {
 
 
 def read_own_shape(element: Element) -> Shape | None:
-    """Return a shape of robotfmt's own technique, in metres whatever the unit of the document."""
+    """Return a shape of robotfmt's technique, in metres, whatever the unit of the document."""
     found = find_extra(element, "shape")
     given = found.children[0].take() if found is not None and found.children else None
     if given is None:
@@ -219,13 +219,22 @@ def read_own_shape(element: Element) -> Shape | None:
         case "heightmap":
             return Heightmap(given.attribute("uri") or "", given.vector("size"))
         case "extrusion":
-            flat = given.numbers("points") or ()
-            return Extrusion(tuple(zip(flat[::2], flat[1::2], strict=False)), given.number("height"))
+            further = tuple(_outline(each.take()) for each in given.children if each.tag == "outline")
+            return Extrusion(_outline(given), given.number("height"), further)
     return None
 
 
+def _outline(element: Element) -> tuple[tuple[float, float], ...]:
+    flat = element.numbers("points") or ()
+    return tuple(zip(flat[::2], flat[1::2], strict=False))
+
+
+def _points(outline: tuple[tuple[float, float], ...]) -> dict[str, str | None]:
+    return {"points": number_text(tuple(number for point in outline for number in point))}
+
+
 def write_info(geometry: Geometry) -> Node | None:
-    """Return the ``geometry_info`` that says this shape; None where there is nothing to say."""
+    """Return the ``geometry_info`` for a shape; None if there is nothing to write."""
     shape, pose = _write_shape(geometry.shape), geometry.pose
     if shape is not None and isinstance(geometry.shape, Cylinder | Capsule):
         pose = _along_y(pose)
@@ -266,7 +275,7 @@ def _write_round(tag: str, radius: float, length: float) -> Node:
 
 
 def write_own_shape(shape: Shape | None) -> Node | None:
-    """Return a shape that OpenRAVE's technique does not hold, in one of our own; None for others."""
+    """Return the robotfmt technique for a shape that OpenRAVE does not support; None for others."""
     if not isinstance(shape, Plane) and _write_shape(shape) is not None:
         return None
     match shape:
@@ -282,16 +291,18 @@ def write_own_shape(shape: Shape | None) -> Node | None:
             attributes = {"normal": number_text(normal), "size": number_text(size)}
         case Heightmap(uri, size):
             attributes = {"uri": uri, "size": number_text(size)}
-        case Extrusion(points, height):
-            flat = tuple(number for point in points for number in point)
-            attributes = {"points": number_text(flat), "height": number_text(height)}
+        case Extrusion(points, height, further):
+            attributes = _points(points) | {"height": number_text(height)}
+            return make_extra(
+                "shape", make("extrusion", attributes, *(make("outline", _points(each)) for each in further))
+            )
         case _:
             return None
     return make_extra("shape", make(type(shape).__name__.lower(), attributes))
 
 
 def number_text(value: float | tuple[float, ...] | None) -> str | None:
-    """Return the text of an attribute that is a number or some; None stays."""
+    """Return the text of an attribute for one or several numbers; None stays None."""
     if value is None:
         return None
     return written_all(value) if isinstance(value, tuple) else written(value)

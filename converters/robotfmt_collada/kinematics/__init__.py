@@ -1,1 +1,1 @@
-"""Links, joints, their axes and the formulas between them; what systems say of the axes."""
+"""Links, joints, their axes and the formulas between them, and the systems that control the axes."""

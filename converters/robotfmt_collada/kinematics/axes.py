@@ -1,4 +1,4 @@
-"""Axes of systems: the ``axis_info`` of kinematics, and which axis each is about."""
+"""Axes of systems: the ``axis_info`` of kinematics, and the axis that each belongs to."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from .joints import axis_sid, bounds, in_si, write_limits
 from .ranges import has_range
 
 VALUES = ("float", "int", "bool", "param")
-"""The elements that hold a value, or name the parameter that does."""
+"""The elements with a value, or with the name of the parameter that has it."""
 
 
 def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
-    """Return an axis with what an ``axis_info`` of a kinematics system says about it.
+    """Return an axis with the properties in an ``axis_info`` of a kinematics system.
 
     Args:
-        limited: Whether the limits that are said there mean anything for a joint of this type.
+        limited: True if the limits there apply to a joint of this type.
     """
     claim_below(info, "newparam", "active", "locked", "index", "limits", "min", "max", *VALUES)
     _claim_index(info)
@@ -43,7 +43,7 @@ def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
 
 
 def _claim_index(info: Element) -> None:
-    """The index of a joint follows from its place among the actuators."""
+    """Claim the index of a joint, which follows from its place among the actuators."""
     index = info.child("index")
     if index is not None:
         index.attribute("semantic")
@@ -81,9 +81,9 @@ class WrittenAxis:
     axis: Axis
     joint_sid: str
     place: int
-    """Among the axes of its joint."""
+    """The index among the axes of its joint."""
     number: int
-    """Among all axes."""
+    """The index among all axes."""
 
     @property
     def axis_sid(self) -> str:
@@ -96,12 +96,12 @@ class WrittenAxis:
         return f"{self.joint_sid}/{self.axis_sid}"
 
     def parameter(self, system: str) -> str:
-        """Return the parameter that stands for the axis in a system."""
+        """Return the name of the parameter for the axis in a system."""
         return f"{system}.{self.joint_sid}.{self.axis_sid}"
 
 
 def each_axis(robot: Robot, ids: Ids) -> list[WrittenAxis]:
-    """Return every axis of every joint, numbered throughout; a joint without one has a still one."""
+    """Return every axis of every joint, numbered throughout; a joint without an axis gets a fixed one."""
     found: list[WrittenAxis] = []
     for joint in (*robot.joints, *robot.loops):
         for place, axis in enumerate(joint.axes or (Axis(),)):
@@ -133,6 +133,6 @@ def write_axis(each: WrittenAxis) -> Node:
 
 
 def _is_active(joint: Joint, axis: Axis) -> bool:
-    """Return True if an axis is active: one that moves by a formula or not at all is not."""
+    """Return True if an axis is active: it moves, and not by a formula."""
     moved = joint.type is not JointType.FIXED and axis.coupling is None
     return moved and axis.active is not False

@@ -1,7 +1,7 @@
 """Formulas between joints: MathML in COLLADA, trees of expressions in the model.
 
-COLLADA 1.5, chapters "formula" and "instance_formula", and OpenRAVE's technique, which adds partial derivatives. A
-formula that is instanced, or called by another one, is written out where it is used.
+COLLADA 1.5, chapters "formula" and "instance_formula", and OpenRAVE's technique, which adds partial derivatives. An
+instanced formula, or one called by another, is written out where it is used.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ _INSTANCE = "instance_formula"
 
 @dataclass(slots=True)
 class _Use:
-    """A formula where it is used: as it stands, or as an instance of it."""
+    """A use of a formula: the formula itself, or an instance of it."""
 
     formula: Element
     at: Element
-    """The instance, or the formula itself: what relative references count from."""
+    """The instance, or the formula itself: the base of relative references."""
     values: dict[str, Element] = field(default_factory=dict)
-    """What its parameters are set to: elements with a number or an address."""
+    """The values of its parameters: elements with a number or an address."""
 
 
 def read_formulas(body: Body, model: Element) -> None:
@@ -108,7 +108,7 @@ def _claim(use: _Use, target: Element, param: Element) -> None:
 
 
 def _names(reader: MathReader, use: _Use, without: str) -> Mapping[str, Expression]:
-    """Return what the parameters of a formula stand for, but for the one that is its target."""
+    """Return the meaning of each parameter of a formula, except its target."""
     found: dict[str, Expression] = {}
     for name, value in use.values.items():
         if name == without:
@@ -121,7 +121,7 @@ def _names(reader: MathReader, use: _Use, without: str) -> Mapping[str, Expressi
 
 
 def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> FormulaCoupling:
-    """OpenRAVE's technique counts before the common one, as OpenRAVE reads them."""
+    """Return the coupling of a joint. OpenRAVE's technique takes precedence over the common one, as in OpenRAVE."""
     position: Expression | None = None
     partials: dict[str, list[Partial]] = {"first_partial": [], "second_partial": []}
     own = technique(use.formula, _OPENRAVE)
@@ -140,7 +140,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
             use.at.report(BAD_FORMULA, f"two techniques of the formula of '{draft.joint.name}' differ")
         position = position if position is not None else given
     if position is None:
-        raise BadFormula("says nothing")
+        raise BadFormula("is empty")
     if is_too_large(position):
         raise BadFormula("is too large")
     return FormulaCoupling(
@@ -152,7 +152,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
 
 
 def _partial(body: Body, equation: Element, reader: MathReader) -> list[Partial]:
-    """Return a derivative by an axis; one by nothing that there is stays in the ledger."""
+    """Return a derivative by an axis; one by an unknown axis stays in the ledger."""
     leader = body.axis(equation.peek("target"), equation)
     if leader is None:
         return []
@@ -165,9 +165,7 @@ def _partial(body: Body, equation: Element, reader: MathReader) -> list[Partial]
 
 
 def _same(a: Expression, b: Expression) -> bool:
-    """Return True if two expressions say the same, as far as that can be told: one may be a sum, the other its
-    result.
-    """
+    """Return True if two expressions are equal, as far as can be decided: one may be a sum, the other its result."""
     parts = affine(a)
     return a == b or (parts is not None and parts == affine(b))
 
@@ -176,7 +174,7 @@ def _same(a: Expression, b: Expression) -> bool:
 
 
 def write_formulas(robot: Robot, ids: Ids) -> list[Node]:
-    """Return the formulas of all joints that follow others."""
+    """Return the formulas of all mimic joints."""
     return [
         _write_formula(joint.name, number, axis.coupling, ids)
         for joint in (*robot.joints, *robot.loops)
@@ -197,7 +195,7 @@ def _write_formula(joint: str, axis: int, coupling: Coupling, ids: Ids) -> Node:
 
 
 def _common(coupling: Coupling) -> Expression:
-    """Return a linear formula in the only shape that ROS's parser takes: (a * x) + b, in this order."""
+    """Return a linear formula in the only form that ROS's parser accepts: (a * x) + b, in this order."""
     straight = linear(coupling)
     if straight is None:
         assert isinstance(coupling, FormulaCoupling)

@@ -1,6 +1,6 @@
 """The order of a robot's joint values: that of its ``attach_actuator`` extras.
 
-A joint that is driven has such an extra, be it empty; those without one come behind, in document order.
+Each driven joint has such an extra, even if empty; joints without one come last, in document order.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ..values import first, technique_of
 
 
 def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:
-    """Return the names of the driven joints in the order of the robot's joint values, as far as extras say it.
+    """Return the names of the driven joints in the order of the robot's joint values, as far as extras specify it.
 
-    Which joints are driven is known once formulas and systems were read.
+    Call it after formulas and systems were read, which determine the driven joints.
     """
     joints = Joints(body)
     found: dict[str, None] = {}
@@ -32,7 +32,7 @@ def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:
 
 
 def dof_indices(body: Body, extras: Iterable[Element], names: Iterable[str]) -> dict[str, int]:
-    """Return the place of each driven joint among the joint values; empty where the joints have that order anyway.
+    """Return the index of each driven joint among the joint values; empty if the joints are already in that order.
 
     Args:
         names: The joints in the order of the robot.
@@ -53,7 +53,7 @@ def _bind(extra: Element) -> Element | None:
 
 
 class Joints:
-    """Finds the joints of a body, and says nothing where there is none."""
+    """Finds the joints of a body, without a report for missing ones."""
 
     def __init__(self, body: Body) -> None:
         self.body = body
@@ -72,7 +72,7 @@ class Joints:
 
 
 def value_order(robot: Robot) -> list[Joint]:
-    """Return the driven joints in the order of their values; those without a number last, those of loops behind."""
+    """Return the driven joints in the order of their values; those without an index last, followed by those of loops."""
     driven = [joint for joint in robot.joints if is_driven(joint)]
     driven.sort(key=lambda joint: (joint.dof_index is None, joint.dof_index or 0))
     return driven + [joint for joint in robot.loops if is_driven(joint)]

@@ -29,9 +29,11 @@ from .ranges import has_range, only_value
 _CONSTRAINTS = ("revolute", "prismatic")
 _STATIC_LIMITS = (0.0, 0.0)
 _SID = re.compile(r"[^\s/]+")
-"""What a reference can name."""
+"""The elements that a reference can name."""
 FAR = 100.0
-"""Where an end stands that was not given, in radians or metres: OpenRAVE and ROS read ranges with two ends."""
+"""The value written for an end that is not given, in radians or metres: OpenRAVE and ROS require both ends of a
+range.
+"""
 
 
 def read_joint(
@@ -43,7 +45,7 @@ def read_joint(
     in_parent: Pose | None,
     own: Pose | None,
 ) -> JointDraft:
-    """Return the joint that an attachment names; a fixed one, and that is reported, where there is none."""
+    """Return the joint that an attachment names; a missing one is reported and read as fixed."""
     reference = attachment.required("joint")
     found = body.index.sidref(reference, attachment)
     element = found.element if found is not None else None
@@ -53,7 +55,7 @@ def read_joint(
         )
     if element is None:
         attachment.report(
-            UNRESOLVED, f"'{reference}' is no joint of the model; it is taken as fixed", "joint"
+            UNRESOLVED, f"'{reference}' is not a joint of the model; it is read as fixed", "joint"
         )
         name = body.free_joint_name(f"{child}_joint", attachment)
         joint = Joint(origin=attachment.origin, name=name, type=JointType.FIXED, parent=parent, child=child)
@@ -70,7 +72,7 @@ def add_joint(
     in_parent: Pose | None,
     own: Pose | None,
 ) -> JointDraft:
-    """Return a joint of the body, as its element and the element that this one is an instance of say."""
+    """Return a new joint of the body, given its element and the element that this one is an instance of."""
     constraints = [each for each in template.children if each.tag in _CONSTRAINTS]
     shared = element is not template
     joint = Joint(
@@ -97,7 +99,9 @@ def _placed(joint: Joint, in_parent: Pose | None, own: Pose | None) -> Joint:
 
 
 def _joint_name(body: Body, element: Element, template: Element, shared: bool) -> str:
-    """A template may be instanced several times; then the instances' sids tell the joints apart."""
+    """Return the name of a joint; the sids of instances distinguish joints of a template that is instanced several
+    times.
+    """
     name = template.attribute("name")
     if shared:
         instances = body.index.all("instance_joint", element.document)
@@ -108,7 +112,7 @@ def _joint_name(body: Body, element: Element, template: Element, shared: bool) -
     if name:
         return name
     name = f"joint{len(body.joints)}"
-    element.report(NAME_INVENTED, f"a joint has no name; it is called '{name}'")
+    element.report(NAME_INVENTED, f"a joint has no name; it is named '{name}'")
     return name
 
 
@@ -163,7 +167,7 @@ def in_si(value: float | None, motion: Motion, scale: float) -> float | None:
 
 
 def write_joint(joint: Joint, ids: Ids) -> Node:
-    """Return the ``joint`` of a kinematics model; every joint has an axis, if only one that stands still."""
+    """Return the ``joint`` of a kinematics model; every joint has an axis, even if it cannot move."""
     axes = joint.axes or (Axis(hard=Limits(lower=0.0, upper=0.0)),)
     return make(
         "joint",
@@ -193,9 +197,9 @@ def axis_sid(axis: Axis, number: int) -> str:
 
 
 def bounds(joint: Joint, axis: Axis, limits: Limits | None) -> tuple[float, float] | None:
-    """Return the limits that are written for an axis: none for what turns freely, 0..0 for what does not move.
+    """Return the limits to write for an axis: none for a continuous one, 0..0 for a fixed one.
 
-    What does not move because its limits are the same keeps them, as any reader takes them for that.
+    An axis that is fixed by equal limits keeps them, because any reader treats it as fixed.
     """
     if joint.type is JointType.FIXED and limits is not None and only_value(axis) is not None:
         ends = (limits.lower, limits.upper)

@@ -1,7 +1,7 @@
-"""MathML and the model's expressions.
+"""Conversion between MathML and the model's expressions.
 
-Operands and results are radians and the document's lengths in the one, radians and metres in the other. A call of
-another formula of the document (``definitionURL``) is replaced by what that formula says.
+MathML operands and results are in radians and the document's unit of length, those of the model in radians and
+metres. A call of another formula of the document (``definitionURL``) is replaced by that formula.
 """
 
 from __future__ import annotations
@@ -32,34 +32,34 @@ _ALIASES = {"arccosh": "arccosh", "mod": "rem"}
 _MOST_CALLS = 1000
 _DEEPEST = 100
 _LARGEST = 10_000
-"""Parts of an expression: calls within calls could make it as large as one likes."""
+"""The maximum number of parts of an expression, which nested calls could increase without limit."""
 
 
 _CALLED = ("formula", "library_formulas", "technique_common")
 
 
 class BadFormula(Exception):
-    """What is wrong with a formula."""
+    """The fault in a formula."""
 
 
 @dataclass(slots=True)
 class MathReader:
-    """Turns MathML into expressions; the depth of a document bounds the recursion."""
+    """Converts MathML into expressions; the depth of a document bounds the recursion."""
 
     body: Body
     formula: Element
-    """What relative references count from."""
+    """The element that relative references start from."""
     result_unit: float = 1.0
-    """Metres in one unit of the result."""
+    """Metres per unit of the result."""
     names: Mapping[str, Expression] = field(default_factory=dict)
-    """What the parameters of the formula stand for."""
+    """The meaning of the formula's parameters."""
     calls: list[Element] = field(default_factory=list)
-    """The formulas that were called so far."""
+    """The formulas called so far."""
     depth: int = 0
-    """How deep in expressions and calls the reader is."""
+    """The current nesting depth of expressions and calls."""
 
     def equation(self, parent: Element) -> Expression:
-        """Return the expression in an element that holds ``math``, in the model's units."""
+        """Return the expression in an element with ``math``, in the model's units."""
         math = next((child for child in parent.children if child.local == "math"), None)
         inside = math.children if math is not None else parent.children
         if math is not None:
@@ -74,7 +74,7 @@ class MathReader:
     def expression(self, element: Element) -> Expression:
         """Return the expression of one MathML element."""
         if self.depth >= _DEEPEST:
-            raise BadFormula("is nested too deeply, or calls itself")
+            raise BadFormula("is nested too deeply, or refers to itself")
         self.depth += 1
         found = self._expression(element)
         self.depth -= 1
@@ -93,14 +93,14 @@ class MathReader:
                 return self._piecewise(element)
             case name if name in CONSTANTS:
                 return Constant(name)
-        raise BadFormula(f"has <{element.local}>, which is not understood")
+        raise BadFormula(f"has <{element.local}>, which is not supported")
 
     def number(self, element: Element) -> float:
         """Return the number in an element."""
         element.attribute("type")
         values = element.text_number()
         if values is None:
-            raise BadFormula("has a number that is none")
+            raise BadFormula("has an invalid number")
         return values
 
     def _symbol(self, element: Element) -> Expression:
@@ -110,10 +110,10 @@ class MathReader:
         return self.names[text] if text in self.names else self.variable(text)
 
     def variable(self, reference: str) -> Expression:
-        """Return the value of the axis that a reference means, in the document's units."""
+        """Return the value of the axis that a reference names, in the document's units."""
         leader = self.body.axis(reference, self.formula)
         if leader is None:
-            raise BadFormula(f"names '{reference}', which is no joint")
+            raise BadFormula(f"names '{reference}', which is not a joint")
         draft, number = leader
         variable = Variable(draft.joint.name, number)
         unit = unit_of(self.body, draft, number)
@@ -121,7 +121,7 @@ class MathReader:
 
     def _apply(self, element: Element) -> Expression:
         if not element.children:
-            raise BadFormula("applies nothing")
+            raise BadFormula("has an <apply> without an operator")
         head, *rest = element.children
         operator = self._operator(head)
         if operator is None and not rest:
@@ -132,7 +132,7 @@ class MathReader:
             return self._called(definition, [self.expression(child) for child in rest])
         head.take()
         if operator is None:
-            raise BadFormula(f"applies '{head.text.strip() or head.local}', which is no operator")
+            raise BadFormula(f"applies '{head.text.strip() or head.local}', which is not an operator")
         qualifiers = [child for child in rest if child.local in _QUALIFIERS]
         operands = [self.expression(child) for child in rest if child.local not in _QUALIFIERS]
         for qualifier in qualifiers:
@@ -150,12 +150,12 @@ class MathReader:
         return found
 
     def _called(self, formula: Element, values: Sequence[Expression]) -> Expression:
-        """Return what a formula says of some values, in the order of its parameters."""
+        """Return the expression of a called formula, given its arguments in the order of its parameters."""
         name = formula.peek("id")
         parameters = [each for each in formula.children if each.tag == "newparam"]
         common = next((each for each in formula.children if each.tag == "technique_common"), None)
         if common is None or len(parameters) != len(values):
-            raise BadFormula(f"calls '{name}' with {len(values)} values; it takes {len(parameters)}")
+            raise BadFormula(f"calls '{name}' with {len(values)} arguments; expected {len(parameters)}")
         self.calls.append(formula)
         if len(self.calls) > _MOST_CALLS or any(is_too_large(each) for each in values):
             raise BadFormula(f"calls '{name}', which makes it too large")
@@ -184,18 +184,18 @@ class MathReader:
             elif child.local == "otherwise" and len(child.children) == 1:
                 otherwise = self.expression(child.children[0])
             else:
-                raise BadFormula("has a piece that is not understood")
+                raise BadFormula("has a <piece> that is not understood")
         return Piecewise(tuple(pieces), otherwise)
 
 
 def unit_of(body: Body, draft: JointDraft, number: int) -> float:
-    """Metres in one unit of the document, for the value of a sliding axis; 1 for a turning one."""
+    """Return the metres per unit of the document for a sliding axis; 1 for a turning one."""
     slides = number < len(draft.joint.axes) and draft.joint.axes[number].motion is Motion.SLIDE
     return body.index.unit(draft.constraints[number]) if slides else 1.0
 
 
 def is_too_large(expression: Expression) -> bool:
-    """Return True if an expression has more parts than any sound formula."""
+    """Return True if an expression has more parts than any valid formula."""
     row, count, depth = [expression], 0, 0
     while row and count <= _LARGEST and depth <= _DEEPEST:
         count, depth = count + len(row), depth + 1

@@ -30,7 +30,7 @@ from .joints import add_joint, read_joint, write_joint
 
 @dataclass(frozen=True, slots=True)
 class _Hanging:
-    """A link that is still to be read, and what it hangs on."""
+    """A link that is still to be read, and its parent."""
 
     link: Element
     parent: LinkDraft | None = None
@@ -38,10 +38,10 @@ class _Hanging:
 
 
 def read_model(body: Body, model: Element, root_frame: Pose) -> list[LinkDraft]:
-    """Read the links and joints of a kinematics model into a body; returns its root links.
+    """Read the links and joints of a kinematics model into a body; return its root links.
 
     Args:
-        root_frame: Where the first root link's parent frame is in the body.
+        root_frame: The pose of the first root link's parent frame in the body.
     """
     claim(model)
     body.models.append(model)
@@ -67,10 +67,10 @@ def read_model(body: Body, model: Element, root_frame: Pose) -> list[LinkDraft]:
 def _hanging(
     body: Body, attachment: Element, parent: LinkDraft, joints: dict[Element, Element], common: Element
 ) -> list[_Hanging]:
-    """Return what an attachment hangs on a link; a link that is there already closes a loop, as OpenRAVE writes it."""
+    """Return the child of an attachment; a link that already exists closes a loop, as OpenRAVE writes it."""
     link = next((child for child in attachment.children if child.tag == "link"), None)
     if link is None:
-        attachment.report(UNRESOLVED, "<attachment_full> holds no link; it was left out")
+        attachment.report(UNRESOLVED, "<attachment_full> contains no link; it was dropped")
         return []
     claim(attachment).child("link")
     known = body.links.get(link.peek("name") or "")
@@ -90,7 +90,7 @@ def _is_in(draft: LinkDraft, model: Element) -> bool:
 
 
 def _declared_joints(body: Body, common: Element) -> dict[Element, Element]:
-    """Return the joints of a model: what references mean, and the ``joint`` that says what it is."""
+    """Return the joints of a model: the referenced elements, each with the ``joint`` that defines it."""
     found: dict[Element, Element] = {}
     for element in common.children_of("joint", "instance_joint"):
         template = element if element.tag == "joint" else body.index.instanced(element)
@@ -124,12 +124,12 @@ def _link_name(body: Body, element: Element) -> str:
     if name:
         return name
     name = element.peek("sid") or f"link{len(body.links)}"
-    element.report(NAME_INVENTED, f"a link has no name; it is called '{name}'")
+    element.report(NAME_INVENTED, f"a link has no name; it is named '{name}'")
     return name
 
 
 def _read_loops(body: Body, joints: dict[Element, Element]) -> None:
-    """``attachment_start`` and ``attachment_end`` of one joint close a loop."""
+    """Read closed loops: ``attachment_start`` and ``attachment_end`` of the same joint."""
     ends: dict[Element, dict[str, tuple[LinkDraft, Element]]] = {}
     for draft in list(body.links.values()):
         inside = draft.element.children if draft.element is not None else []
@@ -143,7 +143,7 @@ def _read_loops(body: Body, joints: dict[Element, Element]) -> None:
     for element, pair in ends.items():
         start, end = pair.get("attachment_start"), pair.get("attachment_end")
         if start is None or end is None:
-            element.report(UNRESOLVED, "the joint of a loop is attached at one end only")
+            element.report(UNRESOLVED, "the joint of a closed loop is attached at one end only")
         closing = add_joint(
             body,
             element,
@@ -171,7 +171,7 @@ def write_model(robot: Robot, ids: Ids, formulas: list[Node], extras: list[Node]
 
 
 def _write_links(robot: Robot, ids: Ids) -> list[Node]:
-    """Return the root links with all that hangs on them; built from the leaves up."""
+    """Return the root links with all their descendants; built from the leaves up."""
     hanging = children(robot)
     nodes: dict[str, Node] = {}
     links = {link.name: link for link in robot.links}

@@ -1,4 +1,4 @@
-"""The range of an axis: whether it has one, and whether it lets the joint move."""
+"""The range of an axis: whether it has one, and whether the joint can move within it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ def has_range(limits: Limits | None) -> bool:
 
 
 def only_value(axis: Axis) -> float | None:
-    """Return the value that both limits of an axis have; None if they differ, or there are none.
+    """Return the value of both limits of an axis; None if they differ, or there are none.
 
-    Of the two sets of limits OpenRAVE knows the soft one, where there is any.
+    OpenRAVE uses the soft limits, if there are any.
     """
     limits = axis.soft if has_range(axis.soft) else axis.hard
     return limits.lower if limits is not None and limits.lower == limits.upper else None
 
 
 def stands_elsewhere(joint: Joint) -> bool:
-    """Return True if the limits of a joint let it have one value only, which is not 0.
+    """Return True if the limits of a joint allow a single value, which is not 0.
 
-    OpenRAVE takes such a joint for a fixed one, and leaves it at 0.
+    OpenRAVE reads such a joint as fixed at 0.
     """
     axis = joint.axis
     if axis is None or len(joint.axes) > 1 or axis.coupling is not None or axis.circular:

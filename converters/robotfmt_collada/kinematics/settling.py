@@ -1,4 +1,4 @@
-"""What kind of joint each is, once all of its limits are known."""
+"""Determine the type of each joint, once all of its limits are known."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .ranges import has_range, stands_elsewhere, where
 
 
 def settled(body: Body, joint: Joint, element: Element) -> Joint:
-    """Now that all limits are known: what kind of joint it is."""
+    """Return a joint with its type, now that all limits are known."""
     axis = joint.axis
     if axis is None or len(joint.axes) > 1:
         return joint
@@ -26,13 +26,13 @@ def settled(body: Body, joint: Joint, element: Element) -> Joint:
     if joint.type is not JointType.REVOLUTE or not _is_zero(axis.hard) or axis.coupling is not None:
         return joint
     if body.producer(element).fixes_by_limits or axis.active is False:
-        element.report(FIXED_BY_LIMITS, f"'{joint.name}' has limits 0..0; it is a fixed joint")
+        element.report(FIXED_BY_LIMITS, f"'{joint.name}' has limits 0..0; it is read as a fixed joint")
         return replace(joint, type=JointType.FIXED, axes=(_fixed_axis(axis),))
     return joint
 
 
 def settled_axis(axis: Axis) -> Axis:
-    """Soft limits stand in for hard ones that are not there; two equal sets are one."""
+    """Return an axis with hard limits: soft limits replace missing hard ones, and equal sets are merged."""
     hard, soft = axis.hard, axis.soft
     if soft is None:
         return axis
@@ -46,7 +46,7 @@ def settled_axis(axis: Axis) -> Axis:
 
 
 def opened(axis: Axis, ends: OpenEnds) -> Axis:
-    """Return the axis without the ends of limits that only stand in the document because a range there has two."""
+    """Return the axis without limit ends that the document gives only because its ranges need two ends."""
     if ends == (None, None):
         return axis
     hard, soft = (_opened(*each) for each in zip((axis.hard, axis.soft), ends, strict=True))
@@ -58,7 +58,7 @@ def _opened(limits: Limits | None, end: str | None) -> Limits | None:
 
 
 def _fixed_axis(axis: Axis) -> Axis:
-    """Return what is left of the axis of a joint that does not move."""
+    """Return the remaining properties of the axis of a fixed joint."""
     hard = replace(axis.hard, lower=None, upper=None) if axis.hard is not None else None
     return replace(axis, hard=hard if hard != Limits() else None, active=None, locked=None)
 

@@ -25,7 +25,7 @@ _SPEEDS = {
 
 
 def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
-    """Return an axis with what an ``axis_info`` of a motion system says about it."""
+    """Return an axis with the properties in an ``axis_info`` of a motion system."""
     claim_below(info, "newparam", *_SPEEDS.values(), "float", "int", "bool", "param")
     claim_texts(info, "param")
     parameters = {each.peek("sid"): each for each in info.children if each.tag == "newparam"}
@@ -41,13 +41,13 @@ def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
 def _effort(hard: Limits, info: Element) -> Limits:
     if hard.acceleration is None:
         return hard
-    message = f"acceleration {hard.acceleration:g} is the effort limit in files of this producer"
+    message = f"acceleration {hard.acceleration:g} is the effort limit in files written by this program"
     info.report(ACCELERATION_AS_EFFORT, message)
     return replace(hard, effort=hard.acceleration, acceleration=None)
 
 
 def _with_speed(axis: Axis, name: str, given: float | None, hard: float | None, info: Element) -> Axis:
-    """One number is a hard limit; of two, the one that the hardware has is the hard one."""
+    """Return an axis with a speed limit. A single number is a hard limit; of two, the hardware's is the hard one."""
     if hard is None and given is not None and axis.soft is not None and getattr(axis.soft, name) is not None:
         # A system inside has said both already.
         return replace(axis, soft=_with(axis.soft, name, given, info))
@@ -78,7 +78,7 @@ def _speed(body: Body, parent: Element | None, scope: Element, axis: Axis) -> fl
 
 
 def write_speeds(axis: Axis, number: int, dialect: Dialect) -> Node:
-    """Return the ``axis_info`` of a motion system for the axis of this number."""
+    """Return the ``axis_info`` of a motion system for the axis with this index."""
     hard, soft = axis.hard or Limits(), axis.soft or Limits()
     parameters: list[Node] = []
     speeds: list[Node] = []

@@ -1,8 +1,8 @@
 """Articulated systems: what a controller may do with the axes of a kinematics model.
 
-A *motion* system instances a *kinematics* system, which instances kinematics models; either may nest others.
-Limits in the joint are hard, those in a system's ``axis_info`` are soft (OpenRAVE's extension text, "Hard and Soft
-Joint Limits"). Of two equal sets the soft one says nothing.
+A *motion* system instances a *kinematics* system, which instances kinematics models; either may nest others. Limits
+in the joint are hard, those in a system's ``axis_info`` are soft (OpenRAVE's extension text, "Hard and Soft Joint
+Limits"). Of two equal sets the soft one is ignored.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from .settling import opened, settled, settled_axis
 from .speeds import read_speeds, write_speeds
 
 _DEEPEST = 64
-"""How many systems may be stacked on one another."""
+"""The maximum number of stacked systems."""
 
 
 @dataclass(slots=True, eq=False)
 class System:
-    """One body of a scene: the systems that are stacked on one another, and the models below them."""
+    """One body of a scene: its stacked systems, and the models below them."""
 
     instance: Element
-    """What the scene instances: a system or a model."""
+    """The target of the scene's instance: a system or a model."""
     kinematics: list[Element] = field(default_factory=list)
     motions: list[Element] = field(default_factory=list)
     models: list[Element] = field(default_factory=list)
     instances: list[Element] = field(default_factory=list)
     """Every ``instance_*`` on the way, the scene's first."""
     model_instances: dict[Element, Element] = field(default_factory=dict)
-    """For each model the instance that led to it."""
+    """For each model, the instance that led to it."""
 
     @property
     def extras(self) -> list[Element]:
@@ -49,13 +49,13 @@ class System:
         return [child for level in levels for child in level.children if child.tag == "extra"]
 
     def instances_of(self, model: Element) -> list[Element]:
-        """Return the instances that led to a model, without those that led to others only."""
+        """Return the instances that led to a model, without those that led only to other models."""
         mine = self.model_instances.get(model)
         others = {each for each in self.model_instances.values() if each is not mine}
         return [each for each in self.instances if each not in others]
 
     def name(self, index: Index) -> str | None:
-        """Return what the body is called: the name of its instance, its system or its model, else an id of these."""
+        """Return the name of the body: that of its instance, its system or its model, else an id of these."""
         target = index.target(self.instance)
         systems = [target] if target is not None and target not in self.models else []
         named = [self.instance, *self.models, *systems]
@@ -65,10 +65,10 @@ class System:
 
 
 def read_system(index: Index, instance: Element, start: Element | None = None) -> System:
-    """Walk from what a scene instances down to the kinematics models.
+    """Follow an instance of a scene down to the kinematics models.
 
     Args:
-        instance: What the scene instances, or where there is no scene a system or model itself.
+        instance: The scene's instance, or, without a scene, the system or model itself.
         start: The system or model itself, where there is no scene.
     """
     system = System(instance)
@@ -107,9 +107,9 @@ def _inside(system: System, target: Element) -> list[Element]:
 
 
 def read_axes(body: Body, system: System) -> None:
-    """Read what the systems say about the axes of a body, and settle what kind of joint each is.
+    """Read the properties of a body's axes from the systems, and determine the type of each joint.
 
-    What an outer system says counts, where it says anything, before what those say that it instances.
+    Values of an outer system take precedence over those of the systems that it instances.
     """
     for owner in reversed(system.kinematics):
         for info in _axis_infos(owner, "kinematics"):
@@ -134,7 +134,7 @@ def _axis_infos(owner: Element, part: str) -> list[Element]:
 
 
 def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool], Axis]) -> None:
-    """Change the axis that an ``axis_info`` is about; one of a motion system names one of a kinematics system."""
+    """Apply a function to the axis of each ``axis_info``; one of a motion system names one of a kinematics system."""
     claim(info)
     reference = info.peek("axis")
     found = body.index.sidref(reference, info)

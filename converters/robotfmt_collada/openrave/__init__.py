@@ -1,1 +1,1 @@
-"""The other extras of OpenRAVE: manipulators, collisions, values of links and joints, bodies that are held."""
+"""The other extras of OpenRAVE: manipulators, collisions, values of links and joints, grabbed bodies."""

@@ -1,8 +1,8 @@
-"""Collisions: pairs that are not checked, links that take no part, and geometry for collisions alone.
+"""Collisions: ignored pairs, links without collision checks, and collision-only geometry.
 
-The extension text, "collision". OpenRAVE reads ``link_visible_state`` only in an extra of the undocumented
-type ``visible``; both are read, and both written. What several levels say of a link counts together: it takes
-part, or is shown, where all of them say so.
+The extension text, "collision". OpenRAVE reads ``link_visible_state`` only in an extra of the undocumented type
+``visible``; both are read, and both written. The values of several levels are combined: a link takes part, or is
+shown, only if all of them agree.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class _CollisionExtras:
     body: Body
     pairs: dict[IgnoredPair, None] = field(default_factory=dict)
     bound: dict[tuple[LinkDraft, str, Purpose], list[int]] = field(default_factory=dict)
-    """The numbers of a link's collision geometries that were bound to a URL for one use only."""
+    """The indices of a link's collision geometries that were bound to a URL for one use only."""
 
 
 def read_collision(body: Body, extras: Iterable[Element]) -> tuple[IgnoredPair, ...]:
@@ -82,7 +82,7 @@ def _read_state(body: Body, element: Element, owner: Element) -> None:
 
 
 def _read_bind(extras: _CollisionExtras, element: Element) -> None:
-    """Geometry that is bound for the environment and for the robot itself is one, against everything."""
+    """Read a binding. Geometry bound both for the environment and for self-collisions is used against everything."""
     purpose = _USES.get(element.peek("type") or "")
     draft = extras.body.link(element.peek("link"), element, "link")
     url = element.peek("url")
@@ -116,11 +116,10 @@ def _read_geometry(
 
 
 def write_collision(robot: Robot, ids: Ids, bound: Mapping[tuple[str, int], str]) -> Node | None:
-    """Return the extra about collisions, for the kinematics model; None for a robot without links.
+    """Return the extra about collisions for the kinematics model; None for a robot without links.
 
     Args:
-        bound: The ids of the geometries that were written for collisions only, by the name of the link and
-            the number among its collision geometries.
+        bound: The ids of the collision-only geometries, by link name and by index among its collision geometries.
     """
     return make_extra(
         "collision",
@@ -150,7 +149,7 @@ def _uses(robot: Robot, bound: Mapping[tuple[str, int], str]) -> list[tuple[Link
 
 
 def _write_bind(link: Link, use: str, geometry: str, ids: Ids) -> Node:
-    """OpenRAVE wants a material, whatever it is."""
+    """Return the binding of a geometry; OpenRAVE requires a material, of any kind."""
     attributes = {"type": use, "link": ids.link(link.name), "url": f"#{geometry}", "material": _MATERIAL}
     return make("bind_instance_geometry", attributes)
 
@@ -161,7 +160,7 @@ def _write_pair(pair: IgnoredPair, ids: Ids) -> Node:
 
 
 def collides(link: Link) -> bool:
-    """Return True if a link takes part in collision checks; one with visual geometry alone does not."""
+    """Return True if a link takes part in collision checks; one with only visual geometry does not."""
     return link.enabled is not False and (bool(link.collisions) or not link.visuals)
 
 

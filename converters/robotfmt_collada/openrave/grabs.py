@@ -1,9 +1,9 @@
-"""Bodies that a robot holds, and bodies that are connected to it.
+"""Grabbed bodies of a robot, and bodies that are connected to it.
 
 The extension text, "dynamic_rigid_constraints": a rigid body of one model is fixed to one of another, and some bodies
 of the first are not checked against it. The text names bodies with their model, OpenRAVE's ``ignore_link`` without;
-both are read, the latter is written. A document is written with one robot, so that the body held is named in
-robotfmt's technique. ``connect_body`` is OpenRAVE's own.
+both are read, the latter is written. A written document has one robot, so the grabbed body is named in robotfmt's
+technique. ``connect_body`` is OpenRAVE's own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Part:
     """A link of one of the bodies of a document."""
 
     number: int
-    """Of the body."""
+    """The index of the body."""
     body: str
     link: str
 
@@ -42,11 +42,11 @@ _CONNECTED = "connect_body"
 def read_grabs(
     index: Index, scenes: Iterable[Element], parts: Mapping[Element, Part]
 ) -> dict[int, list[Grab]]:
-    """Return what each body of a scene holds, by the body's number.
+    """Return the grabbed bodies of each body of a scene, by the body's index.
 
     Args:
         scenes: Each ``instance_physics_scene``.
-        parts: What each ``instance_rigid_body`` is.
+        parts: The target of each ``instance_rigid_body``.
     """
     found: dict[int, list[Grab]] = {}
     for extra in (child for scene in scenes for child in scene.children):
@@ -62,7 +62,7 @@ def read_grabs(
 def _read_constraint(
     index: Index, constraint: Element, parts: Mapping[Element, Part], found: dict[int, list[Grab]]
 ) -> None:
-    """A constraint whose ends are not both known stays in the ledger."""
+    """Read a constraint; one with an unknown end stays in the ledger."""
     own = technique_of(constraint, PROFILE)
     given = read_record(own, Grab) if own is not None else {}
     holder, held = first(constraint, "ref_attachment"), first(constraint, "attachment")
@@ -99,7 +99,7 @@ def _part(index: Index, end: Element | None, parts: Mapping[Element, Part]) -> P
     bound = _bound(index, reference, end)
     part = parts.get(bound) if bound is not None else None
     if part is None:
-        end.report(UNRESOLVED, f"'{reference}' is no rigid body of the scene", "rigid_body")
+        end.report(UNRESOLVED, f"'{reference}' is not a rigid body of the scene", "rigid_body")
     return part
 
 
@@ -124,7 +124,7 @@ def _read_ignored(
             continue
         bound = _bound(index, reference if "/" in reference else f"{model}/{reference}", element)
         if bound is None or bound not in parts:
-            element.report(UNRESOLVED, f"'{reference}' is no rigid body of the scene", "link")
+            element.report(UNRESOLVED, f"'{reference}' is not a rigid body of the scene", "link")
             continue
         element.take().attribute("link")
         if technique is not None:
@@ -133,7 +133,7 @@ def _read_ignored(
 
 
 def write_grabs(robot: Robot, ids: Ids) -> Node | None:
-    """Return the extra for the instance of the physics scene; None for a robot that holds nothing."""
+    """Return the extra for the instance of the physics scene; None for a robot that grabs nothing."""
     constraints = [_write_constraint(grab, number, ids) for number, grab in enumerate(robot.grabs)]
     if not constraints:
         return None
@@ -157,7 +157,7 @@ def _write_constraint(grab: Grab, number: int, ids: Ids) -> Node:
 
 
 def read_connected(body: Body, extras: Iterable[Element]) -> tuple[ConnectedBody, ...]:
-    """Read every ``connect_body`` among some extras; one on a link that is not there stays as it is."""
+    """Read every ``connect_body`` among some extras; one on a missing link stays in the ledger."""
     found: dict[str, ConnectedBody] = {}
     for extra in extras:
         technique = technique_of(extra) if extra.peek("type") == _CONNECTED else None

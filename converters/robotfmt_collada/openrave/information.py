@@ -1,4 +1,4 @@
-"""Interface types, and the values that OpenRAVE keeps for links and joints under free names.
+"""Interface types, and the values that OpenRAVE stores for links and joints under arbitrary names.
 
 The extension text, "interface_type", "link_info" and "joint_info"; ``string_value`` is OpenRAVE's own, and so is what
 :mod:`.joint_control` reads.
@@ -24,7 +24,7 @@ _REDUNDANT = ("count", "digits")
 
 
 def read_interface(extra: Element) -> InterfaceType | None:
-    """Return the interface that an extra names; None, and nothing taken, if it names none."""
+    """Return the interface that an extra names; None if it names none, and then nothing is taken."""
     technique = technique_of(extra)
     found = _read_interface(technique) if technique is not None else None
     if technique is not None and found is not None:
@@ -33,7 +33,7 @@ def read_interface(extra: Element) -> InterfaceType | None:
 
 
 def read_inner_interface(parent: Element) -> InterfaceType | None:
-    """Return the ``interface_type`` in an element: with a technique, as OpenRAVE wants it, or without."""
+    """Return the ``interface_type`` in an element: with a technique, as OpenRAVE requires, or without."""
     element = first(parent, "interface_type")
     if element is None:
         return None
@@ -108,7 +108,7 @@ def _read_parameters(technique: Element, reference: str, owner: str) -> list[Par
 
 
 def _read_parameter(element: Element, reference: str, owner: str) -> Parameter | None:
-    """One named value. It may repeat what it belongs to; another owner stays in the ledger."""
+    """Read one named value. It may repeat the name of its owner; one with another owner stays in the ledger."""
     values = _read_values(element)
     if values is None:
         return None

@@ -1,7 +1,7 @@
-"""What drives a joint, as newer files of OpenRAVE say it in ``joint_info``: ``controlMode``, and its details.
+"""Joint control in newer files of OpenRAVE: ``controlMode`` and its details in ``joint_info``.
 
-The text knows nothing of them. Each is a parameter of the joint: ``controlMode``, ``jointcontrolinfo_io/moveIONames``,
-and so on, with the axis that it is about as an attribute.
+The text does not describe them. Each is a parameter of the joint: ``controlMode``,
+``jointcontrolinfo_io/moveIONames``, and so on, with its axis as an attribute.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _DETAILS = re.compile(r"jointcontrolinfo_[a-z]+")
 
 
 def read_control(technique: Element) -> list[Parameter]:
-    """Return the parameters of a joint in the elements that OpenRAVE has for its control."""
+    """Return the parameters of a joint in OpenRAVE's elements for its control."""
     found: list[Parameter] = []
     for child in technique.children:
         if child.tag == _MODE and is_plain(child):
@@ -35,14 +35,14 @@ def read_control(technique: Element) -> list[Parameter]:
 
 
 def is_control(parameter: Parameter) -> bool:
-    """Return True if a parameter can stand in these elements."""
+    """Return True if a parameter can be written in these elements."""
     details, _, tag = parameter.name.rpartition("/")
     named = _DETAILS.fullmatch(details) is not None if details else tag == _MODE
     return named and can_stand(replace(parameter, name=tag), ())
 
 
 def write_control(parameters: Iterable[Parameter]) -> list[Node]:
-    """Return the elements of parameters that can stand in them; those of one kind of control together."""
+    """Return the elements of such parameters, grouped by kind of control."""
     nodes: list[Node] = []
     groups: dict[str, Node] = {}
     for each in parameters:

@@ -1,9 +1,9 @@
 """Manipulators: arms with a tool frame, a gripper and inverse kinematics (the extension text, "manipulator").
 
-Grippers have three spellings: ``gripper_joint`` with ``chucking_direction``, or with ``closing_direction``,
-and the oldest, a ``gripper_axis`` for each axis. The first is written. What newer files of OpenRAVE have beyond the
-text (``frame_endlink``, ``grippername``, the tool changer, the sets of grasps) are elements beside these; empty ones
-say nothing.
+Grippers have three spellings: ``gripper_joint`` with ``chucking_direction``, or with ``closing_direction``, and the
+oldest, a ``gripper_axis`` for each axis. The first is written. What newer files of OpenRAVE have beyond the text
+(``frame_endlink``, ``grippername``, the tool changer, the sets of grasps) are additional elements; empty ones are
+ignored.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def read_manipulators(body: Body, extras: Iterable[Element]) -> tuple[Manipulato
 
 
 def read_manipulator(body: Body, extra: Element, taken: Collection[str] = ()) -> Manipulator | None:
-    """Return the manipulator of an extra; None, and nothing taken, where its links cannot be found.
+    """Return the manipulator of an extra; None if its links cannot be found, and then nothing is taken.
 
     Args:
         taken: The names of other manipulators.
@@ -85,7 +85,7 @@ def _read_end_link(body: Body, technique: Element) -> str | None:
 
 
 def _read_texts(technique: Element) -> dict[str, str]:
-    """Return the texts that are not empty; of two spellings that differ the later one stays in the ledger."""
+    """Return the texts that are not empty; if two spellings differ, the later one stays in the ledger."""
     found: dict[str, str] = {}
     for tag, field in _TEXTS.items():
         element = first(technique, tag)
@@ -136,7 +136,7 @@ def _read_joint(body: Body, element: Element, owner: Element) -> GripperJoint | 
 
 
 def _axis_number(draft: JointDraft, element: Element) -> int | None:
-    """Return which axis of a joint is meant: by its sid, or by its number where the axes have other sids."""
+    """Return the index of an axis of a joint: by its sid, or by its number if the axes have other sids."""
     sid = (element.peek("axis") or "axis0").rpartition("/")[2]
     sids = [constraint.peek("sid") for constraint in draft.constraints]
     numbered = _NUMBERED.fullmatch(sid)
@@ -144,7 +144,7 @@ def _axis_number(draft: JointDraft, element: Element) -> int | None:
         return sids.index(sid)
     if numbered is not None and int(numbered.group(1)) < len(sids):
         return int(numbered.group(1))
-    element.report(UNRESOLVED, f"'{sid}' is no axis of '{draft.joint.name}'", "axis")
+    element.report(UNRESOLVED, f"'{sid}' is not an axis of '{draft.joint.name}'", "axis")
     return None
 
 
@@ -189,7 +189,7 @@ def _read_free_joint(body: Body, element: Element) -> FreeJoint | None:
 
 
 def write_manipulator(manipulator: Manipulator, ids: Ids) -> Node:
-    """Return the extra of a manipulator, in the text's own spelling."""
+    """Return the extra of a manipulator, in the spelling of the text."""
     return make(
         "extra",
         {"type": "manipulator", "name": manipulator.name},

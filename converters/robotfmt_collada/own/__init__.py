@@ -1,1 +1,1 @@
-"""robotfmt's own technique, for what COLLADA and OpenRAVE have no words for."""
+"""robotfmt's own technique, for data that COLLADA and OpenRAVE cannot store."""

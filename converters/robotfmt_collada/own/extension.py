@@ -1,6 +1,6 @@
-"""What COLLADA and OpenRAVE have no words for, in a technique of robotfmt's own.
+"""Data that COLLADA and OpenRAVE cannot store, in robotfmt's own technique.
 
-COLLADA 1.5 foresees this: "extra" with a "technique" of another profile, which other readers pass over.
+COLLADA 1.5 provides for this: an "extra" with a "technique" of another profile, which other readers ignore.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ LIMITED = (
     JointType.UNIVERSAL,
     JointType.COMPOUND,
 )
-"""Joints whose limits COLLADA can say."""
+"""Joint types whose limits COLLADA can store."""
 _DIRECTIONS = {"x": None, "zero": (0.0, 0.0, 0.0)}
-"""What an axis that stands there as 1 0 0 is."""
+"""The actual direction of an axis that is written as 1 0 0."""
 OpenEnds = tuple[str | None, str | None]
 _G = TypeVar("_G", Dynamics, SafetyController, Calibration)
 
@@ -68,7 +68,7 @@ def find_extra(parent: Element, kind: str) -> Element | None:
 def make_extra(
     kind: str, *content: Node | None, profile: str = PROFILE, name: str | None = None
 ) -> Node | None:
-    """Return an extra of a type with one technique, or None if there is nothing to say."""
+    """Return an extra of a type with one technique; None if it would be empty."""
     given = [node for node in content if node is not None]
     if not given:
         return None
@@ -76,7 +76,7 @@ def make_extra(
 
 
 def is_driven(joint: Joint) -> bool:
-    """Return True if the robot moves a joint by itself: it has a place among the joint values."""
+    """Return True if a joint is driven: it has a place among the joint values."""
     axis = joint.axis
     if axis is None or joint.type is JointType.FIXED:
         return False
@@ -84,7 +84,7 @@ def is_driven(joint: Joint) -> bool:
 
 
 def read_joint_extension(element: Element, joint: Joint) -> tuple[Joint, bool]:
-    """Return what the joint's own technique says beyond COLLADA, and whether that settles the joint's type."""
+    """Return the properties in the joint's own technique, and whether they determine the joint's type."""
     found = find_extra(element, "joint")
     if found is None:
         return joint, False
@@ -103,7 +103,7 @@ def _is_type(word: Element) -> bool:
 
 
 def _without_bounds(axis: Axis) -> Axis:
-    """Joints that COLLADA does not have stand there as hinges with limits of 0..0, which mean nothing."""
+    """Drop placeholder limits: joint types that COLLADA does not have are written as hinges with limits 0..0."""
     hard = replace(axis.hard, lower=None, upper=None) if axis.hard is not None else None
     return replace(axis, hard=hard if hard != Limits() else None)
 
@@ -145,7 +145,7 @@ def _read_limit(given: Element, tag: str, hard: Limits | None) -> Limits | None:
 
 
 def read_open_ends(element: Element) -> list[OpenEnds]:
-    """Of each axis that the joint's own technique speaks of, the ends of its hard and soft limits that are open."""
+    """Return the open ends of the hard and soft limits of each axis in the joint's own technique."""
     found = find_extra(element, "joint")
     axes = found.children_of("axis") if found is not None else []
     return [(_open_end(each, "limit"), _open_end(each, "soft_limit")) for each in axes]
@@ -158,7 +158,7 @@ def _open_end(axis: Element, tag: str) -> str | None:
 
 
 def write_joint_extension(joint: Joint) -> Node | None:
-    """Return the joint's own technique, if there is anything that COLLADA cannot say."""
+    """Return the joint's own technique; None if COLLADA can store everything."""
     kind = joint.type
     word = make("type", text=kind.value) if kind is not None and not _is_implied(joint) else None
     axes = [_write_axis(joint, number) for number in range(len(joint.axes))]
@@ -168,7 +168,7 @@ def write_joint_extension(joint: Joint) -> Node | None:
 
 
 def _is_implied(joint: Joint) -> bool:
-    """Return True if COLLADA's own words say the type: a hinge with a range, a hinge without, a slider."""
+    """Return True if COLLADA itself determines the type: a hinge with a range, a hinge without, a slider."""
     axis = joint.axis
     hard = axis.hard if axis is not None else None
     ranged = hard is not None and hard.lower is not None and hard.upper is not None
@@ -209,12 +209,14 @@ def _axis_word(joint: Joint, axis: Axis) -> str | None:
 
 
 def stands_for_none(joint: Joint, direction: Vector3) -> bool:
-    """Return True if a fixed joint's axis is zero: COLLADA wants a direction, though nothing turns about it."""
+    """Return True if the axis of a fixed joint is zero: COLLADA requires a direction, although nothing turns about
+    it.
+    """
     return joint.type is JointType.FIXED and not any(direction)
 
 
 def _write_limit(joint: Joint, number: int) -> Node | None:
-    """Limits that have no place in ``joint``, ``axis_info`` or a motor, and which of the ends there is none."""
+    """Return limits that ``joint``, ``axis_info`` and motors cannot store, and the ends that are open."""
     hard = joint.axes[number].hard
     if hard is None:
         return None
@@ -227,7 +229,7 @@ def _write_limit(joint: Joint, number: int) -> Node | None:
 
 
 def _write_soft_limit(joint: Joint, axis: Axis) -> Node | None:
-    """Soft limits of a joint whose ``axis_info`` says none, or else which end of what it says is none."""
+    """Return the soft limits of a joint without an ``axis_info``, or the open ends of those in it."""
     soft = axis.soft or Limits()
     given = {"lower": soft.lower, "upper": soft.upper}
     if joint.type in LIMITED:

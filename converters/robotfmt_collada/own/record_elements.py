@@ -1,4 +1,4 @@
-"""Records as elements, one for each field that says something: for what OpenRAVE has no element."""
+"""Records as elements, one for each field that has a value: for data without an element in OpenRAVE."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _write(name: str, value: object) -> list[Node]:
 
 
 def read_record(element: Element, kind: type[Record]) -> dict[str, Any]:
-    """Take the fields of a record that the children of an element say."""
+    """Take the fields of a record from the children of an element."""
     found: dict[str, Any] = {}
     for name, annotation in kind.field_types.items():
         leaves = [child for child in element.children if child.tag == name]
@@ -65,7 +65,7 @@ def _read(element: Element, annotation: str) -> Any:
 
 
 def _token(element: Element, parse: Callable[[str], _V]) -> _V | None:
-    """Return what a text says; one that says no such thing stays in the ledger."""
+    """Return the value of a text; an unknown one stays in the ledger."""
     try:
         value = parse(element.text)
     except tokens.BadToken:
@@ -78,16 +78,16 @@ def _member(kind: type[Enum], word: str) -> Enum:
     try:
         return kind(word.strip())
     except ValueError as error:
-        raise tokens.BadToken("is no such word") from error
+        raise tokens.BadToken("is not one of the allowed values") from error
 
 
 def whole(element: Element, _meter: float = 1.0) -> int | None:
-    """One whole number."""
+    """Return one whole number."""
     return _token(element, tokens.whole)
 
 
 def flag(element: Element, _meter: float = 1.0) -> bool | None:
-    """Yes or no."""
+    """Return True or False."""
     return _token(element, tokens.boolean)
 
 

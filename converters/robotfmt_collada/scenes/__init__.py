@@ -1,1 +1,1 @@
-"""Where things stand: nodes, what is bound to them, and the masses of rigid bodies."""
+"""Poses: nodes, the parts bound to them, and the masses of rigid bodies."""

@@ -1,7 +1,7 @@
-"""What the ``scene`` of a document says: what it shows, which node is which link, and where the joints stand.
+"""The ``scene`` of a document: the instanced scenes, the node of each link, and the joint values.
 
 ``bind_kinematics_model`` names the node of the first link, ``bind_joint_axis`` the transform element that moves; the
-node around that is the child link's.
+node that contains it belongs to the child link.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Binding:
     value: float | None
 
     def is_of(self, draft: JointDraft) -> bool:
-        """Return True if it speaks of this joint, and not of another instance of the same."""
+        """Return True if it binds this joint, and not another instance of it."""
         return draft.element in (self.axis.element, self.axis.element.parent, *self.axis.via)
 
 
@@ -47,7 +47,7 @@ class ModelBinding:
 
 
 class Said:
-    """What the ``scene`` of one document says."""
+    """The ``scene`` of one document."""
 
     def __init__(self, index: Index, document: Document) -> None:
         self.index = index
@@ -56,7 +56,7 @@ class Said:
         self.kinematics = self.instanced("kinematics_scene")
 
     def instanced(self, tag: str) -> Element | None:
-        """Return the scene of a kind that it shows; where that is nowhere, that is reported."""
+        """Return the instanced scene of a kind; report it if it does not exist."""
         instance = self.instance_of(tag)
         target = self.index.instanced(instance) if instance is not None else None
         if instance is not None and target is None:
@@ -69,7 +69,7 @@ class Said:
         return claim(element) if element is not None else None
 
     def joints(self) -> list[Binding]:
-        """Return what it says of joints."""
+        """Return the bindings of joints."""
         found: list[Binding] = []
         for bind in self.instance.children_of("bind_joint_axis") if self.instance is not None else []:
             claim_below(bind, "axis", "value", "param", "SIDREF", "float", "int")
@@ -82,7 +82,7 @@ class Said:
         return found
 
     def models(self) -> list[ModelBinding]:
-        """Return what it says of models."""
+        """Return the bindings of models."""
         found: list[ModelBinding] = []
         for bind in self.instance.children_of("bind_kinematics_model") if self.instance is not None else []:
             claim_below(bind, "param", "SIDREF")
@@ -116,10 +116,10 @@ class Said:
 
 
 def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], dialect: Dialect, held: Node | None) -> Node:
-    """Return the ``scene``: which scenes are shown, and what in them belongs together.
+    """Return the ``scene``: the instanced scenes, and the bindings between them.
 
     Args:
-        held: The extra with the bodies that the robot holds.
+        held: The extra with the grabbed bodies of the robot.
     """
     children = {joint.child for joint in robot.joints}
     root = next((link.name for link in robot.links if link.name not in children), None)

@@ -1,4 +1,4 @@
-"""Nodes of a visual scene: where they are, and what they look like."""
+"""Nodes of a visual scene: their poses and geometry."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ VISUAL = "visual0"
 
 @dataclass(slots=True, eq=False)
 class NodeDraft:
-    """A node of a visual scene, in its place."""
+    """A node of a visual scene, with its pose."""
 
     element: Element
     own: Placed
-    """In its parent with all joints at zero."""
+    """The pose in its parent with all joints at zero."""
     placed: Placed
-    """In the world, with the stretches of all nodes above it."""
+    """The pose in the world, with the scales of all ancestors."""
     parent: NodeDraft | None
     children: list[NodeDraft] = field(default_factory=list)
     owner: LinkDraft | None = None
 
     @property
     def world(self) -> Pose:
-        """Where it is, with all joints at zero."""
+        """The pose in the world, with all joints at zero."""
         return self.placed.pose
 
     @property
     def above(self) -> list[NodeDraft]:
-        """What it stands in, the nearest first."""
+        """The ancestors, the nearest first."""
         found: list[NodeDraft] = []
         here = self.parent
         while here is not None:
@@ -48,7 +48,7 @@ class NodeDraft:
 
 
 def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: set[Element]) -> NodeDraft:
-    """Return a node and what its transforms come to; those that an axis moves count as identities."""
+    """Return a node with the product of its transforms; those that an axis moves count as identities."""
     claim(element)
     still = [child for child in element.children if child not in moved]
     for child in element.children:
@@ -64,9 +64,9 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
 
 
 def within(node: NodeDraft, above: NodeDraft | None) -> Pose:
-    """Return where a node is in one above it, or in the world.
+    """Return the pose of a node in one of its ancestors, or in the world.
 
-    It is not worked out of their poses in the world: these are far less exact where a scene is far from its origin.
+    It is not computed from the poses in the world, which are far less exact if a scene is far from its origin.
     """
     row = [node, *node.above]
     if above is None:
@@ -86,9 +86,9 @@ def _in(above: Placed, own: Placed) -> Placed:
 
 
 def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:
-    """Return the visual scene: one node for each link, nested like the links, its joint's transforms first.
+    """Return the visual scene: one node for each link, nested like the links, with the transforms of its joint first.
 
-    The node around all links has the pose of the robot, as in documents of OpenRAVE.
+    The node around all links has the pose of the robot, as in OpenRAVE's documents.
     """
     hanging = {joint.child: joint for joint in reversed(robot.joints)}
     nodes = {

@@ -1,8 +1,8 @@
 """Physics: the masses of the links, in rigid bodies that are bound to their nodes.
 
-A rigid body gives three principal moments in its ``mass_frame``. That frame counts from the node that
-``instance_physics_model`` names as ``parent``; some producers name the node around the robot but mean the first link.
-Inertia is not scaled by the unit of length, as no consumer scales it.
+A rigid body gives three principal moments in its ``mass_frame``. That frame is relative to the node that
+``instance_physics_model`` names as ``parent``; some programs name the node around the robot but mean the first link.
+Inertia is not scaled by the unit of length, because no consumer scales it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from .scene import Scene
 from .transforms import TAGS, full_pose, read_pose, relative
 
 _NO_MASS = 1e-10
-"""Kilograms that OpenRAVE writes for a link without a body."""
+"""The mass in kilograms that OpenRAVE writes for a link without a body."""
 _MODEL = "pmodel0"
 
 
@@ -45,7 +45,7 @@ def read_physics(body: Body, scene: Scene, above: NodeDraft | None) -> None:
     """Read the masses of the links of a body.
 
     Args:
-        above: The node whose frame is that of the body.
+        above: The node with the frame of the body.
     """
     links = {link.node: link for link in body.links.values() if link.node is not None}
     for instance in (child for each in scene.physics for child in each.children):
@@ -57,7 +57,7 @@ def read_physics(body: Body, scene: Scene, above: NodeDraft | None) -> None:
 def _concerned(
     body: Body, scene: Scene, instance: Element, links: dict[Element, LinkDraft]
 ) -> list[LinkDraft]:
-    """Return the roots of the models that an instance is about; the first root where it names no nodes."""
+    """Return the roots of the models of an instance; the first root if it names no nodes."""
     found: dict[LinkDraft, None] = {}
     for near in body.roots if scene.is_inner(instance) else body.roots[:1]:
         targets = [scene.target(each, "target", near.node) for each in instance.children]
@@ -97,13 +97,13 @@ def _read_model(
 
 
 def _base(body: Body, scene: Scene, instance: Element, above: NodeDraft | None, root: LinkDraft) -> Pose:
-    """Return where mass frames count from, in the body."""
+    """Return the reference frame of mass frames, in the body."""
     parent = scene.nodes.get(scene.target(instance, "parent", root.node) or instance)
     producer = body.producer(instance)
     if parent is None or producer.mass_frame == "root_link":
         return root.frame
     if producer.mass_frame == "auto" and parent.owner is None and producer.tool in MASSES_FROM_ROOT_LINK:
-        message = f"mass frames count from '{root.name}', as files of '{producer.tool}' mean it"
+        message = f"mass frames are relative to '{root.name}', as in files by '{producer.tool}'"
         instance.report(MASS_FRAME, message, "parent")
         return root.frame
     return within(parent, above)
@@ -127,7 +127,7 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
     _claim_shapes(common)
     weight = mass.text_number() if mass is not None else None
     if weight == _NO_MASS and body.producer(element).tool != ROBOTFMT:
-        element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's way to say that it has none")
+        element.report(NO_MASS, f"the mass of '{link.name}' is OpenRAVE's placeholder for no mass")
         return
     if mass is None and inertia is None:
         return
@@ -140,7 +140,7 @@ def _read_body(body: Body, link: LinkDraft, element: Element, bound: Element, ba
 
 
 def _claim_shapes(common: Element) -> None:
-    """Shapes repeat the geometry of the node, for simulators that look here."""
+    """Claim the shapes, which repeat the geometry of the node for simulators that read them here."""
     for shape in common.children_of("shape"):
         claim_below(shape, "instance_geometry", *TAGS)
         for child in shape.children:
@@ -182,7 +182,7 @@ def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple
 
 
 def link_frames(robot: Robot) -> dict[str, Pose]:
-    """Return where each link is in the first root link, with all joints at zero; the root first."""
+    """Return the pose of each link in the first root link, with all joints at zero; the root first."""
     frames: dict[str, Pose] = {}
     for link in robot.links:
         if not any(joint.child == link.name for joint in robot.joints):
@@ -200,7 +200,7 @@ def _write_bound(link: Link, ids: Ids) -> Node:
 
 
 def rigid_reference(ids: Ids, link: str) -> str:
-    """Return how the rigid body of a link is referred to from the scene."""
+    """Return the reference to the rigid body of a link in the scene."""
     return f"{_MODEL}_inst/{rigid_sid(ids, link)}"
 
 
@@ -239,7 +239,7 @@ def principal(inertial: Inertial) -> tuple[Vector3 | None, Rotation | None]:
 
 
 def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
-    """Eigenvalues of a symmetric matrix, and its eigenvectors as the columns of a rotation."""
+    """Return the eigenvalues of a symmetric matrix, and its eigenvectors as the columns of a rotation."""
     import numpy as np
 
     values, vectors = np.linalg.eigh(np.array(rows))
@@ -250,7 +250,7 @@ def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
 
 
 def without_mass(link: Link) -> Link:
-    """Return the link without an inertia that has unknown entries, and without a place of no mass and no inertia."""
+    """Return the link without an inertia that has unknown entries, and without the pose of an empty inertial."""
     inertial = link.inertial
     if inertial is None:
         return link

@@ -1,8 +1,8 @@
-"""Scenes: where bodies stand, which node is which link, and where the joints stand.
+"""Scenes: the poses of bodies, the node of each link, and the joint values.
 
-The nodes of a visual scene mirror the links of a model. Where bindings are missing, a node with the name of the link
-stands for it. What the document itself says wins over the scenes of the documents that it refers to, which are asked
-for what it does not say (``external_binds``); OpenRAVE never asks them.
+The nodes of a visual scene mirror the links of a model. A missing binding is replaced by a node with the name of the
+link. The document's own scene takes precedence over the scenes of documents that it refers to, which supply what it
+lacks (``external_binds``); OpenRAVE never uses them.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from .nodes import NodeDraft, read_node
 
 _KINEMATICS = "kinematics_scene"
 _DUST = 1e-6
-"""A value up to which a fixed joint counts as standing at 0; documents of OpenRAVE have such."""
+"""A value up to which a fixed joint counts as being at 0; OpenRAVE's documents have such values."""
 
 
 def read_scene(index: Index, merges: bool) -> Scene:
-    """Return the scene of a document, or what there is of one.
+    """Return the scene of a document, as far as it has one.
 
     Args:
-        merges: Whether the scenes of other documents are asked too.
+        merges: True to use the scenes of other documents too.
     """
     scene = Scene(index)
     scene.read(merges)
@@ -35,10 +35,10 @@ def read_scene(index: Index, merges: bool) -> Scene:
 
 
 class Scene:
-    """The scene of a document, or what there is of one."""
+    """The scene of a document, as far as it has one."""
 
     def __init__(self, index: Index) -> None:
-        """Begin a scene; :func:`read_scene` fills it."""
+        """Create an empty scene; :func:`read_scene` fills it."""
         self.index = index
         self.kinematics: Element | None = None
         self.physics: list[Element] = []
@@ -51,7 +51,7 @@ class Scene:
         self._visual: list[Element] = []
 
     def read(self, merges: bool) -> None:
-        """Find what is shown, and read its nodes and bindings."""
+        """Find the shown scenes, and read their nodes and bindings."""
         index = self.index
         main = Said(index, index.document)
         self._said = [main]
@@ -76,8 +76,8 @@ class Scene:
         self.tops = self._read_nodes()
 
     def instances(self) -> list[Element]:
-        """Return what the kinematics scene instances; without one, every system or model that nothing else
-        instances.
+        """Return the targets of the kinematics scene's instances; without a scene, every system or model that is not
+        instanced elsewhere.
         """
         if self.kinematics is not None:
             tags = ("instance_articulated_system", "instance_kinematics_model")
@@ -85,21 +85,19 @@ class Scene:
         return []
 
     def sources(self) -> list[Element]:
-        """Return what instances the kinematics scene, in this document and in those it refers to."""
+        """Return the instances of the kinematics scene, in this document and in those it refers to."""
         return [given.instance for given in self._said if given.instance is not None]
 
     def is_inner(self, element: Element) -> bool:
-        """Return True if something is said in another document: it holds for every instance of what it speaks of."""
+        """Return True if an element is in another document: it then applies to every instance of its target."""
         return element.document is not self.index.document
 
     def _only(self, tag: str) -> Element | None:
-        """Return the only scene in its library where none is instanced."""
+        """Return the only scene in its library if none is instanced."""
         return next(iter(self.index.all(tag)), None)
 
     def _shown(self, tag: str) -> list[Element]:
-        """Return the scene of a kind that the document shows; where it shows none, those of the documents it refers
-        to.
-        """
+        """Return the scene of a kind that the document shows; if none, those of the documents it refers to."""
         main, *inner = self._said
         own = main.instanced(tag) or self._only(tag)
         for given in inner:
@@ -108,7 +106,7 @@ class Scene:
         return [each for each in others if each is not None]
 
     def _instances_of(self, tag: str) -> list[Element]:
-        """Return what instances the scenes of a kind that are shown."""
+        """Return the instances of the shown scenes of a kind."""
         main, *inner = (given.instance_of(tag) for given in self._said)
         return [each for each in ([main] if main is not None else inner) if each is not None]
 
@@ -124,9 +122,7 @@ class Scene:
         return list(found.values())[1:]
 
     def target(self, element: Element, attribute: str, near: Element | None) -> Element | None:
-        """Return what the URL in an attribute of the physics names; of what has several instances, that of a node near
-        by.
-        """
+        """Return the target of a URL in an attribute of the physics; of several instances, the one at a nearby node."""
         found = self.index.url(element.peek(attribute), element)
         if found is None or near is None or not self.is_inner(element):
             return found
@@ -150,7 +146,7 @@ class Scene:
         return tops
 
     def _moved(self) -> set[Element]:
-        """Return the transform elements that axes move."""
+        """Return the transform elements that are moved by axes."""
         given = [each for each in self.bindings if each.target is not None]
         inner = {each.target for each in given if self.is_inner(each.element)}
         copies = self.index.copies.all.items()
@@ -170,7 +166,7 @@ class Scene:
         return found
 
     def node_of(self, element: Element | None) -> NodeDraft | None:
-        """Return the node that an address has led to, through an instance if it is one."""
+        """Return the node at an address, through an instance if it is one."""
         if element is None:
             return None
         if element.tag == "instance_node":
@@ -178,20 +174,20 @@ class Scene:
         return self.nodes.get(element) if element is not None else None
 
     def free(self, element: Element) -> NodeDraft | None:
-        """Return the first instance of a node that belongs to no body yet."""
+        """Return the first instance of a node that does not belong to a body yet."""
         original = self.index.copies.original
         found = (draft for each, draft in self.nodes.items() if original(each) is original(element))
         return next((draft for draft in found if draft.owner is None), None)
 
     def moving(self, binding: Binding, near: Element | None) -> NodeDraft | None:
-        """Return the node that an axis moves; of what has several instances, that of a node near by."""
+        """Return the node that an axis moves; of several instances, the one at a nearby node."""
         element = binding.target.parent if binding.target is not None else None
         if element is not None and near is not None and self.is_inner(binding.element):
             element = self.index.nearest(element, near)
         return self.node_of(element)
 
     def named(self, name: str, first: NodeDraft | None = None) -> NodeDraft | None:
-        """Return the only node of a name that no body has yet; of several the only one below the body's first node."""
+        """Return the only unused node with a name; of several, the only one below the body's first node."""
         found = [
             node
             for node in self.nodes.values()
@@ -203,14 +199,14 @@ class Scene:
 
 
 def first_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
-    """Return the node of the first link of a body: the one that is bound, or that all bindings have in common."""
+    """Return the node of the first link of a body: the bound one, or the one that all bindings share."""
     bound = bound_node(scene, instances)
     nodes = list(dict.fromkeys(scene.node_of(each.node) for each in scene.models))
     return bound or (nodes[0] if len(nodes) == 1 and instances else None)
 
 
 def bound_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
-    """Return the node that a binding gives to the first link of what one of these instances leads to."""
+    """Return the node that a binding assigns to the first link of the target of these instances."""
     original = scene.index.copies.original
     for each in scene.models:
         if not scene.is_inner(each.element) and each.model in instances:
@@ -221,7 +217,7 @@ def bound_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
 
 
 def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | None) -> NodeDraft | None:
-    """Give every link its node; returns the node whose frame is that of the body, None for the world."""
+    """Assign a node to every link; return the node with the frame of the body, None for the world."""
     mine = scene.named(root.name, first)
     if mine is not None and (first is None or first.element.peek("name") not in (None, root.name)):
         if first is not None:
@@ -246,12 +242,12 @@ def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | Non
 
 
 def _name(link: LinkDraft) -> str:
-    """Return what a link is called in its document; of several of one name, the later ones are renamed."""
+    """Return the name of a link in its document; of several with the same name, the later ones are renamed."""
     return (link.element.peek("name") if link.element is not None else None) or link.name
 
 
 def bound_axes(body: Body, scene: Scene, binding: Binding) -> list[tuple[JointDraft, int]]:
-    """Return the joints of a body and the axes of them that a binding speaks of."""
+    """Return the joints of a body and the axes that bindings refer to."""
     is_inner = scene.is_inner(binding.element)
     return [each for each in body.axes_at(binding.axis) if is_inner or binding.is_of(each[0])]
 
@@ -262,7 +258,7 @@ def _tell(body: Body, link: LinkDraft) -> None:
 
 
 def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
-    """Return where the joints of a body stand in the scene; those at zero say nothing."""
+    """Return the joint values of a body in the scene; zeros are omitted."""
     given: dict[str, dict[int, float]] = {}
     origins: dict[str, Element] = {}
     for binding in scene.bindings:
@@ -279,10 +275,10 @@ def joint_values(body: Body, scene: Scene) -> tuple[JointValue, ...]:
 
 
 def _has_value(draft: JointDraft, number: int, binding: Binding) -> bool:
-    """Return True if the joint can have a value; one of a fixed joint is left out, which is reported."""
+    """Return True if the joint can have a value; one of a fixed joint is dropped and reported."""
     joint = draft.joint
     if joint.type is JointType.FIXED and abs(binding.value or 0.0) > _DUST:
-        message = f"joint '{joint.name}' is fixed; its value in the scene, {binding.value:g}, is left out"
+        message = f"joint '{joint.name}' is fixed; its value in the scene, {binding.value:g}, is dropped"
         binding.element.report(EQUAL_LIMITS, message)
     return joint.type is not JointType.FIXED and number < len(joint.axes)
 

@@ -1,8 +1,8 @@
-"""Transforms: ``translate``, ``rotate``, ``matrix``, ``lookat``, ``scale``, ``skew`` in a row, and poses.
+"""Sequences of ``translate``, ``rotate``, ``matrix``, ``lookat``, ``scale``, ``skew``, and poses.
 
-A row comes to a pose and a stretch before it: what is placed is first stretched, then turned and moved. Frames have no
-size, so that for them there is only the pose. What is derived rather than read is rounded to 1e-13: then what is
-written from it reads back as the same number.
+A sequence results in a pose and a linear map (scale and shear) before it: the content is first stretched, then
+rotated and translated. Frames have no size, so only the pose applies to them. Derived numbers are rounded to 1e-13:
+they are then written and read back unchanged.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ _FEW_DIGITS = 1e-4
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A pose, and what is done to what is placed before."""
+    """A pose, and the linear map applied before it."""
 
     pose: Pose
     stretch: Matrix3 | None = None
 
     def then(self, step: Placed) -> Placed:
-        """Return what stands in a place: where it is stretched, things move apart, and turns turn the stretch."""
+        """Return a placement inside another one, including its scale and shear."""
         if self.stretch is None:
             return Placed(_then(self.pose, step.pose), step.stretch)
         spread = step.pose
@@ -63,14 +63,14 @@ class Placed:
 
     @property
     def scale(self) -> Vector3 | None:
-        """The stretch, if it is a scale along the axes."""
+        """The scale along the axes, if the linear map is one."""
         return scale_of(self.stretch) if self.stretch is not None else None
 
 
 def read_pose(element: Element, meter: float) -> Pose | None:
-    """Return the pose that the transforms of an element make, as written where that is possible; None without any.
+    """Return the pose of an element's transforms, as written if possible; None without transforms.
 
-    A frame cannot be stretched: what does that is reported, and left out.
+    Frames cannot be stretched: such transforms are reported and dropped.
     """
     steps = [child for child in element.children if child.tag in TAGS]
     if not steps:
@@ -80,14 +80,16 @@ def read_pose(element: Element, meter: float) -> Pose | None:
         placed = _read_step(step.take(), meter)
         if placed.stretch is not None:
             step.report(
-                BAD_TRANSFORM, f"<{step.tag}> is no rigid motion; a frame is only turned and moved by it"
+                BAD_TRANSFORM,
+                f"<{step.tag}> is not a rigid motion; only its rotation and translation are applied to "
+                "frames",
             )
         pose = _then(pose, placed.pose)
     return pose
 
 
 def read_placed(elements: list[Element], meter: float) -> Placed:
-    """Return what the transforms among some elements come to."""
+    """Return the product of the transforms among some elements."""
     whole = Placed(Pose())
     for step in (child for child in elements if child.tag in TAGS):
         whole = whole.then(_read_step(step.take(), meter))
@@ -95,7 +97,7 @@ def read_placed(elements: list[Element], meter: float) -> Placed:
 
 
 def _without_dust(stretch: Matrix3) -> Matrix3 | None:
-    """Return a product of matrices without what rounding adds to it; None if it changes nothing."""
+    """Return a product of matrices without rounding errors; None if it is the identity."""
     most = max(abs(number) for row in stretch for number in row)
     x, y, z = (tuple(0.0 if abs(number) < 1e-14 * most else number for number in row) for row in stretch)
     clean: Matrix3 = (x, y, z)  # type: ignore[assignment]
@@ -103,7 +105,9 @@ def _without_dust(stretch: Matrix3) -> Matrix3 | None:
 
 
 def _then(pose: Pose, step: Pose) -> Pose:
-    """Return the next step; offsets before the first turn and turns after it stay as they were written."""
+    """Return the product with the next step; offsets before the first rotation and rotations after it stay as
+    written.
+    """
     if step.rotation is None:
         if pose.rotation is None:
             return Pose(add(pose.xyz, step.xyz) if pose.position is not None else step.position, None)
@@ -121,7 +125,7 @@ def _joined(pose: Pose, step: Pose) -> AxisAngles | RotationMatrix:
 
 
 def _read_step(step: Element, meter: float) -> Placed:
-    """One step; one whose numbers are none does nothing."""
+    """Return one step; one without valid numbers is the identity."""
     match step.tag:
         case "translate":
             values = step.text_numbers(3)
@@ -161,7 +165,7 @@ def _read_matrix(step: Element, meter: float) -> Placed:
 
 
 def _is_rounding(stretch: Matrix3) -> bool:
-    """Return True if a stretch is what is left of a rotation that was written with few digits."""
+    """Return True if a stretch is only the rounding error of a rotation written with few digits."""
     pairs = (
         (a, b) for row, other in zip(stretch, IDENTITY3, strict=True) for a, b in zip(row, other, strict=True)
     )
@@ -169,27 +173,31 @@ def _is_rounding(stretch: Matrix3) -> bool:
 
 
 def _read_lookat(step: Element, meter: float) -> Pose:
-    """COLLADA 1.5 ``lookat``: eye, point of interest, up."""
+    """Read a COLLADA 1.5 ``lookat``: eye, point of interest, up."""
     values = step.text_numbers(9)
     if values is None:
         return Pose()
     eye, interest, up = (_scaled(values[i : i + 3], meter) for i in (0, 3, 6))
     turn = looking(eye, interest, up)
     if not is_rotation(turn):
-        step.report(BAD_TRANSFORM, "<lookat> looks nowhere, or has no up beside that; its turn is left out")
+        step.report(
+            BAD_TRANSFORM,
+            "<lookat> has no view direction, or an up vector parallel to it; its rotation is dropped",
+        )
         return Pose(eye)
     return Pose(eye, RotationMatrix(turn))
 
 
 def _read_skew(step: Element) -> Placed:
-    """COLLADA 1.5 ``skew``: an angle, the axis that turns by it, and the direction in which everything moves."""
+    """Read a COLLADA 1.5 ``skew``: an angle, the axis that is rotated, and the direction of translation."""
     values = step.text_numbers(7)
     if values is None:
         return Placed(Pose())
     stretch = skewed(radians(values[0]), _vector(values[1:]), _vector(values[4:]))
     if stretch is None:
         step.report(
-            BAD_TRANSFORM, "<skew> turns its axis as far as where it moves, or farther; it is left out"
+            BAD_TRANSFORM,
+            "<skew> has a skew angle that is not smaller than the angle between its two axes; it is dropped",
         )
         return Placed(Pose())
     return Placed(Pose(), _without_dust(stretch))
@@ -206,12 +214,12 @@ def _scaled(values: tuple[float, ...], meter: float) -> Vector3:
 
 
 def relative(frame: Pose, pose: Pose) -> Pose | None:
-    """Return a pose seen from a frame, both in the same parent: rounded, and None if it moves nothing."""
+    """Return a pose relative to a frame with the same parent: rounded, and None for the identity."""
     return rounded(compose(inverse(frame), pose))
 
 
 def rounded(pose: Pose) -> Pose | None:
-    """Return a derived pose without the dust of its computation; None if it moves nothing."""
+    """Return a derived pose without rounding errors; None for the identity."""
     x, y, z = (_round(number) for number in pose.xyz)
     q = quaternion_of(pose.matrix)
     w, i, j, k = (_round(number) for number in (q.w, q.x, q.y, q.z))
@@ -222,7 +230,7 @@ def rounded(pose: Pose) -> Pose | None:
 
 
 def standing(pose: Pose) -> Pose | None:
-    """Return the pose of a body in the world: as written if it was written in one place; None if it moves nothing."""
+    """Return the pose of a body in the world: as written if it was written in one place; None for the identity."""
     if pose.rotation is not None and not isinstance(pose.rotation, AxisAngles):
         return rounded(pose)
     return None if is_identity(pose) else pose
@@ -233,7 +241,7 @@ def _round(number: float) -> float:
 
 
 def write_pose(pose: Pose | None) -> list[Node]:
-    """Return a pose as ``translate`` and ``rotate``; what is the identity is not written."""
+    """Return a pose as ``translate`` and ``rotate``, omitting identities."""
     if pose is None:
         return []
     nodes = [make("translate", text=pose.position)] if pose.position is not None else []
@@ -256,7 +264,7 @@ def full_pose(pose: Pose | None) -> list[Node]:
 
 
 def chain(poses: Iterable[Pose]) -> Pose:
-    """Several poses one after the other."""
+    """Return the product of several poses."""
     whole = Pose()
     for pose in poses:
         whole = compose(whole, pose)

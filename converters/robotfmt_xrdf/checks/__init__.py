@@ -1,6 +1,6 @@
-"""What a check says of a document beside what its reading says: the rest of the rules in ``RULES.md``.
+"""The rules in ``RULES.md`` that reading a document does not check.
 
-Reading stops a conversion as rarely as it can; here each code has the severity of its rule.
+Reading stops a conversion as rarely as possible; in a check, each code has the severity of its rule.
 """
 
 from __future__ import annotations
@@ -21,11 +21,13 @@ from .spheres import check_added_frames, check_collision, check_geometry, check_
 
 _ERRORS = {code.slug for code in CODES if code.severity is Severity.ERROR}
 _ERRORS_HERE = {DUPLICATE_KEY.slug}
-"""A warning elsewhere. YAML forbids keys that stand twice, and other readers keep the last (YAML 1.2, 3.2.1.3)."""
+"""Codes that are warnings elsewhere. YAML forbids duplicate keys, and other readers use the last one (YAML 1.2,
+3.2.1.3).
+"""
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
-    """Report what is missing in an XRDF document, of no use, or no match for the robot."""
+    """Report content of an XRDF document that is missing, has no effect, or does not match the robot."""
     report = context.report
     report.diagnostics = [_as_error(each, source.name) for each in report]
     checked = Checked(source.name, robot, _modified(robot), report)
@@ -44,7 +46,7 @@ def _as_error(it: Diagnostic, document: str) -> Diagnostic:
 
 
 def _modified(robot: Robot) -> Robot:
-    """The robot as its modifiers want it; as it is where they do not fit, of which others tell."""
+    """Return the robot after its modifiers; unmodified if they do not fit, which is reported elsewhere."""
     try:
         return apply_modifiers(robot, report=Report())
     except ModelError:

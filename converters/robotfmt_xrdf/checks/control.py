@@ -28,36 +28,36 @@ _SEVERAL: dict[JointType | None, str] = {
     JointType.FLOATING: "floating",
     JointType.BALL: "a ball joint",
     JointType.UNIVERSAL: "universal",
-    JointType.COMPOUND: "several in one",
+    JointType.COMPOUND: "a joint with several degrees of freedom",
 }
 _EDITOR = (10.0, 10000.0)
 """The acceleration and the jerk that Isaac Sim's editor writes for every joint."""
 
 
 def check_default_positions(it: Checked) -> None:
-    """Find joints without a default position, and those that XRDF knows none for."""
+    """Find joints without a default position, and joints that XRDF does not support a default for."""
     if not it.says("default_joint_positions"):
-        it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions', which cuRobo demands")
+        it.add(DEFAULTS_ABSENT, "the document has no 'default_joint_positions', which cuRobo requires")
     for value in it.robot.default_positions:
         joint = it.robot.joint_by_name.get(value.joint)
         if joint is not None and joint.type in _SEVERAL:
             kind = _SEVERAL[joint.type]
-            message = f"the joint {quoted(joint.name)} is {kind}: it has several positions at once"
+            message = f"the joint {quoted(joint.name)} is {kind}: it has several position values"
             it.add(DEFAULT_JOINT_MULTI_DOF, message, value.origin)
     given = {value.joint for value in it.robot.default_positions}
     left = [joint for joint in it.modified.joints if moves_itself(joint) and joint.name not in given]
     at = it.robot.default_positions[0].origin if it.robot.default_positions else None
     for joint in left:
         if rest(joint):
-            message = f"the joint {quoted(joint.name)} has no default position; it stands at {rest(joint):g}"
-            it.add(DEFAULT_MISSING_NONZERO, f"{message}, its limit next to 0, and in cuRobo at 0", at)
+            message = f"the joint {quoted(joint.name)} has no default position; assuming {rest(joint):g}"
+            it.add(DEFAULT_MISSING_NONZERO, f"{message}, its limit closest to 0; cuRobo assumes 0", at)
     zeros = [joint.name for joint in left if not rest(joint)]
     if zeros:
-        it.add(DEFAULT_UNSPECIFIED, f"without a default position, these stand at 0: {listed(zeros)}", at)
+        it.add(DEFAULT_UNSPECIFIED, f"no default position given; these joints are at 0: {listed(zeros)}", at)
 
 
 def check_cspace(it: Checked) -> None:
-    """Find a configuration space that controls nothing, in another order, or with limits of a program's defaults."""
+    """Find a configuration space that is empty, has another order than the robot, or has a program's default limits."""
     cspace = it.robot.cspace
     if cspace is None:
         return
@@ -74,13 +74,13 @@ def check_cspace(it: Checked) -> None:
     known = [each for each in cspace.joints if each.joint in order]
     for first, second in pairwise(known):
         if order[first.joint] > order[second.joint]:
-            message = f"{quoted(first.joint)} stands before {quoted(second.joint)}, in the robot behind it"
+            message = f"{quoted(first.joint)} comes before {quoted(second.joint)}, but after it in the robot"
             it.add(CSPACE_ORDER, f"{message}; cuRobo mixes up their default positions", second.origin)
             return
 
 
 def check_tool_frames(it: Checked) -> None:
-    """Say which frame is the end effector, and whether it moves."""
+    """Report the end effector, and whether it moves."""
     tools = it.robot.tool_frames
     if not tools:
         it.add(TOOL_FRAMES_EMPTY, "the document names no tool frame")
@@ -94,7 +94,7 @@ def check_tool_frames(it: Checked) -> None:
 
 
 def _moves(frame: str, robot: Robot) -> bool:
-    """Whether a joint of the configuration space, or one that follows it, lies between a frame and the root."""
+    """Return True if a joint of the configuration space, or a mimic of one, lies between a frame and the root."""
     controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set[str]()
     above, seen = joints_above(robot), set[str]()
     while frame in above and frame not in seen:

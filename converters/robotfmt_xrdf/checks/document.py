@@ -1,4 +1,4 @@
-"""What the checks of a document have at hand."""
+"""The data that the checks of a document share."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ _SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A document, and the robot that it is about."""
+    """A document, and its robot."""
 
     document: str
     robot: Robot
     modified: Robot
-    """The robot as its modifiers want it."""
+    """The robot after its modifiers."""
     report: Report
 
     @property
     def version(self) -> str:
-        """Of the document."""
+        """The version of the document."""
         layout = self.robot.layout("xrdf")
         return (layout.version if layout is not None else None) or "1.0"
 
     def says(self, *steps: str) -> bool:
-        """Whether there is such a key in the document."""
+        """Return True if the document has a key."""
         layout = self.robot.layout("xrdf")
         items = layout.items if layout is not None else ()
         for step in steps:
@@ -41,12 +41,12 @@ class Checked:
     def add(
         self, code: Code, message: str, at: Origin | None = None, *, severity: Severity | None = None
     ) -> None:
-        """Report something; what is missing has no other place than the document."""
+        """Report a finding; one about missing content is placed at the document as a whole."""
         self.report.add(code, message, at or Origin(self.document), severity=severity)
 
 
 def listed(names: Iterable[str]) -> str:
-    """Names for a message: the first few, and how many more there are."""
+    """Return names for a message: the first few, and the number of others."""
     names = list(names)
     more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
     return ", ".join(map(quoted, names[:_SHOWN])) + more

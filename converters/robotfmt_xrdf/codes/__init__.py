@@ -1,6 +1,6 @@
-"""What there is to say about XRDF documents.
+"""The diagnostics of XRDF documents.
 
-What each code means, why it matters and how to mend it is explained in ``CODES.md`` beside this package.
+``CODES.md`` next to this package explains what each code means, why it matters and how to fix it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What there is to say about collision spheres, and what is checked with them (XRDF 1.0 §3 to §5)."""
+"""Diagnostics of collision spheres and collision checks (XRDF 1.0 §3 to §5)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SPHERE_SHAPE = Code(
 SPHERE_FRAME_UNKNOWN = Code(
     "xrdf.sphere-frame-unknown",
     _E,
-    "Spheres are on a frame that there is not.",
+    "Spheres are on a frame that does not exist.",
     "Correct the name, or add the frame with 'add_frame'.",
 )
 EMPTY_SPHERES = Code(
@@ -37,27 +37,27 @@ EMPTY_SPHERES = Code(
 NEGATIVE_RADIUS = Code(
     "xrdf.negative-radius",
     _W,
-    "A sphere has a negative radius; it keeps a place and collides with nothing.",
-    "Write a radius above 0, unless it is a place holder for version 1.0.",
+    "A sphere has a negative radius; it is a placeholder that collides with nothing.",
+    "Write a radius above 0, unless it is a placeholder for version 1.0.",
 )
 ZERO_RADIUS = Code(
     "xrdf.zero-radius",
     _W,
-    "A sphere has no extent; it collides with nothing.",
+    "A sphere has radius 0; it collides with nothing.",
     "Write a radius above 0, or remove the sphere.",
 )
 CLONE_UNKNOWN = Code(
     "xrdf.clone-unknown",
     _E,
-    "A group is a clone of one that there is not.",
+    "A group is a clone of a group that does not exist.",
     "Correct the name, or add the group to 'geometry'.",
     _BROKEN,
 )
 CLONE_CYCLE = Code(
     "xrdf.clone-cycle",
     _E,
-    "Groups are clones of one another in a ring.",
-    "Remove one of the names that close the ring.",
+    "Groups are clones of one another in a cycle.",
+    "Remove one of the names that close the cycle.",
     _BROKEN,
 )
 
@@ -72,15 +72,15 @@ COLLISION_GEOMETRY = Code(
 COLLISION_GEOMETRY_LIST = Code(
     "xrdf.collision-geometry-list",
     _W,
-    "The geometry of a collision section is a list of one name.",
-    "Write the name alone.",
+    "The geometry of a collision section is a list with one name.",
+    "Write the name without the list.",
     _BROKEN,
 )
 SELF_GEOMETRY_DIFFERS = Code(
     "xrdf.self-geometry-differs",
     _W,
-    "Different spheres are checked against the robot itself and against the world.",
-    "Name one group in both sections: cuRobo and Isaac 3.0 refuse two, cuMotion accepts them.",
+    "Different spheres are used for collisions with the world and for self-collisions.",
+    "Name the same group in both sections: cuRobo and Isaac 3.0 refuse two, cuMotion accepts them.",
 )
 BUFFER_NOT_MAP = Code(
     "xrdf.buffer-not-map",
@@ -92,14 +92,14 @@ BUFFER_NOT_MAP = Code(
 BUFFER_SCALAR = Code(
     "xrdf.buffer-scalar",
     _W,
-    "'buffer_distance' is one number; it counts for every frame that has spheres.",
+    "'buffer_distance' is one number; it applies to every frame that has spheres.",
     "Write a number for each frame: cuMotion refuses a single one.",
     _BROKEN,
 )
 BUFFER_FRAME_UNKNOWN = Code(
     "xrdf.buffer-frame-unknown",
     _E,
-    "A buffer is for a frame that there is not.",
+    "A buffer is for a frame that does not exist.",
     "Correct the name, or remove the buffer.",
 )
 IGNORE_SHAPE = Code(
@@ -112,13 +112,13 @@ IGNORE_SHAPE = Code(
 IGNORE_FRAME_UNKNOWN = Code(
     "xrdf.ignore-frame-unknown",
     _E,
-    "A pair to be ignored has a frame that there is not; the pair that was meant stays checked.",
-    "Correct the name, or remove the pair: the one that was meant stays checked.",
+    "A pair to be ignored has a frame that does not exist; the intended pair is still checked.",
+    "Correct the name, or remove the pair: the intended pair is still checked.",
 )
 REASON = Code(
     "xrdf.reason",
     _N,
-    "The reason of an ignored pair stands in a comment, which is one line of ASCII.",
+    "The reason for ignoring a pair is written as a comment, in one line of ASCII.",
     "Write the reason without special characters and line breaks in the source.",
     Fate.CONVERTED,
 )
@@ -126,6 +126,6 @@ IGNORE_SELF_PAIR = Code(
     "xrdf.ignore-self-pair",
     _W,
     "A frame is listed to ignore itself.",
-    "Remove the frame from its own list, or write the name that was meant.",
+    "Remove the frame from its own list, or correct the name.",
     _BROKEN,
 )

@@ -1,4 +1,4 @@
-"""What there is to say where it is known which program will read the document (``--target``)."""
+"""Diagnostics for a document with a known consumer (``--target``)."""
 
 from __future__ import annotations
 
@@ -15,33 +15,35 @@ TARGET_VERSION = Code(
 TARGET_MODIFIER = Code(
     "xrdf.target-modifier",
     _W,
-    "The program passes over a modifier.",
-    "Give the program a URDF in which it is applied: robotfmt convert robot.urdf robot.xrdf -o flat.urdf.",
+    "The program ignores a modifier.",
+    "Give the program a URDF in which the modifier is applied: robotfmt convert robot.urdf "
+    "robot.xrdf -o flat.urdf.",
 )
 TARGET_BUFFER = Code(
     "xrdf.target-buffer",
     _W,
-    "The program adds buffers against the world to the radii, and so to what is checked against the robot itself.",
-    "Set the buffer to 0 and make the spheres larger, if that is meant.",
+    "The program adds buffers against the world to the radii, so they also affect self-collisions.",
+    "Set the buffer to 0 and enlarge the spheres, if that is intended.",
 )
 TARGET_ONE_GROUP = Code(
     "xrdf.target-one-group",
     _W,
-    "The program takes one group of spheres; the larger one was named in both sections.",
-    "Give one group in an XRDF beside the input.",
+    "The program supports one group of spheres; the larger one was named in both sections.",
+    "Give one group in an XRDF in addition to the input.",
     Fate.APPROXIMATED,
 )
 TARGET_SELF_COLLISION = Code(
     "xrdf.target-self-collision",
     _W,
-    "The program demands 'self_collision'; one in which every pair is ignored was written.",
-    "Give 'self_collision' and the pairs to ignore, in an XRDF or an SRDF beside the input.",
+    "The program requires 'self_collision'; a section that ignores every pair was written.",
+    "Give 'self_collision' and the pairs to ignore in an XRDF or an SRDF in addition to the input.",
     Fate.ASSUMED,
 )
 TARGET_ORDER = Code(
     "xrdf.target-order",
     _W,
-    "The program gives default positions to the wrong joints in any order but the robot's; the joints were put in it.",
+    "The program assigns default positions to the wrong joints unless they are in the robot's "
+    "order; they were reordered.",
     "Expect the values of a configuration in the order of the robot's joints.",
     Fate.CONVERTED,
 )

@@ -1,4 +1,4 @@
-"""What there is to say about default positions, the configuration space and the tools (XRDF 1.0 §6 to §8)."""
+"""Diagnostics of default positions, the configuration space and the tool frames (XRDF 1.0 §6 to §8)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DEFAULT_SHAPE = Code(
 DEFAULT_JOINT_UNKNOWN = Code(
     "xrdf.default-joint-unknown",
     _E,
-    "A default position is given for a joint that there is not.",
+    "A default position is given for a joint that does not exist.",
     "Correct the name of the joint, or remove its position.",
 )
 DEFAULT_JOINT_FIXED = Code(
@@ -29,13 +29,13 @@ DEFAULT_JOINT_FIXED = Code(
 DEFAULT_JOINT_MIMIC = Code(
     "xrdf.default-joint-mimic",
     _E,
-    "A default position is given for a joint that follows another one.",
-    "Remove the position; the joint that it follows decides.",
+    "A default position is given for a mimic joint.",
+    "Remove the position; it follows from the joint that is mimicked.",
 )
 DEFAULT_OUT_OF_LIMITS = Code(
     "xrdf.default-out-of-limits",
     _E,
-    "A default position is outside of the limits of its joint.",
+    "A default position is outside the limits of its joint.",
     "Choose a position within the limits, or correct the limits in the URDF.",
 )
 CSPACE_MISSING = Code(
@@ -55,8 +55,8 @@ CSPACE_NAMES = Code(
 CSPACE_JOINT_UNKNOWN = Code(
     "xrdf.cspace-joint-unknown",
     _E,
-    "The configuration space has a joint that the robot has not.",
-    "Correct the name: cuRobo accepts it, and gives values to the wrong joints.",
+    "The configuration space has a joint that the robot does not have.",
+    "Correct the name: cuRobo accepts it, and assigns values to the wrong joints.",
 )
 CSPACE_JOINT_FIXED = Code(
     "xrdf.cspace-joint-fixed",
@@ -67,13 +67,13 @@ CSPACE_JOINT_FIXED = Code(
 CSPACE_JOINT_MIMIC = Code(
     "xrdf.cspace-joint-mimic",
     _E,
-    "The configuration space has a joint that follows another one.",
+    "The configuration space has a mimic joint.",
     "Remove the joint and its two limits, or free it with 'remove_mimic_attributes' in version 2.0.",
 )
 CSPACE_JOINT_TWICE = Code(
     "xrdf.cspace-joint-twice",
     _E,
-    "The configuration space has a joint twice.",
+    "The configuration space lists a joint twice.",
     "Remove one of the two, and its two limits.",
     _BROKEN,
 )
@@ -87,7 +87,7 @@ LIMITS_MISSING = Code(
 LIMITS_LENGTH = Code(
     "xrdf.limits-length",
     _E,
-    "There are more or fewer limits than joints.",
+    "The number of limits differs from the number of joints.",
     "Write one number for each name in 'joint_names', in the same order.",
     _BROKEN,
 )
@@ -108,7 +108,7 @@ TOOL_FRAMES_SHAPE = Code(
 TOOL_FRAME_UNKNOWN = Code(
     "xrdf.tool-frame-unknown",
     _E,
-    "A tool frame is a frame that there is not.",
+    "A tool frame does not exist.",
     "Correct the name, or add the frame with 'add_frame'.",
 )
 TOOL_FRAME_TWICE = Code(

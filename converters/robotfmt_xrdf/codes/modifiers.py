@@ -1,4 +1,4 @@
-"""What there is to say about changes of the kinematics (XRDF 1.0 §2)."""
+"""Diagnostics of kinematics modifiers (XRDF 1.0 §2)."""
 
 from __future__ import annotations
 
@@ -17,49 +17,49 @@ MODIFIERS_NOT_LIST = Code(
 UNKNOWN_MODIFIER = Code(
     "xrdf.unknown-modifier",
     _E,
-    "An item of 'modifiers' is none of those that are known.",
-    "Write items of one key each: add_frame, set_base_frame, or remove_mimic_attributes in version 2.0.",
+    "An item of 'modifiers' is not a known modifier.",
+    "Write items with one key each: add_frame, set_base_frame, or remove_mimic_attributes in version 2.0.",
     _BROKEN,
 )
 MODIFIER_SIBLING_FORM = Code(
     "xrdf.modifier-sibling-form",
     _W,
-    "What belongs to 'add_frame' stands beside it; cuRobo refuses that.",
-    "Indent it under 'add_frame:'; cuRobo refuses what stands beside it.",
+    "The keys of 'add_frame' are next to it instead of below it; cuRobo refuses that.",
+    "Indent them under 'add_frame:'; cuRobo refuses the document otherwise.",
     _BROKEN,
 )
 MODIFIER_UNRESOLVABLE = Code(
     "xrdf.modifier-unresolvable",
     _E,
-    "Added frames hang on one another in a ring.",
-    "Hang one of them on a link of the robot.",
+    "Added frames are attached to one another in a cycle.",
+    "Attach one of them to a link of the robot.",
     _BROKEN,
 )
 FRAME_NAME_MISSING = Code(
     "xrdf.frame-name-missing",
     _E,
-    "'add_frame' does not say which frame.",
+    "'add_frame' does not specify its frame completely.",
     "Give 'frame_name', 'parent_frame_name' and 'joint_name', each a name.",
     _BROKEN,
 )
 FRAME_NAME_TAKEN = Code(
     "xrdf.frame-name-taken",
     _E,
-    "'add_frame' adds a frame whose name there is already.",
-    "Choose another 'frame_name', or remove the modifier if the frame is there already.",
+    "'add_frame' adds a frame whose name is already taken.",
+    "Choose another 'frame_name', or remove the modifier if it repeats an existing frame.",
     _BROKEN,
 )
 PARENT_FRAME_UNKNOWN = Code(
     "xrdf.parent-frame-unknown",
     _E,
-    "'add_frame' hangs a frame on one that there is not.",
+    "'add_frame' attaches a frame to one that does not exist.",
     "Name a link of the robot, or a frame that another 'add_frame' adds.",
     _BROKEN,
 )
 JOINT_NAME_TAKEN = Code(
     "xrdf.joint-name-taken",
     _E,
-    "'add_frame' adds a joint whose name there is already.",
+    "'add_frame' adds a joint whose name is already taken.",
     "Choose another 'joint_name'.",
     _BROKEN,
 )
@@ -67,7 +67,7 @@ JOINT_TYPE_NOT_FIXED = Code(
     "xrdf.joint-type-not-fixed",
     _E,
     "'add_frame' can add fixed joints only.",
-    "Write 'joint_type: FIXED', or add the joint that moves to the URDF.",
+    "Write 'joint_type: FIXED', or add the moving joint to the URDF.",
     _BROKEN,
 )
 JOINT_TYPE_SPELLING = Code(
@@ -87,14 +87,14 @@ TRANSFORM_SHAPE = Code(
 TRANSFORM_OTHER_FORM = Code(
     "xrdf.transform-other-form",
     _W,
-    "The orientation is said in a way that no specification knows.",
-    "Write {w: ..., xyz: [x, y, z]}; whether any program reads the other forms is unverified.",
+    "The orientation is given in a form that the specification does not define.",
+    "Write {w: ..., xyz: [x, y, z]}; it is not known whether any program reads the other forms.",
     _BROKEN,
 )
 QUATERNION_NORM = Code(
     "xrdf.quaternion-norm",
     _W,
-    "A quaternion has not the length 1; it is normalised where it is used.",
+    "A quaternion does not have length 1; it is normalised before use.",
     "Write more digits, or divide all four numbers by the length.",
 )
 BASE_NOT_STRING = Code(
@@ -107,7 +107,7 @@ BASE_NOT_STRING = Code(
 BASE_UNKNOWN = Code(
     "xrdf.base-unknown",
     _E,
-    "'set_base_frame' names a frame that there is not.",
+    "'set_base_frame' names a frame that does not exist.",
     "Name a link of the robot.",
     _BROKEN,
 )
@@ -128,6 +128,6 @@ REMOVE_MIMIC_TARGET = Code(
     "xrdf.remove-mimic-target",
     _E,
     "'remove_mimic_attributes' does not name a joint.",
-    "Give the 'joint_name' of a joint that follows another one, and 'position_limits: [lower, upper]'.",
+    "Give the 'joint_name' of a mimic joint, and 'position_limits: [lower, upper]'.",
     _BROKEN,
 )

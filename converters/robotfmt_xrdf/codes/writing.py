@@ -1,4 +1,4 @@
-"""What there is to say about what XRDF demands and cannot say, when a document is written."""
+"""Diagnostics of values that XRDF requires or cannot store, when a document is written."""
 
 from __future__ import annotations
 
@@ -10,91 +10,92 @@ _ASSUMED = Fate.ASSUMED
 CSPACE_ASSUMED = Code(
     "xrdf.cspace-assumed",
     _W,
-    "No document specifies which joints are controlled; those of the default state, or all that can move, were taken.",
-    "Give a 'cspace' in an XRDF beside the input.",
+    "No document specifies which joints are controlled; assuming those of the default state, "
+    "or all that can move.",
+    "Give a 'cspace' in an XRDF in addition to the input.",
     _ASSUMED,
 )
 LIMIT_OF_JOINT = Code(
     "xrdf.limit-of-joint",
     _N,
-    "XRDF demands a limit for control; the joint's own was taken.",
-    "Give the limit in an XRDF beside the input, if control needs another one.",
+    "XRDF requires a limit for control; the joint's own limit was written.",
+    "Give the limit in an XRDF in addition to the input, if control needs another one.",
     _ASSUMED,
 )
 ACCELERATION_ASSUMED = Code(
     "xrdf.acceleration-assumed",
     _W,
-    "XRDF demands an acceleration limit that nobody gave; 10 was written.",
-    "Give it as the acceleration limit of the joint, or in an XRDF beside the input.",
+    "XRDF requires an acceleration limit, and no input gives one; assuming 10.",
+    "Give the acceleration limit of the joint, or give it in an XRDF in addition to the input.",
     _ASSUMED,
 )
 JERK_ASSUMED = Code(
     "xrdf.jerk-assumed",
     _W,
-    "XRDF demands a jerk limit that nobody gave; 500 was written.",
-    "Give it as the jerk limit of the joint, or in an XRDF beside the input.",
+    "XRDF requires a jerk limit, and no input gives one; assuming 500.",
+    "Give the jerk limit of the joint, or give it in an XRDF in addition to the input.",
     _ASSUMED,
 )
 DEFAULT_ASSUMED = Code(
     "xrdf.default-assumed",
     _N,
-    "XRDF gave no default positions; those of a state 'default', or 0, or the limit next to it, were written.",
-    "Give 'default_joint_positions' in an XRDF beside the input.",
+    "No XRDF gives default positions; assuming the state 'default', or 0, or the limit closest to 0.",
+    "Give 'default_joint_positions' in an XRDF in addition to the input.",
     _ASSUMED,
 )
 TOOL_FRAME_ASSUMED = Code(
     "xrdf.tool-frame-assumed",
     _W,
     "No document specifies the tool frame.",
-    "Give 'tool_frames' in an XRDF beside the input.",
+    "Give 'tool_frames' in an XRDF in addition to the input.",
     _ASSUMED,
 )
 COLLISION_ASSUMED = Code(
     "xrdf.collision-assumed",
     _W,
     "No document specifies which spheres are checked for collisions.",
-    "Give 'collision' and 'self_collision' in an XRDF beside the input.",
+    "Give 'collision' and 'self_collision' in an XRDF in addition to the input.",
     _ASSUMED,
 )
 CLONES_FLATTENED = Code(
     "xrdf.clones-flattened",
     _N,
     "Version 1.0 has no clones of groups; their spheres were copied.",
-    "Change a sphere in every group that has a copy of it from now on.",
+    "From now on, change a sphere in each group that contains a copy of it.",
     Fate.CONVERTED,
 )
 REMOVE_MIMIC_LOST = Code(
     "xrdf.remove-mimic-lost",
     _W,
-    "Version 1.0 cannot free a joint that follows another one.",
+    "Version 1.0 cannot free a mimic joint.",
     "Write version 2.0 with --to xrdf@2.0, or remove <mimic> from the joint in the URDF.",
     Fate.LOST,
 )
 PLACE_HOLDER = Code(
     "xrdf.place-holder",
     _W,
-    "Version 2.0 has no place holders: a sphere whose radius is not above 0 is left out.",
-    "Write version 1.0 with --to xrdf@1.0, if a program counts on the place.",
+    "Version 2.0 has no placeholders: a sphere whose radius is not above 0 is dropped.",
+    "Write version 1.0 with --to xrdf@1.0, if a program needs the placeholder.",
     Fate.LOST,
 )
 SEVERAL_VALUES = Code(
     "xrdf.several-values",
     _W,
-    "XRDF has one default position for a joint, not several.",
+    "XRDF supports one default position for a joint, not several.",
     "Give positions to joints of one axis only.",
     Fate.LOST,
 )
 SAID_TWICE = Code(
     "xrdf.said-twice",
     _W,
-    "Two things have the same name; XRDF has a place for one.",
+    "Two parts have the same name; XRDF can store one of them.",
     "Give each of the two a name of its own.",
     Fate.LOST,
 )
 NO_CSPACE = Code(
     "xrdf.no-cspace",
     _W,
-    "XRDF demands a 'cspace', and nothing is known about the robot's joints.",
+    "XRDF requires a 'cspace', and no input describes the robot's joints.",
     "Give a document that has the robot's joints, such as its URDF.",
 )
 MANY_GROUPS = Code(

@@ -1,8 +1,7 @@
-"""Writing an XML document: the tree of a writer, unrecognised content at its place, the source's order.
+"""Compose an XML document: a writer's tree, unrecognised content at its place, the source's order.
 
-The writer makes the elements that the model calls for, in its own order. Here the extensions of the same
-format go back to their places, children and attributes get the order that the source had, and its comments
-stand where they stood.
+The writer creates the elements of the model, in its own order. This module puts extensions of the same format back in
+their places, sorts children and attributes into the order of the source, and restores its comments.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 
 from ...codes import PLACE_GONE
 from ...diagnostics import Report, quoted
-from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot
+from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot, World
 from ...model.record import Record, field
 from ..tokens import yes_or_no
 from . import nodes as xml
@@ -27,16 +26,16 @@ _VALUE = re.compile(r"""\[@([\w:]+)=('[^']*'|"[^"]*")\]""")
 
 
 class Draft(Document):
-    """A tree that a writer has made, seen as a document is."""
+    """A writer's tree, in the form of a document."""
 
     def __init__(self, root: xml.Node, keys: Keys) -> None:
         self.keys = keys
         self.nodes: dict[Element, xml.Node] = {}
-        """Every element, and what the writer made for it."""
+        """Every element, with the writer's node for it."""
         self._elements, self._top = [self.add(root)], 0
 
     def add(self, node: xml.Node) -> Element:
-        """Return a new element for what the writer made."""
+        """Return a new element for a writer's node."""
         element = Element(str(node.tag), _attributes(node))
         element.document, element.index, element.taken, element.text = self, len(self.nodes), None, ""
         self.nodes[element] = node
@@ -60,38 +59,41 @@ def _attributes(node: xml.Node) -> dict[str, str]:
 
 
 class Style(Record):
-    """How a format's documents are put together."""
+    """The style of a format's documents."""
 
     format: str
     keys: Keys
-    """The attributes that tell an element from its siblings in paths."""
+    """The attributes that identify elements among their siblings, in paths."""
     home: str | None = None
     """The namespace of the document."""
     names_last: bool = True
-    """Whether the keys are names that a writer keeps. Then elements are made to hold an extension whose place is
-    missing. Otherwise the only element with the same tags above it is its place."""
+    """True if the keys are names that a writer keeps. Then parents are created for an extension whose place is
+    missing. Otherwise the only element with the same tags in its path is its place.
+    """
     namespaces: Mapping[str, str] = field(default_factory=dict)
-    """What is declared on the root, by prefix, unless the source declared it otherwise."""
+    """Namespaces to declare on the root, by prefix, unless the source declared them otherwise."""
     remade: frozenset[str] = frozenset()
-    """The tags of elements that do nothing but hold others: one is made again with its keys for an extension that
-    stood in it, however many there were of its name."""
+    """The tags of pure container elements: one is created again with its keys for an extension in it, even if several
+    had the name.
+    """
     anchors: frozenset[str] = frozenset()
-    """Tags of elements with unique names: content of one stays in it, even if the elements around it were renamed."""
+    """Tags of elements with unique names: their content stays in them, even if the elements around them were renamed.
+    """
     parts: frozenset[str] = frozenset()
-    """The tags of elements that are a part of the robot: none is made only to hold an extension that stood in it."""
+    """The tags of elements that are parts of the robot: none is created only for an extension in it."""
     as_spelt: bool = False
-    """Whether true and false as texts are written as the source spells them."""
+    """True if boolean texts are written as the source spells them."""
     order: Mapping[str, int] = field(default_factory=dict)
-    """By tag where an element belongs among its siblings, for formats that ask for an order; others stand last."""
+    """The position of an element among its siblings, by tag, for formats with a fixed order; others come last."""
     implied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By tag and attribute what is meant where nothing is said; it is left out where the source did."""
+    """Default values by tag and attribute, which are omitted if the source did."""
     slot_tag: str = SLOT
-    """Of the elements in the slot, for formats that skip only what is in a namespace."""
+    """The tag of elements in the slot, for formats that ignore only namespaced content."""
 
 
 def compose(
     root: xml.Node,
-    robot: Robot,
+    robot: Robot | World,
     style: Style,
     *,
     slot: xml.Node,
@@ -102,11 +104,11 @@ def compose(
 
     Args:
         root: The tree that the writer made, without namespaces.
-        robot: Whose extensions and layout shall go into it.
+        robot: The robot or the world whose extensions and layout shall go into it.
         style: Of its format.
         slot: The element of the tree to which foreign extensions are appended.
-        report: Where extensions that lost their place are reported.
-        apart: Extensions of the format that go to the slot too.
+        report: Reports extensions that lost their place.
+        apart: Extensions of the format that also go to the slot.
     """
     layout = robot.layout(style.format)
     restored: set[xml.Node] = set()
@@ -131,7 +133,7 @@ def _report_gone(homeless: Iterable[Extension], style: Style, report: Report) ->
 
 
 def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
-    """Return the tree in its namespace: the one given, or else that of the source."""
+    """Return the tree in its namespace: the given one, or else that of the source."""
     own = declared.pop("", None)
     return xml.put_in_namespace(root, home or own, declared) if home or own or declared else root
 
@@ -143,7 +145,7 @@ def _restore(
     style: Style,
     restored: set[xml.Node],
 ) -> list[Extension]:
-    """Put extensions of this format back to their places; those that have none are returned."""
+    """Put extensions of this format back in their places; return those without one."""
     own = [extension for extension in extensions if extension.format == style.format]
     places = {element.path: node for element, node in draft_of(root, style.keys).nodes.items()}
     alike: dict[str, xml.Node] = {}
@@ -164,13 +166,15 @@ def _restore(
 
 
 def _unique(places: dict[str, xml.Node], seen: Callable[[str], str]) -> dict[str, xml.Node]:
-    """Return the elements with a unique place, where a function says which places are equal."""
+    """Return the elements with a unique place, given a function that makes equal places equal."""
     counts = Counter(map(seen, places))
     return {way: node for place, node in places.items() if counts[way := seen(place)] == 1}
 
 
 def _several(layout: Layout | None) -> set[str]:
-    """Return the places, without keys, of which a document had several: any of them may be the one that remains."""
+    """Return the places without keys that occurred several times in the document: any of them may be the remaining
+    one.
+    """
     counts: Counter[str] = Counter()
     pending = [("", item) for item in (layout.items if layout is not None else ())]
     while pending:
@@ -183,7 +187,7 @@ def _several(layout: Layout | None) -> set[str]:
 
 
 def _from_anchor(place: str, anchors: frozenset[str]) -> str:
-    """Return a place with keys only from the last anchor on, or an empty text without an anchor."""
+    """Return a place with keys only from the last anchor on; an empty text without an anchor."""
     steps = _STEP.findall(place)
     above = next((n for n in range(len(steps) - 1, -1, -1) if _KEY.sub("", steps[n]) in anchors), None)
     if above is None:
@@ -192,7 +196,7 @@ def _from_anchor(place: str, anchors: frozenset[str]) -> str:
 
 
 def _create(places: dict[str, xml.Node], place: str, style: Style) -> xml.Node | None:
-    """Make the elements of a place that are missing, as long as their steps tell all that there is of them."""
+    """Create missing elements of a place, if its steps describe them completely."""
     steps = _STEP.findall(place)
     if "".join(f"/{step}" for step in steps) != place:
         return None
@@ -232,7 +236,7 @@ def _put(node: xml.Node, extension: Extension, order: Mapping[str, int], restore
 
 
 def _insert(node: xml.Node, child: xml.Node, order: Mapping[str, int]) -> None:
-    """Put a child before the first one that belongs behind it."""
+    """Insert a child before the first one that belongs after it."""
     last = len(order)
     here = order.get(str(child.tag), last)
     behind = (place for place, each in enumerate(node) if order.get(str(each.tag), last) > here)
@@ -242,7 +246,7 @@ def _insert(node: xml.Node, child: xml.Node, order: Mapping[str, int]) -> None:
 def _arrange(
     root: xml.Node, layout: Layout, style: Style, restored: set[xml.Node]
 ) -> tuple[list[xml.Node], list[xml.Node]]:
-    """Order everything as in the layout; returns what stands before and after the root."""
+    """Sort everything as in the layout; return the content before and after the root."""
     prolog: list[xml.Node] = []
     epilog: list[xml.Node] = []
     target = prolog
@@ -276,7 +280,9 @@ def _arrange_root(draft: Draft, item: LayoutItem, style: Style, restored: set[xm
 
 
 def _merged(draft: Draft, element: Element, wanted: LayoutItem, known: dict[str, Element]) -> list[xml.Node]:
-    """Return the children in the layout's order with its comments; new ones after their writer's neighbour."""
+    """Return the children in the layout's order with its comments; new ones follow their neighbour in the writer's
+    order.
+    """
     placed = {item.step for item in wanted.items if item.kind == "element"}
     followers: dict[str | None, list[xml.Node]] = {}
     anchor: str | None = None
@@ -314,7 +320,7 @@ def _loose_node(item: LayoutItem) -> xml.Node:
 
 
 def _indent(root: xml.Node, verbatim: set[xml.Node]) -> None:
-    """Two spaces a level; nothing inside a verbatim subtree is touched."""
+    """Indent by two spaces per level, except inside verbatim content."""
     pending = [(root, "\n")]
     while pending:
         node, margin = pending.pop()

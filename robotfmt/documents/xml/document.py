@@ -45,11 +45,11 @@ def parse_document(
 
     Args:
         data: All of it.
-        name: What to call it in messages: its path.
-        format: The name of the format, for what is left over.
-        keys: The attributes that tell an element from its siblings in paths, by its tag: the first that
-            it has; several with a blank between them count together, where it has all of them. Those of the
-            tag ``""`` are for all that are not named.
+        name: Its name in messages: its path.
+        format: The name of the format, for unrecognised content.
+        keys: The attributes that identify an element among its siblings in paths, by tag: the first one that the
+            element has. Several names separated by a space are used together, if the element has all of them. Those
+            of the tag ``""`` apply to all other tags.
 
     Raises:
         InputError, LimitError, UnsafeInput: See :func:`robotfmt.documents.xml.parsing.parse`.
@@ -63,31 +63,31 @@ class Document:
     """A parsed XML document: its tree, its report, and its ledger."""
 
     def __init__(self, name: str, format: str, report: Report, limits: Limits, keys: Keys) -> None:
-        """Begin a document; :func:`parse_document` fills it."""
+        """Create an empty document; :func:`parse_document` fills it."""
         self.name = name
         self.format = format
         self.report = report
         self.keys = keys
         self.limits = limits
         self.home: str | None = None
-        """The namespace of the root; elements in it are called by their local names."""
+        """The namespace of the root; its elements are named by their local names."""
         self.foreign: set[str] = set()
         """The namespaces of other elements."""
         self.reported: set[tuple[int, str]] = set()
-        """The attributes of elements, by index, and texts (``""``) that cannot be read, and were reported."""
+        """Invalid attributes by element index, and texts (``""``), that were reported."""
         self._data = b""
         self._elements: list[Element] | None = None
         self._top = 0
-        """The index of the root in all that the bytes hold."""
+        """The index of the root among all elements of the file."""
         self._around: tuple[bytes, ...] = ()
-        """The start tags of what it stands in, the nearest first."""
+        """The start tags of its ancestors, the nearest first."""
 
     def fill(self, data: bytes) -> None:
         """Parse the bytes of the document, whose elements refer to it."""
         self._data, self._elements = parse(self, data)
 
     def part(self, element: Element) -> Document:
-        """Return an element as a document of its own, whose root it is. Nothing of it stays in this one's ledger."""
+        """Return an element as a separate document with this root. Nothing of it stays in this document's ledger."""
         part = Document.__new__(Document)
         part.__dict__.update({name: self.__dict__[name] for name in _SHARED})
         part._elements, part._top = None, element.index
@@ -97,7 +97,7 @@ class Document:
 
     @property
     def data(self) -> bytes:
-        """Its text in UTF-8, mended where that was necessary to read it."""
+        """The text in UTF-8, repaired if that was necessary to parse it."""
         return self._data
 
     @property
@@ -106,39 +106,39 @@ class Document:
         return self.at(self._top)
 
     def at(self, index: int) -> Element:
-        """Return the element of an index; of a document that was closed a new one."""
+        """Return the element with an index; a new one, if the document was closed."""
         if self._elements is None:
             self._elements = elements(self, self._data)
         return self._elements[index]
 
     @cached_property
     def parents(self) -> dict[Element, Element]:
-        """What each element stands in; the root in nothing."""
+        """The parent of each element; None for the root."""
         return {child: parent for parent in self.root.iter() for child in parent.children}
 
     @cached_property
     def marks(self) -> Marks:
-        """Where everything stands."""
+        """The positions of all elements."""
         return marks_of(self._data)
 
     def keys_of(self, tag: str) -> tuple[str, ...]:
-        """Return the attributes that tell elements of a tag from one another."""
+        """Return the attributes that distinguish elements with a tag."""
         return self.keys.get(tag) or self.keys.get("", ())
 
     def node(self, element: Element) -> xml.Node:
-        """Return an element as lxml has it, with its line and with the namespaces of what it stands in."""
+        """Return an element as an lxml node, with its line and the namespaces of its ancestors."""
         before, inside, behind, depth = self._verbatim(element)
         lines = self.locate(element)[0] - 1 - before.count(b"\n")
         return xml.innermost(b"\n" * lines + before + inside + behind, depth)
 
     def canonical(self, element: Element) -> str:
-        """Return the canonical XML of an element and all in it."""
+        """Return the canonical XML of an element with its content."""
         before, inside, behind, depth = self._verbatim(element)
         return xml.canonical(xml.innermost(before + inside + behind, depth), self.home)
 
     def _verbatim(self, element: Element) -> tuple[bytes, bytes, bytes, int]:
-        """Return what stands before, in and behind an element, as far as it matters to it; and how deep it is in
-        that.
+        """Return the text before, in and after an element, as far as it is relevant, and the depth of the element in
+        it.
         """
         end = self.marks.ends[element.index]
         inside = positions.verbatim(self._data, self._start(element), end)
@@ -150,7 +150,7 @@ class Document:
 
     @property
     def may_use_xacro(self) -> bool:
-        """Whether something may have to be expanded first: a quick no before a long search."""
+        """Return False if the document certainly needs no xacro: a quick test before a long search."""
         if any(each.startswith(XACRO) for each in self.foreign):
             return True
         if any(each.tag in UNPREFIXED for each in self.root.children):
@@ -161,7 +161,7 @@ class Document:
         return b"${" in rest or b"$(" in rest
 
     def put_off(self, check: Callable[[Element], None]) -> None:
-        """Look at the root, and all below it, only if somebody asks what there is to say of the document."""
+        """Examine the root and its content only when the report is read."""
         report = self.report
 
         def work_out() -> list[Diagnostic]:
@@ -175,12 +175,12 @@ class Document:
         report.put_off(work_out)
 
     def leftovers(self, *, whole: bool = True, close: bool = False) -> tuple[Extension, ...]:
-        """Return what no reader took: one extension for each largest unclaimed subtree, in document order.
+        """Return the content that no reader took: one extension for each largest unclaimed subtree, in document order.
 
         Args:
-            whole: Of the whole document; else only of what stands in something that was taken, as of a document
-                that another one refers to.
-            close: Let go of the elements, and of what was taken of them; who asks for them again gets new ones.
+            whole: True for the whole document; otherwise only content inside taken elements, for a document that
+                another one refers to.
+            close: True to release the elements and their ledger; later requests create new ones.
         """
         found: list[Extension] = []
         root = self.root
@@ -206,7 +206,7 @@ class Document:
         return tuple(found)
 
     def _is_reported(self, extension: Extension) -> bool:
-        """Return True if it is there only because a value cannot be read, which was reported."""
+        """Return True if it remains only because of an invalid value, which was reported."""
         index = extension.origin.index  # type: ignore[union-attr]
         if extension.kind is not ExtensionKind.ELEMENT:
             return (index, extension.name) in self.reported
@@ -214,11 +214,11 @@ class Document:
         return any(each.index in known for each in self.at(index).iter())
 
     def layout(self, version: str | None = None) -> Layout:
-        """Return the order of everything, comments included, and the version that it declares."""
+        """Return the order of all content including comments, and the declared version."""
         return SourceLayout(format=self.format, version=version, document=self)
 
     def layout_items(self) -> tuple[LayoutItem, ...]:
-        """Return the order of everything; built from the leaves up, so that depth costs no recursion."""
+        """Return the order of all content; built from the leaves up, to avoid recursion."""
         loose: dict[int, list[tuple[int, LayoutItem]]] = {}
         for inside, before, kind, text in self.marks.loose:
             loose.setdefault(inside, []).append((before, LayoutItem(kind=kind, step=text)))
@@ -241,7 +241,7 @@ class Document:
         return tuple(sorted({**self.marks.prefixes, **own}.items()))
 
     def locate(self, element: Element, attribute: str | None = None) -> tuple[int, int]:
-        """Line and column of an element's start tag, or of one of its attributes."""
+        """Return line and column of an element's start tag, or of one of its attributes."""
         offset = self._start(element)
         if attribute is not None:
             offset = positions.attribute_place(self._data, offset, attribute.rpartition("}")[2])
@@ -259,7 +259,7 @@ class Document:
 
 
 class SourceExtension(Extension, lazy=True, dict=True):
-    """What nobody understood; its place and the canonical form of an element are worked out only if somebody asks."""
+    """Unrecognised content; its place and canonical form are computed on demand."""
 
     if not TYPE_CHECKING:
 
@@ -296,13 +296,13 @@ def _diagnosed(extension: Extension) -> Diagnostic:
     program = program_of(extension.place, extension.name)
     if program is not None:
         return diagnose(
-            FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept as it is", extension.origin
+            FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept verbatim", extension.origin
         )
-    return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", extension.origin)
+    return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", extension.origin)
 
 
 class SourceLayout(Layout, lazy=True, dict=True):
-    """The order of a document's things, worked out only if somebody asks: to write the document again."""
+    """The order of a document's content, computed on demand when the document is written again."""
 
     document: Any = None
 
@@ -318,7 +318,7 @@ class SourceLayout(Layout, lazy=True, dict=True):
 
 
 def _mingled(children: list[LayoutItem], loose: Iterable[tuple[int, LayoutItem]]) -> tuple[LayoutItem, ...]:
-    """Children with the comments that stand before, between and behind them."""
+    """Yield children with the comments before, between and after them."""
     found: list[LayoutItem] = []
     done = 0
     for before, item in loose:

@@ -1,7 +1,7 @@
 """The elements that a reader walks, and the ledger of what it took of them.
 
-An element's attributes, children and text are *taken* by asking for them. Whatever nobody took becomes an
-:class:`~robotfmt.model.Extension`, one for each largest unclaimed subtree, so nothing is lost unseen.
+An element's attributes, children and text are *taken* by asking for them. Content that is not taken becomes an
+:class:`~robotfmt.model.Extension`, one for each largest unclaimed subtree, so nothing is lost silently.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .document import Document
 
     class _Node:
-        """The parser's own element, as far as it is of use here."""
+        """The parser's own element, as far as it is used here."""
 
         def __init__(self, tag: str, attributes: dict[str, str]) -> None: ...
         def append(self, child: Element) -> None: ...
@@ -47,19 +47,19 @@ else:
 
 
 class Element(_Node):
-    """An element, and what of it was taken.
+    """An element, and the record of what was taken of it.
 
-    It is the parser's own: there is one for every tag of every document, and none is made twice.
+    The parser creates it directly: there is one for every tag of a document.
 
     Attributes:
         tag: Without namespace if it is in the root's namespace or in none, else as ``{uri}local``.
-        attributes: All of them; to look is not to take.
-        text: All text directly in the element, a comment inside does not end it; to look is not to take.
-        children: The elements directly in it.
-        document: What it stands in.
-        index: Its place among the elements of the document.
-        taken: The attributes that were taken, and ``""`` for a text that is not blank; None while the element itself
-            was not.
+        attributes: All attributes; reading them does not take them.
+        text: All text directly in the element, including text after a comment; reading it does not take it.
+        children: The direct children.
+        document: The document that contains it.
+        index: Its index among the elements of the document.
+        taken: The attributes that were taken, and ``""`` for a text that is not blank; None if the element itself was
+            not taken.
     """
 
     __slots__ = ("_path", "_step", "document", "index", "taken")
@@ -74,7 +74,7 @@ class Element(_Node):
 
     @property
     def parent(self) -> Element | None:
-        """What it stands in."""
+        """The parent element."""
         return self.document.parents.get(self)
 
     @property
@@ -95,7 +95,7 @@ class Element(_Node):
 
     @property
     def step(self) -> str:
-        """The last step of its path, with its number among equal ones."""
+        """The last step of its path, with its index among equal ones."""
         try:
             return self._step
         except AttributeError:
@@ -111,7 +111,7 @@ class Element(_Node):
 
     @property
     def ancestors(self) -> list[Element]:
-        """What it stands in, the nearest first."""
+        """The ancestors, the nearest first."""
         found: list[Element] = []
         element = self.parent
         while element is not None:
@@ -121,7 +121,7 @@ class Element(_Node):
 
     @property
     def node(self) -> xml.Node:
-        """The same as lxml has it: for what walks a large subtree of numbers."""
+        """The element as an lxml node, for reading a large subtree of numbers."""
         return self.document.node(self)
 
     @property
@@ -131,7 +131,7 @@ class Element(_Node):
 
     @property
     def origin(self) -> Origin:
-        """Where it stands, for what the model keeps of it."""
+        """Its position, for the parts of the model read from it."""
         return SourceOrigin("", None, "", self.document, self.index)
 
     # Taking
@@ -143,12 +143,12 @@ class Element(_Node):
         return self
 
     def give_back(self) -> None:
-        """Undo what was taken of it and of all below it: it turned out not to be understood."""
+        """Give back everything taken of it and its content: it turned out not to be understood."""
         for element in self.iter():
             element.taken = None
 
     def take_all(self) -> Element:
-        """Mark the element and all in it as understood. Only for what is known to hold nothing else."""
+        """Mark the element and its content as understood. Only for elements that are known to contain nothing else."""
         for element in self.iter():
             text = ("",) if element.text.strip() else ()
             element.taken = (*element.attributes, *text)
@@ -188,7 +188,7 @@ class Element(_Node):
         return self.attributes.get(name)
 
     def required(self, name: str) -> str | None:
-        """Take an attribute that must say something; its absence is reported."""
+        """Take a required attribute; if it is missing or empty, that is reported."""
         value = self.attribute(name)
         if value is None:
             self.report(MISSING_VALUE, f"<{self.local}> has no attribute '{name}'")
@@ -197,7 +197,7 @@ class Element(_Node):
         return value
 
     def number(self, name: str, *, severity: Severity | None = None) -> float | None:
-        """Take an attribute that is a number. A bad one is reported, left in the ledger, and None."""
+        """Take an attribute that is a number. An invalid one is reported, stays in the ledger, and gives None."""
         values = self.numbers(name, 1, severity=severity)
         return values[0] if values is not None else None
 
@@ -246,7 +246,7 @@ class Element(_Node):
     def text_numbers(
         self, count: int | None = None, *, severity: Severity | None = None
     ) -> tuple[float, ...] | None:
-        """Take a text that is numbers. A bad one is reported, left in the ledger, and None."""
+        """Take a text that consists of numbers. An invalid one is reported, stays in the ledger, and gives None."""
         try:
             values = tokens.reals(self.text, count)
         except tokens.BadToken as error:
@@ -305,7 +305,7 @@ class Element(_Node):
         severity: Severity | None = None,
         code: Code | None = None,
     ) -> None:
-        """Report an attribute, or the text, that cannot be read. It stays in the ledger without a second diagnostic."""
+        """Report an invalid attribute or text. It stays in the ledger without a second diagnostic."""
         code = code or (BAD_NUMBER if error.finite else NOT_FINITE)
         message = f"{value_of_element(self, attribute)}: expected {error.expected}"
         here = (self.index, attribute or "")
@@ -317,11 +317,11 @@ class Element(_Node):
 
     @property
     def is_taken(self) -> bool:
-        """Whether a reader has claimed it."""
+        """True if a reader has claimed it."""
         return self.taken is not None
 
     def left(self) -> list[tuple[ExtensionKind, str, str]]:
-        """Kind, name and content of what is left of the element itself: attributes and text."""
+        """Kind, name and content of the unclaimed part of the element itself: attributes and text."""
         taken, text = self.taken or (), self.text
         found = [
             (ExtensionKind.ATTRIBUTE, name, value)

@@ -1,4 +1,4 @@
-"""Extensions of other formats, passed through an XML format in elements of their own."""
+"""Extensions of other formats, passed through an XML format in separate elements."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from . import nodes as xml
 from .element import Element
 
 SLOT = "extension"
-"""The element in which an XML format keeps what belongs to another format, or has lost its place."""
+"""The element in which an XML format keeps content of another format, or content that has lost its place."""
 
 
 def foreign_extensions(slot: Element, tag: str = SLOT) -> list[Extension]:
-    """Take what a writer put into its slot: every child of a tag that it could have made."""
+    """Take the content of the slot: every child with a tag that a writer creates."""
     return [_read_foreign(item) for item in slot.children if item.tag == tag and _is_foreign(item)]
 
 
 def foreign_node(extension: Extension, tag: str = SLOT) -> xml.Node:
-    """Return the element that holds an extension."""
+    """Return the element that contains an extension."""
     return xml.make(
         tag,
         {

@@ -1,4 +1,4 @@
-"""Where everything stands in an XML document: a pass that makes no elements, for who asks."""
+"""The positions in an XML document, computed in a separate pass on demand."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from xml.parsers import expat
 
 @dataclass(slots=True)
 class Marks:
-    """What a tree does not know of its document, a well-formed one in UTF-8."""
+    """Information that the tree of a well-formed UTF-8 document lacks."""
 
     starts: list[int] = field(default_factory=list)
     """The byte at which the start tag of each element begins, in document order."""
     ends: list[int] = field(default_factory=list)
     """The byte at which its end tag begins."""
     loose: list[tuple[int, int, str, str]] = field(default_factory=list)
-    """Comments and instructions: the number of the element they are in (in document order, -1 outside of the root), how
-    many of its children come before, ``comment`` or ``instruction``, and the text."""
+    """Comments and instructions: the index of their parent element (in document order, -1 outside the root), the
+    number of children before them, ``comment`` or ``instruction``, and the text.
+    """
     prefixes: dict[str, str] = field(default_factory=dict)
     """The prefixes declared on the root, with their URIs."""
     has_namespaces: bool = False
-    """Whether any namespace is declared anywhere."""
+    """True if any namespace is declared."""
 
 
 def marks_of(data: bytes) -> Marks:

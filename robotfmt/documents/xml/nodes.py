@@ -1,8 +1,8 @@
-"""The one door to lxml: bytes to a tree of nodes under limits, and nodes to bytes.
+"""The only module that uses lxml: bytes to a tree of nodes under limits, and nodes to bytes.
 
-What is refused and why: entities of any kind, external or not; documents beyond the :class:`Limits`;
-everything that is not well-formed. Parsing never recovers: an undeclared prefix, which real COLLADA
-files have, is declared on the root and the parse repeated, and that is reported.
+Refused are entities of any kind; documents beyond the :class:`Limits`; everything that is not well-formed. Parsing
+never recovers from errors. An undeclared prefix, which some COLLADA files have, is declared on the root, parsed
+again, and reported.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Node: TypeAlias = "etree._Element"
 """An element, comment or processing instruction of lxml."""
 
 Content: TypeAlias = "str | float | tuple[float, ...] | list[float]"
-"""What an attribute or a text of an element that is made can be."""
+"""The content of an attribute or a text of a new element."""
 MATHML = "http://www.w3.org/1998/Math/MathML"
 XSI = "http://www.w3.org/2001/XMLSchema-instance"
 _KNOWN_PREFIXES = {"math": MATHML, "mathml": MATHML, "xsi": XSI}
@@ -47,7 +47,7 @@ _ABOUT_IDS = ("DTD_XMLID_VALUE", "DTD_ID_REDEFINED")
 _BAD_NAMESPACE = 99  # XML_WAR_NS_URI
 _DECLARATION = re.compile(rb"\sxmlns(?::[^\s=]+)?\s*=\s*([\"'])(.*?)\1", re.DOTALL)
 _PLAIN_URI = re.compile(rb"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[A-Za-z0-9._~/-]*(?:#[A-Za-z0-9._~/-]*)?")
-"""What is a URI at first sight; of any other text libxml2 decides."""
+"""A pattern for obvious URIs; libxml2 decides about any other text."""
 _BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
 _MOST_PREFIXES = 16
 _NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -58,12 +58,12 @@ def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
 
     Args:
         data: The whole document.
-        name: What to call it in messages.
+        name: Its name in messages.
 
     Raises:
-        LimitError: It is too large, too deep, or has too many elements or attributes.
-        UnsafeInput: It declares entities.
-        InputError: It is not well-formed.
+        LimitError: The document is too large, too deep, or has too many elements or attributes.
+        UnsafeInput: The document declares entities.
+        InputError: The document is not well-formed.
     """
     check_size(data, name, limits)
     root, _ = _parse_declaring_prefixes(mended(data, name, report), name, report)
@@ -73,10 +73,10 @@ def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:
 
 
 def check_namespaces(data: bytes, name: str) -> None:
-    """Refuse a well-formed document with a namespace that is no URI; Python's parser takes any text for one.
+    """Refuse a well-formed document with a namespace that is not a URI; Python's parser accepts any text.
 
     Raises:
-        InputError: There is one.
+        InputError: The document has such a namespace.
     """
     found = {match.group(2) for match in _DECLARATION.finditer(data)}
     if all(_PLAIN_URI.fullmatch(each) for each in found):
@@ -91,16 +91,16 @@ def check_namespaces(data: bytes, name: str) -> None:
 
 
 def repaired(data: bytes, name: str, report: Report) -> bytes:
-    """Return a document with its undeclared prefixes declared on the root; as it is where it has none.
+    """Return a document with its undeclared prefixes declared on the root; unchanged if there are none.
 
     Raises:
-        InputError: Something else is wrong with it.
+        InputError: The document has another error.
     """
     return _parse_declaring_prefixes(data, name, report)[1]
 
 
 def innermost(data: bytes, depth: int) -> Node:
-    """Return the element that stands so many elements deep in a document, with nothing beside it."""
+    """Return the element at a depth of a document without siblings."""
     node = _tree(data)
     for _ in range(depth):
         node = node[0]
@@ -108,7 +108,9 @@ def innermost(data: bytes, depth: int) -> Node:
 
 
 def canonical(node: Node, home: str | None) -> str:
-    """Return the canonical XML (exclusive C14N) of a subtree; elements of the ``home`` namespace stand without one."""
+    """Return the canonical XML (exclusive C14N) of a subtree; elements of the ``home`` namespace are written without
+    one.
+    """
     text = _c14n(node)
     if home is None or home not in text:
         return text
@@ -134,12 +136,12 @@ def make(
     *children: Node | None,
     text: Content | None = None,
 ) -> Node:
-    """Make an element; attributes and children that are None are left out.
+    """Return a new element; attributes and children that are None are omitted.
 
     Numbers are written so that they read back exactly, rows of numbers with spaces between them.
 
     Raises:
-        ModelError: A text has a character that XML 1.0 has no way to write (section 2.2).
+        ModelError: A text contains a character that XML 1.0 cannot represent (section 2.2).
     """
     uri = tag[1:].partition("}")[0] if tag.startswith("{") else None
     node = etree.Element(tag, nsmap={None: uri} if uri is not None else None)
@@ -152,7 +154,7 @@ def make(
 
 
 def as_text(content: Content) -> str:
-    """Return what an attribute or a text says: numbers in their shortest form, ``true`` and ``false``."""
+    """Return the text of an attribute or a text: numbers in their shortest form, ``true`` and ``false``."""
     if isinstance(content, str):
         return content
     if isinstance(content, bool):
@@ -163,13 +165,13 @@ def as_text(content: Content) -> str:
 def _writable(text: str, where: str) -> str:
     found = _NOT_XML.search(text)
     if found is not None:
-        message = f"{where}: {quoted(text)} has a character in it that XML cannot hold"
+        message = f"{where}: {quoted(text)} contains a character that XML cannot store"
         raise ModelError(UNWRITABLE, message)
     return text
 
 
 def make_comment(text: str) -> Node:
-    """Return a comment; text that would end it early is defused."""
+    """Return a comment; text that would end it early is escaped."""
     safe = re.sub(r"-(?=-)|-$", "- ", _NOT_XML.sub(" ", text))
     return etree.Comment(safe)
 
@@ -200,7 +202,7 @@ def serialize(prolog: list[Node], root: Node, epilog: list[Node]) -> bytes:
 
 
 def is_element(node: Node) -> bool:
-    """Return True if it is an element: not a comment, not a processing instruction."""
+    """Return True for an element, False for a comment or a processing instruction."""
     return isinstance(node.tag, str)
 
 
@@ -215,7 +217,7 @@ def namespace(node: Node) -> str | None:
 
 
 def drop_comments(node: Node) -> None:
-    """Take the comments out of an element: its text is whole then."""
+    """Remove the comments of an element, which joins its text."""
     etree.strip_tags(node, etree.Comment)
 
 
@@ -229,7 +231,7 @@ def _c14n(node: Node) -> str:
 
 
 def _tree(data: bytes, parser: etree.XMLParser[Node] | None = None) -> Node:
-    """Return the root of a document; an ``xml:id`` that is no name, or is there twice, is no reason to refuse it."""
+    """Return the root of a document; an invalid or duplicate ``xml:id`` is accepted."""
     parser = parser or _parser()
     try:
         return etree.fromstring(data, parser)
@@ -272,14 +274,14 @@ def _parse_declaring_prefixes(data: bytes, name: str, report: Report) -> tuple[N
         except (ValueError, LookupError, MemoryError, OSError) as error:
             raise InputError(XML_SYNTAX, f"the document cannot be read: {error}", Origin(name)) from error
         for prefix in prefixes:
-            message = f"the prefix '{prefix}:' is declared nowhere; it was declared on the root"
+            message = f"the prefix '{prefix}:' is not declared; it was declared on the root element"
             report.add(XML_UNDECLARED_PREFIX, message, Origin(name, line))
         data = _declare(data, prefixes, name)
     raise InputError(XML_SYNTAX, "too many undeclared namespace prefixes", Origin(name))
 
 
 def _undeclared_prefixes(parser: etree.XMLParser[Node]) -> list[str]:
-    """Return the prefixes, if they are all that is wrong with a document."""
+    """Return the undeclared prefixes, if they are the only errors of a document."""
     # The log of the error itself also holds what was wrong with earlier documents of the process.
     log = list(parser.error_log)
     if any(entry.type != _UNDEFINED_NAMESPACE for entry in log):
@@ -291,7 +293,7 @@ def _undeclared_prefixes(parser: etree.XMLParser[Node]) -> list[str]:
 def _declare(data: bytes, prefixes: list[str], name: str) -> bytes:
     root = re.compile(rb"<[^\s/>]+").match(data, prolog.root_start(data))
     if root is None:
-        raise InputError(XML_SYNTAX, "the document has no element that could be found", Origin(name))
+        raise InputError(XML_SYNTAX, "the document has no complete element", Origin(name))
     uris = {prefix: _KNOWN_PREFIXES.get(prefix, f"urn:undeclared:{prefix}") for prefix in prefixes}
     added = "".join(f' xmlns:{prefix}="{uri}"' for prefix, uri in uris.items())
     return data[: root.end()] + added.encode() + data[root.end() :]
@@ -320,12 +322,14 @@ def _check_document_type(root: Node, data: bytes, name: str, report: Report) -> 
 
 
 def _check_attributes(root: Node, name: str, limits: Limits) -> None:
-    """Depth and attribute counts; lxml's length of ``attrib`` is linear where listing it is quadratic."""
+    """Check depth and attribute counts; lxml computes ``len(attrib)`` in linear time, but lists attributes in
+    quadratic time.
+    """
     depth = 0
     for event, node in etree.iterwalk(root, events=("start", "end")):
         depth += 1 if event == "start" else -1
         if depth > limits.xml_depth:
-            message = f"elements stand more than {limits.xml_depth} deep (xml_depth)"
+            message = f"elements are nested deeper than {limits.xml_depth} (xml_depth)"
             raise LimitError(LIMIT, message, Origin(name, _line(node)))
         if event == "start" and len(node.attrib) > limits.xml_attributes:
             message = (

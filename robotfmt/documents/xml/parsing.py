@@ -1,8 +1,8 @@
-"""Bytes to elements: the reading half of the door to XML.
+"""Parse bytes to elements.
 
-The parser is Python's own, which makes a tree at half the cost of lxml's with ours beside it. What it refuses is
-parsed again by lxml, which says better why, and may find that only prefixes are undeclared. It knows neither where
-a tag stands nor what a comment says: for that, who asks pays with another pass (:mod:`.marks`).
+The parser is Python's own, at half the cost of lxml. A document that it refuses is parsed again by lxml, whose
+messages are better, and which may find that only prefixes are undeclared. It provides neither positions nor comments:
+these take another pass on demand (:mod:`.marks`).
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
     """Return the bytes of a document in UTF-8, and its elements: see :func:`elements`.
 
     Raises:
-        LimitError: It is too large, too deep, or has too many elements or attributes.
-        UnsafeInput: It declares entities.
-        InputError: It is not well-formed, or in no known encoding.
+        LimitError: The document is too large, too deep, or has too many elements or attributes.
+        UnsafeInput: The document declares entities.
+        InputError: The document is not well-formed, or its encoding is unknown.
     """
     name, report = document.name, document.report
     data = mended(data, name, report)
@@ -84,8 +84,8 @@ def elements(document: Document, data: bytes) -> list[Element]:
     """Return all elements of a document in its order, each with its index in this list.
 
     Raises:
-        xml.etree.ElementTree.ParseError: It is not well-formed.
-        LimitError: It is too deep, or has too many attributes.
+        xml.etree.ElementTree.ParseError: The document is not well-formed.
+        LimitError: The document is too deep, or has too many attributes.
     """
     found = list(_tree(data).iter())
     widest, tails = document.limits.xml_attributes, False
@@ -107,7 +107,7 @@ def elements(document: Document, data: bytes) -> list[Element]:
 
 
 def _tree(data: bytes) -> Element:
-    """In pieces: a text that comes whole is put together again by its characters, where elements are not Python's."""
+    """Parse in pieces: a text in one piece is assembled from its characters if elements are not Python's."""
     builder = ElementTree.TreeBuilder(element_factory=Element)  # type: ignore[arg-type]
     parser = ElementTree.XMLParser(target=builder, encoding="utf-8")
     if len(data) <= _PIECE:
@@ -119,14 +119,14 @@ def _tree(data: bytes) -> Element:
 
 
 def _add_tails(found: list[Element]) -> None:
-    """Text behind an element is text of what it stands in."""
+    """Add the text after an element to the text of its parent."""
     for element in found:
         tails = (child.tail or "" for child in element.children)
         element.text += "".join(tail for tail in tails if not tail.isspace())
 
 
 def _name(found: list[Element], document: Document) -> None:
-    """Call elements by their local names if they are in the root's namespace."""
+    """Name elements by their local names if they are in the root's namespace."""
     document.home = found[0].tag[1:].rpartition("}")[0] or None
     home = f"{{{document.home}}}" if document.home is not None else " "
     if not any(tag[0] == "{" for tag in {element.tag for element in found}):
@@ -151,7 +151,7 @@ def _check_depth(root: Element) -> None:
         row = [child for each in row if len(each) for child in each.children]
         if not row:
             return
-    message = f"elements stand more than {deepest} deep (xml_depth)"
+    message = f"elements are nested deeper than {deepest} (xml_depth)"
     raise LimitError(LIMIT, message, Origin(root.document.name))
 
 
@@ -165,12 +165,12 @@ def _tell_type(document: Document, data: bytes) -> None:
 
 
 def as_utf8(data: bytes, name: str) -> bytes:
-    """Return a document in UTF-8 without a mark, whatever it was written in; the declaration stays as it is.
+    """Return a document in UTF-8 without a byte-order mark, whatever its encoding; the declaration is unchanged.
 
-    What is said to be in UTF-8 is not looked at: its parser does that.
+    A document declared as UTF-8 is not checked: its parser does that.
 
     Raises:
-        InputError: It is in no known encoding, or not in the one that it declares.
+        InputError: The encoding is unknown, or not the declared one.
     """
     encoding = _encoding(data)
     if encoding == "utf-8":
@@ -178,7 +178,7 @@ def as_utf8(data: bytes, name: str) -> bytes:
     try:
         return codecs.decode(data, encoding).removeprefix("\ufeff").encode("utf-8")
     except LookupError:
-        message = f"the document is said to be in the encoding '{encoding}', which is not known"
+        message = f"the document declares the unknown encoding '{encoding}'"
         raise InputError(XML_ENCODING, message, Origin(name, 1)) from None
     except UnicodeDecodeError as error:
         raise _bad_byte(error, encoding, name) from None
@@ -187,10 +187,9 @@ def as_utf8(data: bytes, name: str) -> bytes:
 
 
 def as_written(text: bytes, like: bytes) -> bytes:
-    """Return a document in UTF-8 without a mark as another one is encoded, with its mark; the reverse of
-    :func:`as_utf8`.
+    """Return a UTF-8 document in the encoding of another one, with its byte-order mark; the inverse of :func:`as_utf8`.
 
-    Characters that the encoding does not have become references.
+    Characters outside the encoding become character references.
     """
     mark = next((mark for mark, _ in _BYTE_ORDER_MARKS if like.startswith(mark)), b"")
     encoding = dict(_BYTE_ORDER_MARKS).get(mark) or _encoding(like)
@@ -209,7 +208,7 @@ def _check_utf8(data: bytes, name: str) -> None:
 def _bad_byte(error: UnicodeDecodeError, encoding: str, name: str) -> InputError:
     line, column = positions.line_and_column(error.object, error.start)
     byte = error.object[error.start : error.start + 1].hex()
-    message = f"the byte 0x{byte} is none that {encoding} has at this place"
+    message = f"the byte 0x{byte} is not valid {encoding} at this position"
     return InputError(XML_ENCODING, message, Origin(name, line), column=column)
 
 

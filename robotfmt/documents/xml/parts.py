@@ -1,8 +1,8 @@
-"""Parts of records and the elements that say them: what one part reads, the same part writes.
+"""Fields of records and their elements: one object both reads and writes a field.
 
-Gazebo says a value as the text of an element (``<image><width>640</width></image>``), urdfdom as an attribute
-(``<image width="640"/>``). A path says which: ``image/width`` or ``image@width``. A value that is not what is
-expected there stays in the ledger as it is; an element around values is taken only with one of them.
+Gazebo gives a value as the text of an element (``<image><width>640</width></image>``), urdfdom as an attribute
+(``<image width="640"/>``). A path specifies it: ``image/width`` or ``image@width``. An invalid value stays in the
+ledger; an element around values is taken only with one of them.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ class Part(Protocol):
     """Some fields of a record."""
 
     def read(self, element: Element) -> dict[str, Any]:
-        """Take the fields that are said below an element."""
+        """Take the fields below an element."""
         ...
 
     def write(self, node: Node, record: object) -> None:
-        """Put the fields that a record says below a node."""
+        """Write the fields of a record below a node."""
         ...
 
 
 class Value(Protocol):
-    """How one value is said."""
+    """The notation of one value."""
 
     def take(self, element: Element, attribute: str | None) -> Any:
-        """Take the value of an element or of its attribute; None if it is not sound."""
+        """Take the value of an element or of its attribute; None if it is invalid."""
         ...
 
     def put(self, node: Node, attribute: str | None, value: Any) -> None:
-        """Say the value in a node or in an attribute of it."""
+        """Write the value to a node or to an attribute of it."""
         ...
 
 
@@ -54,9 +54,11 @@ class Token:
     parse: Callable[[str], Any]
     text: Callable[[Any], str]
     bare: bool = False
-    """Whether attributes of the element would change what it means."""
+    """True if attributes of the element would change its meaning."""
     severity: Severity | None = None
-    """Of the diagnostic about a text that is no such value; None for none, since it may mean something else."""
+    """The severity of the diagnostic about an invalid text; None for no diagnostic, because it may have another
+    meaning.
+    """
 
     def take(self, element: Element, attribute: str | None) -> Any:
         """See :class:`Value`."""
@@ -102,7 +104,7 @@ class Table:
 
 @dataclass(frozen=True)
 class One:
-    """A field, said at a path."""
+    """A field at a path."""
 
     path: str
     field: str
@@ -126,6 +128,12 @@ class One:
             self.value.put(node_at(node, steps), attribute, value)
 
     @cached_property
+    def head(self) -> str | None:
+        """The first element on the way; None where that is the element itself."""
+        steps, _ = self._place
+        return steps[0] if steps else None
+
+    @cached_property
     def _place(self) -> tuple[Steps, str | None]:
         path, _, attribute = self.path.partition("@")
         return steps_of(path), attribute or None
@@ -133,7 +141,7 @@ class One:
 
 @dataclass(frozen=True)
 class Many:
-    """A field of several values, each in an element of its own."""
+    """A field with several values, each in a separate element."""
 
     tag: str
     field: str
@@ -159,7 +167,7 @@ class Many:
 
 @dataclass(frozen=True)
 class Row:
-    """A field of several numbers, each in an element of its own name, all of them or none."""
+    """A field of several numbers, each in an element with its own name, all of them or none."""
 
     path: str
     names: tuple[str, ...]
@@ -185,21 +193,24 @@ class Row:
 
 
 def read_parts(element: Element, parts: Iterable[Part]) -> dict[str, Any]:
-    """Take what some parts say below an element."""
+    """Take the content of some parts below an element."""
     found: dict[str, Any] = {}
+    inside = {child.tag for child in element.children}
     for part in parts:
-        found |= part.read(element)
+        head = getattr(part, "head", None)
+        if head is None or head in inside:  # of a hundred parts, most documents say three
+            found |= part.read(element)
     return found
 
 
 def write_parts(node: Node, parts: Iterable[Part], record: object) -> None:
-    """Put what some parts say of a record below a node."""
+    """Write the content of some parts of a record below a node."""
     for part in parts:
         part.write(node, record)
 
 
 def find(element: Element, steps: Steps) -> Element | None:
-    """Return the first element at a path, not taken."""
+    """Return the first element at a path, without taking it."""
     found: Element | None = element
     for step in steps:
         if found is None:
@@ -209,14 +220,14 @@ def find(element: Element, steps: Steps) -> Element | None:
 
 
 def claim(holder: Element, above: Element) -> None:
-    """Take an element and those around it, up to one that its reader takes."""
+    """Take an element and its ancestors, up to one that its reader takes."""
     each: Element | None = holder
     while each is not None and each is not above:
         each = each.take().parent
 
 
 def node_at(node: Node, steps: Steps) -> Node:
-    """Return the node at a path, made where it is not there."""
+    """Return the node at a path, creating it if it is missing."""
     for step in steps:
         inner = next((child for child in node if child.tag == step), None)
         if inner is None:
@@ -260,9 +271,9 @@ def _pose_text(pose: Pose) -> str:
 WORD = Token(_word, str)
 NUMBER = Token(tokens.real, written, severity=Severity.WARNING)
 WHOLE = Token(_whole, str, severity=Severity.WARNING)
-"""Gazebo reads ``818.0`` as a count too."""
+"""A count; Gazebo also reads ``818.0`` as one."""
 FLAG = Token(tokens.boolean, lambda value: "true" if value else "false")
 PAIR = _row(2)
 VECTOR = _row(3)
 POSE = Token(_pose, _pose_text, bare=True, severity=Severity.ERROR)
-"""``relative_to``, ``frame`` and ``degrees`` would give the six numbers another meaning."""
+"""A pose; ``relative_to``, ``frame`` and ``degrees`` would change the meaning of its six numbers."""

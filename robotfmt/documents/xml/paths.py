@@ -1,4 +1,4 @@
-"""The paths of elements, such as ``/robot/joint[@name='elbow']/limit``, and origins that work them out on demand."""
+"""The paths of elements, such as ``/robot/joint[@name='elbow']/limit``, and origins that compute them on demand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...model import Origin
 
 
 def step_of(tag: str, attributes: Mapping[str, str], keys: Iterable[str]) -> str:
-    """Return the step of an element in a path, by the first key of which it has all attributes."""
+    """Return the step of an element in a path, with the first key of which it has all attributes."""
     for key in keys:
         values = [(name, attributes.get(name)) for name in key.split()]
         if all(value is not None for _, value in values):
@@ -18,7 +18,7 @@ def step_of(tag: str, attributes: Mapping[str, str], keys: Iterable[str]) -> str
 
 
 def numbered(steps: Iterable[str]) -> Iterator[str]:
-    """Yield the steps of siblings, each with its number among equal ones unless it is the first."""
+    """Yield the steps of siblings, each with its index among equal ones unless it is the first."""
     counts: dict[str, int] = {}
     for step in steps:
         counts[step] = nth = counts.get(step, 0) + 1
@@ -26,13 +26,13 @@ def numbered(steps: Iterable[str]) -> Iterator[str]:
 
 
 def in_quotes(value: str) -> str:
-    """Return a value as it stands in a step of a path."""
+    """Return a value in quotes, as in a step of a path."""
     quote = '"' if "'" in value else "'"
     return f"{quote}{value}{quote}"
 
 
 class SourceOrigin(Origin, kw_only=False, lazy=True):
-    """Where an element stands, worked out on demand from a document and an index."""
+    """The position of an element, computed on demand from a document and an index."""
 
     source: Any = None
     """The document."""

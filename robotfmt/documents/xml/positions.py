@@ -9,7 +9,7 @@ _NAME = re.compile(rb"""<([^\s/>]+)""")
 
 
 def line_and_column(data: bytes, offset: int) -> tuple[int, int]:
-    """Line and column of a byte, each counted from 1."""
+    """Return line and column of a byte, each counted from 1."""
     start = data.rfind(b"\n", 0, offset) + 1
     return data.count(b"\n", 0, offset) + 1, len(data[start:offset].decode("utf-8", "replace")) + 1
 
@@ -21,7 +21,7 @@ def start_tag(data: bytes, offset: int) -> bytes:
 
 
 def verbatim(data: bytes, start: int, end: int) -> bytes:
-    """Return an element as it stands, from its start tag and from where its end tag begins."""
+    """Return an element verbatim, from its start tag and the position of its end tag."""
     tag = start_tag(data, start)
     if tag.endswith(b"/>"):
         return tag
@@ -35,7 +35,7 @@ def end_tag(start: bytes) -> bytes:
 
 
 def attribute_place(data: bytes, offset: int, attribute: str) -> int:
-    """Return the byte at which an attribute's name stands in the start tag at a byte; that byte where it has none."""
+    """Return the position of an attribute's name in the start tag at a byte; that byte if it has no such attribute."""
     name = re.escape(attribute.encode())
     match = re.search(rb"""[\s:]""" + name + rb"""\s*=""", start_tag(data, offset))
     return offset + match.start() + 1 if match is not None else offset

@@ -1,6 +1,6 @@
-"""What stands before the root element of an XML document, found in the bytes without parsing them.
+"""The content before the root element of an XML document, found in the bytes without parsing them.
 
-One pass forward: every step ends at or behind where it began, so no input makes this slow.
+A single forward pass: every step ends at or after its start, so no input makes this slow.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ _BOM = b"\xef\xbb\xbf"
 _SPACE = re.compile(rb"[ \t\r\n]*")
 _NAME = re.compile(rb"<([^\s/>!?]+)")
 _ROOT = re.compile(rb"(?:<\?xml[^>]*\?>)?\s*<([^\s/>!?]+)")
-"""The root element of most documents, with nothing but a declaration before it."""
+"""The root element of most documents, with only a declaration before it."""
 _ENDS = ((b"<!--", b"-->"), (b"<?", b"?>"), (b"<!", b">"))
 
 
 def items(data: bytes) -> Iterator[tuple[int, int]]:
-    """Start and end of every comment, instruction and declaration before the root element."""
+    """Yield start and end of every comment, instruction and declaration before the root element."""
     position = len(_BOM) if data.startswith(_BOM) else 0
     while True:
         position = _space(data, position)
@@ -30,7 +30,9 @@ def items(data: bytes) -> Iterator[tuple[int, int]]:
 
 
 def root_start(data: bytes) -> int:
-    """Return where the root element begins, or should; in a document with a type, somewhere behind its beginning."""
+    """Return the position where the root element begins, or should; in a document with a type, somewhere after its
+    beginning.
+    """
     match = _ROOT.match(data)
     if match is not None:
         return match.start(1) - 1
@@ -41,19 +43,19 @@ def root_start(data: bytes) -> int:
 
 
 def has_type(data: bytes) -> bool:
-    """Return True if a document declares its type, and perhaps entities: nothing but the prolog can."""
+    """Return True if a document has a document type declaration, which only the prolog can contain."""
     return data.find(b"<!DOCTYPE", 0, root_start(data)) >= 0
 
 
 def root_name(data: bytes) -> str | None:
-    """Return the name of the root element without its prefix, in a document of an ASCII-like encoding."""
+    """Return the name of the root element without its prefix, for ASCII-compatible encodings."""
     data = _ascii_like(data)
     match = _ROOT.match(data) or _NAME.match(data, root_start(data))
     return match.group(1).rpartition(b":")[2].decode("utf-8", "replace") if match is not None else None
 
 
 def _ascii_like(data: bytes) -> bytes:
-    """UTF-16 without its zeros is near enough to ASCII to find a name in it."""
+    """Return UTF-16 without its zero bytes, which is close enough to ASCII to find a name."""
     return data[2:].replace(b"\0", b"") if data[:2] in (b"\xff\xfe", b"\xfe\xff") else data
 
 

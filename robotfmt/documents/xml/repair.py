@@ -1,4 +1,4 @@
-"""Slips around a document that every other reader forgives: they are mended in its bytes, and told."""
+"""Repair errors in a document's bytes that other readers tolerate, and report them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ODD_VERSION = re.compile(rb"""(<\?xml\s+version\s*=\s*["'])(?!1\.)([0-9]\.[0-9]
 
 
 def mended(data: bytes, name: str, report: Report) -> bytes:
-    """Return the bytes of a document as an XML parser takes them; every line stays at its number."""
+    """Return the bytes of a document in a form that an XML parser accepts; line numbers do not change."""
     if data.startswith(b"?xml "):
         report.add(XML_DECLARATION, "the XML declaration lacks its '<'", Origin(name, 1))
         data = b"<" + data
@@ -23,7 +23,7 @@ def mended(data: bytes, name: str, report: Report) -> bytes:
 
 
 def with_plain_comments(data: bytes, name: str, report: Report) -> bytes:
-    """Return a document without two hyphens in a row inside its comments; every byte stays at its place."""
+    """Return a document without double hyphens in its comments; positions do not change."""
     lines: list[int] = []
 
     def plain(match: re.Match[bytes]) -> bytes:
@@ -36,13 +36,13 @@ def with_plain_comments(data: bytes, name: str, report: Report) -> bytes:
 
     made = _COMMENT.sub(plain, data)
     for line in lines[:1]:
-        message = f"{len(lines)} comments hold '--', the first on line {line}"
+        message = f"{len(lines)} comments contain '--', the first on line {line}"
         report.add(XML_COMMENT, message, Origin(name, line))
     return made
 
 
 def _without_padding(data: bytes, name: str, report: Report) -> bytes:
-    """Zero bytes after the end, which programs that write fixed buffers leave, are cut off."""
+    """Remove zero bytes after the end, which programs that write fixed-size buffers leave."""
     if not data.endswith(b"\0") or b"\0" in data[:4]:  # UTF-16 has them everywhere
         return data
     report.add(XML_PADDING, "zero bytes follow the end of the document", Origin(name))
@@ -50,17 +50,17 @@ def _without_padding(data: bytes, name: str, report: Report) -> bytes:
 
 
 def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
-    """Blank out a declaration that is not at the start, and make one of an unknown version 1.0."""
+    """Blank out a declaration that is not at the start, and change an unknown version to 1.0."""
     if not _ODD_VERSION.match(data) and data.find(b"<?xml", 1, prolog.root_start(data)) < 0:
         return data
     for index, (start, end) in enumerate(prolog.items(data)):
         if index == 0 and _ODD_VERSION.match(data, start):
             # Bullet's models declare version 0.0; their content is plain XML 1.0.
             data = _ODD_VERSION.sub(rb"\g<1>1.0\g<3>", data, count=1)
-            report.add(XML_DECLARATION, "the XML declaration names no version of XML", Origin(name, 1))
+            report.add(XML_DECLARATION, "the XML declaration has no version", Origin(name, 1))
         if start > 0 and data[start : start + 6] in (b"<?xml ", b"<?xml\t"):
             line = data.count(b"\n", 0, start) + 1
-            message = f"the XML declaration stands on line {line}"
+            message = f"the XML declaration is on line {line}; expected line 1"
             report.add(XML_DECLARATION, message, Origin(name, line))
             blank = re.sub(rb"[^\r\n]", b" ", data[start:end])
             return data[:start] + blank + data[end:]

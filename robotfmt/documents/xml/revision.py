@@ -1,4 +1,4 @@
-"""An XML document in which what changed is changed, and every other byte is as it was."""
+"""Update an XML document: changed parts are rewritten, and all other bytes stay."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .splice import splice
 
 
 def revise(source: Source, document: Document, before: xml.Node, after: xml.Node) -> bytes:
-    """Return the bytes of a document with what it shall say instead.
+    """Return the bytes of a document with its new content.
 
     Args:
-        source: The document.
-        document: The same, read: what its reader took is what the trees speak of.
-        before: What its writer makes of what it says.
-        after: What its writer makes of what it shall say.
+        source: The original document.
+        document: The same document, parsed; its ledger shows what its reader took.
+        before: The writer's tree of the old content.
+        after: The writer's tree of the new content.
 
     Raises:
-        Unfit: It has to be written anew from the beginning.
+        Unfit: The document must be rewritten as a whole.
     """
     return as_written(splice(document, before, after), source.data)

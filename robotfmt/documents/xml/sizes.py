@@ -1,4 +1,4 @@
-"""What is refused of the bytes of a document, before anything parses them."""
+"""Checks of a document's bytes before parsing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def check_size(data: bytes, name: str, limits: Limits) -> None:
     """Refuse a document that declares entities, or is larger than the limits allow.
 
     Raises:
-        LimitError, UnsafeInput: One of these.
+        LimitError, UnsafeInput: The document is refused.
     """
     if prolog.has_type(data) and b"<!ENTITY" in data:
         line = data.count(b"\n", 0, data.index(b"<!ENTITY")) + 1

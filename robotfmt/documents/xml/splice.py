@@ -1,9 +1,9 @@
-"""Editing an XML document in place: what changed is put into its text, and every other byte stays.
+"""Edit an XML document in place: changes are inserted into its text, and all other bytes stay.
 
-Three trees are compared: the document as its reader took it, what a writer makes of what it said, and what the writer
-makes of what it shall say. What is the same in the latter two is left alone, however it is written. An attribute that
-differs gets another value, an element that is gone is cut out, and a new one is put behind its neighbour, in the style
-of its siblings. Elements that no reader took, comments, order, quotes and line ends stay.
+Three trees are compared: the document as its reader took it, a writer's tree of its old content, and a writer's tree
+of its new content. Parts that are equal in the latter two are not touched, whatever their form. A different attribute
+gets a new value, a removed element is cut out, and a new one is inserted after its neighbour, in the style of its
+siblings. Elements that no reader took, comments, order, quotes and line ends stay.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from .element import Element
 from .text import Edit, Text
 
 _MOST_ALIGNED = 500
-"""Elements with the same keys of which the smallest change is looked for; of more the nth becomes the nth."""
+"""The number of elements with equal keys up to which the smallest change is searched; beyond, they are matched by
+index.
+"""
 Meaning: TypeAlias = tuple[object, ...]
 
 
 class Unfit(Exception):
-    """A change cannot be made at its place."""
+    """A change cannot be made in place."""
 
 
 class _Match(NamedTuple):
-    """An element that stays: as it is in the document, as it was written before, and as it shall be written."""
+    """An element that stays: in the document, in the old tree, and in the new tree."""
 
     source: Element
     before: Element
@@ -37,15 +39,15 @@ class _Match(NamedTuple):
 
 
 def splice(document: Document, before: xml.Node, after: xml.Node) -> bytes:
-    """Return the text of a document with what it shall say, in UTF-8.
+    """Return the text of a document with its new content, in UTF-8.
 
     Args:
-        document: It has been read: what its reader took is what the writer's trees speak of.
-        before: What the writer makes of what it says.
-        after: What the writer makes of what it shall say.
+        document: The parsed document; its reader took what the trees describe.
+        before: The writer's tree of the old content.
+        after: The writer's tree of the new content.
 
     Raises:
-        Unfit: A change cannot be made at its place.
+        Unfit: A change cannot be made in place.
     """
     text = Text(document)
     old, new = draft_of(before, document.keys), draft_of(after, document.keys)
@@ -67,7 +69,7 @@ def _text(draft: Draft, element: Element) -> str:
 
 
 class _Children:
-    """What becomes of the children of an element."""
+    """The changes of an element's children."""
 
     def __init__(self, match: _Match, old: Draft, new: Draft) -> None:
         self._parent = match.source
@@ -76,11 +78,11 @@ class _Children:
         source = dict(_matched(match.before.children, taken))
         self.changed: list[_Match] = []
         self._stays: dict[Element, Element] = {}
-        """For each child that shall be there where it is in the document."""
+        """For each new child, the existing element that stays for it."""
         self._gone: list[Element] = []
         self._wanted = match.after.children
         self._known: set[Element] = set()
-        """The children that shall be there, and of which the document has no need to say anything."""
+        """The new children that the document need not contain."""
         for before, after in _aligned(match.before.children, match.after.children, old, new):
             self._add(source.get(before) if before is not None else None, before, after, old)
 
@@ -98,7 +100,7 @@ class _Children:
             self._known.add(after)
 
     def edits(self, text: Text) -> Iterator[Edit]:
-        """Cut out the children that are gone, and put the new ones beside their neighbours."""
+        """Cut out removed children, and insert new ones next to their neighbours."""
         yield from text.cut(self._parent, dict.fromkeys(self._gone))
         anchor: Element | None = None
         waiting: list[xml.Node] = []
@@ -121,7 +123,7 @@ class _Children:
             yield text.put_into(self._parent, alone)
 
     def _neighbour(self, tag: str, before: Element | None, behind: Element | None) -> Element | None:
-        """Return what new elements come behind: the last of their name that is cut out, if none stays beside them."""
+        """Return the element after which new ones go: the last removed one of their name, if none stays next to them."""
         gone = [each for each in self._gone if each.tag == tag]
         if before is not None and before.tag == tag:
             return before
@@ -131,9 +133,7 @@ class _Children:
 
 
 def _matched(written: Sequence[Element], taken: Sequence[Element]) -> Iterator[tuple[Element, Element]]:
-    """Yield each element that a writer made, and the one of the document that it stands for: the nth of the same
-    keys.
-    """
+    """Yield each node of a writer's tree with the element of the document that it describes: matched by keys and index."""
     found: dict[str, list[Element]] = {}
     for element in taken:
         found.setdefault(element.plain_step, []).append(element)
@@ -146,9 +146,9 @@ def _matched(written: Sequence[Element], taken: Sequence[Element]) -> Iterator[t
 def _aligned(
     before: Sequence[Element], after: Sequence[Element], old: Draft, new: Draft
 ) -> Iterator[tuple[Element | None, Element | None]]:
-    """Yield which element becomes which one; None for those that go, and for those that come.
+    """Yield pairs of old and new elements; None for removed and for new ones.
 
-    Of several with the same keys as many as can be stay as they are, and their order is kept.
+    Of several with equal keys, as many as possible stay unchanged, in their order.
     """
     rows: dict[str, tuple[list[Element], list[Element]]] = {}
     for side, elements in enumerate((before, after)):
@@ -164,6 +164,6 @@ def _aligned(
 
 
 def _meaning(element: Element, draft: Draft) -> Meaning:
-    """Return what an element says, to be compared."""
+    """Return the content of an element, for comparison."""
     children = tuple(_meaning(each, draft) for each in element.children)
     return element.tag, tuple(sorted(element.attributes.items())), _text(draft, element), children

@@ -1,6 +1,6 @@
-"""The text of an XML document, and edits of it: attributes, elements that go, elements that come.
+"""The text of an XML document, and edits of it: attributes, removed elements, new elements.
 
-Positions are bytes of the document in UTF-8, as :mod:`.marks` finds them.
+Positions are bytes of the UTF-8 document, as found by :mod:`.marks`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ATTRIBUTE = re.compile(rb"""(\s+)([^\s=<>"']+)(\s*=\s*)("[^"]*"|'[^']*')""")
 _NAME = re.compile(rb"<[^\s/>]+")
 _LEAD = re.compile(rb"(?:\r?\n)?[ \t]*\Z")
 _WIDEST = 1000
-"""Bytes of white space before an element that are looked at."""
+"""The number of bytes of white space before an element that are examined."""
 _REST = re.compile(rb"[ \t]*(?:<!--(?:(?!-->)[^\r\n])*-->[ \t]*)*(?=\r|\n|\Z)")
 _BLANK = re.compile(rb"[ \t]*(?=\r|\n|\Z)")
 _LOOSE = re.compile(rb"<!--.*?-->|<\?.*?\?>", re.DOTALL)
@@ -29,7 +29,7 @@ _QUOTES = {'"': "&quot;", "'": "&apos;"}
 
 
 class Edit(NamedTuple):
-    """What shall be there from one byte to another."""
+    """The replacement for the text between two positions."""
 
     begin: int
     end: int
@@ -37,7 +37,7 @@ class Edit(NamedTuple):
 
 
 class Text:
-    """The text of a document, and the style that it is written in."""
+    """The text of a document, and its style."""
 
     def __init__(self, document: Document) -> None:
         self._data = document.data
@@ -47,7 +47,7 @@ class Text:
         self._alike: dict[str, bytes] = {}
 
     def edited(self, edits: Sequence[Edit]) -> bytes:
-        """Return the text with some edits, of which none overlaps another."""
+        """Return the text with non-overlapping edits."""
         parts: list[bytes] = []
         position = 0
         for edit in sorted(edits, key=lambda each: (each.begin, each.end)):
@@ -60,7 +60,7 @@ class Text:
     def with_attributes(
         self, element: Element, before: Mapping[str, str], after: Mapping[str, str]
     ) -> Iterator[Edit]:
-        """Give an element other attributes, where these differ from what was written before."""
+        """Give an element new attribute values, where they differ from those written before."""
         start, tag = self._start(element), self._tag(element)
         found = {match.group(2).decode(): match for match in _ATTRIBUTE.finditer(tag)}
         last = max((match.end() for match in found.values()), default=_end(_NAME.match(tag)))
@@ -82,7 +82,7 @@ class Text:
     # Elements
 
     def cut(self, parent: Element, gone: Collection[Element]) -> Iterator[Edit]:
-        """Cut elements out of another one, and the lines that they are on if nothing else is there."""
+        """Cut elements out of their parent, with their lines if these contain nothing else."""
         has_text = bool(parent.text.strip())
         for is_gone, run in groupby(parent.children, gone.__contains__):
             some = [*run] if is_gone else []
@@ -107,7 +107,7 @@ class Text:
         return Edit(begin - len(lead), end, b"")
 
     def _gaps(self, parent: Element, run: Sequence[Element]) -> list[tuple[int, bytes]]:
-        """Return what is before, between and behind some children in a row, and where."""
+        """Return the text before, between and after consecutive children, with its positions."""
         siblings = parent.children
         first, last = siblings.index(run[0]), siblings.index(run[-1])
         begin = self._end(siblings[first - 1]) if first else self._start(parent) + len(self._tag(parent))
@@ -118,20 +118,20 @@ class Text:
         return [(one, self._data[one:other]) for one, other in zip(begins, ends, strict=True)]
 
     def put_behind(self, element: Element, nodes: Sequence[xml.Node]) -> Edit:
-        """Put new elements behind another one, and behind the comments on its line."""
+        """Insert new elements after another one, and after the comments on its line."""
         end = self._end(element)
         rest = _REST.match(self._data, end)
         place = rest.end() if rest is not None else end
         return Edit(place, place, self._written(nodes, self._line(element)))
 
     def put_before(self, element: Element, nodes: Sequence[xml.Node]) -> Edit:
-        """Put new elements before another one."""
+        """Insert new elements before another one."""
         lead = self._line(element)
         begin = self._start(element)
         return Edit(begin, begin, self._written(nodes, lead).removeprefix(lead) + lead)
 
     def put_into(self, element: Element, nodes: Sequence[xml.Node]) -> Edit:
-        """Put new elements into another one that has no others."""
+        """Insert new elements into an element without children."""
         start, tag = self._start(element), self._tag(element)
         margin = self._line(element) or self._newline()
         written = self._written(nodes, margin + self._unit)
@@ -160,7 +160,7 @@ class Text:
         return self._data.find(b">", self._ends[element.index]) + 1
 
     def _lead(self, element: Element) -> bytes:
-        """Return the white space before an element, with no more than one line end."""
+        """Return the white space before an element, with at most one line end."""
         return self._before(self._start(element))
 
     def _before(self, place: int) -> bytes:
@@ -168,7 +168,7 @@ class Text:
         return match.group() if match is not None else b""
 
     def _line(self, element: Element) -> bytes:
-        """Return the line end and margin of an element, or of a sibling; nothing where all are on one line."""
+        """Return the line end and indentation of an element, or of a sibling; an empty text if all are on one line."""
         parent = element.parent
         siblings = parent.children if parent is not None else []
         leads = (self._lead(each) for each in (element, *reversed(siblings)))
@@ -178,7 +178,7 @@ class Text:
         return b"\r\n" if b"\r\n" in self._data else b"\n"
 
     def _step(self) -> bytes:
-        """By how much an element is moved in that is in another one."""
+        """Return the additional indentation of a child."""
         for element in self._root.iter():
             outer = self._lead(element).lstrip(b"\r\n")
             for child in element.children:
@@ -203,7 +203,7 @@ class Text:
         return head + b">" + inner + lead + f"</{xml.local_name(node)}>".encode()
 
     def _like(self, node: xml.Node) -> bytes:
-        """Return the start tag of an element that a new one shall look like: of the same name, or else any."""
+        """Return the start tag that a new element imitates: one of the same name, or else any."""
         name = xml.local_name(node)
         if name not in self._alike:
             alike = (each for each in self._root.iter() if each.tag == name)
@@ -213,7 +213,7 @@ class Text:
         return self._alike[name]
 
     def _attributes(self, node: xml.Node, like: bytes) -> bytes:
-        """Return the attributes of a new element, in the order and with the white space and quotes of another one."""
+        """Return the attributes of a new element, in the order, white space and quotes of another one."""
         values = {str(name): str(value) for name, value in node.attrib.items()}
         found = {match.group(2).decode(): match for match in _ATTRIBUTE.finditer(like)}
         quote = next((match.group(4)[:1].decode() for match in found.values()), '"')
@@ -230,14 +230,14 @@ def _is_blank(gap: bytes) -> bool:
 
 
 def _without_blanks(place: int, gap: bytes) -> Iterator[Edit]:
-    """Take the white space out of a gap, but not out of its comments."""
+    """Remove the white space from a gap, but not from its comments."""
     for match in re.finditer(_LOOSE.pattern + rb"|(\s+)", gap, re.DOTALL):
         if match.group(1):
             yield Edit(place + match.start(), place + match.end(), b"")
 
 
 def _closing(like: bytes) -> bytes:
-    """Return how an empty element ends, as another one does."""
+    """Return the end of an empty element, in the style of another one."""
     return b" />" if like.endswith(b" />") else b"/>"
 
 

@@ -1,4 +1,4 @@
-"""Where a value stands, in the words of a message: ``joint 'elbow': origin xyz '0,5 0 0'``."""
+"""Describe the place of a value for a message: ``joint 'elbow': origin xyz '0,5 0 0'``."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 _NAMES = ("name", "reference")
 """The attributes that name an element."""
 _PARTS = {"joint": "joint", "axis": "joint", "link": "link", "body": "body"}
-"""Those that name the part of a robot that an element is about, and what that is."""
+"""Attributes that name the part of a robot that an element is about, and the kind of the part."""
 _IDS = ("id", "target")
-"""Those that tell an element from others."""
+"""Attributes that distinguish an element from others."""
 _FRAMES = ("technique_common", "technique")
-"""Elements that only hold others together."""
+"""Elements that are only containers."""
 
 
 def value_of_element(element: Element, attribute: str | None) -> str:
-    """Return the owner of an attribute or of a text, the way from there, and the value."""
+    """Return the owner of an attribute or of a text, the path from there, and the value."""
     way: list[str] = []
     owner = _own_name(element) if attribute is not None else None
     if owner is None:
@@ -45,7 +45,7 @@ def _own_name(element: Element) -> str | None:
 
 
 def _name(element: Element) -> str | None:
-    """Return an element with its name: ``joint 'elbow'``; None if it has none, or one that means little alone."""
+    """Return an element with its name: ``joint 'elbow'``; None if it has none, or one with little meaning alone."""
     given = element.attributes
     for name in _NAMES:
         if given.get(name):

@@ -1,4 +1,4 @@
-"""The comments of a YAML document, each at the key or item that it belongs to."""
+"""The comments of a YAML document, each at its key or item."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def comments_in(source: str, texts: list[tuple[int, int]]) -> Comments:
     """Return the comments of a document.
 
     Args:
-        texts: Where texts that hold a ``#`` begin and end in the source.
+        texts: The positions of texts that contain a ``#``.
     """
     comments = Comments()
     for number, line in enumerate(_without(source, texts), 1):
@@ -23,7 +23,7 @@ def comments_in(source: str, texts: list[tuple[int, int]]) -> Comments:
 
 
 class Comments:
-    """Comments by line and column; each is handed out once, to whatever stands below or beside it."""
+    """Comments by line and column; each is returned once, for the value below or next to it."""
 
     def __init__(self) -> None:
         self._found: list[tuple[int, int, LayoutItem]] = []
@@ -31,7 +31,7 @@ class Comments:
         self._next = 0
 
     def add(self, number: int, line: str) -> None:
-        """Take what the next line has of comments: one, or a blank line below one that is alone."""
+        """Add the comment of the next line, or a blank line after a comment on its own line."""
         match = _COMMENT.search(line)
         if match is not None:
             text = match.group(1).rstrip()
@@ -43,12 +43,12 @@ class Comments:
             self._found.append((number, column, LayoutItem(kind="blank", step="")))
 
     def _is_alone(self, number: int) -> bool:
-        """Return True if the line just read holds a comment and nothing else."""
+        """Return True if the last line contains only a comment."""
         last = self._found[-1] if self._found else None
         return last is not None and last[0] == number and number not in self._beside
 
     def above(self, line: float, column: int = 0) -> list[LayoutItem]:
-        """Take the comments above a line that stand beside nothing, up to the first one left of a column."""
+        """Take the comments above a line that are on their own lines, up to the first one left of a column."""
         found: list[LayoutItem] = []
         while self._next < len(self._found):
             number, its_column, item = self._found[self._next]
@@ -60,7 +60,7 @@ class Comments:
         return found
 
     def beside(self, line: int, prefix: str = "") -> str:
-        """Take the comment at the end of a line; nothing where there is none any more, or none with this prefix."""
+        """Take the comment at the end of a line; an empty text if there is none, or none with this prefix."""
         text = self._beside.get(line, "")
         if not text.lstrip().startswith(prefix):
             return ""
@@ -70,11 +70,11 @@ class Comments:
 
 
 def layout_items(root: yaml.Value, comments: Comments, end: float = float("inf")) -> tuple[LayoutItem, ...]:
-    """Return the keys of a document in order, with comments before (``comment``) and beside (``trailing``) them.
+    """Return the keys of a document in order, with the comments before (``comment``) and after (``trailing``) them.
 
     Args:
         root: The document, or a value in it (its depth is bounded by ``Limits.yaml_depth``).
-        end: The line above which it ends.
+        end: The line before which it ends.
     """
     found: list[LayoutItem] = []
     places = _places(root)
@@ -91,14 +91,14 @@ def layout_items(root: yaml.Value, comments: Comments, end: float = float("inf")
 
 
 def _places(root: yaml.Value) -> list[tuple[int, yaml.Value]]:
-    """Return what a value holds, each with the line on which it begins."""
+    """Return the children of a value, each with its first line."""
     if isinstance(root, yaml.Mapping):
         return [(entry.line, entry.value) for entry in root.entries]
     return [(item.line, item) for item in root.items] if isinstance(root, yaml.Sequence) else []
 
 
 def _without(source: str, texts: list[tuple[int, int]]) -> list[str]:
-    """Return the lines of a document in which a ``#`` can only begin a comment."""
+    """Return the lines of a document in which every ``#`` begins a comment."""
     parts: list[str] = []
     position = 0
     for begin, end in texts:

@@ -1,9 +1,8 @@
-"""Writing a YAML document: the tree of a writer, unrecognised content at its place, the source's order.
+"""Compose a YAML document: a writer's tree, unrecognised content at its place, the source's order.
 
-The writer makes mappings and lists of plain values, in its own order. Here the extensions of the same format
-go back to their places, keys get the order that the source had, and its comments stand where they stood.
-What comes out is ASCII with floats that have a point and names in quotes, so that readers of YAML 1.1 and 1.2
-read the same.
+The writer creates mappings and lists of plain values, in its own order. This module puts extensions of the same
+format back in their places, sorts keys into the order of the source, and restores its comments. The output is ASCII,
+with decimal points in floats and quotes around names, so that readers of YAML 1.1 and 1.2 agree.
 """
 
 from __future__ import annotations
@@ -22,36 +21,36 @@ from .lines import NULL, Node, comment, joined, lines
 
 
 class Word(str):
-    """A word of the format itself, which stands without quotes."""
+    """A keyword of the format, written without quotes."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A part of the tree about which there is more to say than its value."""
+    """A part of the tree with more than its value."""
 
     value: Tree
     before: tuple[str, ...] = ()
     """Comments on lines of their own."""
     beside: str = ""
-    """A comment at the end of the line."""
+    """A comment after the value."""
     optional: bool = False
-    """Whether it is left out while it is empty; until then it is a place for extensions."""
+    """True if it is omitted while it is empty; until then it is a place for extensions."""
     default: bool = False
-    """Whether it stands there because nothing else was said; an extension takes its place."""
+    """True if it is only a default, which an extension replaces."""
 
 
 Tree: TypeAlias = "Mapping[str, Tree] | Sequence[Tree] | Item | str | float | bool | None"
-"""What a writer makes. A key whose value is None is left out; None in a list is ``null``."""
+"""A writer's tree. A key with the value None is omitted; None in a list is ``null``."""
 
 
 def compose(tree: Tree, robot: Robot, *, format: str) -> tuple[bytes, list[Extension]]:
-    """Return the bytes of a document, and the extensions of its format for which it has no place.
+    """Return the bytes of a document, and the extensions of its format without a place.
 
     Args:
-        tree: What the writer made of the robot.
-        robot: Whose extensions and layout shall go into it.
+        tree: The writer's tree of the robot.
+        robot: The robot with the extensions and the layout to use.
         format: The name of the format.
     """
     root, homeless = whole(tree, robot, format=format)
@@ -62,7 +61,7 @@ def compose(tree: Tree, robot: Robot, *, format: str) -> tuple[bytes, list[Exten
 
 
 def whole(tree: Tree, robot: Robot, *, format: str) -> tuple[Node, list[Extension]]:
-    """Return what :func:`compose` writes, in the writer's own order, and the extensions for which there is no place."""
+    """Return the node for :func:`compose`, in the writer's own order, and the extensions without a place."""
     root = as_node(tree)
     homeless = _restore(root, robot.extensions, format)
     _prune(root)
@@ -78,7 +77,7 @@ def homeless(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
 
 
 def as_node(tree: Tree) -> Node:
-    """Return what a writer makes, as it will be written."""
+    """Return a writer's tree as nodes to write."""
     match tree:
         case Item():
             found = as_node(tree.value)
@@ -94,7 +93,7 @@ def as_node(tree: Tree) -> Node:
             return Node(items=[as_node(value) for value in tree])
         case None | str() | float() | int():
             return Node(literal=_literal(tree))
-    raise TypeError(f"{type(tree).__name__} is no part of a document")
+    raise TypeError(f"{type(tree).__name__} cannot be part of a document")
 
 
 def _literal(value: str | float | bool | None) -> str:
@@ -111,7 +110,7 @@ def _literal(value: str | float | bool | None) -> str:
 
 
 def parsed(content: str) -> yaml.Value | None:
-    """Return what an extension holds, or None where that is no YAML."""
+    """Return the content of an extension, or None if it is not YAML."""
     data = content.encode("utf-8", "replace")
     limits = Limits(yaml_bytes=len(data), yaml_line=len(data))
     try:
@@ -135,7 +134,7 @@ def _copied(value: yaml.Value) -> Node:
 
 
 def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[Extension]:
-    """Put extensions of a format back to their places; those that have none are returned."""
+    """Put extensions of a format back in their places; return those without one."""
     own = sorted((each for each in extensions if each.format == format), key=_order)
     opened = {steps[:end] for each in own for steps in [_steps(each.place)] for end in range(len(steps) + 1)}
     # A key that stood twice was understood once; what else it held goes in there, not in its place.
@@ -143,7 +142,7 @@ def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[E
 
 
 def _order(extension: Extension) -> tuple[int, str, int]:
-    """Return the sort key by which lists are filled from the front, before what is deeper in them."""
+    """Return the sort key that fills lists from the front, before deeper places."""
     index = int(extension.name) if _is_index(extension.name) else 0
     return len(_steps(extension.place)), extension.place, index
 
@@ -165,7 +164,7 @@ def _put(root: Node, extension: Extension) -> bool:
 
 
 def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
-    """At its index; a ``null`` there only kept its place."""
+    """Insert at its index; a ``null`` there was only a placeholder."""
     if not _is_index(name) or int(name) > len(items):
         return False
     index = int(name)
@@ -177,7 +176,7 @@ def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
 
 
 def _container(root: Node, extension: Extension) -> Node | None:
-    """Return the mapping or list in which an extension stood; what is missing is made, if it was a mapping."""
+    """Return the mapping or list that contained an extension; a missing mapping is created."""
     node = root
     steps = _steps(extension.place)
     for depth, step in enumerate(steps):
@@ -210,7 +209,7 @@ def _is_index(step: str) -> bool:
 
 
 def _prune(node: Node) -> None:
-    """Take out what is optional and empty."""
+    """Remove optional empty parts."""
     for inner in (*(node.items or ()), *(node.entries or {}).values()):
         _prune(inner)
     if node.entries is not None:
@@ -222,7 +221,7 @@ def _prune(node: Node) -> None:
 
 
 def _arrange(node: Node, items: tuple[LayoutItem, ...]) -> None:
-    """Order keys as in the layout, and put its comments back."""
+    """Sort keys as in the layout, and restore its comments."""
     comments: list[str] = []
     followers = _followers(node, items)
     order = dict.fromkeys(followers.get(None, []))
@@ -248,7 +247,7 @@ def _arrange(node: Node, items: tuple[LayoutItem, ...]) -> None:
 
 
 def _followers(node: Node, items: tuple[LayoutItem, ...]) -> dict[str | None, list[str]]:
-    """Return the keys that the layout does not know, by the key before them in the writer's order."""
+    """Return the keys that are not in the layout, by the key before them in the writer's order."""
     placed = {yaml.unescape(item.step) for item in items if item.kind == "key"}
     found: dict[str | None, list[str]] = {}
     anchor: str | None = None

@@ -1,4 +1,4 @@
-"""A YAML document that a reader walks: its tree of values, and the ledger of what nobody took."""
+"""A parsed YAML document: its tree of values, and the ledger of what was taken."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def parse_document(
 
     Args:
         data: All of it.
-        name: What to call it in messages: its path.
-        format: The name of the format, for what is left over.
+        name: Its name in messages: its path.
+        format: The name of the format, for unrecognised content.
 
     Raises:
-        InputError: It is not well-formed, or not UTF-8 or UTF-16.
-        LimitError: It is beyond one of the limits.
+        InputError: The document is not well-formed, or not UTF-8 or UTF-16.
+        LimitError: The document exceeds a limit.
     """
     from .parsing import build, decode
 
@@ -61,21 +61,21 @@ class Document:
     root: Tree
 
     def __init__(self, source: str, name: str, format: str, report: Report) -> None:
-        """Begin a document; :func:`parse_document` fills it."""
+        """Create an empty document; :func:`parse_document` fills it."""
         self.source = source
         self.name = name
         self.format = format
         self.report = report
         self.reported: set[Value] = set()
-        """The values that cannot be read, and were reported."""
+        """Invalid values that were reported."""
         self.hashes: list[tuple[int, int]] = []
-        """Where texts that hold a ``#`` begin and end in the source: no comments."""
+        """The positions of texts that contain a ``#``, which is not a comment."""
 
     def leftovers(self, *, twice: bool = True) -> tuple[Extension, ...]:
-        """Return what no reader took: one extension for each largest unclaimed value, in document order.
+        """Return the content that no reader took: one extension for each largest unclaimed value, in document order.
 
         Args:
-            twice: Also the further values of a key of which one was taken; there is no place to write them.
+            twice: True to include further values of a key of which one was taken, although they have no place.
         """
         found: list[Extension] = []
         pending: list[Value] = [self.root]
@@ -93,7 +93,7 @@ class Document:
     def _extension(self, value: Value) -> Extension:
         assert value.parent is not None
         if self.reported.isdisjoint(iterate(value)):
-            message = f"{quoted(value.path)} is not understood; it is kept as it is"
+            message = f"{quoted(value.path)} is not understood; it is kept verbatim"
             self.report.add(NOT_UNDERSTOOD, message, value.origin, column=value.column)
         return Extension(
             origin=value.origin,
@@ -106,7 +106,7 @@ class Document:
 
     @cached_property
     def comments(self) -> Comments:
-        """Those that were not taken yet."""
+        """The comments that were not taken yet."""
         from .comments import comments_in
 
         return comments_in(self.source, self.hashes)

@@ -1,4 +1,4 @@
-"""The lines of a YAML document: block mappings, lists of scalars on one line, comments where they belong."""
+"""The lines of a YAML document: block mappings, lists of scalars on one line, and comments."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TYPOGRAPHY = str.maketrans(
 
 @dataclass(slots=True)
 class Node:
-    """A value on its way out: a scalar as it will be written, a list, or a mapping."""
+    """A value to write: a scalar as it will be written, a list, or a mapping."""
 
     literal: str | None = None
     items: list[Node] | None = None
@@ -36,13 +36,13 @@ class Node:
     """Lines above it: comments with their ``#``, and empty ones."""
     beside: str = ""
     after: list[str] = field(default_factory=list)
-    """Lines below all that it holds."""
+    """Lines below its content."""
     optional: bool = False
     default: bool = False
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is in it, or nothing but ``null``."""
+        """True if it is empty, or only ``null``."""
         return (
             self.literal is None
             and not self.entries
@@ -51,7 +51,7 @@ class Node:
 
     @property
     def has_comments(self) -> bool:
-        """Whether a comment stands before, beside or after it."""
+        """True if there is a comment before, next to or after it."""
         return bool(self.before or self.beside or self.after)
 
 
@@ -70,7 +70,7 @@ def lines(root: Node) -> Iterator[str]:
 
 
 def _lines(node: Node, margin: int) -> Iterator[str]:
-    """Yield the lines of what a list or mapping holds."""
+    """Yield the lines of the content of a list or mapping."""
     for key, inner in (node.entries or {}).items():
         yield from _entry(key, inner, margin)
     for inner in node.items or ():
@@ -113,14 +113,14 @@ def _list_item(node: Node, margin: int) -> Iterator[str]:
 
 
 def _hand_down(node: Node) -> None:
-    """A comment beside a list's item stands beside the first thing in it."""
+    """Move a comment next to a list's item to the first value in it."""
     first = next(iter((node.entries or {}).values()), None) or (node.items or [node])[0]
     if first is not node and node.beside:
         first.beside = joined(first.beside, node.beside)
 
 
 def _inline(node: Node, column: int) -> str | None:
-    """Return a scalar, nothing, or a list of scalars that fits beside its key."""
+    """Return a scalar, an empty value, or a list of scalars that fits next to its key."""
     if node.literal is not None:
         return node.literal
     if not node.items and not node.entries:
@@ -140,13 +140,13 @@ def _with(line: str, beside: str) -> str:
 
 
 def comment(text: str) -> str:
-    """Return a comment of one line in ASCII: outside of it, readers fail that decode by the user's locale."""
+    """Return a comment in one line of ASCII: some readers decode by the user's locale and fail on other characters."""
     ascii_only = text.translate(_TYPOGRAPHY).encode("ascii", "backslashreplace").decode("ascii")
     return "#" + "".join(each if each.isprintable() or each == "\t" else " " for each in ascii_only).rstrip()
 
 
 def joined(own: str, other: str) -> str:
-    """Two comments beside one value, unless one of them says it all."""
+    """Return two comments on the same value as one, unless one contains the other."""
     if not own or own.strip("# ") in other:
         return other
     return f"{other};{own[1:]}"

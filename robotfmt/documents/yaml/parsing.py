@@ -1,6 +1,6 @@
-"""The one door to ruamel.yaml: the events of its parser, under limits, become the tree of a document.
+"""The only module that uses ruamel.yaml: it builds the tree of a document from parser events, under limits.
 
-Everything else that ruamel offers is left alone: its loaders hang on bombs, and its C part crashes on them.
+Other parts of ruamel are not used: its loaders hang on malicious input, and its C extension crashes on it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Event: TypeAlias = Any
 
 
 class Kind(Enum):
-    """What begins or ends somewhere in a document."""
+    """The kind of a parser event."""
 
     SCALAR = auto()
     LIST = auto()
@@ -50,7 +50,7 @@ class Kind(Enum):
 
 
 class Spot(NamedTuple):
-    """Where a value begins and ends in the text of a document, with its anchor and its tag."""
+    """The position of a value in the text of a document, with its anchor and its tag."""
 
     kind: Kind
     begin: int
@@ -62,7 +62,7 @@ class Spot(NamedTuple):
 
 
 def spots(source: str) -> Iterator[Spot]:
-    """Yield where everything stands in a document that :func:`build` has read before."""
+    """Yield the positions in a document that :func:`build` has read before."""
     for event in _events(source):
         begin, end = event.start_mark.index, event.end_mark.index
         match event:
@@ -108,7 +108,7 @@ def decode(data: bytes, name: str, limits: Limits) -> str:
 
 
 class _Builder:
-    """Builds the tree from the parser's events, without recursion, counting as it goes."""
+    """Builds the tree from the parser's events, without recursion, under limits."""
 
     def __init__(self, document: Document, limits: Limits) -> None:
         self.document = document
@@ -178,7 +178,7 @@ class _Builder:
         if event.anchor is not None:
             self.anchors.pop(event.anchor, None)
         if len(self.stack) > self.limits.yaml_depth:
-            self._limit("lists and mappings stand too deep in one another", "yaml_depth", event)
+            self._limit("lists and mappings are nested too deeply", "yaml_depth", event)
 
     def _close(self, event: Event) -> None:
         container = self.stack.pop()
@@ -197,7 +197,7 @@ class _Builder:
         value, count, depth = known
         self.copied += count
         if self.copied > self.limits.yaml_expanded_nodes:
-            self._limit("aliases stand for too much", "yaml_expanded_nodes", event)
+            self._limit("aliases expand to too many values", "yaml_expanded_nodes", event)
         self._add(_copy(value), count, depth, event)
 
     def _add(self, value: Value, count: int, depth: int, event: Event) -> None:
@@ -207,7 +207,7 @@ class _Builder:
         self.counts[-1] += count
         self.depths[-1] = max(self.depths[-1], depth)
         if len(self.stack) + depth > self.limits.yaml_depth:
-            self._limit("aliases stand too deep in one another", "yaml_depth", event)
+            self._limit("aliases are nested too deeply", "yaml_depth", event)
         if not self.stack:
             assert isinstance(value, Scalar | Sequence | Mapping)
             self.root = value
@@ -232,7 +232,7 @@ class _Builder:
     def _entry(self, parent: Mapping, key: Scalar, value: Value) -> None:
         earlier = parent.add(Entry(key, value))
         if earlier is not None:
-            message = f"the key {quoted(key.source)} stands here and on line {earlier.line}"
+            message = f"the key {quoted(key.source)} appears here and on line {earlier.line}"
             self.again.append((key, message))
 
     def _check_tag(self, event: Event) -> None:
@@ -240,7 +240,9 @@ class _Builder:
             raise UnsafeInput(YAML_TAG, f"the tag {quoted(str(event.tag))} is not allowed", self._at(event))
 
     def _place(self, event: Event) -> tuple[int, int]:
-        """Return where a scalar stands; an empty one at its key, as the parser finds it behind the line break."""
+        """Return the position of a scalar; for an empty one that of its key, because the parser reports it after the
+        line break.
+        """
         key = self.keys[-1] if self.keys else None
         if event.start_mark.index == event.end_mark.index and key is not None:
             return key.line, key.column
@@ -264,7 +266,7 @@ def _tag(event: Event) -> str | None:
 
 
 def _style(event: Event) -> str | None:
-    """Return the quotes of a scalar, as if they said its tag: ``!!str 1`` is a text, ``!!int "1"`` is none."""
+    """Return the quotes of a scalar, taking account of its tag: ``!!str 1`` is a text, ``!!int "1"`` is not."""
     tag = _tag(event)
     if tag in _TEXT_TAGS and event.style is None:
         return '"'
@@ -276,7 +278,7 @@ def _mark(event: Event) -> tuple[int, int]:
 
 
 def _copy(value: Value) -> Value:
-    """Return what an alias stands for, as a tree of its own, so that each use is taken by itself."""
+    """Return the target of an alias as a separate tree, so that each use is taken separately."""
     if isinstance(value, Scalar):
         return Scalar(value.document, value.line, value.column, value.source, value.style)
     if isinstance(value, Sequence):

@@ -1,4 +1,4 @@
-"""How a text must be quoted so that every YAML reader, of version 1.1 or 1.2, takes it for a text."""
+"""Quote texts so that every YAML reader, of version 1.1 or 1.2, reads them as texts."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ _UNSAFE = re.compile(r"[^ !#-\[\]-~]")
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 _TYPES = (
     (re.compile(r"~|null|Null|NULL|"), "nothing"),
-    (re.compile(r"y|n|yes|no|on|off|true|false", re.IGNORECASE), "a truth value"),
+    (re.compile(r"y|n|yes|no|on|off|true|false", re.IGNORECASE), "a boolean"),
     (re.compile(r"[+-]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)(?:[eE][+-]?[0-9]+)?"), "a number"),
     (re.compile(r"[+-]?0(?:b[01_]+|o[0-7_]+|x[0-9a-fA-F_]+)|[+-]?\.(?:inf|nan)", re.IGNORECASE), "a number"),
     (re.compile(r"[+-]?[0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?"), "a number"),
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"), "a date"),
-    (re.compile(r"=|<<"), "something else"),
+    (re.compile(r"=|<<"), "another type"),
 )
 _NUMBER_1_1 = re.compile(
     r"[+-]?(?:0|[1-9][0-9]*|[0-9]+\.[0-9]*(?:[eE][+-][0-9]+)?)|\.[0-9]+(?:[eE][+-][0-9]+)?"
 )
-"""What YAML 1.1 reads as the decimal number that it looks like: no ``1e-3``, no ``012``."""
+"""The decimal numbers that YAML 1.1 reads as such: not ``1e-3``, not ``012``."""
 
 
 def is_null(source: str) -> bool:
-    """Return True if a plain scalar is nothing in YAML 1.2."""
+    """Return True if a plain scalar is null in YAML 1.2."""
     return source in _NULLS
 
 
 def misread(source: str) -> str | None:
-    """Return what a reader of YAML 1.1 or 1.2 takes a plain scalar for, where that is no text."""
+    """Return the type that a reader of YAML 1.1 or 1.2 assigns to a plain scalar, if it is not a text."""
     return next((what for pattern, what in _TYPES if pattern.fullmatch(source)), None)
 
 
 def is_number_everywhere(source: str) -> bool:
-    """Return True if readers of YAML 1.1 take a plain scalar for the same decimal number as those of 1.2."""
+    """Return True if readers of YAML 1.1 and 1.2 read a plain scalar as the same decimal number."""
     return _NUMBER_1_1.fullmatch(source) is not None
 
 
 def flow(text: str) -> str:
-    """Return a text in double quotes, all of it ASCII."""
+    """Return a text in double quotes, in ASCII."""
     return '"' + _UNSAFE.sub(lambda found: _escaped(found.group()), text) + '"'
 
 
 def plain(text: str) -> str:
-    """Return a text without quotes where no reader could mistake it for anything else, else in quotes."""
+    """Return a text without quotes if no reader could read it as another type, else in quotes."""
     return text if _PLAIN.fullmatch(text) and not _WORDS.fullmatch(text) else flow(text)
 
 
 def number(value: float) -> str:
-    """Return a number that YAML 1.1 and 1.2 both read as a real one: with a point, and a signed exponent."""
+    """Return a number that YAML 1.1 and 1.2 both read as a float: with a point, and a signed exponent."""
     if not math.isfinite(value):
         return ".nan" if math.isnan(value) else ".inf" if value > 0 else "-.inf"
     if value == 0:

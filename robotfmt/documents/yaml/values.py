@@ -1,7 +1,7 @@
 """The values in the tree of a YAML document: with positions, and whether a reader took them.
 
-The tree keeps the source text of every scalar, because a link may be called ``on`` or ``1``; numbers are
-read by our own grammar, where a number is due.
+The tree keeps the source text of every scalar, because a link may be named ``on`` or ``1``; numbers are parsed by
+robotfmt's own grammar on demand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _PLAIN = re.compile(r"[A-Za-z0-9_.+~-](?:[A-Za-z0-9_.+~/: -]*[A-Za-z0-9_.+~/-])?
 
 
 class Value:
-    """A value in a document, and whether it was taken."""
+    """A value in a document, with a record of whether it was taken."""
 
     __slots__ = ("column", "document", "line", "parent", "step", "taken")
 
@@ -48,39 +48,39 @@ class Value:
 
     @property
     def origin(self) -> Origin:
-        """Where it stands, for what the model keeps of it."""
+        """Its position, for the parts of the model read from it."""
         return Origin(self.document.name, self.line, self.path or "/")
 
     def take(self) -> None:
-        """Mark it as understood; what a list or mapping holds is taken one by one."""
+        """Mark it as understood; the content of a list or mapping is taken one by one."""
         self.taken = True
 
     def take_comment(self, prefix: str = "") -> str:
-        """Take the comment at the end of the line on which it begins; nothing where there is none any more.
+        """Take the comment at the end of its first line; an empty text if there is none left.
 
         Args:
-            prefix: What it must begin with; any other is left.
+            prefix: The required beginning; other comments are not taken.
         """
         return self.document.comments.beside(self.line, prefix).strip()
 
     def take_all(self) -> None:
-        """Mark it and all that it holds as understood. Only for what says nothing new."""
+        """Mark it and its content as understood. Only for values without new information."""
         for value in iterate(self):
             value.taken = True
 
     @property
     def is_null(self) -> bool:
-        """Whether it is nothing: ``null``, ``~`` or an empty value."""
+        """True for null: ``null``, ``~`` or an empty value."""
         return False
 
     @property
     def is_empty(self) -> bool:
-        """Whether it is nothing, or a list or mapping of nothing."""
+        """True for null, or a list or mapping of nulls."""
         return self.is_null
 
     @property
     def kind(self) -> str:
-        """What it is, in a word for messages."""
+        """Its type, in words for messages."""
         return "a value"
 
     def report(
@@ -94,7 +94,7 @@ class Value:
 
 
 class Scalar(Value):
-    """A text, a number, a truth value or nothing: whatever it is due to be."""
+    """A text, a number, a boolean or null."""
 
     __slots__ = ("source", "style")
 
@@ -107,17 +107,17 @@ class Scalar(Value):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it stands without quotes, so that it may be read as something other than a text."""
+        """True if it has no quotes, and may be read as another type than text."""
         return self.style is None
 
     @property
     def is_null(self) -> bool:
-        """Whether it is ``null``, ``~`` or empty, without quotes."""
+        """True for ``null``, ``~`` or empty, without quotes."""
         return self.is_plain and is_null(self.source)
 
     @property
     def kind(self) -> str:
-        """What it is, in a word for messages."""
+        """Its type, in words for messages."""
         return "nothing" if self.is_null else quoted(self.source[:40])
 
     def text(self) -> str:
@@ -126,7 +126,7 @@ class Scalar(Value):
         return self.source
 
     def number(self) -> float | None:
-        """Take it as a number. A bad one is reported, left in the ledger, and None."""
+        """Take it as a number. An invalid one is reported, stays in the ledger, and gives None."""
         try:
             value = tokens.real(self.source)
         except tokens.BadToken as error:
@@ -149,22 +149,22 @@ class Sequence(Value):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has no entries."""
+        """True if it has no entries."""
         return not self.items
 
     @property
     def kind(self) -> str:
-        """What it is, in a word for messages."""
+        """Its type, in words for messages."""
         return "a list"
 
     def numbers(self) -> tuple[float, ...] | None:
-        """Take it as a list of numbers. With a bad one in it, it stays in the ledger and is None."""
+        """Take it as a list of numbers. With an invalid one, it stays in the ledger and gives None."""
         values: list[float] = []
         for item in self.items:
             value = item.number() if isinstance(item, Scalar) else None
             if value is None:
                 if not isinstance(item, Scalar):
-                    item.report(BAD_NUMBER, f"a number is due here, not {item.kind}")
+                    item.report(BAD_NUMBER, f"expected a number, got {item.kind}")
                 return None
             values.append(value)
         self.take()
@@ -178,7 +178,7 @@ class Entry:
 
     def __init__(self, name: Scalar, value: Value) -> None:
         self.name = name
-        """The key as it stands in the document, in quotes or not; for messages about it."""
+        """The key as a scalar, in quotes or not; for messages about it."""
         self.key = name.source
         self.value = value
 
@@ -189,12 +189,12 @@ class Entry:
 
     @property
     def origin(self) -> Origin:
-        """Where the key stands, for what the model keeps of the entry."""
+        """The position of the key, for the parts of the model read from the entry."""
         return self.name.origin
 
 
 class Mapping(Value):
-    """Keys with values, in order; a key that stands twice is there twice."""
+    """Keys with values, in order; a duplicate key appears twice."""
 
     __slots__ = ("_first", "entries")
 
@@ -205,16 +205,16 @@ class Mapping(Value):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it has no entries."""
+        """True if it has no entries."""
         return not self.entries
 
     @property
     def kind(self) -> str:
-        """What it is, in a word for messages."""
+        """Its type, in words for messages."""
         return "a mapping"
 
     def add(self, entry: Entry) -> Entry | None:
-        """Append an entry; returns the first one with the same key, if there is one."""
+        """Append an entry; return the first one with the same key, if there is one."""
         for part in (entry.name, entry.value):
             part.parent, part.step = self, escape(entry.key)
         self.entries.append(entry)
@@ -226,12 +226,12 @@ class Mapping(Value):
         return first
 
     def get(self, key: str) -> Value | None:
-        """Return the value of a key, or None; of several the first one that says something. It is not taken."""
+        """Return the value of a key without taking it, or None; of duplicates the first one that is not null."""
         entry = self._first.get(key)
         return entry.value if entry is not None else None
 
     def scalar(self, key: str) -> Scalar | None:
-        """Return the value of a key, if it is a scalar; anything else but nothing is reported."""
+        """Return the value of a key, if it is a scalar; any other value except null is reported."""
         value = self.get(key)
         if value is None or isinstance(value, Scalar):
             return value
@@ -239,7 +239,7 @@ class Mapping(Value):
         return None
 
     def mapping(self, key: str) -> Mapping | None:
-        """Take the mapping of a key; nothing counts as an empty one, anything else is reported."""
+        """Take the mapping of a key; null counts as an empty one, any other value is reported."""
         value = self.get(key)
         if isinstance(value, Mapping):
             value.take()
@@ -251,7 +251,7 @@ class Mapping(Value):
         return None
 
     def sequence(self, key: str) -> Sequence | None:
-        """Take the list of a key; nothing counts as an empty one, anything else is reported."""
+        """Take the list of a key; null counts as an empty one, any other value is reported."""
         value = self.get(key)
         if isinstance(value, Sequence):
             value.take()
@@ -263,7 +263,7 @@ class Mapping(Value):
         return None
 
     def text(self, key: str) -> str | None:
-        """Take the text of a key; None where it is absent or nothing."""
+        """Take the text of a key; None if it is absent or null."""
         value = self.scalar(key)
         if value is None:
             return None
@@ -273,12 +273,12 @@ class Mapping(Value):
         return value.text()
 
     def number(self, key: str) -> float | None:
-        """Take the number of a key; a bad one is reported, left in the ledger, and None."""
+        """Take the number of a key; an invalid one is reported, stays in the ledger, and gives None."""
         value = self.scalar(key)
         return value.number() if value is not None else None
 
     def vector(self, key: str) -> Vector3 | None:
-        """Take the three numbers of a key; anything else is reported, left in the ledger, and None."""
+        """Take the three numbers of a key; any other value is reported, stays in the ledger, and gives None."""
         value = self.get(key)
         if value is None:
             return None
@@ -290,7 +290,7 @@ class Mapping(Value):
 
 
 def canonical(value: Value) -> str:
-    """Return a value on one line; what is text is quoted, everything else stands as it was written."""
+    """Return a value on one line; texts are quoted, other scalars keep their notation."""
     if isinstance(value, Scalar):
         return literal(value)
     if isinstance(value, Sequence):
@@ -300,7 +300,7 @@ def canonical(value: Value) -> str:
 
 
 def literal(scalar: Scalar) -> str:
-    """Return a scalar on one line, in a form that means the same anywhere."""
+    """Return a scalar on one line, in a notation that every reader interprets the same way."""
     if not scalar.is_plain:
         return flow(scalar.source)
     if not scalar.source:
@@ -311,7 +311,7 @@ def literal(scalar: Scalar) -> str:
 
 
 def iterate(root: Value) -> Iterator[Value]:
-    """Yield a value and all below it, in document order."""
+    """Yield a value and its descendants, in document order."""
     pending: list[Value] = [root]
     while pending:
         value = pending.pop()

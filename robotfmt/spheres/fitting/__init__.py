@@ -1,1 +1,1 @@
-"""Fitting spheres to surfaces (spheres.md 3), and the proof that they cover them (spheres.md 2); 5 is a map."""
+"""Fit spheres to surfaces (spheres.md 3), and prove that they cover them (spheres.md 2); section 5 is a map."""

@@ -1,4 +1,4 @@
-"""Points in blocks: what is true of a sphere around a block need not be asked of each of its points."""
+"""Points in blocks: a test of a block's bounding sphere replaces tests of its points."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from .counted_cover import Reals
 from .curve import along_curve
 
 BLOCK = 32
-"""Points in a block."""
+"""The number of points in a block."""
 SPARE = 1e-12
-"""More than rounding takes from the radius of a sphere around a block."""
+"""The length added to the radius of a block's sphere, larger than rounding errors."""
 _TOUCHING = 1 + 1e-12
-"""Of the square of a radius: what a sphere has just grown to is in it, however that was rounded."""
+"""The factor on the square of a radius that includes the point a sphere has just grown to, despite rounding."""
 
 
 class Blocks(NamedTuple):
-    """Points in the order of a space-filling curve, and a sphere around each block of them."""
+    """Points in the order of a space-filling curve, with a bounding sphere for each block."""
 
     points: Floats
-    """(n, 3)."""
+    """An array (n, 3)."""
     weights: Floats
-    """(n,)."""
+    """An array (n,)."""
     around: Floats
-    """(blocks, 4): rows of x, y, z, radius."""
+    """An array (blocks, 4): rows of x, y, z, radius."""
 
 
 def blocks_of(points: Reals, weights: Reals | None = None) -> Blocks:
-    """Points, in another order, and their blocks; each weighs 1 by default."""
+    """Return points, reordered, with their blocks; each weighs 1 by default."""
     order = along_curve(points)
     ordered = np.ascontiguousarray(points[order], dtype=np.float64)
     weighing = np.ones(len(points)) if weights is None else weights[order].astype(np.float64)
@@ -39,7 +39,7 @@ def blocks_of(points: Reals, weights: Reals | None = None) -> Blocks:
 
 
 def chosen(cloud: Blocks, which: Flags) -> Blocks:
-    """Some of the points, in the same order, in blocks of their own."""
+    """Return some of the points, in the same order, in new blocks."""
     points = cloud.points[which]
     return Blocks(points, cloud.weights[which], _around(points))
 
@@ -54,7 +54,7 @@ def _around(points: Floats) -> Floats:
 
 @compiled
 def depth(points: Any, p: int, rows: Any, i: int) -> float:
-    """Return how deep a point is in a sphere; less than 0 outside."""
+    """Return the depth of a point in a sphere; negative outside."""
     a, b, c = points[p, 0] - rows[i, 0], points[p, 1] - rows[i, 1], points[p, 2] - rows[i, 2]
     return float(rows[i, 3] - np.sqrt(a * a + b * b + c * c))
 
@@ -68,15 +68,13 @@ def squared(points: Any, p: int, rows: Any, i: int) -> float:
 
 @compiled
 def reach(radius: float) -> float:
-    """Return the squared distance up to which points are in a sphere; less than 0, where none is, for a radius less
-    than 0.
-    """
+    """Return the squared distance up to which points are in a sphere; negative, so that none is, for a negative radius."""
     return float(radius * abs(radius) * _TOUCHING)
 
 
 @compiled
 def surely(around: Any, block: Any, rows: Floats) -> float:
-    """Return how deep in a sphere all points of a block are at least."""
+    """Return the minimum depth of all points of a block in a sphere."""
     found = -np.inf
     for i in range(len(rows)):
         found = max(found, depth(around, block, rows, i))
@@ -85,7 +83,7 @@ def surely(around: Any, block: Any, rows: Floats) -> float:
 
 @compiled
 def reaching(around: Any, block: Any, rows: Floats, least: float, found: Ints) -> int:
-    """Return the spheres that points of a block may be so deep in at least; how many there are."""
+    """Return the spheres in which points of a block may have a minimum depth, and their number."""
     count = 0
     for i in range(len(rows)):
         if depth(around, block, rows, i) + around[block, 3] >= least:

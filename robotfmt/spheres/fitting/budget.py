@@ -1,8 +1,8 @@
-"""A number of spheres for a whole robot: the least tolerance, the same for all links, with which they are no more.
+"""Choose the tolerance for a total number of spheres: the smallest one, equal for all links, that meets it.
 
-So no link protrudes further than it must for another to have its spheres (spheres.md 4.7). How many spheres a link
-needs for a tolerance is estimated by a cover of its samples; how many it has in the end is known after it was fitted,
-and the estimate of each link is scaled by that.
+So no link protrudes further than necessary for the sake of another (spheres.md 4.7). The number of spheres that a
+link needs for a tolerance is estimated by covering its samples; after fitting, the estimates of each link are scaled
+by the actual number.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from .radius_bounds import radius_bounds
 from .samples import about
 
 TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
-"""Metres: those that are looked at, from one sphere a link to as many as anyone can use."""
+"""The tolerances to evaluate, in metres, from one sphere per link to the largest useful number."""
 _POINTS = 2000
 _MEDIAL = 1000
 _POINT = 1e-9
 
 
 def estimated_counts(job: Job, most: int) -> Ints:
-    """(tolerances,): estimate how many spheres a surface needs for each tolerance, up to a number of them."""
+    """Return (tolerances,): estimates of the number of spheres that a surface needs for each tolerance, up to a
+    maximum.
+    """
     corners = job.triangles.corners
     if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
         return np.ones(len(TOLERANCES), dtype=np.int64)
@@ -37,10 +39,11 @@ def estimated_counts(job: Job, most: int) -> Ints:
     offered = candidates(surface_field, depths, _MEDIAL)
     most = min(most, MOST)
     found = np.full(len(TOLERANCES), most, dtype=np.int64)
+    target, points = None, surface_field.samples.points
     for place, tolerance in enumerate(TOLERANCES):
         bounds = radius_bounds(job.options, float(tolerance), surface_field)
-        points = reachable(surface_field, bounds).samples.points
-        points = points[about(points, _POINTS)]
+        if target is not (target := reachable(surface_field, bounds)):
+            points = target.samples.points[about(target.samples.points, _POINTS)]
         spheres = cover_within(points, offered.joined(standing(surface_field, depths, bounds)), bounds, most)
         if spheres is None:
             break
@@ -49,18 +52,18 @@ def estimated_counts(job: Job, most: int) -> Ints:
 
 
 def calibrated(needed: Floats, tolerance: float, count: int) -> Floats:
-    """Scale the estimates of a link by the number of spheres that its fit came to for one of the tolerances."""
+    """Return the estimates of a link, scaled by the actual number of spheres for one of the tolerances."""
     expected = np.exp(np.interp(-np.log(tolerance), -np.log(TOLERANCES), np.log(np.maximum(needed, 1.0))))
     found: Floats = needed * (count / expected)
     return found
 
 
 def tolerance_for(needed: Sequence[Floats], budget: float) -> float:
-    """Return the least tolerance for which about a number of spheres suffice, in metres, interpolated.
+    """Return the smallest tolerance in metres for which about a number of spheres are sufficient, interpolated.
 
     Args:
         needed: The estimates of each link, from :func:`estimated_counts`.
-        budget: How many spheres there may be.
+        budget: The maximum number of spheres.
     """
     # Of tolerances with the same total the largest: beyond the most that are counted the totals are equal.
     totals, first = np.unique(np.maximum.accumulate(np.sum(needed, axis=0)), return_index=True)

@@ -1,8 +1,8 @@
-"""A cover with a number of spheres, with as little excess volume as the search finds (spheres.md 5.3).
+"""Cover a surface with a number of spheres, with as little excess volume as the search finds (spheres.md 5.3).
 
-Several arrangements, most of them greedy covers by some of the candidates, are changed again and again; the better half
-goes on, until one is left. At last samples get denser where spheres are shallow, and pieces of the surface that the
-proof finds open become samples, so that it has little to add. Lengths are relative, as in
+Several arrangements, most of them greedy covers with some of the candidates, are changed repeatedly; the better half
+continues, until one is left. Finally, samples become denser where spheres are shallow, and pieces of the surface that
+the proof finds open become samples, so the proof has little to add. Lengths are relative, as in
 :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
@@ -33,33 +33,38 @@ from .split import filled
 from .surface_field import SurfaceField
 
 _MEDIAL = 2000
-"""Points of the surface that medial points are sought behind."""
+"""The number of surface points for which medial points are computed."""
 _TABLE = 1000
-"""Candidates, and samples that they shall cover, in the set cover."""
+"""The number of candidates, and of samples, in the set cover."""
 _SURFACE, _OUTSIDE = 24_000, 24_000
-"""Samples, and points outside. With 4000 samples the best arrangements have gaps at edges: to close them costs 2 %."""
+"""The number of samples, and of points outside. With 4000 samples the best arrangements have gaps at edges: closing
+them costs 2 %.
+"""
 _LEAST_SURFACE, _LEAST_OUTSIDE = 4000, 12_000
-"""However little the effort is."""
+"""The minimum numbers, however small the effort."""
 _COVERS = 4
-"""Arrangements to start from."""
+"""The number of initial arrangements."""
 _KEPT = 4
-"""How many of them are searched further, however many there are."""
+"""The number of arrangements that are searched further."""
 _FEW = 16
-"""Up to this number of spheres, random walks are among the starts."""
+"""The number of spheres up to which random walks are among the initial arrangements."""
 _WALKS = ((0.25, 0.024), (0.4, 0.08), (0.4, 0.24), (1.25, 0.08))
-"""Price for each sphere and heat for all of them: which leads to the best place differs from link to link."""
+"""Price for each sphere and heat for all of them: the best combination differs from link to link."""
 _MOVES, _WALKED = 4000, 12_000
-"""Of each walk, and its samples."""
+"""The moves of each walk, and its samples."""
 _STEP = 0.25
-"""The first steps of a random walk, relative to how far the spheres protrude."""
+"""The first steps of a random walk, relative to the protrusion of the spheres."""
 _ROUNDS, _MOST_TRIED = 7.5, 32
-"""Changes tried for each sphere, and the number of spheres up to which that many are. On six links with 32 spheres,
-means of two to four seeds: 45 changes lead to 42.6 % of the solid's volume outside in 7 CPU seconds, 150 to 41.9 in 13,
-240 to 41.5 in 20."""
+"""The changes tried for each sphere, and the number of spheres up to which that many are. On six links with 32
+spheres, means of two to four seeds: 45 changes give 42.6 % of the solid's volume outside in 7 CPU seconds, 150 give
+41.9 in 13, 240 give 41.5 in 20.
+"""
 _DEARER = 2.5
-"""Of more spheres a change takes longer: the more there are, the fewer are tried for each, by this power."""
+"""A change takes longer with more spheres: the number of changes per sphere falls with this power of their number."""
 _MANY = 64
-"""With more spheres there are as much fewer starts: programs for all of them take seconds."""
+"""The number of spheres above which there are fewer initial arrangements, because linear programs for all of them
+take seconds.
+"""
 _CALM = Pace(8e-3, 5e-4, 30)
 _DIRECTIONS, _MORE_DIRECTIONS = 100, 300
 _LAST = (
@@ -67,7 +72,7 @@ _LAST = (
     (0.002, 0.006, Pace(1e-3, 2e-4, 12)),
     (0.001, 0.002, Pace(2e-4, 5e-5, 8)),
 )
-"""The size of pieces, how deep those may be that count, and the pace."""
+"""The size of pieces, the depth up to which they count, and the pace."""
 _OPEN = (2.5e-4, 1.2e-4, 6e-5)
 """The size of pieces that the proof finds open."""
 _CLOSING = Pace(1e-4, 2e-5, 8)
@@ -80,14 +85,14 @@ def fit_count(
     effort: float = 1.0,
     depth: float = 0.0,
 ) -> Spheres:
-    """At most a number of spheres that cover the samples of a surface, and a little more.
+    """Return at most a number of spheres that cover the samples of a surface, and a little more.
 
     Args:
         surface_field: The surface.
-        count: How many.
-        random: Where to try.
-        effort: Multiplies the number of starts and of changes; below 1 samples are fewer too.
-        depth: By how much all will be made smaller: what is outside then is what counts.
+        count: The number of spheres.
+        random: The source of random numbers.
+        effort: The factor on the number of initial arrangements and of changes; below 1 samples are fewer too.
+        depth: The length by which all radii will be reduced: the excess volume after that is minimised.
     """
     if count == 1:
         return single(surface_field)
@@ -99,7 +104,7 @@ def fit_count(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Search:
-    """Looks for spheres that cover all samples, with little excess volume."""
+    """Searches for spheres that cover all samples, with little excess volume."""
 
     surface_field: SurfaceField
     grid: DistanceGrid
@@ -110,7 +115,7 @@ class _Search:
     depth: float
 
     def best(self) -> Floats:
-        """Rows of x, y, z, radius: of half as many arrangements each time, until one is left."""
+        """Return rows of x, y, z, radius: half as many arrangements each time, until one is left."""
         points = self._outside()
         objective = objective_of(self.grid, self.samples, points, _DIRECTIONS, self.depth)
         starts = (filled(spheres, objective.surface, self.count).rows for spheres in self._starts())
@@ -124,7 +129,7 @@ class _Search:
         return found[0][0]
 
     def _starts(self) -> list[Spheres]:
-        """Greedy covers by some of the candidates; and, where there are few spheres, random walks from there."""
+        """Return greedy covers with some of the candidates, and, for few spheres, random walks from them."""
         offered = candidates(self.surface_field, depths_of(self.surface_field), _MEDIAL, gap=0.0)
         samples, found = self._about(_TABLE), []
         for _ in range(max(1, round(_COVERS * self._share()))):
@@ -134,7 +139,7 @@ class _Search:
         return covers + self._random_walks(*found[0]) if self.count <= _FEW else covers
 
     def _random_walks(self, start: Spheres, tolerance: float) -> list[Spheres]:
-        """Return the ends of walks; how far the spheres of the start protrude says how long steps are."""
+        """Return the ends of walks; the protrusion of the initial spheres determines the step length."""
         samples, outside = self._about(_WALKED), all_points(self.surface_field, _WALKED // 2, self.random)
         step, found = _STEP * (tolerance + 0.01), []
         walks, moves = max(1, round(len(_WALKS) * self.effort)), _part(self.effort, _MOVES, 1)
@@ -148,21 +153,23 @@ class _Search:
         return all_points(self.surface_field, _part(self.effort, _OUTSIDE, _LEAST_OUTSIDE), self.random)
 
     def _about(self, count: int) -> Floats:
-        """Return about a number of samples."""
+        """Return approximately a number of samples."""
         points = self.surface_field.samples.points
         return points[about(points, count)]
 
     def _rounds(self) -> float:
-        """Return how many changes are tried, for all arrangements in total."""
+        """Return the number of changes to try, for all arrangements in total."""
         share = min(1.0, float((_MOST_TRIED / self.count) ** _DEARER))
         return self.effort * _ROUNDS * self.count * share
 
     def _share(self) -> float:
-        """Return the factor by which the number of starts differs from the usual one."""
+        """Return the factor on the usual number of initial arrangements."""
         return self.effort * min(1.0, _MANY / self.count)
 
     def refined(self, rows: Floats) -> Spheres:
-        """Further down with denser and denser samples where spheres are shallow, or the proof finds them open."""
+        """Improve further with increasingly dense samples where spheres are shallow, or the proof finds the surface
+        open.
+        """
         # Others than those of the search, which it has seen too often: they flatter what was found.
         outside = self._outside()
         corners, dense = self.surface_field.corners, self.samples
@@ -182,12 +189,12 @@ class _Search:
 
 
 def _part(effort: float, usual: int, least: int) -> int:
-    """Return a number that an effort below 1 makes smaller, and one above 1 leaves as it is."""
+    """Return a number scaled down by an effort below 1, and unchanged above 1."""
     return max(least, round(min(1.0, effort) * usual))
 
 
 def single(surface_field: SurfaceField) -> Spheres:
-    """Return the least sphere around everything, nearly."""
+    """Return an approximation of the smallest sphere around everything."""
     points = surface_field.corners.reshape(-1, 3)
     center = enclosing_center(points[thinned(points, 1e-3)], rounds=1000)
     return Spheres(center[None], np.linalg.norm(points - center, axis=1).max(keepdims=True))

@@ -1,12 +1,13 @@
-"""A cover with few spheres, none of which protrudes further than a tolerance (spheres.md 5.2).
+"""Cover a surface with few spheres, none of which protrudes further than a tolerance (spheres.md 5.2).
 
-Every sphere is kept within its bounds: the depth of its centre plus the tolerance. What the spheres cannot cover so is
-covered by further ones; one on the surface with the tolerance as its radius is always allowed, so that this ends.
-Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`, but where metres are named.
+The radius of each sphere is bounded by the depth of its centre plus the tolerance. Parts that remain open are covered
+by additional spheres; one on the surface with the tolerance as its radius is always allowed, so the process ends.
+Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`, unless metres are mentioned.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,42 +30,44 @@ from .shrink import shrink
 from .surface_field import SurfaceField
 
 MOST = 1000
-"""Spheres for one surface."""
+"""The maximum number of spheres for one surface."""
 _MEDIAL = 2500
 _SURFACE = 6000
 _OUTSIDE = 12_000
 _STEEP = 3.0
 _ROUNDS = 2
 _MANY = 300
-"""From this number on spheres are not moved: that takes long, and gains 0.3 % of the solid's volume with 240."""
+"""The number of spheres from which on they are not moved: that takes long, and gains 0.3 % of the solid's volume with
+240.
+"""
 _SLACK = 0.97
-"""Of the tolerance for the first cover: the proof has to add a little."""
+"""The share of the tolerance for the first cover: the proof has to add a little."""
 _PASSES = 12
 _WIDER = 1.5
-"""The factor by which the tolerance grows where it needs too many spheres."""
+"""The factor by which the tolerance grows if it needs too many spheres."""
 _SMALL = 0.1
-"""Pieces of the proof are smaller than this part of the tolerance."""
+"""The size of the proof's pieces, relative to the tolerance."""
 _TOLERANCES: Floats = np.geomspace(0.7, 0.003, 40)
-"""Those that a number of spheres is tried with, relative to the diagonal."""
+"""The tolerances to evaluate for a number of spheres, relative to the diagonal."""
 _LARGE: Floats = np.geomspace(6.0, 0.8, 12)
-"""Further ones before a plane: a sphere that stands on it is large before it covers what is near the plane."""
+"""Additional ones before a plane: a sphere that touches it must be large to cover points near the plane."""
 _GUESSED = 1500
 _THIN = 0.8
-"""Of the height above a plane: no thicker a layer is left uncovered, even where the tolerance is larger."""
+"""The largest uncovered layer, relative to the height above a plane, even for a larger tolerance."""
 _LEVELS = 4
 _LIFTED = 600
-"""Points that spheres which stand on a plane are above."""
+"""The height of the points that spheres touching a plane must cover."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Within:
-    """Spheres in metres that are proved to cover the surface, and how deep their centres are."""
+    """Spheres in metres that are proved to cover the surface, and the depths of their centres."""
 
     spheres: Spheres
     depths: Floats
-    """(n,): in metres, less than 0 outside; exact, as far as the solid is what it was taken for."""
+    """An array (n,), in metres, negative outside; exact, given the solid."""
     foot: float = 0.0
-    """What is no higher than this above a plane was not to be covered, in metres."""
+    """The height above a plane in metres up to which the surface need not be covered."""
 
 
 def fit_within(
@@ -74,16 +77,16 @@ def fit_within(
     smallest: float,
     random: np.random.Generator,
 ) -> Within:
-    """Few spheres that cover a surface, none larger than it may be.
+    """Return few spheres that cover a surface, all within their bounds.
 
-    Where more than :data:`MOST` spheres would be needed, a larger tolerance is taken.
+    If more than :data:`MOST` spheres would be needed, a larger tolerance is used.
 
     Args:
         surface_field: The solid.
-        target: The same with the part of the surface that is to be covered.
-        bounds: How large spheres may be.
+        target: The same with only the part of the surface to cover.
+        bounds: The bounds on radii.
         smallest: Size of the smallest pieces of the proof, in metres.
-        random: Where to try.
+        random: The source of random numbers.
     """
     depths = depths_of(surface_field)
     offered: Candidates | None = None
@@ -102,12 +105,12 @@ def fit_within(
 
 
 def reachable(target: SurfaceField, bounds: RadiusBounds) -> SurfaceField:
-    """Return what is to be covered, without what is next to a plane: spheres may only touch that."""
+    """Return the surface to cover, without the layer next to a plane, which spheres can only touch."""
     return target if bounds.wall is None else above(target, bounds.wall, _foot(target, bounds))
 
 
 def _foot(target: SurfaceField, bounds: RadiusBounds) -> float:
-    """Return how high above a plane what need not be covered ends: lower than the tolerance, and than the highest
+    """Return the height above a plane up to which nothing need be covered: below the tolerance, and below the highest
     point.
     """
     if bounds.wall is None:
@@ -117,7 +120,7 @@ def _foot(target: SurfaceField, bounds: RadiusBounds) -> float:
 
 
 def standing(surface_field: SurfaceField, depths: Depths, bounds: RadiusBounds) -> Candidates:
-    """Centres of spheres that stand on a plane, up to those that rise above the surface as far as they may."""
+    """Return centres of spheres that touch a plane, up to the largest ones within the tolerance."""
     nothing = Candidates(np.zeros((0, 3)), np.zeros(0))
     if bounds.wall is None:
         return nothing
@@ -133,18 +136,16 @@ def standing(surface_field: SurfaceField, depths: Depths, bounds: RadiusBounds) 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Work:
-    """What shall be covered, and with what."""
+    """The surface to cover, and the candidates."""
 
     target: SurfaceField
     depths: Depths
-    """Of the whole solid."""
+    """The depths in the whole solid."""
     bounds: RadiusBounds
     smallest: float
 
     def done(self, start: Spheres | None, offered: Candidates, random: np.random.Generator) -> Within | None:
-        """Return a cover that is proved, from a start or from the candidates; None where it would need too many
-        spheres.
-        """
+        """Return a proved cover, from initial spheres or from the candidates; None if it would need too many spheres."""
         offered = offered.joined(standing(self.depths.surface_field, self.depths, self.bounds))
         start = start if start is not None else self.start(offered, random)
         return self.completed(start, offered) if start is not None else None
@@ -161,7 +162,7 @@ class _Work:
         return self.bounds.of(_SLACK).radii(centers, self.depths.at(centers))
 
     def _improved(self, start: Spheres, random: np.random.Generator) -> Spheres:
-        """Fewer and smaller spheres, still within their bounds."""
+        """Return fewer and smaller spheres, still within their bounds."""
 
         def limit(centers: Floats, radii: Floats) -> Flags:
             allowed: Flags = radii <= self._radii(centers)
@@ -180,9 +181,9 @@ class _Work:
         return counted.spheres
 
     def completed(self, spheres: Spheres, offered: Candidates) -> Within | None:
-        """Spheres added until everything is proved to be covered; depths are exact now.
+        """Add spheres until everything is proved to be covered; depths are exact now.
 
-        Candidates are offered once: where their depth was less than it seemed, spheres on the surface end it.
+        Candidates are used once: if their depth was overestimated, spheres on the surface complete the cover.
         """
         target = self.target
         left, more = target.corners * target.scale + target.middle, spheres
@@ -206,7 +207,7 @@ class _Work:
         return None
 
     def _added(self, offered: Candidates, left: Floats) -> Spheres:
-        """Spheres for what is open: candidates, or spheres on the open places themselves."""
+        """Return spheres for open parts: candidates, or spheres on the open places themselves."""
         points = (left.reshape(-1, 3) - self.target.middle) / self.target.scale
         points = points[thinned(points, self.bounds.tolerance / 8)]
         points = points[about(points, _SURFACE)]
@@ -221,25 +222,25 @@ class _Work:
 def estimated_tolerance(
     surface_field: SurfaceField, target: SurfaceField, bounds: RadiusBounds, count: int
 ) -> float:
-    """Estimate the least tolerance, in relative lengths, with which a number of spheres covers a surface.
+    """Return an estimate of the smallest tolerance, in relative lengths, with which a number of spheres covers a
+    surface.
 
     Args:
         surface_field: The solid.
-        target: The same with the part of the surface that is to be covered.
-        bounds: How large spheres may be, but for the tolerance.
-        count: How many there may be.
+        target: The same with only the part of the surface to cover.
+        bounds: The bounds on radii, except the tolerance.
+        count: The maximum number of spheres.
     """
     depths = depths_of(surface_field)
     offered = candidates(surface_field, depths, _MEDIAL)
-    tolerances = _TOLERANCES if bounds.wall is None else np.concatenate([_LARGE, _TOLERANCES])
-    best = float(tolerances[0])
-    for tolerance in map(float, tolerances):
+
+    def is_too_small(tolerance: float) -> bool:
         wider = replace(bounds, tolerance=tolerance)
-        points, both = (
-            reachable(target, wider).samples.points,
-            offered.joined(standing(surface_field, depths, wider)),
-        )
-        if len(points) and cover_within(points[about(points, _GUESSED)], both, wider, count) is None:
-            break
-        best = tolerance
-    return best
+        points = reachable(target, wider).samples.points
+        both = offered.joined(standing(surface_field, depths, wider))
+        points = points[about(points, _GUESSED)]
+        return len(points) > 0 and cover_within(points, both, wider, count) is None
+
+    tolerances = _TOLERANCES if bounds.wall is None else np.concatenate([_LARGE, _TOLERANCES])
+    enough = bisect_left(tolerances.tolist(), True, key=is_too_small)
+    return float(tolerances[max(enough - 1, 0)])

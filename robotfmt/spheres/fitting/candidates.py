@@ -1,8 +1,8 @@
-"""Where the centres of spheres may be: on the medial axis, where a sphere can grow no more.
+"""Candidates for the centres of spheres: on the medial axis, where a sphere cannot grow further.
 
-For a tolerance t a sphere may be as large as its depth plus t. Moving its centre away from the nearest point of
-the surface deepens it by as much as it moves, so that the sphere at the medial axis contains every sphere on the
-way: no other centres are needed to cover with the least t (spheres.md 2.3).
+For a tolerance t the radius of a sphere is at most its depth plus t. Moving its centre away from the nearest point of
+the surface increases its depth by the same distance, so the sphere at the medial axis contains every sphere on the
+way: no other centres are needed to cover with the smallest t (spheres.md 2.3).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .surface_field import GAP, SurfaceField
 
 _STEPS = 12
 _LARGEST = 0.5
-"""Of the diagonal: no sphere inside is larger."""
+"""The largest radius inside, relative to the diagonal."""
 _COARSE = 4000
-"""Points of the surface that shrink the spheres first."""
+"""The number of surface points that shrink the spheres first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Candidates:
-    """Centres, and how far each is from outside, at least."""
+    """Centres, with lower bounds of their distance from outside."""
 
     centers: Floats
     depths: Floats
@@ -35,24 +35,24 @@ class Candidates:
         return len(self.depths)
 
     def chosen(self, which: Choice) -> Candidates:
-        """Some of them."""
+        """Return some of them."""
         return Candidates(self.centers[which], self.depths[which])
 
     def joined(self, others: Candidates) -> Candidates:
-        """These and others."""
+        """Return these and others."""
         return Candidates(
             np.concatenate([self.centers, others.centers]), np.concatenate([self.depths, others.depths])
         )
 
 
 def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:
-    """Return the medial points behind about a number of points of the outer surface, and these points themselves.
+    """Return the medial points for about a number of points of the outer surface, and these points themselves.
 
     Args:
         surface_field: The surface.
         depths: Its depths.
-        count: Of points of the surface, roughly.
-        gap: As of :meth:`robotfmt.spheres.depth.Depths.at`.
+        count: The approximate number of surface points.
+        gap: As for :meth:`robotfmt.spheres.depth.Depths.at`.
     """
     kept = about(surface_field.outer.points, count)
     points, normals = surface_field.outer.points[kept], surface_field.normals[kept]

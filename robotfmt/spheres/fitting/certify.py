@@ -1,12 +1,12 @@
-"""The proof that spheres cover a surface, and the growth that makes it true (spheres.md 2.4).
+"""Prove that spheres cover a surface, and grow them until they do (spheres.md 2.4).
 
-A sphere is convex: it contains a triangle when it contains the corners. A triangle that no single sphere contains
-is split, and so on, until the pieces are small. What is then still open names the growth that a sphere needs. The
-proof is about the triangles as they are, in double precision.
+A sphere is convex: it contains a triangle if it contains the corners. A triangle that no single sphere contains is
+split repeatedly, until the pieces are small. Pieces that are still open determine the necessary growth of a sphere.
+The proof uses the original triangles, in double precision.
 
-A piece is four rows: three corners, and an offset. The offset is zero for a triangle. A strip is an edge, whose end
-is there twice, and all that is at most as far from the edge as its offset is long: it stands for a triangle of little
-height, because the parts of an edge are as many as its length over their size, and those of a thin triangle many more.
+A piece is four rows: three corners, and an offset. The offset is zero for a triangle. A strip is an edge, with its
+end repeated, and all points within the length of its offset from the edge. It replaces a triangle of small height,
+because an edge has only as many parts as its length over their size, and a thin triangle has many more.
 """
 
 from __future__ import annotations
@@ -20,32 +20,33 @@ from ..arrays import Spheres
 from ..compiled import compiled
 
 SPARE = 1e-9
-"""Metres that a sphere reaches beyond a corner: more than rounding can take away."""
+"""The length in metres by which a sphere must exceed a corner: larger than rounding errors."""
 _HOPELESS = 4.0
 """Pieces up to this many times the smallest size are not split further where no sphere may reach."""
 _DEEP = 256
-"""How many pieces can wait: three for each halving of the edges, and no edge can be halved more than 60 times."""
+"""The size of the stack of pieces: three for each halving of the edges, and no edge can be halved more than 60 times.
+"""
 _SLIVER = 0.25
-"""A triangle whose height is a smaller part of its longest edge is halved, not quartered."""
+"""A triangle whose height is a smaller share of its longest edge is halved, not quartered."""
 _THIN = 0.25
-"""A triangle is a strip if its height is a smaller part of the size of the smallest pieces."""
+"""A triangle is a strip if its height is a smaller share of the smallest piece size."""
 _ROUNDING = 1e-14
-"""How wrong a distance can be, relative to the largest coordinate."""
+"""The error of a distance, relative to the largest coordinate."""
 
 
 def grown_to_cover(
     corners: Floats, spheres: Spheres, smallest: float, caps: Floats | None = None
 ) -> tuple[Spheres, Floats]:
-    """Return the spheres, enlarged by what they need so that together they are proved to cover every triangle.
+    """Return the spheres, enlarged as necessary so that together they are proved to cover every triangle.
 
-    Each open piece makes the sphere that needs least for it grow at once, so that its neighbours are mostly
-    covered when their turn comes. Spheres only grow: what was proved stays so.
+    Each open piece grows the sphere that needs least growth for it, so its neighbours are mostly covered when their
+    turn comes. Spheres only grow, so earlier proofs stay valid.
 
     Args:
         corners: (m, 3, 3): triangles, in metres.
-        spheres: At least one, in the same frame.
-        smallest: Pieces with no edge longer than this are not split further, in metres.
-        caps: (n,): the largest radius that each sphere may get, in metres; none by default.
+        spheres: At least one sphere, in the same frame.
+        smallest: The edge length in metres below which pieces are not split further.
+        caps: (n,): the largest allowed radius of each sphere, in metres; by default unlimited.
 
     Returns:
         The spheres, and the pieces that none of them may grow to contain, (k, 3, 3): none without caps.
@@ -57,12 +58,12 @@ def grown_to_cover(
 
 
 def is_covered(corners: Floats, spheres: Spheres, smallest: float) -> bool:
-    """Return True if every triangle, or else every piece of it down to a size, lies in a single sphere.
+    """Return True if every triangle, or else every piece of it down to a size, is in a single sphere.
 
     Args:
         corners: (m, 3, 3): triangles, in metres.
-        spheres: In the same frame.
-        smallest: The length of edges at which the proof gives up, in metres.
+        spheres: The spheres, in the same frame.
+        smallest: The edge length at which the proof gives up, in metres.
     """
     if not len(spheres):
         return not len(corners)
@@ -74,7 +75,7 @@ def is_covered(corners: Floats, spheres: Spheres, smallest: float) -> bool:
 
 
 def _spare(corners: Floats, rows: Floats) -> float:
-    """Return by how much a radius must exceed a distance, so that it is larger in spite of rounding."""
+    """Return the amount by which a radius must exceed a distance to be larger despite rounding."""
     largest = max(np.abs(corners).max(initial=0.0), np.abs(rows).max(initial=0.0))
     return SPARE + _ROUNDING * float(largest)
 
@@ -83,7 +84,7 @@ def _spare(corners: Floats, rows: Floats) -> float:
 def _prove(
     corners: Floats, spheres: Floats, caps: Floats, smallest: float, spare: float, growing: bool
 ) -> Floats:
-    """Grow spheres, rows of x, y, z, radius, in place; the pieces that stay open, or the first one."""
+    """Grow spheres, rows of x, y, z, radius, in place; return the pieces that stay open, or the first one."""
     stack, piece = np.zeros((_DEEP, 4, 3)), np.empty((4, 3))
     left, found = np.empty((16, 3, 3)), 0
     near, hint = np.empty(len(spheres), np.int64), 0
@@ -114,7 +115,7 @@ def _prove(
 def _is_splittable(
     piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, smallest: float
 ) -> bool:
-    """Return True if a piece is large enough to be split, and a part of it may lie in a sphere."""
+    """Return True if a piece is large enough to be split, and a part of it may be in a sphere."""
     size = np.sqrt(_longest_edge(piece)[1])
     if size <= smallest:
         return False
@@ -123,7 +124,7 @@ def _is_splittable(
 
 @compiled
 def _kept(piece: Any, left: Floats, found: int) -> tuple[Floats, int]:
-    """Return the open pieces with one more: a triangle, or the two that a strip consists of."""
+    """Return the open pieces with one more: a triangle, or the two triangles of a strip."""
     if found + 2 > len(left):
         more = np.empty((2 * len(left), 3, 3))
         more[:found] = left[:found]
@@ -145,7 +146,7 @@ def _center(piece: Any, place: Any) -> None:
 
 @compiled
 def _between(place: Any, spheres: Floats, sphere: Any) -> float:
-    """Return how far a place is from the centre of a sphere."""
+    """Return the distance of a place from the centre of a sphere."""
     a, b, c = (
         place[0, 0] - spheres[sphere, 0],
         place[0, 1] - spheres[sphere, 1],
@@ -156,7 +157,7 @@ def _between(place: Any, spheres: Floats, sphere: Any) -> float:
 
 @compiled
 def _farthest(piece: Any, spheres: Floats, sphere: Any) -> float:
-    """Return how far the farthest corner is from the centre of a sphere."""
+    """Return the distance of the farthest corner from the centre of a sphere."""
     worst = 0.0
     for k in range(3):
         a, b, c = (
@@ -170,7 +171,7 @@ def _farthest(piece: Any, spheres: Floats, sphere: Any) -> float:
 
 @compiled
 def _reaching(piece: Any, spheres: Floats, caps: Floats, near: Ints, spare: float) -> int:
-    """Return which spheres may ever contain a part of a triangle that no other contains with less growth."""
+    """Return the spheres that may contain a part of a triangle that no other contains with less growth."""
     middle = np.empty((1, 4))
     _center(piece, middle)
     width, enough = _farthest(piece, middle, 0), np.inf
@@ -191,8 +192,8 @@ def _reaching(piece: Any, spheres: Floats, caps: Floats, near: Ints, spare: floa
 def _least(
     piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, hint: int, spare: float
 ) -> tuple[int, float]:
-    """Return the sphere that must grow least to contain a piece, and how much: 0 where one does, infinite where none
-    may.
+    """Return the sphere that needs least growth to contain a piece, and the growth: 0 if one contains it, infinite if
+    none may.
     """
     if _farthest(piece, spheres, hint) + spare <= spheres[hint, 3]:
         return hint, 0.0
@@ -210,7 +211,7 @@ def _least(
 
 @compiled
 def _is_hopeless(piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int) -> bool:
-    """Return True if no sphere may even contain the middle, so that splitting is of no use."""
+    """Return True if no sphere may contain even the middle, so that splitting is useless."""
     reached = False
     middle = np.empty((1, 4))
     _center(piece, middle)
@@ -221,7 +222,7 @@ def _is_hopeless(piece: Any, spheres: Floats, caps: Floats, near: Ints, count: i
 
 @compiled
 def _longest_edge(piece: Any) -> tuple[int, float]:
-    """Return where the longest edge begins, and its squared length."""
+    """Return the start of the longest edge, and its squared length."""
     first, longest = 0, -1.0
     for k in range(3):
         length = 0.0
@@ -234,10 +235,10 @@ def _longest_edge(piece: Any) -> tuple[int, float]:
 
 @compiled
 def _split(piece: Any, stack: Floats, at: int, thin: float) -> int:
-    """Put the parts of a piece on a stack, and return how many.
+    """Push the parts of a piece on a stack, and return their number.
 
-    Quarters of a sliver are slivers again: down to a size they would be as many as the square of its length over the
-    size, however small its area is. So a sliver is halved at its longest edge, and a thin one becomes strips.
+    Quarters of a sliver are slivers again: their number would grow with the square of its length over the size,
+    however small its area. So a sliver is halved at its longest edge, and a thin one becomes strips.
     """
     first, longest = _longest_edge(piece)
     start, end, apex = piece[first], piece[(first + 1) % 3], piece[(first + 2) % 3]
@@ -256,7 +257,7 @@ def _split(piece: Any, stack: Floats, at: int, thin: float) -> int:
 
 @compiled
 def _quarter(piece: Any, stack: Floats, at: int) -> None:
-    """Put the four parts of a triangle, split at the middles of its edges, on a stack."""
+    """Push the four parts of a triangle, split at the middles of its edges, on a stack."""
     stack[at : at + 4, 3] = 0.0
     for axis in range(3):
         a, b, c = piece[0, axis], piece[1, axis], piece[2, axis]

@@ -1,4 +1,4 @@
-"""Spheres over a surface's samples and the points outside it, with the counts of who covers what.
+"""Spheres over a surface's samples and the points outside it, with coverage counts.
 
 Lengths are relative: the diagonal of the surface's box is 1.
 """
@@ -20,7 +20,7 @@ _Saved: TypeAlias = tuple[Floats, Floats, Floats, NDArray[np.int16], NDArray[np.
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cloud:
-    """Points with their squared lengths, for distances by the cosine rule."""
+    """Points with their squared lengths, for distances by the law of cosines."""
 
     points: Reals
     squares: Reals
@@ -30,7 +30,7 @@ class Cloud:
         return len(self.points)
 
     def squared(self, center: Floats) -> Reals:
-        """(n,): squared distances from a centre."""
+        """Return (n,): squared distances from a centre."""
         own = center.astype(self.points.dtype)
         found = self.points @ own
         found *= -2
@@ -40,7 +40,7 @@ class Cloud:
 
 
 def cloud(points: Reals, weights: Floats | None = None) -> Cloud:
-    """Return a cloud; one with weights is in single precision, which is enough for volumes."""
+    """Return a cloud; one with weights is in single precision, which is sufficient for volumes."""
     values: Reals = points.astype(np.float64 if weights is None else np.float32)
     squares: Reals = (values**2).sum(axis=1)
     own = np.ones(len(points)) if weights is None else weights
@@ -49,7 +49,7 @@ def cloud(points: Reals, weights: Floats | None = None) -> Cloud:
 
 @dataclass(slots=True, eq=False)
 class CountedCover:
-    """Spheres, and by how many of them each point is covered. A sphere with radius 0 is off."""
+    """Spheres, with the number of them that cover each point. A sphere with radius 0 is inactive."""
 
     surface: Cloud
     outside: Cloud
@@ -67,7 +67,7 @@ class CountedCover:
 
     @property
     def spheres(self) -> Spheres:
-        """The spheres that are on."""
+        """The active spheres."""
         on = self.radii > 0
         return Spheres(self.centers[on], self.radii[on])
 
@@ -78,17 +78,17 @@ class CountedCover:
         )
 
     def excess(self, i: int) -> Ints:
-        """Return the places of the outside points that only sphere i covers."""
+        """Return the indices of the outside points that only sphere i covers."""
         return np.flatnonzero(self._own(self.outside, self.outside_counts, i))
 
     def place(self, i: int, center: Floats, radius: float) -> None:
-        """Put sphere i somewhere else."""
+        """Move sphere i."""
         self._count(i, -1)
         self.centers[i], self.radii[i] = center, radius
         self._count(i, 1)
 
     def saved(self) -> _Saved:
-        """Return what :meth:`restore` needs."""
+        """Return the state for :meth:`restore`."""
         return (
             self.centers.copy(),
             self.radii.copy(),
@@ -98,7 +98,7 @@ class CountedCover:
         )
 
     def restore(self, saved: _Saved) -> None:
-        """Be as before."""
+        """Restore a saved state."""
         self.centers, self.radii, self.steps, self.surface_counts, self.outside_counts = saved
 
     def _own(self, points: Cloud, counts: NDArray[np.int16], i: int) -> Flags:
@@ -115,7 +115,7 @@ class CountedCover:
 
 
 def counted_cover(surface: Cloud, outside: Cloud, spheres: Spheres, count: int, step: float) -> CountedCover:
-    """Return spheres over points, in arrays for a number of them: those that are missing are off."""
+    """Return spheres over points, in arrays for a number of them: missing ones are inactive."""
     size = max(count, len(spheres))
     centers, radii = np.zeros((size, 3)), np.zeros(size)
     centers[: len(spheres)], radii[: len(spheres)] = spheres.centers, spheres.radii

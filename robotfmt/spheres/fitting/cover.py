@@ -1,4 +1,4 @@
-"""Which spheres to take: greedy set cover; the least tolerance for a number of spheres (spheres.md 2.2, 3.2)."""
+"""Choose spheres: greedy set cover, and the smallest tolerance for a number of spheres (spheres.md 2.2, 3.2)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .radius_bounds import RadiusBounds
 
 _HALVINGS = 10
 _WIDEST = 1.0
-"""Of the diagonal: with this tolerance a single sphere covers everything."""
+"""The tolerance, relative to the diagonal, with which a single sphere covers everything."""
 
 
 def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Spheres, float]:
-    """At most a number of spheres that cover all points with the least tolerance, and this tolerance."""
+    """Return at most a number of spheres that cover all points with the smallest tolerance, and this tolerance."""
     squared = _squared(points, offered.centers)
     low, high = 0.0, _WIDEST
     best = greedy(_covers(squared, offered.depths + high), count)
@@ -32,9 +32,10 @@ def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Spheres
 
 
 def cover_within(points: Floats, offered: Candidates, bounds: RadiusBounds, most: int) -> Spheres | None:
-    """Few spheres that cover all points, none larger than it may be; None where more than ``most`` would be needed.
+    """Return few spheres that cover all points within their bounds; None if more than ``most`` would be needed.
 
-    What no candidate can cover so comes first: candidates of the last radii cover it, or spheres around the points.
+    Points that no candidate covers this way come first: candidates of the last radii cover them, or spheres around
+        the points.
     """
     covers = _covers(_squared(points, offered.centers), bounds.radii(offered.centers, offered.depths))
     is_alone = ~covers.any(axis=1)
@@ -57,14 +58,14 @@ def _cover_alone(points: Floats, offered: Candidates, bounds: RadiusBounds, most
 
 
 def greedy(covers: Flags, most: int) -> Ints | None:
-    """Return the columns that together have a true in every row: each time the one with most new rows.
+    """Return the columns that together have a true in every row: each time the one with the most new rows.
 
     Args:
         covers: (rows, columns).
-        most: The number of columns after which it gives up.
+        most: The maximum number of columns.
 
     Returns:
-        None where they do not do.
+        None if they are not sufficient.
     """
     gains = covers.sum(axis=0, dtype=np.int32)
     left = np.ones(len(covers), dtype=np.bool_)
@@ -88,7 +89,7 @@ def _covers(squared: NDArray[np.float32], radii: Floats) -> Flags:
 
 
 def _squared(points: Floats, centers: Floats) -> NDArray[np.float32]:
-    """(points, centers): squared distances; in place, for the table is large."""
+    """Return (points, centers): squared distances, computed in place because the table is large."""
     rows, columns = points.astype(np.float32), centers.astype(np.float32)
     found: NDArray[np.float32] = rows @ columns.T
     found *= -2

@@ -1,4 +1,4 @@
-"""What is to be covered: the surface or a part of it, and points inside."""
+"""The parts to cover: the surface or a part of it, and points inside."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .samples import about
 from .surface_field import SurfaceField
 
 _DEEP = 2 * PITCH
-"""Points inside are deeper than that, and so below the surface."""
+"""The minimum depth of points inside, which keeps them below the surface."""
 _INSIDE = 4000
-"""About how many points inside are to be covered."""
+"""The approximate number of points inside to cover."""
 
 
 def above(surface_field: SurfaceField, wall: Wall, height: float) -> SurfaceField:
-    """Return a surface field with only the samples and triangles higher than this above a plane, and the same solid."""
+    """Return a surface field with only the samples and triangles above a height over a plane, and the same solid."""
     samples = surface_field.samples.chosen(wall.heights(surface_field.samples.points) > height)
     return replace(surface_field, samples=samples, corners=_cut(surface_field.corners, wall, height))
 
 
 def uncovered(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
-    """Return a surface field without what one of some spheres contains: triangles, or pieces of them, and samples."""
+    """Return a surface field without the parts inside some spheres: triangles, or pieces of them, and samples."""
     if not len(spheres):
         return surface_field
     _, left = grown_to_cover(surface_field.corners, spheres, PITCH, spheres.radii)
@@ -35,11 +35,10 @@ def uncovered(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
 
 
 def with_inside(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
-    """Return a surface field whose triangles are also points inside that are in none of some spheres: triangles of no
-    size.
+    """Return a surface field that also has the points inside that no sphere contains, as triangles of no size.
 
-    Spheres that cover a surface hardly ever leave a hole inside. Where they do, the proof finds it as it finds what is
-    open of the surface.
+    Spheres that cover a surface hardly ever leave a hole inside. If they do, the proof finds it like an open part of
+    the surface.
     """
     region = surface_field.region
     inside = region.centers(np.argwhere(region.depths >= _DEEP))
@@ -51,7 +50,7 @@ def with_inside(surface_field: SurfaceField, spheres: Spheres) -> SurfaceField:
 
 
 def _is_open(points: Floats, spheres: Spheres) -> Flags:
-    """(n,): which points are in no sphere."""
+    """Return (n,): True for points in no sphere."""
     found = np.ones(len(points), dtype=np.bool_)
     for center, radius in zip(spheres.centers, spheres.radii, strict=True):
         found &= np.linalg.norm(points - center, axis=1) > radius
@@ -59,7 +58,7 @@ def _is_open(points: Floats, spheres: Spheres) -> Flags:
 
 
 def _cut(corners: Floats, wall: Wall, height: float) -> Floats:
-    """Return the triangles above a plane, those that it cuts in pieces."""
+    """Return the triangles above a plane, with intersected ones cut."""
     heights = wall.heights(corners.reshape(-1, 3)).reshape(-1, 3) - height
     over = heights > 0
     count = over.sum(axis=1)

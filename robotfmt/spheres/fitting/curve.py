@@ -1,4 +1,4 @@
-"""An order of points in which those that are near one another are mostly close."""
+"""Sort points so that neighbours in space are mostly close in the order."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...mesh.triangles import Ints
 from .counted_cover import Reals
 
 _BITS = 10
-"""Of each coordinate."""
+"""The bits of each coordinate."""
 
 
 def along_curve(points: Reals) -> Ints:

@@ -1,9 +1,9 @@
-"""How deep inside a point is: the bound on how far a sphere around it protrudes (spheres.md 2.1).
+"""The depth of a point inside: it bounds the protrusion of a sphere around it (spheres.md 2.1).
 
-A sphere (c, r) protrudes from the solid by at most r - depth(c), where depth is the distance to the solid's
-boundary, negative outside. Two ways to know it: from samples, a lower bound, for many points; and exactly,
-from the triangles, for the few centres that are left in the end. Where the probe closed an opening there is
-no surface; the cells there bound the depth too.
+A sphere (c, r) protrudes from the solid by at most r - depth(c), where depth is the distance to the solid's boundary,
+negative outside. It is computed in two ways: from samples, as a lower bound, for many points; and exactly, from the
+triangles, for the few final centres. Where the probe closed an opening there is no surface; the cells there bound the
+depth too.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .region import PITCH
 from .surface_field import GAP, SurfaceField
 
 _SHALLOW = 1.8 * PITCH
-"""Nearer to the surface than this the grid cannot tell inside from outside."""
+"""The distance to the surface below which the grid cannot distinguish inside from outside."""
 _LID = 2.5 * PITCH
-"""A cell at the border of inside that is farther from the surface than this closes an opening."""
+"""The distance to the surface above which a cell at the border of inside closes an opening."""
 _MOST_ANGLES = 30_000_000
-"""Solid angles that are worked out at most; beyond, shallow points count as outside, which is safe."""
+"""The maximum number of solid angles to compute; beyond it shallow points count as outside, which is safe."""
 _CHUNK = 1 << 18
 
 
@@ -32,14 +32,14 @@ class Depths:
 
     surface_field: SurfaceField
     lids: PointIndex | None
-    """Of the cells that close openings."""
+    """The cells that close openings."""
 
     def at(self, points: Floats, *, gap: float = GAP) -> Floats:
-        """(n,): the depth of each point, from the samples; nearly always a lower bound.
+        """Return (n,): the depth of each point, from the samples; nearly always a lower bound.
 
-        The foot of a point on a triangle or edge has a sample of the same triangle or edge within the gap, so
-        that by Pythagoras the squared distance to the samples is too large by the squared gap at most. With a
-        gap of 0 it is an estimate, a little too large.
+        The nearest point on a triangle or edge has a sample of the same triangle or edge within the gap, so by
+        Pythagoras the squared distance to the samples is too large by at most the squared gap. With a gap of 0 it is
+        a slight overestimate.
         """
         gaps, nearest = self.surface_field.tree.nearest(points)
         below = np.einsum(
@@ -51,7 +51,7 @@ class Depths:
         return self._under_lids(points, depths, gaps)
 
     def exactly_at(self, points: Floats) -> Floats:
-        """(n,): the depth of each point, from the triangles."""
+        """Return (n,): the depth of each point, from the triangles."""
         gaps = _distances(points, self.surface_field.outer_corners)
         inside = self.surface_field.region.inside(points) & (gaps > _SHALLOW)
         doubtful = np.flatnonzero(~inside & (gaps <= _SHALLOW))
@@ -64,7 +64,7 @@ class Depths:
         return self._under_lids(points, np.where(inside, gaps, -gaps), gaps)
 
     def _under_lids(self, points: Floats, depths: Floats, gaps: Floats) -> Floats:
-        """Return the depths, less near a lid; but the surface is a part of the solid, however near a lid is."""
+        """Return the depths, reduced near a lid; the surface belongs to the solid, however near a lid is."""
         if self.lids is None:
             return depths
         below, _ = self.lids.nearest(points)
@@ -72,7 +72,7 @@ class Depths:
 
 
 def depths_of(surface_field: SurfaceField) -> Depths:
-    """Return what is needed to know depths in a surface field."""
+    """Return the depths for a surface field."""
     heights = surface_field.region.depths
     border = np.argwhere((heights > 0) & (heights <= 1.01 * PITCH))
     centers = surface_field.region.centers(border)
@@ -82,7 +82,7 @@ def depths_of(surface_field: SurfaceField) -> Depths:
 
 
 def _distances(points: Floats, corners: Floats) -> Floats:
-    """(n,): exact distances to the nearest of some triangles, those too far away by their middles left out."""
+    """Return (n,): exact distances to the nearest of some triangles, skipping those too far away."""
     middles = corners.mean(axis=1)
     reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
     found = np.zeros(len(points))
@@ -115,7 +115,7 @@ def _nearest(point: Floats, corners: Floats) -> float:
 
 
 def _winding(points: Floats, corners: Floats) -> Floats:
-    """(n,): the generalised winding number, by the solid angle of every triangle."""
+    """Return (n,): the generalised winding number, by the solid angle of every triangle."""
     found = np.zeros(len(points))
     for i, point in enumerate(points):
         for k in range(0, len(corners), _CHUNK):
@@ -124,7 +124,7 @@ def _winding(points: Floats, corners: Floats) -> Floats:
 
 
 def _solid_angles(corners: Floats) -> Floats:
-    """(m,): of triangles seen from the origin (Van Oosterom and Strackee 1983)."""
+    """Return (m,): the solid angles of triangles seen from the origin (Van Oosterom and Strackee 1983)."""
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     lengths = np.sqrt(np.einsum("ijk,ijk->ij", corners, corners))
     la, lb, lc = lengths[:, 0], lengths[:, 1], lengths[:, 2]

@@ -1,10 +1,10 @@
-"""How far spheres protrude from a surface that they fill: proved by their own surface, piece by piece (spheres.md 2.5).
+"""Prove how far spheres protrude from a surface that they fill: by their own surface, piece by piece (spheres.md 2.5).
 
-The bound by the depth of a centre says little of a sphere in the middle of an open box: it is far from every wall, and
-so nothing of it is known but that no point is farther from a wall than the sum of the radius and that distance. Here a
-sphere is cut into triangles, each in a cap around its middle. No point of a cap is farther from the surface than its
-middle and the cap's radius in sum. Caps inside another sphere do not count, and those that may be farthest are cut
-further. Lengths are relative, as in :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
+The bound by the depth of a centre is weak for a sphere in the middle of an open box: it is far from every wall, and
+only the sum of the radius and that distance is known. Here a sphere is divided into triangles, each in a cap around
+its middle. No point of a cap is farther from the surface than its middle plus the cap's radius. Caps inside another
+sphere are ignored, and those that may be farthest are divided further. Lengths are relative, as in
+:class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from .surface_field import SurfaceField
 _ENOUGH = 1.01
 """The bound may be this many times a height that is reached."""
 _CUTS = 7
-"""How often the triangles of the octahedron are cut in four."""
+"""The number of times that the octahedron's triangles are quartered."""
 _CHUNK = 1 << 21
 _CELL = 0.87 * PITCH
 """The half diagonal of a cell."""
 _DEEP = 1.9 * PITCH
-"""All of a cell that is so deep is inside."""
+"""The depth above which all points of a cell are inside."""
 
 
 def most_exposed(surface_field: SurfaceField, spheres: Spheres) -> float:
@@ -48,14 +48,14 @@ def most_exposed(surface_field: SurfaceField, spheres: Spheres) -> float:
 
 
 def _octahedra(count: int) -> tuple[Ints, Floats]:
-    """Return the faces of an octahedron around each sphere: whose they are, and their corners on the unit sphere."""
+    """Return the faces of an octahedron around each sphere: the sphere's index, and the corners on the unit sphere."""
     x, y, z = np.eye(3)
     faces = np.array([[a * x, b * y, c * z] for a in (1, -1) for b in (1, -1) for c in (1, -1)])
     return np.repeat(np.arange(count), len(faces)), np.tile(faces, (count, 1, 1))
 
 
 def _quartered(corners: Floats) -> Floats:
-    """Four spherical triangles for each."""
+    """Return four spherical triangles for each."""
     a, b, c = corners.transpose(1, 0, 2)
     ab, bc, ca = _unit(a + b), _unit(b + c), _unit(c + a)
     parts = [np.stack(each, axis=1) for each in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]
@@ -69,7 +69,7 @@ def _unit(vectors: Floats) -> Floats:
 
 
 def _caps(spheres: Spheres, owner: Ints, corners: Floats) -> tuple[Floats, Floats]:
-    """Return the middle of a cap around each spherical triangle, and how far its points are from there at most."""
+    """Return the middle of a cap around each spherical triangle, and the largest distance of its points from it."""
     middles = _unit(corners.sum(axis=1))
     reach = np.linalg.norm(corners - middles[:, None], axis=2).max(axis=1)
     radii = spheres.radii[owner]
@@ -77,7 +77,7 @@ def _caps(spheres: Spheres, owner: Ints, corners: Floats) -> tuple[Floats, Float
 
 
 def _is_open(spheres: Spheres, owner: Ints, middles: Floats, reach: Floats) -> Flags:
-    """(n,): which caps are not in a single other sphere."""
+    """Return (n,): True for caps that are not in a single other sphere."""
     found = np.ones(len(middles), dtype=np.bool_)
     step = max(_CHUNK // max(len(spheres), 1), 1)
     for i in range(0, len(middles), step):
@@ -90,7 +90,7 @@ def _is_open(spheres: Spheres, owner: Ints, middles: Floats, reach: Floats) -> F
 
 
 def _heights(surface_field: SurfaceField, points: Floats) -> Floats:
-    """(n,): how far points are from the surface or from what is inside, at most."""
+    """Return (n,): upper bounds of the distance of points from the surface or from the inside."""
     gaps, _ = surface_field.tree.nearest(points)
     region = surface_field.region
     cells = np.floor((points - region.origin) / PITCH).astype(np.int64)

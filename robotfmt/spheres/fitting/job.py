@@ -1,4 +1,4 @@
-"""A surface that shall get spheres, and the spheres that it gets."""
+"""A surface to fit, and its spheres."""
 
 from __future__ import annotations
 
@@ -22,71 +22,71 @@ from .radius_bounds import radius_bounds
 from .surface_field import SurfaceField, closing_width, surface_field_of, surrounded
 
 _SMALLEST = 1e-3
-"""Size of the smallest pieces of the proof, relative to the surface's diagonal."""
+"""The size of the proof's smallest pieces, relative to the surface's diagonal."""
 _FINEST = 3e-5
-"""The same where the number of spheres is given: so small, pieces hardly make them larger."""
+"""The same for a given number of spheres: such small pieces hardly enlarge them."""
 ROUNDING = 3e-6
-"""Metres that rounding may add to how far a sphere protrudes."""
+"""The rounding error of protrusions, in metres."""
 _POINT = 1e-9
-"""A surface with a smaller diagonal, in metres, is one point."""
+"""A surface with a smaller diagonal, in metres, is a single point."""
 _LEAST = 1e-5
-"""Radius of the least sphere, in metres: a much smaller one would be taken for a place holder."""
+"""The smallest radius, in metres: a much smaller one could be taken for a placeholder."""
 _WIDER = 1.08
-"""The factor by which the tolerance grows where it needs too many spheres, or shrinks where there may be more."""
+"""The factor by which the tolerance grows if it needs too many spheres, or shrinks if there may be more."""
 _TRIES = 25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Fitted:
-    """The spheres of a link, and what is proved of them; lengths in metres."""
+    """The spheres of a link, with what is proved of them; lengths in metres."""
 
     spheres: Spheres = NO_SPHERES
     missing: int = 0
     """Geometries that have no surface."""
     protrusion: float = 0.0
-    """How far they protrude at most."""
+    """The largest protrusion."""
     depth: float | None = 0.0
-    """How deep the surface lies outside of them at most; None where that is not proved."""
+    """The largest depth of the surface outside of them; None if it is not proved."""
     foot: float = 0.0
-    """What is no higher than this above a plane need not be covered."""
+    """The height above a plane up to which nothing need be covered."""
     hollow: bool = False
-    """Whether the surface is open, and a wall rather than the boundary of a solid."""
+    """True if the surface is open, and a thin wall rather than the boundary of a solid."""
     fills: bool = False
-    """Whether the surface is open, and the spheres fill what it surrounds."""
+    """True if the surface is open, and the spheres fill the enclosed volume."""
     closing: float | None = None
-    """How wide openings can be that would have to count as closed for that to be inside."""
+    """The width of openings that would have to be treated as closed for the volume to be inside."""
     surface: Repaired | None = None
-    """What is proved of them is proved against this, where it is more than spheres and capsules."""
+    """The surface that the proof refers to, unless it consists of spheres and capsules."""
 
     @property
     def solidity(self) -> Solidity:
-        """What kind of solid they are proved against."""
+        """The kind of solid that the proof refers to."""
         return self.surface.solidity if self.surface is not None else Solidity.AS_READ
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Job:
-    """All that is needed to give a surface its spheres, so that it can be done anywhere."""
+    """All data for fitting a surface, in any process."""
 
     surface: Repaired
     options: FitOptions
     slack: float
-    """How far the surface may be from the shape that it stands for, in metres."""
+    """The deviation of the surface from its shape, in metres."""
     pinned: Spheres
-    """There already: what one of them contains needs no others."""
+    """Existing spheres: the parts inside one of them need no others."""
     key: str
     """Equal jobs have equal keys."""
     given: Spheres | None = None
-    """Of a twin: they need only be proved to cover this surface too, and grow for that."""
+    """The spheres of a twin: they only need to be proved to cover this surface too, and grow for that."""
 
     @property
     def triangles(self) -> Triangles:
-        """Of the surface."""
+        """The triangles of the surface."""
         return self.surface.triangles
 
 
 def job_of(surface: Repaired, options: FitOptions, slack: float = 0.0, pinned: Spheres = NO_SPHERES) -> Job:
-    """Return the job of a surface; the number in the options does not count spheres that are pinned."""
+    """Return the job of a surface; the number in the options does not include pinned spheres."""
     bare = Triangles(surface.triangles.vertices, surface.triangles.faces)
     rest = repr((options, slack, pinned.centers.tolist(), pinned.radii.tolist()))
     key = hashlib.sha256(bare.corners.tobytes() + rest.encode()).hexdigest()
@@ -94,9 +94,9 @@ def job_of(surface: Repaired, options: FitOptions, slack: float = 0.0, pinned: S
 
 
 def surface_fields_of(job: Job) -> tuple[SurfaceField, SurfaceField]:
-    """Return what counts as inside a surface, and what spheres may be in.
+    """Return the inside of a surface, and the volume in which spheres may be.
 
-    That is more where an open surface surrounds it, and nothing was said of what openings count as closed.
+    The latter is larger if an open surface encloses it, and no width of openings is given.
     """
     strict = surface_field_of(job.surface, job.options.fill)
     if job.options.fill is not None or job.options.inside:
@@ -105,7 +105,9 @@ def surface_fields_of(job: Job) -> tuple[SurfaceField, SurfaceField]:
 
 
 def fit_job(job: Job) -> Fitted:
-    """Spheres for a surface; the slack is added to what covers a tessellation, so that the shape is covered."""
+    """Fit spheres to a surface; the slack is added to spheres that cover a tessellation, so that the shape is
+    covered.
+    """
     corners = job.triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
     if np.linalg.norm(high - low) < _POINT:
@@ -121,7 +123,7 @@ def fit_job(job: Job) -> Fitted:
 
 
 def _against(found: Fitted, strict: SurfaceField, wide: SurfaceField) -> Fitted:
-    """Return spheres that fill what a surface surrounds, with their protrusion from the surface itself."""
+    """Return spheres that fill the volume enclosed by a surface, with their protrusion from the surface itself."""
     spheres = strict.relative(found.spheres)
     bounds = spheres.radii - depths_of(strict).exactly_at(spheres.centers)
     protrusion = min(float(bounds.max(initial=0.0)), most_exposed(strict, spheres)) * strict.scale
@@ -131,7 +133,7 @@ def _against(found: Fitted, strict: SurfaceField, wide: SurfaceField) -> Fitted:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fitting:
-    """A job, its solid, and what of it is to be covered."""
+    """A job, its solid, and the parts to cover."""
 
     job: Job
     surface_field: SurfaceField
@@ -150,7 +152,7 @@ class _Fitting:
         )
 
     def adopted(self, spheres: Spheres) -> Fitted:
-        """Spheres of a twin, grown to what is asked for."""
+        """Return spheres of a twin, grown as necessary."""
         options, target = self.job.options, self.target
         own, _ = grown_to_cover(
             target.corners * target.scale + target.middle,
@@ -160,7 +162,7 @@ class _Fitting:
         return self._shrunk(self._measured(own), options.depth)
 
     def _measured(self, spheres: Spheres) -> Within:
-        """Spheres and how deep their centres are."""
+        """Return spheres with the depths of their centres."""
         depths = depths_of(self.surface_field).exactly_at(self.surface_field.relative(spheres).centers)
         return Within(spheres, depths * self.surface_field.scale)
 
@@ -168,7 +170,7 @@ class _Fitting:
         return np.random.default_rng([self.job.options.seed, int(self.job.key[:15], 16)])
 
     def _counted(self) -> Fitted:
-        """As many spheres as are asked for, with the least volume outside."""
+        """Return as many spheres as requested, with the smallest excess volume."""
         options, target = self.job.options, self.target
         assert options.count is not None
         depth = options.depth / target.scale
@@ -180,7 +182,7 @@ class _Fitting:
         return self._shrunk(self._measured(spheres), options.depth)
 
     def _sized(self, tolerance: float) -> Fitted:
-        """As few spheres as a tolerance needs, in metres."""
+        """Return as few spheres as a tolerance in metres needs."""
         surface_field = self.surface_field
         bounds = radius_bounds(self.job.options, tolerance, surface_field, self.job.slack)
         within = fit_within(
@@ -189,7 +191,7 @@ class _Fitting:
         return self._shrunk(within, tolerance)
 
     def _at_most(self, count: int) -> Fitted:
-        """As small a tolerance as a number of spheres can keep."""
+        """Return spheres with the smallest tolerance that a number of spheres can meet."""
         surface_field = self.surface_field
         bounds = radius_bounds(self.job.options, 0.0, surface_field, self.job.slack)
         tolerance = estimated_tolerance(surface_field, self.target, bounds, count) * surface_field.scale
@@ -205,10 +207,10 @@ class _Fitting:
         return best or self._sized(surface_field.scale)
 
     def _shrunk(self, within: Within, tolerance: float) -> Fitted:
-        """Return the spheres smaller by the depth that is asked for, or by as much as makes them stay inside.
+        """Return the spheres reduced by the requested depth, or as much as makes them stay inside.
 
-        The surface is nowhere further away from the smaller spheres than their radii have shrunk. Of a sphere that was
-        no larger than that a point stays, unless it may not protrude at all.
+        The surface is nowhere further from the smaller spheres than their radii have shrunk. A sphere no larger than
+        that is reduced to a point, unless it may not protrude at all.
         """
         options, slack, spheres = self.job.options, self.job.slack, within.spheres
         foot = within.foot + slack + ROUNDING if options.plane is not None else 0.0

@@ -1,4 +1,4 @@
-"""Whether lengths that are asked for can be meant, beside the links that they concern."""
+"""Check whether given lengths are plausible for the links that they concern."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from .options import LENGTHS, GivenOptions, length_of
 
 
 def refuse_long(given: GivenOptions, diagonals: Mapping[str, float]) -> None:
-    """Refuse lengths that are asked of all of some links, and too long for each.
+    """Refuse lengths for all of some links that are too long for each.
 
     Raises:
-        UsageError: One is.
+        UsageError: A length is too long.
     """
     for name in LENGTHS:
         refuse_too_long(_shown(name), length_of(name, given), diagonals)
@@ -24,10 +24,10 @@ def refuse_long(given: GivenOptions, diagonals: Mapping[str, float]) -> None:
 def refuse_long_of(
     given: GivenOptions, overrides: Mapping[str, GivenOptions], links: Sequence[Link], context: Context
 ) -> None:
-    """Refuse lengths that are asked of a robot's links, or of single ones, and too long for all that they concern.
+    """Refuse lengths for a robot's links, or for single ones, that are too long for all links concerned.
 
     Raises:
-        UsageError: One is.
+        UsageError: A length is too long.
     """
     if not any(
         length_of(name, each) is not None for each in (given, *overrides.values()) for name in LENGTHS
@@ -47,5 +47,5 @@ def _shown(name: str) -> str:
 
 
 def _is_said(name: str, given: GivenOptions) -> bool:
-    """Return True if a link has a length of its own, or a number in its place."""
+    """Return True if a link has its own value of a length, or a number instead."""
     return LENGTHS[name](given) is not None or (name == "tolerance" and given.get("per_link") is not None)

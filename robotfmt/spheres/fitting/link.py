@@ -1,4 +1,6 @@
-"""Spheres for one link: its geometries as surfaces, exact spheres where a shape allows it, and a proof for the rest."""
+"""Fit spheres to one link: its geometries as surfaces, exact spheres where a shape allows it, and a proof for the
+rest.
+"""
 
 from __future__ import annotations
 
@@ -18,34 +20,36 @@ from .options import FitOptions
 from .shapes import capsule_chain, exact_sphere
 
 _SHARE = 0.05
-"""Of the tolerance that a tessellation may take."""
+"""The share of the tolerance for tessellation errors."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Draft:
-    """A link before its surface has its spheres."""
+    """A link before its surface is fitted."""
 
     exact: Spheres = NO_SPHERES
-    """Those of its spheres, in its frame."""
+    """The exact spheres of its sphere shapes, in its frame."""
     chain: Fitted | None = None
-    """Those of its capsule, in the capsule's frame."""
+    """The spheres of its capsule, in the capsule's frame."""
     job: Job | None = None
-    """The rest."""
+    """The job for the rest."""
     surface: Repaired | None = None
-    """Of all that has no exact spheres."""
+    """The surface of everything without exact spheres."""
     pose: Pose | None = None
-    """Of the only geometry, whose spheres are in its own frame: equal meshes have equal spheres wherever they are."""
+    """The pose of the only geometry, whose spheres are in its own frame: equal meshes have equal spheres wherever
+    they are.
+    """
     missing: int = 0
     """Geometries that have no surface."""
     protrusion: float = 0.0
-    """How far the spheres of its spheres protrude, because none may be so small."""
+    """The protrusion of the exact spheres, due to the least radius."""
     is_left: bool = False
-    """Whether a surface gets no spheres, because there are as many as it may have."""
+    """True if a surface gets no spheres, because the maximum number is reached."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """A geometry's surface in its own frame, and how far that may be from the shape."""
+    """A geometry's surface in its own frame, and its deviation from the shape."""
 
     geometry: Geometry
     surface: Repaired
@@ -58,13 +62,13 @@ class _Part:
 
 
 def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = NO_SPHERES) -> Draft:
-    """Return what there is to do for spheres that contain the link's collision geometry, or its visual one.
+    """Return the work for spheres that contain the link's collision geometry, or its visual geometry.
 
     Args:
-        link: With at least one geometry.
-        options: How many spheres, or how good.
+        link: A link with at least one geometry.
+        options: The number or quality of spheres.
         context: Loads the meshes.
-        pinned: Spheres that it has already and keeps; they count for the number in the options.
+        pinned: Existing spheres that it keeps; they count for the number in the options.
     """
     exact = [] if options.plane is not None else _exact(link, options, len(pinned))
     left = [each for each in link.geometries if not (exact and exact_sphere(each) is not None)]
@@ -87,13 +91,13 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
 
 
 def _raised(link: Link, options: FitOptions) -> float:
-    """Return how much larger than the smallest of a link's spheres the least sphere is, in metres."""
+    """Return the difference of the least radius to the smallest of a link's spheres, in metres."""
     spheres = [sphere for each in link.geometries if (sphere := exact_sphere(each)) is not None]
     return max(options.min_radius - float(joined(spheres).radii.min()), 0.0)
 
 
 def _exact(link: Link, options: FitOptions, pinned: int) -> list[Spheres]:
-    """Return the spheres that the link's spheres are, unless these are too many."""
+    """Return the spheres of a link's sphere shapes, unless there are too many."""
     exact = [sphere for each in link.geometries if (sphere := exact_sphere(each)) is not None]
     if options.count is not None and len(exact) > options.count - pinned - (
         len(exact) < len(link.geometries)
@@ -106,8 +110,8 @@ def finished(link: Draft, done: Mapping[str, Fitted]) -> Fitted:
     """Return the spheres of a link in its frame.
 
     Args:
-        link: What there was to do.
-        done: By the keys of jobs what became of them.
+        link: The draft.
+        done: The results, by the keys of jobs.
     """
     found = link.chain or Fitted(depth=None if link.is_left else 0.0)
     if link.job is not None:
@@ -133,7 +137,7 @@ def _part(geometry: Geometry, options: FitOptions, context: Context) -> _Part | 
 
 
 def _not_nested(spheres: Spheres) -> Spheres:
-    """Return the spheres without those that lie in another one."""
+    """Return the spheres without those that are inside another one."""
     gaps = np.linalg.norm(spheres.centers[:, None] - spheres.centers, axis=2)
     inside = gaps + spheres.radii[:, None] <= spheres.radii
     # Of equal spheres each lies in the other: the first one stays.
@@ -155,7 +159,7 @@ def _draft_parts(parts: list[_Part], options: FitOptions, pinned: Spheres) -> Dr
 
 
 def _chain(capsule: Capsule, options: FitOptions) -> Fitted | None:
-    """Return a capsule as a chain of spheres; None where that is not possible."""
+    """Return a capsule as a chain of spheres; None if that is not possible."""
     spheres = (
         capsule_chain(capsule, options.count, options.tolerance + options.depth)
         if not options.inside

@@ -1,4 +1,4 @@
-"""Collision spheres for a surface in arrays, without a robot around it."""
+"""Fit collision spheres to a surface in arrays, without a robot."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeshSpheres:
-    """The spheres of a surface, and what is proved of them; lengths in metres."""
+    """The spheres of a surface, with what is proved of them; lengths in metres."""
 
     spheres: Floats
-    """(n, 4): centres and radii, the largest first."""
+    """An array (n, 4): centres and radii, the largest first."""
     depth: float | None
-    """How deep the surface lies outside of them at most, 0 where they cover it; None where nothing is proved."""
+    """The largest depth of the surface outside of them, 0 if they cover it; None if nothing is proved."""
     protrusion: float
-    """How far they protrude from the solid at most; what is inside an opening that counts as closed is inside."""
+    """The largest protrusion from the solid; the volume behind openings treated as closed is inside."""
     hollow: bool
-    """Whether the surface is open, with free space on both sides: the spheres follow it as a wall."""
+    """True if the surface is open, with free space on both sides: it is covered as a thin wall."""
     solid: Solidity
-    """What they are proved against: the solid as it was read, one whose surface was repaired, or a surface only."""
+    """The kind of solid that the proof refers to: as read, repaired, or a surface only."""
 
 
 def fit_mesh(
@@ -49,22 +49,24 @@ def fit_mesh(
     Args:
         vertices: (n, 3), in metres.
         faces: (m, 3), indices of vertices. The surface may be open, have several parts, and touch itself.
-        pinned: (k, 4), centres and radii of spheres that there are already: others are added for what these do not
-            cover. They are not among the result, but count among the number that is asked for.
-        given: The fields of :class:`.options.FitOptions`, as for :func:`.robot.fit`; ``per_link`` is how many spheres
-            there may be. Lengths are metres, or texts such as ``5mm``. By default nothing protrudes further than
+        pinned: (k, 4), centres and radii of existing spheres: others are added for the rest. They are not in the
+            result, but count for the requested number.
+        given: The fields of :class:`.options.FitOptions`, as for :func:`.robot.fit`; ``per_link`` is the maximum
+            number of spheres. Lengths are metres, or texts such as ``5mm``. By default nothing protrudes further than
             0.01 m.
 
     Raises:
         TypeError: A keyword is unknown.
-        UsageError: What is asked contradicts itself, the arrays are no surface, or a length without a unit is more than
-            half of the diagonal of the surface.
+        UsageError: The options contradict each other, the arrays are not a surface, or a length without a unit is
+            more than half of the surface's diagonal.
     """
     refuse_unknown("fit_mesh", given, ("pinned", *GivenOptions.__annotations__))
     options = overridden(FitOptions(), given)
     kept = _spheres(pinned)
     if options.count is not None and len(kept) >= options.count:
-        raise UsageError(USAGE, f"{len(kept)} spheres are pinned: {options.count} leave none for the rest")
+        raise UsageError(
+            USAGE, f"{len(kept)} spheres are pinned: a count of {options.count} leaves none for the rest"
+        )
     if options.count is not None:
         options = replace(options, count=options.count - len(kept))
     triangles = triangles_of(vertices, faces)
@@ -80,5 +82,5 @@ def fit_mesh(
 def _spheres(rows: ArrayLike | None) -> Spheres:
     values = np.asarray(rows if rows is not None else np.zeros((0, 4)), dtype=np.float64)
     if values.ndim != 2 or values.shape[1] != 4 or not np.isfinite(values).all() or (values[:, 3] <= 0).any():
-        raise UsageError(USAGE, "spheres are rows of x, y, z and a radius of more than 0")
+        raise UsageError(USAGE, "spheres must be rows of x, y, z and a radius above 0")
     return from_rows(values)

@@ -1,10 +1,10 @@
-"""What a robot is mounted on: the plane at the lowest point of the links that do not move (spheres.md 4.3).
+"""The mounting plane of a robot: at the lowest point of the links that do not move (spheres.md 4.3).
 
 A sphere that reaches below it is inside the table for every planner, whatever the robot does. A robot that drives,
-walks or floats has no such plane: its document says so, or wheels or legs reach below what they carry. An arm may hang
+walks or floats has no such plane: its document declares that, or wheels or legs reach below the rest. An arm may hang
 lower than its base where its joints are at zero, but it can be raised; a wheel cannot. Of 60 robots of
-example-robot-data no arm is above its base in less than 30 % of random poses, and nothing that stands on wheels or legs
-in more than 8 %.
+example-robot-data no arm is above its base in less than 30 % of random poses, and nothing that stands on wheels or
+legs in more than 8 %.
 """
 
 from __future__ import annotations
@@ -28,31 +28,32 @@ from ..arrays import Spheres
 from .options import Plane
 
 _REACH = 0.25
-"""Spheres of a link mostly reach no farther below it than this part of its diagonal; where they do it is fitted
-again."""
+"""The expected reach of a link's spheres below the plane, relative to its diagonal; if they reach farther, the link
+is fitted again.
+"""
 _TOUCHING = 1e-5
-"""Metres that spheres may pass it by, so that a sphere or capsule that stands on it stays as it is."""
+"""The distance in metres by which spheres may pass the plane, so that a sphere or capsule shape on it is unchanged."""
 _BELOW = 1e-3
-"""Metres: what reaches less far below the plane stands on it."""
+"""The distance in metres below the plane up to which a part rests on it."""
 _FREE = ("floating", "planar")
 _POSES = 512
 _RAISED = 0.1
-"""A robot that is above the plane in a larger share of poses does not stand on what is below it by default."""
+"""The share of poses above the plane beyond which the default pose is not used to judge a part below it."""
 _DIRECTIONS = 64
-"""In how many directions the farthest corners of a surface are taken, which stand for it."""
+"""The number of directions in which the farthest corners of a surface represent it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A plane that links do not pass, and where it is in each of them."""
+    """A plane that links do not pass, and its place in each of them."""
 
     root: str
     height: float
-    """Of the plane along the z axis of the root, in metres."""
+    """The height of the plane along the z axis of the root, in metres."""
     planes: Mapping[str, Plane]
-    """In the frames of the links with a surface that are fixed to the root."""
+    """The plane in the frames of the links with a surface that are fixed to the root."""
     near: frozenset[str] = field(default_factory=frozenset)
-    """Those of them that spheres would reach below, probably."""
+    """The links whose spheres would probably reach below it."""
 
     def passed(self, link: str, spheres: Spheres) -> bool:
         """Return True if spheres of a link pass the plane."""
@@ -64,7 +65,7 @@ class Mount:
 
 
 def mount_of(robot: Robot, context: Context) -> Mount | None:
-    """Return what a robot is mounted on; None where nothing of it moves, or all of it may."""
+    """Return the mounting plane of a robot; None if nothing of it moves, or all of it may."""
     top = roots(robot)
     if len(top) != 1 or _is_free(robot, top[0]):
         return None
@@ -98,7 +99,7 @@ def _is_of_spheres(robot: Robot, link: str) -> bool:
 
 
 def _is_free(robot: Robot, root: str) -> bool:
-    """Return True if the document says that the root moves in the world."""
+    """Return True if the document declares that the root moves in the world."""
     if any(each.child_link == root and each.type.lower() in _FREE for each in robot.virtual_joints):
         return True
     kinds = (JointType.FLOATING, JointType.PLANAR)
@@ -106,7 +107,7 @@ def _is_free(robot: Robot, root: str) -> bool:
 
 
 def _fixed_to(robot: Robot, root: str) -> set[str]:
-    """Return the links that no joint moves against the root."""
+    """Return the links that no joint moves relative to the root."""
     found = {root}
     for joint in downward(robot):
         if joint.type is JointType.FIXED and joint.parent in found and joint.child is not None:
@@ -127,13 +128,13 @@ def _outlines(robot: Robot, poses: Mapping[str, Floats], context: Context) -> It
 
 
 def _lowest(points: Floats, poses: Floats) -> Floats:
-    """(n,): the lowest z of points in each of some poses, (n, 4, 4)."""
+    """Return (n,): the lowest z of points in each of some poses, (n, 4, 4)."""
     lowest: Floats = (poses[:, 2, :3] @ points.T).min(axis=1) + poses[:, 2, 3]
     return lowest
 
 
 def _raised(robot: Robot, moving: Mapping[str, Floats], plane: float) -> float:
-    """In what share of all poses nothing that moves reaches below a plane."""
+    """Return the share of all poses in which no moving part reaches below a plane."""
     box = Box(robot)
     poses = forward_kinematics(robot, box.values(samples(box, _POSES, 0)))
     lowest = [_lowest(points, poses[name]) for name, points in moving.items()]

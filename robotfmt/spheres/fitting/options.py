@@ -1,4 +1,4 @@
-"""Options of a fit: how many spheres a link shall have, or how close they shall be."""
+"""The options of a fit: the number of spheres of a link, or their tightness."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...model.record import replace
 from ..lengths import Length, metres
 
 TOLERANCE = 0.01
-"""Metres that spheres may protrude where nothing is said."""
+"""The default protrusion of spheres, in metres."""
 _AXES = {"x": 0, "y": 1, "z": 2}
 
 
@@ -24,11 +24,11 @@ class Plane:
     """A plane in the frame of a link that none of its spheres crosses."""
 
     normal: Vector3
-    """Of length 1; spheres stay on the side that it points to."""
+    """The normal, of length 1; spheres stay on the side that it points to."""
     offset: float
-    """How far the plane is from the origin along the normal, in metres."""
+    """The distance of the plane from the origin along the normal, in metres."""
     name: str
-    """What it is called where something is said of it."""
+    """Its name in messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Clip:
     """A plane that no sphere of a link crosses, such as the table that it stands on."""
 
     axis: str
-    """``x``, ``y`` or ``z`` of the link: spheres stay where it is larger; with ``-`` before it, where it is smaller."""
+    """``x``, ``y`` or ``z`` of the link: spheres stay where it is larger; with a leading ``-``, where it is smaller."""
     offset: float
-    """Where on this axis the plane is, in metres."""
+    """The position of the plane on this axis, in metres."""
 
     @property
     def plane(self) -> Plane:
-        """The same by its normal."""
+        """The plane by its normal."""
         sign, place = -1.0 if self.axis.startswith("-") else 1.0, _AXES[self.axis.removeprefix("-")]
         x, y, z = (sign * (axis == place) for axis in range(3))
         return Plane((x, y, z), sign * self.offset, f"the plane {self.axis} {self.offset:g}")
@@ -50,26 +50,26 @@ class Clip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FitOptions:
-    """How many spheres a link shall have, or how good they shall be; lengths in metres."""
+    """The number of spheres of a link, or their quality; lengths in metres."""
 
     count: int | None = None
-    """How many at most; None for as many as the tolerance needs."""
+    """The maximum number; None for as many as the tolerance needs."""
     tolerance: float = TOLERANCE
-    """How far they may protrude, where no number is given."""
+    """The largest protrusion, if no number is given."""
     depth: float = 0.0
-    """How deep the surface may lie outside of them."""
+    """The depth by which the surface may lie outside of them."""
     inside: bool = False
-    """Whether none may protrude at all; then the tolerance is how deep the surface may lie outside."""
+    """True if none may protrude at all; then the tolerance bounds the depth of the surface outside."""
     min_radius: float = 0.0
-    """None is smaller, though it protrudes further for that."""
+    """The least radius, even if spheres protrude further for that."""
     fill: float | None = None
-    """Openings up to this width count as closed; None for 2 to 3 % of the diagonal."""
+    """The width of openings to treat as closed; None for 2 to 3 % of the diagonal."""
     clip: Clip | None = None
     """A plane that no sphere crosses."""
     floor: Plane | None = None
-    """What the robot is mounted on, where no other plane is asked for; spheres that stay inside never reach it."""
+    """The mounting plane of the robot, unless another plane is given; spheres that stay inside never reach it."""
     effort: float = 1.0
-    """Multiplies how long better places are searched for, where a number of spheres is given; more than 0."""
+    """The factor on the duration of the search, if a number of spheres is given; above 0."""
     seed: int = 0
 
     @property
@@ -81,7 +81,7 @@ class FitOptions:
 
 
 class GivenOptions(TypedDict, total=False):
-    """The fields of :class:`FitOptions` by their names; None means not given.
+    """The fields of :class:`FitOptions` by name; None means not given.
 
     ``per_link`` is ``count`` there. A length is a number of metres, or a text such as ``5mm``.
     """
@@ -98,7 +98,7 @@ class GivenOptions(TypedDict, total=False):
 
 
 class GivenFit(GivenOptions, total=False):
-    """The keywords of :func:`.robot.fit`: options of all links, and what is asked of the robot as a whole."""
+    """The keywords of :func:`.robot.fit`: options of all links, and of the robot as a whole."""
 
     budget: int | None
     overrides: Mapping[str, GivenOptions] | None
@@ -116,28 +116,28 @@ FIT = (*_LINK, "budget", "overrides", "pinned", "twins", "clip_base", "links", "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WholeOptions:
-    """What is asked of the spheres of a whole robot."""
+    """The options for the spheres of a whole robot."""
 
     given: GivenOptions
-    """What is asked of each link."""
+    """The options of all links."""
     budget: int | None = None
-    """How many spheres all links may have in total."""
+    """The maximum total number of spheres."""
     overrides: Mapping[str, GivenOptions] | None = None
-    """What is asked of single links instead."""
+    """Different options of single links."""
     pinned: Collection[str] = ()
     """Links that keep their spheres."""
     twins: bool = False
-    """Whether links with equal or mirrored surfaces share theirs."""
+    """True if links with equal or mirrored surfaces share their spheres."""
     clip_base: bool = True
-    """Whether spheres end at the plane that the robot is mounted on."""
+    """True if spheres end at the mounting plane."""
     links: Collection[str] | None = None
-    """Which links get spheres; None for all."""
+    """The links that get spheres; None for all."""
     name: str = "collision_spheres"
-    """Of the set of spheres."""
+    """The name of the sphere set."""
 
     @property
     def single(self) -> Mapping[str, GivenOptions]:
-        """The options of single links; there may be none."""
+        """The options of single links; possibly none."""
         return self.overrides or {}
 
 
@@ -157,15 +157,15 @@ def whole_options(given: GivenFit) -> WholeOptions:
 
 
 def overridden(options: FitOptions, given: GivenOptions) -> FitOptions:
-    """Return the options with those that are given in place of the others.
+    """Return the options with some of them replaced.
 
     Raises:
-        UsageError: It contradicts itself, or a text is no length.
+        UsageError: The options contradict each other, or a text is not a length.
     """
     values = {name: value for name, value in given.items() if value is not None}
     values |= {name: length for name in LENGTHS if (length := length_of(name, given)) is not None}
     if "per_link" in values and "tolerance" in values:
-        raise UsageError(USAGE, "say either how many spheres a link shall have, or the tolerance")
+        raise UsageError(USAGE, "give either the number of spheres of a link, or the tolerance")
     if "per_link" in values:
         values["count"] = values.pop("per_link")
     elif "tolerance" in values:
@@ -176,10 +176,10 @@ def overridden(options: FitOptions, given: GivenOptions) -> FitOptions:
 
 
 def length_of(name: str, given: GivenOptions) -> float | None:
-    """Return one of the lengths that are given, in metres.
+    """Return one of the given lengths, in metres.
 
     Raises:
-        UsageError: It is a text, and no length.
+        UsageError: The value is a text, but not a length.
     """
     return metres(name, LENGTHS[name](given))
 
@@ -190,7 +190,7 @@ LENGTHS: dict[str, Callable[[GivenOptions], Length | None]] = {
     "min_radius": lambda given: given.get("min_radius"),
     "fill": lambda given: given.get("fill"),
 }
-"""Which options are lengths, by their names."""
+"""The options that are lengths, by name."""
 
 
 def _check(options: FitOptions) -> None:
@@ -198,12 +198,12 @@ def _check(options: FitOptions) -> None:
         raise UsageError(USAGE, f"a link cannot have {options.count} spheres")
     _check_lengths(options)
     if options.inside and (options.depth or options.min_radius):
-        raise UsageError(USAGE, "spheres that stay inside have no depth and no least radius")
+        raise UsageError(USAGE, "spheres that stay inside cannot have a depth or a least radius")
     clip = options.clip
     if clip is not None and not (clip.axis.removeprefix("-") in _AXES and math.isfinite(clip.offset)):
-        raise UsageError(USAGE, f"there is no plane at {clip.axis} {clip.offset}; write z 0.0, or -x 0.2")
+        raise UsageError(USAGE, f"the plane {clip.axis} {clip.offset} does not exist; write z 0.0, or -x 0.2")
     if not 0 < options.effort < math.inf:
-        raise UsageError(USAGE, f"the effort must be more than 0, and not {options.effort:g}")
+        raise UsageError(USAGE, f"the effort must be above 0, got {options.effort:g}")
     if options.seed < 0:
         raise UsageError(USAGE, f"the seed cannot be {options.seed}")
 

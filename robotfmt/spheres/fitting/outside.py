@@ -1,7 +1,7 @@
-"""Points outside a surface, each for a small volume: what they weigh in spheres is their excess volume.
+"""Points outside a surface, each for a small volume: their weight in spheres is the excess volume.
 
-They are drawn more densely near the surface, and a point far out weighs more than its volume, so that a sphere
-rather protrudes a little on many sides than far on one (spheres.md 3.1).
+They are denser near the surface, and a distant point weighs more than its volume, so that a sphere protrudes a little
+on many sides rather than far on one (spheres.md 3.1).
 """
 
 from __future__ import annotations
@@ -14,35 +14,36 @@ from .region import PITCH
 from .surface_field import SurfaceField
 
 _NEAR = 0.13
-"""Of the diagonal: points lie at least up to here."""
+"""The distance up to which there are always points, relative to the diagonal."""
 _FAR = 1.3
-"""Points lie up to this many tolerances away."""
+"""The distance up to which there are points, in tolerances."""
 _BAND = 1.8 * PITCH
-"""Cells of the inside that are no deeper may hold points that are outside."""
+"""The depth of inside cells that may contain points outside."""
 _OUT = 1.5 * PITCH
-"""Cells that are farther from the inside have all their points outside."""
+"""The distance from the inside beyond which all points of a cell are outside."""
 _SPARE = 1.3
-"""How many times as many are drawn as are wanted: those in the band around the surface are mostly inside."""
+"""The oversampling factor: points in the band around the surface are mostly inside."""
 LAYER = 0.004
-"""Of the diagonal: what protrudes by less does not count in the end. The grid by which outside is defined does not see
-it either: its solid ends 0.1 to 1.1 cells of 1/160 beyond the surface (spheres.md 1.2)."""
+"""The protrusion, relative to the diagonal, that is ignored in the end. The grid that defines outside does not
+resolve it either: its solid ends 0.1 to 1.1 cells of 1/160 beyond the surface (spheres.md 1.2).
+"""
 _COARSE = 6
-"""Cells between points beyond the grid."""
+"""The number of cells between points beyond the grid."""
 _BEYOND = 28
-"""Points lie up to this many cells beyond the grid: much farther than a sphere should ever reach."""
+"""The number of cells beyond the grid up to which there are points: farther than a sphere should ever reach."""
 
 
 def outside_points(
     surface_field: SurfaceField, count: int, tolerance: float, random: np.random.Generator, steepness: float
 ) -> Cloud:
-    """About a number of points near a surface, weighted by the volume they stand for and by how far out they are.
+    """Return about a number of points near a surface, weighted by their volume and by their distance.
 
     Args:
         surface_field: The surface.
-        count: How many, roughly.
-        tolerance: How far spheres will protrude, roughly: the unit of the weights for being far out.
-        random: Where in its cell each point is.
-        steepness: How much more a point weighs that is a tolerance farther out.
+        count: The approximate number.
+        tolerance: The approximate protrusion of spheres: the unit of the distance weights.
+        random: Chooses the place of each point in its cell.
+        steepness: The additional weight of a point per tolerance of distance.
     """
     points, volumes, surely = _near(surface_field, max(_NEAR, _FAR * tolerance), count, random)
     gaps, heights = _beside(surface_field, points)
@@ -51,9 +52,9 @@ def outside_points(
 
 
 def all_points(surface_field: SurfaceField, count: int, random: np.random.Generator) -> Cloud:
-    """About a number of points near a surface and some far from it, weighted by the volume they stand for.
+    """Return about a number of points near a surface and some far from it, weighted by their volume.
 
-    None are in the layer on the surface that does not count.
+    None are in the ignored layer on the surface.
     """
     points, volumes, out = _near(surface_field, np.inf, count, random)
     # Only of the others is it asked what they are beside: far from the surface that takes longest.
@@ -68,7 +69,7 @@ def all_points(surface_field: SurfaceField, count: int, random: np.random.Genera
 def _near(
     surface_field: SurfaceField, reach: float, count: int, random: np.random.Generator
 ) -> tuple[Floats, Floats, Flags]:
-    """Points of the grid within reach, their volumes, and which are outside for certain."""
+    """Return points of the grid within reach, their volumes, and which are certainly outside."""
     cells = _cells(surface_field, reach)
     heights = surface_field.region.heights[tuple(cells.T)]
     shares = 1 / (heights.astype(np.float64) + 0.01)
@@ -82,7 +83,7 @@ def _near(
 
 
 def _lattice(surface_field: SurfaceField) -> Floats:
-    """Points beyond the grid."""
+    """Return points beyond the grid."""
     low = surface_field.region.origin
     high = low + np.array(surface_field.region.heights.shape) * PITCH
     spare, gap = _BEYOND * PITCH, _COARSE * PITCH
@@ -93,19 +94,21 @@ def _lattice(surface_field: SurfaceField) -> Floats:
 
 
 def _cells(surface_field: SurfaceField, reach: float) -> Ints:
-    """Outside within reach, and the outermost layer of the inside; grown by what the grid has no cells for."""
+    """Return the outside cells within reach, and the outermost layer of the inside, extended beyond the grid."""
     region = surface_field.region
     cells: Ints = np.argwhere((region.heights <= reach) & (region.depths <= _BAND))
     return cells
 
 
 def heights_at(surface_field: SurfaceField, points: Floats) -> Floats:
-    """(n,): how far points near the surface are from it, less than 0 inside: by the plane of the nearest sample."""
+    """Return (n,): the heights of points near the surface, negative inside: by the plane of the nearest sample."""
     return _beside(surface_field, points)[1]
 
 
 def _beside(surface_field: SurfaceField, points: Floats) -> tuple[Floats, Floats]:
-    """Return how far points are from the nearest sample, and how high above its plane; as high as far at thin walls."""
+    """Return the distance of points from the nearest sample, and the height above its plane; at thin walls both are
+    equal.
+    """
     gaps, nearest = surface_field.tree.nearest(points)
     above = np.einsum(
         "ij,ij->i", points - surface_field.outer.points[nearest], surface_field.normals[nearest]

@@ -1,4 +1,4 @@
-"""Triangles in pieces."""
+"""Divide triangles into pieces."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ...mesh.triangles import Floats
 
 
 def longest(corners: Floats) -> Floats:
-    """(m,): the squared length of the longest edge of each triangle."""
+    """Return (m,): the squared length of the longest edge of each triangle."""
     edges = corners - corners[:, [1, 2, 0]]
     found: Floats = np.einsum("ijk,ijk->ij", edges, edges).max(axis=1, initial=0.0)
     return found

@@ -1,7 +1,7 @@
-"""Where outside is: a grid that a probe sphere explores from the corner (spheres.md 1.2).
+"""The outside of a surface: a grid that a probe sphere explores from the corner (spheres.md 1.2).
 
-The surface may be open; openings narrower than the probe count as closed, and what the probe cannot reach is
-inside. What it reaches inside an open shell is inside all the same where the winding number says so. Lengths
+The surface may be open; openings narrower than the probe are treated as closed, and everything that the probe cannot
+reach is inside. Parts that it reaches inside an open shell are still inside if the winding number says so. Lengths
 are relative: the diagonal of the surface's box is 1.
 """
 
@@ -16,19 +16,19 @@ from ...mesh.triangles import Flags, Floats, Ints
 from ..grids import folded, part_of_corner, steps_to_false
 
 CELLS = 96
-"""Along the diagonal."""
+"""The number of cells along the diagonal."""
 PITCH = 1 / CELLS
 _PROBE = 1.2
-"""Radius of the probe, in cells, at least."""
+"""The minimum radius of the probe, in cells."""
 _MARGIN = 14
-"""Cells around the surface's box."""
+"""The number of cells around the surface's box."""
 _COARSE = 2
-"""How many cells wide the cells of the winding number's grid are."""
+"""The size of the winding number's grid cells, in cells."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Region:
-    """For each cell how deep inside or how far outside it is."""
+    """The depth inside or the height outside of each cell."""
 
     origin: Floats
     heights: NDArray[np.float32]
@@ -37,7 +37,7 @@ class Region:
     """(i, j, k): distance to the nearest cell outside; 0 outside."""
 
     def depths_at(self, points: Floats) -> Floats:
-        """(n,): how deep inside points are, to within a cell; 0 outside."""
+        """Return (n,): the depth of points inside, to within a cell; 0 outside."""
         cells = np.floor((points - self.origin) / PITCH).astype(np.int64)
         within = np.all((cells >= 0) & (cells < self.depths.shape), axis=1)
         found = np.zeros(len(points))
@@ -45,7 +45,7 @@ class Region:
         return found
 
     def inside(self, points: Floats) -> Flags:
-        """(n,): whether points are in cells inside."""
+        """Return (n,): True for points in cells inside."""
         return self.depths_at(points) > 0
 
     def centers(self, cells: Ints) -> Floats:
@@ -54,7 +54,7 @@ class Region:
 
     @property
     def volume(self) -> float:
-        """Of the inside, the cells that the surface runs through by half."""
+        """The volume of the inside; cells at the surface count half."""
         grid = np.count_nonzero((self.depths > 0) & (self.depths <= PITCH))
         return (np.count_nonzero(self.depths > 0) - grid / 2) * PITCH**3
 
@@ -63,10 +63,9 @@ def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> R
     """Return the region of a surface.
 
     Args:
-        points: On the surface, at most half a cell apart.
-        areas: (n, 3): the area that each point stands for, along the normal; given for surfaces that are
-            open.
-        fill: The width of openings that the probe shall not pass.
+        points: Points on the surface, at most half a cell apart.
+        areas: (n, 3): the area that each point represents, along the normal; given for open surfaces.
+        fill: The width of openings that the probe must not pass.
     """
     probe = max(_PROBE, min(fill, 1.0) / 2 / PITCH)  # no opening is wider than the diagonal
     margin = max(_MARGIN, int(np.ceil(probe)) + 2)
@@ -83,7 +82,9 @@ def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> R
 
 
 def _winding(points: Floats, areas: Floats, origin: Floats, shape: tuple[int, ...]) -> Floats:
-    """Return the winding number at every cell: the dipoles of the surface on a coarse grid, folded with their field."""
+    """Return the winding number at every cell: the dipoles of the surface on a coarse grid, convolved with their
+    field.
+    """
     coarse = tuple(-(-n // _COARSE) for n in shape)
     cells = np.floor((points - origin) / (PITCH * _COARSE)).astype(np.int64)
     flat = np.ravel_multi_index(tuple(cells.T), coarse)
@@ -98,7 +99,7 @@ def _winding(points: Floats, areas: Floats, origin: Floats, shape: tuple[int, ..
 
 
 def _dipole(shape: tuple[int, ...]) -> Floats:
-    """(3, ...): what a unit of area along each axis adds to the winding number around it."""
+    """Return (3, ...): the contribution of a unit of area along each axis to the winding number around it."""
     width = PITCH * _COARSE
     away = np.stack(np.meshgrid(*[(np.arange(2 * n - 1) - (n - 1)) * width for n in shape], indexing="ij"))
     gap = np.maximum(np.sqrt((away**2).sum(axis=0)), width)

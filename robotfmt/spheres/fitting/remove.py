@@ -1,4 +1,4 @@
-"""Turning spheres off that others can do without."""
+"""Remove spheres that others can replace."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _SPARE = 1e-6
 
 
 def remove(counted: CountedCover, caps: Callable[[Floats], Floats]) -> None:
-    """Turn off every sphere whose samples others can take over within their caps.
+    """Switch off every sphere whose samples others can take over within their caps.
 
     Args:
         counted: The spheres; all samples are covered.
-        caps: For centres (k, 3) the largest radii that are allowed.
+        caps: Returns the largest allowed radii for centres (k, 3).
     """
     limits = caps(counted.centers)
     order = np.argsort([len(counted.exclusive(i)) for i in range(len(counted.radii))], kind="stable")
@@ -30,7 +30,7 @@ def remove(counted: CountedCover, caps: Callable[[Floats], Floats]) -> None:
 
 
 def _taken_over(counted: CountedCover, must: Floats, limits: Floats) -> bool:
-    """Grow other spheres to cover samples; whether that was possible."""
+    """Grow other spheres to cover samples; return True if that was possible."""
     on = np.flatnonzero(counted.radii > 0)
     while len(must):
         if not len(on):

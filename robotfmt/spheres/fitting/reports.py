@@ -1,4 +1,4 @@
-"""What there is to say about the spheres of a link."""
+"""Reports about the spheres of a link."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .job import ROUNDING, Fitted
 from .options import FitOptions
 
 _SPARE = 1e-6
-"""Metres."""
+"""A length in metres."""
 _HAIR = 1e-9
 _FROM = {
     Solidity.AS_READ: "",
@@ -23,7 +23,7 @@ _FROM = {
 
 
 def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, report: Report) -> None:
-    """Report what differs from the options, and what else matters; a number of the spheres was there before."""
+    """Report deviations from the options, and other findings, given the number of existing spheres."""
 
     def say(code: Code, message: str) -> None:
         report.add(code, message, link.origin, subject=f"link/{link.name}")
@@ -50,21 +50,23 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
 
 
 def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
-    """Return what there is to say of a link with shape that has no sphere."""
+    """Return the diagnostic for a link with a shape that has no sphere."""
     if found.missing == len(link.geometries):
-        message = f"no geometry of the link '{link.name}' has a surface; it is left without spheres"
+        message = f"no geometry of the link '{link.name}' has a surface; it gets no spheres"
         return codes.NO_SURFACE, message
     if options.plane is not None:
         why = f"it does not rise above {options.plane.name}"
     else:
         why = "none fits inside it" if options.inside else "none was found"
-    return codes.NONE, f"link '{link.name}': its shape gets no sphere: {why}"
+    return codes.NONE, f"link '{link.name}' gets no sphere: {why}"
 
 
 def report_planes(
     links: Sequence[Link], found: Mapping[str, Fitted], options: Mapping[str, FitOptions], report: Report
 ) -> None:
-    """Report at which planes spheres end, and how thick a layer above each is left uncovered, once for each plane."""
+    """Report the planes at which spheres end, and the thickness of the uncovered layer above each, once for each
+    plane.
+    """
     planes: dict[str, list[Link]] = {}
     for link in links:
         plane = options[link.name].plane
@@ -78,7 +80,7 @@ def report_planes(
 
 
 def _report_solid(link: Link, found: Fitted, report: Report) -> None:
-    """Report what the spheres are proved against, where that is not the solid as it was read."""
+    """Report what the proof refers to, if it is not the solid as it was read."""
     surface = found.surface
     if surface is None or found.solidity is Solidity.AS_READ:
         return
@@ -92,44 +94,49 @@ def _report_solid(link: Link, found: Fitted, report: Report) -> None:
 
 
 def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
-    """Return what there is to say of a surface that is open, and what helps."""
+    """Return the diagnostic for an open surface, and the help."""
     what = f"is open ({100 * surface.open_share:.3g} % of it)"
     if found.hollow:
-        return codes.HOLLOW, f"{what}, with free space on both sides: spheres follow it as a wall", None
+        return codes.HOLLOW, f"{what}, with free space on both sides: it is covered as a thin wall", None
     if not found.fills:
         return (
             codes.SURFACE_ONLY,
-            f"{what}: spheres are proved against the surface, not against a solid",
+            f"{what}: the coverage is proved for the surface, not for a solid",
             None,
         )
-    message = f"{what}: spheres fill what it surrounds, and protrude from it by {_mm(found.protrusion)}"
+    message = (
+        f"{what}: spheres fill the enclosed volume, and protrude from the surface by {_mm(found.protrusion)}"
+    )
     if found.closing is None:
         return codes.FILLED, message, None
     width = f"{math.ceil(1000 * found.closing):g}mm"
-    help = f"--fill {width} counts its openings as closed, and what it surrounds as solid; --fill 1mm follows the wall."
+    help = (
+        f"--fill {width} treats its openings as closed, and the enclosed volume as solid; --fill "
+        "1mm follows the wall."
+    )
     return codes.FILLED, message, help
 
 
 def _repairs(surface: Repaired) -> str:
-    """Return how many faces were left out or turned around; nothing if none were."""
+    """Return the number of removed and reversed faces as text; an empty text if there are none."""
     faces = len(surface.kept)
     done = {
-        "doubled and left out": int((~surface.kept).sum()),
-        "turned around": int(surface.turned.sum()),
+        "duplicated and left out": int((~surface.kept).sum()),
+        "flipped": int(surface.turned.sum()),
     }
     return ", ".join(f"{count} of {faces} faces {what}" for what, count in done.items() if count)
 
 
 def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
-    """Return what is proved of the spheres as they are written, in a few words."""
-    others = "nothing but what was pinned" if has_pinned else "nothing"
+    """Return a short text about what is proved of the written spheres."""
+    others = "only pinned spheres protrude" if has_pinned else "nothing protrudes"
     protrusion = found.protrusion + ROUNDING
     by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
-    return f"proved: {_cover(found, options)}{others} protrudes{_from(found, options)}{by}"
+    return f"proved: {_cover(found, options)}{others}{_from(found, options)}{by}"
 
 
 def _from(found: Fitted, options: FitOptions) -> str:
-    """Return what the spheres are proved against, where that is not the solid as it was read."""
+    """Return what the proof refers to, if it is not the solid as it was read."""
     if found.solidity is Solidity.SURFACE_ONLY and options.fill:
         return f" from the surface with its openings up to {_mm(options.fill)} closed"
     return _FROM[found.solidity]
@@ -138,7 +145,7 @@ def _from(found: Fitted, options: FitOptions) -> str:
 def _cover(found: Fitted, options: FitOptions) -> str:
     if found.depth is None:
         return ""
-    surface = "the surface" if not found.missing else "the surface of what was found"
+    surface = "the surface" if not found.missing else "the surface of the loaded geometry"
     if options.plane is not None:
         surface += f" farther than {_mm(found.foot)} from {options.plane.name}"
     where = "is covered" if found.depth == 0 else f"is outside by {_mm(found.depth)} at most"
@@ -146,5 +153,5 @@ def _cover(found: Fitted, options: FitOptions) -> str:
 
 
 def _mm(length: float) -> str:
-    """No less than it is: what is proved of a rounded number must be true."""
+    """Return a length in millimetres, rounded up: the proof must hold for the rounded number."""
     return f"{math.ceil(1e4 * length - _HAIR) / 10:g} mm"

@@ -1,4 +1,4 @@
-"""Collision spheres for a robot: every link's geometry in spheres that are proved to contain it."""
+"""Fit collision spheres to a robot: every link's geometry in spheres that are proved to contain it."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with a link's name, how many links are done, and how many there are."""
+"""Called with a link's name, the number of finished links, and the total."""
 _Result = TypeVar("_Result")
 _NAMED = 5
-"""How many of the links that were not finished are named."""
+"""The number of unfinished links that a message names."""
 _LESS = 0.97
-"""Where a budget was missed, the next attempt aims a little lower."""
+"""The factor on the next attempt's target if a budget was exceeded."""
 _ENOUGH = 0.85
-"""Where less of a budget is used another attempt aims higher."""
+"""The share of a budget below which another attempt aims higher."""
 _HOPELESS = 0.01
-"""A budget is given up when so little of it is aimed at."""
+"""The share of a budget below which the target is given up."""
 
 
 def fit(
@@ -57,19 +57,23 @@ def fit(
     meanwhile: Callable[[], None] | None = None,
     **given: Unpack[GivenFit],
 ) -> Robot:
-    """Fit spheres to links that are proved to contain their collision geometry, or the visual one if there is no other.
+    """Fit spheres to links that are proved to contain their collision geometry, or the visual geometry if there is no
+    other.
 
     Args:
-        robot: The spheres serve for its collisions where no others do; pairs of adjacent links are ignored.
-        context, workers: Loads meshes and gets the report; surfaces fitted at once (-1: all cores; None: as joblib).
-        progress, meanwhile: Called with a link's name, and how many surfaces of how many are done; while others work.
+        robot: The robot; the spheres are used for its collision checks unless others are, and pairs of adjacent links
+            are ignored.
+        context, workers: Loads meshes and gets the report; the number of surfaces fitted at once (-1: all cores;
+            None: as joblib).
+        progress, meanwhile: Called with a link's name, the number of finished surfaces and the total; called while
+            others work.
         given: ``per_link``, ``tolerance``, ``depth``, ``inside``, ``min_radius``, ``fill``, ``clip``, ``effort`` and
             ``seed`` of all links are the fields of :class:`.options.FitOptions`; lengths are metres, or texts such as
-            ``5mm``; by default nothing protrudes further than 0.01 m. Of the robot: ``budget``, how many spheres it has
-            in total at most; ``overrides``, by link, options of its own; ``pinned``, links that keep their spheres and
-            get others for the rest; ``twins=True``, equal or mirrored surfaces share theirs; ``clip_base=False``, links
-            that are fixed to the root may pass the plane that the robot is mounted on; ``links``, the only ones that
-            get spheres; ``name`` of the set, where other links keep theirs (``collision_spheres``).
+            ``5mm``; by default nothing protrudes further than 0.01 m. Of the robot: ``budget``, the maximum total
+            number of spheres; ``overrides``, different options by link; ``pinned``, links that keep their spheres and
+            get others for the rest; ``twins=True``, equal or mirrored surfaces share theirs; ``clip_base=False``,
+            links that are fixed to the root may pass the mounting plane; ``links``, the only ones that get spheres;
+            ``name`` of the set, where other links keep theirs (``collision_spheres``).
 
     Raises:
         TypeError: A keyword is unknown.
@@ -94,30 +98,30 @@ def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
 
 
 class _LinkOptions:
-    """What is asked of each link."""
+    """The options of each link."""
 
     def __init__(self, robot: Robot, asked: WholeOptions) -> None:
         self.common = overridden(FitOptions(), asked.given)
         self._robot, self._asked, self._overrides = robot, asked, asked.single
         self._kept = _kept(robot, asked.pinned, asked.name)
         self.mount: Mount | None = None
-        """What the robot stands on."""
+        """The mounting plane."""
 
     def check(self, context: Context) -> None:
-        """Refuse what contradicts itself, and links that are not there."""
+        """Refuse contradictory options, and links that do not exist."""
         budget, given, links = self._asked.budget, self._asked.given, self._asked.links
         if budget is not None and any(given.get(name) is not None for name in ("per_link", "tolerance")):
-            message = "say either how many spheres a link shall have, or the tolerance, or how many there are in all"
+            message = "give only one of: the number of spheres per link, the tolerance, the total number"
             raise UsageError(USAGE, message)
         if budget is not None and self.common.inside:
-            raise UsageError(USAGE, "a budget does not go with spheres that stay inside")
+            raise UsageError(USAGE, "a budget cannot be combined with spheres that stay inside")
         unknown = {*(links or ()), *self._overrides, *self._asked.pinned} - set(self._robot.link_by_name)
         if unknown:
-            raise UsageError(USAGE, f"the robot has no link called {', '.join(map(repr, sorted(unknown)))}")
+            raise UsageError(USAGE, f"the robot has no link named {', '.join(map(repr, sorted(unknown)))}")
         refuse_long_of(given, self._overrides, _chosen(self._robot, links), context)
 
     def of(self, link: str, tolerance: float | None = None) -> FitOptions:
-        """Return what is asked of a link, with another tolerance for all of which none of their own is asked."""
+        """Return the options of a link, with another tolerance for links without a number or tolerance of their own."""
         common = replace(self.common, tolerance=tolerance) if tolerance is not None else self.common
         options = overridden(common, self._overrides.get(link, GivenOptions()))
         if self.mount is None or link not in self.mount.near:
@@ -125,7 +129,7 @@ class _LinkOptions:
         return replace(options, floor=self.mount.planes[link])
 
     def keep_above(self, found: Mapping[str, Fitted]) -> set[str]:
-        """Links whose spheres pass the plane that the robot stands on; they keep above it from now on."""
+        """Keep the spheres of links that pass the mounting plane above it from now on."""
         if self.mount is None:
             return set()
         passing = {name for name, each in found.items() if self._passes(name, each)} - self.mount.near
@@ -137,7 +141,7 @@ class _LinkOptions:
         return self.of(link).clip is None and self.mount.passed(link, found.spheres)
 
     def is_free(self, link: str) -> bool:
-        """Return True if neither a number nor a tolerance of its own is asked of a link."""
+        """Return True if a link has neither a number nor a tolerance of its own."""
         return not {"per_link", "tolerance"} & set(self._overrides.get(link, ()))
 
     def pinned(self, link: str) -> Spheres:
@@ -147,7 +151,7 @@ class _LinkOptions:
         return from_rows(np.array(rows)) if rows else NO_SPHERES
 
     def frames(self, fitted: Mapping[str, Fitted]) -> dict[str, FrameSpheres]:
-        """Return the spheres as a robot holds them, those that were kept first."""
+        """Return the spheres as records of a robot, the kept ones first."""
         frames: dict[str, FrameSpheres] = {}
         for link, found in fitted.items():
             kept = self._kept[link].spheres if link in self._kept else ()
@@ -160,7 +164,7 @@ class _LinkOptions:
 
 
 def _as_written(found: Fitted) -> Fitted:
-    """Spheres with the digits that are written, without those that then lie inside others."""
+    """Return spheres rounded as they are written, without those that are then inside others."""
     spheres = round_up(spheres_of(found.spheres))
     rows = np.array([(*each.center, each.radius) for each in spheres if each.center and each.radius])
     if not len(rows):
@@ -170,7 +174,7 @@ def _as_written(found: Fitted) -> Fitted:
 
 
 def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSpheres]:
-    """Return the spheres of links that keep them: those of the set that is replaced, or else of the one that serves."""
+    """Return the spheres of links that keep them: those of the replaced set, or else of the one in use."""
     if not pinned or not robot.sphere_sets:
         return {}
     own = name if any(each.name == name for each in robot.sphere_sets) else None
@@ -179,7 +183,7 @@ def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSp
 
 @dataclass(frozen=True, slots=True)
 class _Whole:
-    """The links that are fitted, and how."""
+    """The links to fit, and their options."""
 
     options: _LinkOptions
     links: list[Link]
@@ -203,7 +207,7 @@ class _Whole:
         return found
 
     def within(self, budget: int) -> dict[str, Fitted]:
-        """Fit all links, with no more spheres in total than the budget."""
+        """Fit all links, with at most the budgeted number of spheres in total."""
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
@@ -224,13 +228,13 @@ class _Whole:
             elif best is not None:
                 return self._reported(*best)
             elif tolerance >= TOLERANCES[0] or share < _HOPELESS:
-                raise UsageError(USAGE, f"{budget} spheres are too few: the links need {total} at the least")
+                raise UsageError(USAGE, f"{budget} spheres are too few: the links need at least {total}")
             others = min(sum(count for name, count in counts.items() if name not in needed), budget - 1)
             needed = {name: calibrated(each, tolerance, counts[name]) for name, each in needed.items()}
             share *= _LESS if best is None else 1.0
 
     def _needed(self, budget: int) -> dict[str, Floats]:
-        """Return how many spheres each link may need, of those that are free."""
+        """Return the estimated number of spheres of each link without options of its own."""
         drafts = self._drafts(None)
         jobs = {
             name: each.job
@@ -257,19 +261,19 @@ class _Whole:
         }
 
     def _above(self, tolerance: float | None) -> dict[str, Fitted]:
-        """Return the spheres of all links; those of links that are fixed to the root do not pass what it stands on."""
+        """Return the spheres of all links; those of links fixed to the root do not pass the mounting plane."""
         found = self._fit(tolerance)
         passing = self.options.keep_above(found)
         return found | self._fit(tolerance, passing) if passing else found
 
     def _fit(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Fitted]:
-        """Return the spheres of all links, or of those that are named."""
+        """Return the spheres of all links, or of the named ones."""
         drafts = self._drafts(tolerance, names)
         done = self._done(drafts)
         return {name: _as_written(finished(each, done)) for name, each in drafts.items()}
 
     def _done(self, drafts: Mapping[str, Draft]) -> dict[str, Fitted]:
-        """Return the jobs of all links, each once, by their keys."""
+        """Return the results of the jobs of all links, each once, by key."""
         jobs: dict[str, tuple[str, Job]] = {}
         for name, each in drafts.items():
             if each.job is not None:
@@ -300,7 +304,7 @@ class _Whole:
 
 
 def _watched(results: Iterator[_Result], links: list[str]) -> Iterator[_Result]:
-    """Yield the results for links; if memory runs out the links that were not finished are named."""
+    """Yield the results for links; if memory runs out, raise an error that names the unfinished links."""
     for place in range(len(links)):
         try:
             yield next(results)

@@ -1,17 +1,21 @@
-"""Points on a surface that leave no gap larger than asked for: no random ones, so that nothing is missed."""
+"""Points on a surface without gaps larger than requested: none of them random, so that nothing is missed."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from ...mesh.triangles import Choice, Floats, Ints
 
+_TABLE = 4
+"""A grid of at most so many cubes for each point is searched with a table, which is faster than sorting."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Samples:
-    """Points, and the triangles they are on."""
+    """Points, with their triangles."""
 
     points: Floats
     faces: Ints
@@ -20,18 +24,18 @@ class Samples:
         return len(self.points)
 
     def chosen(self, which: Choice) -> Samples:
-        """Some of them."""
+        """Return some of them."""
         return Samples(self.points[which], self.faces[which])
 
 
 def spread(corners: Floats, gap: float) -> Samples:
-    """Points in rows along the longest edge of each triangle, rows and points at most a gap apart.
+    """Return points in rows along the longest edge of each triangle, with rows and points at most a gap apart.
 
-    Every point of the surface is nearer than the gap to one of them. All corners are among them.
+    Every point of the surface is within the gap of one of them. All corners are included.
 
     Args:
         corners: (m, 3, 3).
-        gap: In the unit of the corners; more than 0.
+        gap: The largest gap, in the unit of the corners; above 0.
     """
     edges = np.linalg.norm(corners - corners[:, [1, 2, 0]], axis=2)
     turn = (edges.argmax(axis=1)[:, None] + np.arange(3)) % 3
@@ -52,16 +56,23 @@ def spread(corners: Floats, gap: float) -> Samples:
 
 
 def thinned(points: Floats, cell: float) -> Ints:
-    """Return which points to keep so that one is left in each cube of a grid; those that are left are in order."""
+    """Return which points to keep so that one is left in each cube of a grid; the order is kept."""
     cells = np.floor((points - points.min(axis=0)) / cell).astype(np.int64)
     sizes = cells.max(axis=0) + 1
     key = (cells[:, 0] * sizes[1] + cells[:, 1]) * sizes[2] + cells[:, 2]
-    _, first = np.unique(key, return_index=True)
-    return np.sort(first)
+    if math.prod(sizes.tolist()) > _TABLE * len(points):
+        _, first = np.unique(key, return_index=True)
+        return np.sort(first)
+    # Of assignments to one place the last holds: that of the first point.
+    table = np.full(int(np.prod(sizes)), -1)
+    table[key[::-1]] = np.arange(len(key))[::-1]
+    return np.sort(table[table >= 0])
 
 
 def about(points: Floats, count: int) -> Ints:
-    """Return which points to keep so that roughly a number of evenly spread ones is left; fewer where many coincide."""
+    """Return which points to keep so that roughly a number of evenly distributed ones is left; fewer if many
+    coincide.
+    """
     if len(points) <= count:
         return np.arange(len(points))
     cell = float(np.ptp(points, axis=0).max()) / 2
@@ -74,6 +85,6 @@ def about(points: Floats, count: int) -> Ints:
 
 
 def _repeat(counts: Ints) -> tuple[Ints, Ints]:
-    """For each of ``counts`` items its owner and its place, one after the other."""
+    """Return for each of ``counts`` items its owner and its index, one after the other."""
     owner = np.repeat(np.arange(len(counts)), counts)
     return owner, np.arange(len(owner)) - np.repeat(np.cumsum(counts) - counts, counts)

@@ -1,4 +1,4 @@
-"""Shapes whose best spheres are known: a sphere is one, a capsule a chain."""
+"""Shapes with known optimal spheres: a sphere itself, and a chain for a capsule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HALVINGS = 60
 
 
 def exact_sphere(geometry: Geometry) -> Spheres | None:
-    """Return the sphere that a sphere is, in the link's frame; None for anything else."""
+    """Return the sphere for a sphere shape, in the link's frame; None for any other shape."""
     shape = geometry.shape
     if not isinstance(shape, Sphere) or shape.radius is None or not 0 < shape.radius < math.inf:
         return None
@@ -23,15 +23,15 @@ def exact_sphere(geometry: Geometry) -> Spheres | None:
 
 
 def capsule_chain(capsule: Capsule, count: int | None, tolerance: float) -> Spheres | None:
-    """Equal spheres along a capsule's axis that contain it, in the capsule's frame, in metres.
+    """Return equal spheres along a capsule's axis that contain it, in the capsule's frame, in metres.
 
     Args:
-        capsule: With a positive radius.
-        count: How many spheres; None for as few as the tolerance allows.
-        tolerance: How far they may protrude, where no count is given.
+        capsule: A capsule with a positive radius.
+        count: The number of spheres; None for as few as the tolerance allows.
+        tolerance: The largest protrusion, if no count is given.
 
     Returns:
-        None where the capsule has no measures, or would need too many spheres.
+        None if the capsule has no sizes, or would need too many spheres.
     """
     radius, length = capsule.radius, capsule.length
     if radius is None or length is None or not (0 < radius < math.inf and 0 <= length < math.inf):
@@ -50,23 +50,23 @@ def capsule_chain(capsule: Capsule, count: int | None, tolerance: float) -> Sphe
 
 
 def _reach(radius: float, grown: float, count: int) -> float:
-    """Return how long an axis ``count`` spheres can serve.
+    """Return the length of the axis that ``count`` spheres can cover.
 
-    The outermost centres may stand back from the ends by as much as the spheres are larger, because the cap's
-    farthest point is its tip; neighbours meet on the mantle at half their distance.
+    The outermost centres may be inside the ends by the difference of the radii, because the cap's farthest point is
+    its tip; neighbours meet on the mantle at half their distance.
     """
     return 2 * (grown - radius) + (count - 1) * 2 * math.sqrt(max(grown * grown - radius * radius, 0.0))
 
 
 def _fewest(radius: float, length: float, tolerance: float) -> int:
-    """Spheres that protrude by no more than a tolerance."""
+    """Return spheres that protrude by no more than a tolerance."""
     grown = radius + tolerance
     step = 2 * math.sqrt(grown * grown - radius * radius)
     return 1 + max(math.ceil((length - 2 * tolerance) / step - 1e-9), 0)
 
 
 def _least_radius(radius: float, length: float, count: int) -> float:
-    """Return the least radius with which a number of spheres contains the capsule."""
+    """Return the smallest radius with which a number of spheres contains the capsule."""
     low, high = radius, radius + length / 2
     for _ in range(_HALVINGS):
         middle = (low + high) / 2

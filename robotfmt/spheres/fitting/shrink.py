@@ -1,7 +1,7 @@
-"""Making spheres smaller and moving them without ever losing a covered sample (spheres.md 3.3).
+"""Shrink and move spheres without uncovering any sample (spheres.md 3.3).
 
-One sphere at a time: it must keep the samples that no other sphere covers; among trial centres the one is taken
-whose sphere, just large enough for them, has the least excess volume that no other sphere has anyway.
+One sphere at a time: it must keep the samples that no other sphere covers. Among trial centres the one is chosen
+whose sphere, just large enough for them, has the smallest exclusive excess volume.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from ...mesh.triangles import Flags, Floats
 from .counted_cover import CountedCover, Reals
 
 SMALLEST = 0.002
-"""No sphere gets a smaller radius while it moves."""
+"""The smallest radius of a moving sphere."""
 SPARE = 1e-7
-"""Added to radii: what distances by the cosine rule lose in rounding."""
+"""The length added to radii: larger than the rounding error of distances by the law of cosines."""
 _RANDOM = 4
-"""Trials anywhere near."""
+"""The number of random trials nearby."""
 _REACH = 2.5
-"""By how many steps a trial may make its sphere larger."""
+"""The number of steps by which a trial may enlarge its sphere."""
 _FROZEN = 0.02
-"""A sphere rests when its step has become so small, relative to the first."""
+"""The step length, relative to the first, below which a sphere rests."""
 _LONGER, _SHORTER = 1.15, 0.7
 
 Limit = Callable[[Floats, Floats], Flags]
-"""For trial centres (k, 3) and radii (k,): which are allowed."""
+"""Returns which trial centres (k, 3) and radii (k,) are allowed."""
 
 
 def shrink(
     counted: CountedCover, rounds: int, random: np.random.Generator, limit: Limit | None = None
 ) -> None:
-    """Improve every sphere in turn until none gets better or the rounds are over."""
+    """Improve every sphere in turn until none improves or the rounds are over."""
     first = counted.steps.copy()
     for _ in range(rounds):
         moving = np.flatnonzero((counted.steps > _FROZEN * first) & (counted.radii > 0))
@@ -44,7 +44,7 @@ def shrink(
 
 
 def improve(counted: CountedCover, i: int, random: np.random.Generator, limit: Limit | None = None) -> bool:
-    """Try other places for sphere i; whether a better one was found."""
+    """Try other places for sphere i; return True if a better one was found."""
     must = counted.exclusive(i)
     if not len(must):
         counted.place(i, counted.centers[i], 0.0)
@@ -64,7 +64,7 @@ def improve(counted: CountedCover, i: int, random: np.random.Generator, limit: L
 
 
 def _best(scores: Floats, centers: Floats, radii: Floats, limit: Limit | None) -> int | None:
-    """Return the least score that is allowed, and of nearly equal ones the smallest radius."""
+    """Return the lowest allowed score, and of nearly equal ones the smallest radius."""
     while np.isfinite(scores).any():
         ties = np.flatnonzero(scores <= scores.min() * (1 + 1e-9))
         best = int(ties[radii[ties].argmin()])
@@ -75,7 +75,9 @@ def _best(scores: Floats, centers: Floats, radii: Floats, limit: Limit | None) -
 
 
 def _trials(counted: CountedCover, i: int, must: Floats, random: np.random.Generator) -> Floats:
-    """Return where to try: here, towards the middle of what must be kept, away from what is outside, anywhere near."""
+    """Return trial centres: the present one, towards the middle of the required samples, away from outside points,
+    and random ones.
+    """
     center, step = counted.centers[i].copy(), counted.steps[i]
     middle = enclosing_center(must)
     places = [center, *(center + share * (middle - center) for share in (0.25, 0.5, 0.75, 1.0))]
@@ -96,7 +98,7 @@ def _farthest(centers: Floats, points: Floats) -> Floats:
 
 
 def _scores(counted: CountedCover, i: int, centers: Floats, radii: Floats) -> Floats:
-    """For each trial of sphere i the weight of the outside points in it that no other sphere covers."""
+    """Return for each trial of sphere i the weight of the outside points in it that no other sphere covers."""
     reach = float((np.linalg.norm(centers - counted.centers[i], axis=1) + radii).max())
     squared = counted.outside.squared(counted.centers[i])
     near = np.flatnonzero(squared <= reach * reach)
@@ -110,7 +112,9 @@ def _scores(counted: CountedCover, i: int, centers: Floats, radii: Floats) -> Fl
 
 
 def enclosing_center(points: Floats, rounds: int = 10) -> Floats:
-    """Nearly the centre of the least sphere around points: steps towards the farthest (Badoiu and Clarkson)."""
+    """Return an approximate centre of the smallest enclosing sphere of points: steps towards the farthest (Badoiu and
+    Clarkson).
+    """
     center: Floats = (points.min(axis=0) + points.max(axis=0)) / 2
     for k in range(rounds):
         away = points - center

@@ -1,4 +1,4 @@
-"""Spheres split in two, where there are fewer than there may be."""
+"""Split spheres in two, if there may be more of them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from .shrink import enclosing_center
 
 
 def filled(spheres: Spheres, cloud: Blocks, count: int) -> Spheres:
-    """As many spheres as there may be: again and again the one that covers most is split in two.
+    """Return the maximum number of spheres: repeatedly, the one that covers most is split in two.
 
     Args:
         spheres: At least one.
-        cloud: Samples, spread evenly; the halves of a sphere cover those of them that are deepest in it.
-        count: How many spheres there may be.
+        cloud: Evenly distributed samples; the halves of a sphere cover those that are deepest in it.
+        count: The maximum number of spheres.
     """
     while len(spheres) < count:
         own = owners(cloud, spheres.rows)
@@ -30,8 +30,9 @@ def filled(spheres: Spheres, cloud: Blocks, count: int) -> Spheres:
 
 
 def halved(points: Floats) -> Spheres | None:
-    """Two spheres around halves of points, cut across the axis that leaves the smallest ones; None for a single
-    point."""
+    """Return two spheres around halves of points, cut across the axis that gives the smallest ones; None for a single
+    point.
+    """
     if len(points) < 2:
         return None
     middle = points.mean(axis=0)

@@ -1,4 +1,4 @@
-"""A surface made ready for fitting: relative lengths, samples, and where its outside is.
+"""A surface prepared for fitting: relative lengths, samples, and its outside.
 
 Lengths are relative: the diagonal of the surface's box is 1, its middle the origin.
 """
@@ -19,73 +19,74 @@ from .region import PITCH, Region, explore
 from .samples import Samples, spread, thinned
 
 GAP = PITCH / 2
-"""Between samples."""
+"""The gap between samples."""
 _OUTER = 2.2 * PITCH
-"""A sample belongs to the outer surface if outside is that near."""
+"""The distance to the outside below which a sample belongs to the outer surface."""
 _WALL = 0.5
-"""A surface of which a larger share has outside on both sides is not the boundary of a solid."""
+"""The share of the surface with outside on both sides above which it is not the boundary of a solid."""
 _CAVITY = 3 * PITCH
-"""What an open surface surrounds is more than its openings if a point of it is that far from all else."""
+"""The distance of a point from everything else above which an open surface encloses a cavity."""
 _WIDTHS = (0.05, 0.1, 0.2, 0.3, 0.45, 0.65)
-"""Of openings, relative to the diagonal."""
+"""The widths of openings to try, relative to the diagonal."""
 _NEARLY_ALL = 0.95
 _LEAKS = 0.1
-"""An open part is closed by the probe if it has outside on both sides at no larger share of it, nor on another side
-than mostly, where grids are too coarse for what is thin."""
+"""An open part is closed by the probe if at most this share of it has outside on both sides, or on the minority side,
+where grids are too coarse for thin parts.
+"""
 _MOST = 600_000
-"""Samples; beyond, one in each small cube has to do."""
+"""The maximum number of samples; beyond, one is kept in each small cube."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SurfaceField:
-    """A surface with everything that fitting uses again and again."""
+    """A surface with all data that fitting uses repeatedly."""
 
     middle: Floats
-    """Of the box, in metres."""
+    """The middle of the box, in metres."""
     scale: float
     """The diagonal of the box, in metres."""
     corners: Floats
-    """(m, 3, 3): the triangles."""
+    """An array (m, 3, 3): the triangles."""
     closed: bool
-    """Whether all parts of the surface are closed."""
+    """True if all parts of the surface are closed."""
     samples: Samples
     outer: Samples
-    """Those that see the outside."""
+    """The samples next to the outside."""
     normals: Floats
-    """(outer, 3): pointing outside; zero where a triangle has no area."""
+    """An array (outer, 3): pointing outside; zero for triangles without area."""
     thin: Flags
-    """(outer,): whether outside is on both sides."""
+    """An array (outer,): True if outside is on both sides."""
     outer_corners: Floats
-    """(k, 3, 3): the triangles that see the outside, and small pieces of those that do so only in part."""
+    """An array (k, 3, 3): the triangles next to the outside, and small pieces of those partly next to it."""
     wound: Floats
-    """(k, 3, 3): the triangles whose winding number says what is inside, where the grid is too coarse for that."""
+    """An array (k, 3, 3): the triangles whose winding number determines the inside, where the grid is too coarse."""
     region: Region
     tree: PointIndex
-    """Of the outer samples."""
+    """The search tree of the outer samples."""
     leaky: Flags | None = None
-    """(outer,): where outside is on both sides of a part that is open: near them nothing is inside."""
+    """An array (outer,): True if outside is on both sides of an open part: near them nothing is inside."""
 
     @property
     def is_hollow(self) -> bool:
-        """Whether most of an open surface has outside on both sides: it is a wall, not the boundary of a solid."""
+        """True if most of an open surface has outside on both sides: it is a wall, not the boundary of a solid."""
         return not self.closed and len(self.thin) > 0 and float(self.thin.mean()) > _WALL
 
     def in_metres(self, spheres: Spheres) -> Spheres:
-        """Spheres as they are in the frame of the surface."""
+        """Return spheres in the frame of the surface, in metres."""
         return Spheres(spheres.centers * self.scale + self.middle, spheres.radii * self.scale)
 
     def relative(self, spheres: Spheres) -> Spheres:
-        """Spheres in the lengths of the surface field."""
+        """Return spheres in the relative lengths of the surface field."""
         return Spheres((spheres.centers - self.middle) / self.scale, spheres.radii / self.scale)
 
 
 def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceField:
-    """Return the surface field of a surface whose box has a diagonal.
+    """Return the surface field of a surface with a positive diagonal.
 
     Args:
-        surface: The parts of it that are closed have an inside each; of the others only the surface counts, and what
-            is behind an opening that counts as closed.
-        fill: Openings up to this width count as closed, in metres; by default, and at least, 2 to 3 % of the diagonal.
+        surface: The surface. Its closed parts have an inside each; of the others only the surface counts, and the
+            volume behind openings treated as closed.
+        fill: The width of openings to treat as closed, in metres; by default, and at least, 2 to 3 % of the diagonal.
     """
     corners = surface.triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
@@ -102,9 +103,9 @@ def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceFie
 
 
 def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField | None:
-    """Return the surface field with all inside that a surface surrounds, open as it is; None where that is hardly more.
+    """Return the surface field with the volume enclosed by an open surface as inside; None if that is hardly more.
 
-    What is behind a wide opening is inside then where the winding number of the whole surface says so.
+    The volume behind a wide opening is then inside if the winding number of the whole surface says so.
     """
     if surface_field.closed:
         return None
@@ -120,10 +121,9 @@ def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField |
 
 
 def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
-    """Return the least of some widths that openings can have to count as closed for what a surface surrounds to be
-    inside.
+    """Return the smallest width of openings to treat as closed for the enclosed volume to be inside.
 
-    In metres; None where none of them does.
+    The width is in metres; None if none is sufficient.
     """
     cavity = (wide.region.depths > 0) & (strict.region.depths <= 0)
     centers = wide.region.centers(np.argwhere(cavity))
@@ -136,7 +136,7 @@ def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Bare:
-    """A surface field of which is not known yet what is inside."""
+    """A surface field whose inside is not yet known."""
 
     middle: Floats
     scale: float
@@ -145,7 +145,7 @@ class _Bare:
     everything: Samples
 
     def within(self, region: Region, wound: Floats) -> SurfaceField:
-        """Return the surface field for a region, with the triangles whose winding number says what is inside near
+        """Return the surface field for a region, with the triangles whose winding number determines the inside near
         them.
         """
         corners, samples = self.corners, self.everything
@@ -171,17 +171,16 @@ class _Bare:
 
 
 def _wound(surface_field: SurfaceField, surface: Repaired) -> Floats:
-    """Return the triangles of the parts that are closed, or open only where the probe cannot pass; those facing
-    outwards.
+    """Return the triangles of the parts that are closed, or open only where the probe cannot pass; facing outwards.
 
-    Of such a part the outside is on one side nearly everywhere, and on the same side.
+    The outside of such a part is on one side nearly everywhere, and on the same side.
     """
     samples, count = surface_field.outer, len(surface.parts)
     facing = np.einsum("ij,ij->i", surface_field.normals, _unit_normals(surface_field.corners)[samples.faces])
     parts = surface.parts[samples.faces]
 
     def shares(flags: Flags) -> Floats:
-        """(m,): how many samples with a flag the part of each triangle has."""
+        """Return (m,): the number of flagged samples of each triangle's part."""
         found: Floats = np.bincount(parts[flags], minlength=count)[surface.parts].astype(np.float64)
         return found
 
@@ -199,7 +198,7 @@ def _wound(surface_field: SurfaceField, surface: Repaired) -> Floats:
 
 
 def _outer_corners(corners: Floats, faces: Ints, seen: Flags, region: Region) -> Floats:
-    """Return the triangles whose samples all see the outside, and of those with some that do the pieces that do."""
+    """Return the triangles whose samples are all next to the outside, and the outer pieces of the partly outer ones."""
     known = np.bincount(faces, minlength=len(corners))
     outer = np.bincount(faces[seen], minlength=len(corners))
     parts = pieces(corners[(outer > 0) & (outer < known)], PITCH)
@@ -208,7 +207,7 @@ def _outer_corners(corners: Floats, faces: Ints, seen: Flags, region: Region) ->
 
 
 def _areas(corners: Floats, samples: Samples) -> Floats:
-    """(n, 3): each triangle's area along its normal, shared among its samples."""
+    """Return (n, 3): each triangle's area along its normal, divided among its samples."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
     shares = np.bincount(samples.faces, minlength=len(corners))
     areas: Floats = (normals / np.maximum(shares, 1)[:, None])[samples.faces]
@@ -216,7 +215,7 @@ def _areas(corners: Floats, samples: Samples) -> Floats:
 
 
 def _outward(corners: Floats, outer: Samples, region: Region) -> tuple[Floats, Flags]:
-    """Unit normals that point to the less deep side, and whether both sides are outside."""
+    """Return unit normals that point to the less deep side, and whether both sides are outside."""
     normals = _unit_normals(corners)[outer.faces]
     ahead = region.depths_at(outer.points + 2 * PITCH * normals)
     behind = region.depths_at(outer.points - 2 * PITCH * normals)
@@ -224,7 +223,7 @@ def _outward(corners: Floats, outer: Samples, region: Region) -> tuple[Floats, F
 
 
 def _unit_normals(corners: Floats) -> Floats:
-    """(m, 3): zero where a triangle has no area."""
+    """Return unit normals (m, 3); zero for triangles without area."""
     crossed = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(crossed, axis=1, keepdims=True)
     normals: Floats = np.divide(crossed, lengths, out=np.zeros_like(crossed), where=lengths > 0)

@@ -1,9 +1,8 @@
-"""Surfaces that are the same, or mirror images of one another: such as those of a left and of a right arm
-(spheres.md 4.5).
+"""Surfaces that are equal, or mirror images of one another, such as those of a left and a right arm (spheres.md 4.5).
 
-Meshes that were exported twice have other vertices and triangles; what counts is that no point of one is further from
-the other than about a hundredth of the diagonal, after axes were turned around. What the spheres of one miss of the
-other is found by the proof.
+Meshes that were exported twice have different vertices and triangles; the criterion is that no point of one is
+further from the other than about a hundredth of the diagonal, after flipping axes. Parts that the spheres of one do
+not cover of the other are found by the proof.
 """
 
 from __future__ import annotations
@@ -21,16 +20,16 @@ from .job import Fitted, Job
 from .samples import spread
 
 _NEAR = 0.01
-"""How far twins may differ, relative to the diagonal."""
+"""The largest difference of twins, relative to the diagonal."""
 _SIGNS = sorted(product((1.0, -1.0), repeat=3), reverse=True)
-"""As it is first, then mirrored, then turned."""
+"""The sign changes: unchanged first, then mirrored, then rotated."""
 
 
 class Twins:
-    """Which of some jobs can have the spheres of another one."""
+    """The jobs that can use the spheres of another one."""
 
     def __init__(self, jobs: Sequence[Job]) -> None:
-        """Look for the twins of each job among those before it."""
+        """Search for the twins of each job among earlier ones."""
         self._leaders: list[tuple[Job, _Shape]] = []
         self._followers: dict[str, tuple[str, Floats]] = {}
         for job in jobs:
@@ -43,7 +42,7 @@ class Twins:
 
     @property
     def leaders(self) -> list[Job]:
-        """The jobs that are done for themselves."""
+        """The jobs that are fitted themselves."""
         return [job for job, _ in self._leaders]
 
     def adopting(self, job: Job, done: dict[str, Fitted]) -> Job:
@@ -52,7 +51,7 @@ class Twins:
         return replace(job, given=_mirrored(done[leader].spheres, signs))
 
     def evened(self, done: dict[str, Fitted]) -> dict[str, Fitted]:
-        """Return all spheres as large as they are in any of the twins."""
+        """Return all spheres with their largest radius in any of the twins."""
         radii = {job.key: done[job.key].spheres.radii for job in self.leaders}
         for key, (leader, _) in self._followers.items():
             radii[leader] = np.maximum(radii[leader], done[key].spheres.radii)
@@ -71,7 +70,7 @@ class Twins:
 
 
 def _is_plain(job: Job) -> bool:
-    """Return True if nothing is asked that is about one side of it only."""
+    """Return True if the options do not refer to one side of the surface only."""
     return job.options.plane is None and not job.options.inside and not len(job.pinned)
 
 
@@ -85,7 +84,7 @@ def _enlarged(found: Fitted, radii: Floats) -> Fitted:
 
 
 class _Shape:
-    """Samples of a surface, and where the nearest of them is."""
+    """Samples of a surface, with a search tree."""
 
     def __init__(self, job: Job) -> None:
         corners = job.triangles.corners
@@ -95,7 +94,7 @@ class _Shape:
         self._places: PointIndex | None = None
 
     def is_like(self, other: _Shape, signs: Floats) -> bool:
-        """Return True if the other one lies on this one after axes were turned around, and this one on it."""
+        """Return True if two surfaces coincide after flipping axes."""
         if abs(self._near - other._near) > _NEAR * self._near:
             return False
         ends = np.sort([other._low * signs, other._high * signs], axis=0)

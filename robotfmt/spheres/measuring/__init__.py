@@ -1,1 +1,1 @@
-"""Measuring: exact distances, winding numbers, and what is inside."""
+"""Measuring: exact distances, winding numbers, and the inside of surfaces."""

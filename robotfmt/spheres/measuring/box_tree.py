@@ -14,7 +14,7 @@ from ...mesh.triangles import Floats, Ints
 from ..grids import PointIndex
 
 FAN = 2
-"""Children of a node."""
+"""The number of children of a node."""
 _BITS = 10
 
 
@@ -23,14 +23,14 @@ class Level:
     """The nodes of one level of the tree; node i has the children 2 i and 2 i + 1 of the level below."""
 
     low: Floats
-    """(n, 3): corners of the boxes."""
+    """An array (n, 3): the corners of the boxes."""
     high: Floats
     center: Floats
-    """(n, 3): of area; what the nodes look like from afar."""
+    """An array (n, 3): the centroids; used to approximate distant nodes."""
     normal: Floats
-    """(n, 3): the sum of the triangles' normals, as long as their areas."""
+    """An array (n, 3): the sum of the triangles' normals, weighted by area."""
     radius: Floats
-    """(n,): how far the node reaches from its centre."""
+    """An array (n,): the largest distance of a node's points from its centre."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,12 +38,12 @@ class BoxTree:
     """Triangles in order, and the levels above them from the widest to the finest."""
 
     corners: Floats
-    """(m, 3, 3), sorted; padded with a copy of the last one to an even number."""
+    """An array (m, 3, 3), sorted; padded with a copy of the last one to an even number."""
     real: int
-    """How many of them are no padding."""
+    """The number of triangles without padding."""
     levels: tuple[Level, ...]
     places: PointIndex
-    """Points on the triangles: the nearest is a bound for the distance."""
+    """Points on the triangles: the nearest one bounds the distance."""
 
 
 def build(corners: Floats) -> BoxTree:
@@ -70,7 +70,7 @@ def build(corners: Floats) -> BoxTree:
 
 
 def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:
-    """Return the level above one: nodes that bundle two of its nodes, and their areas."""
+    """Return the next level: nodes that each combine two nodes, and their areas."""
     starts = np.arange(0, len(level.low), FAN)
     total = np.add.reduceat(weights, starts)
     low = np.minimum.reduceat(level.low, starts)
@@ -84,7 +84,7 @@ def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:
 
 
 def children(nodes: Ints, count: int) -> tuple[Ints, Ints]:
-    """Return the children of nodes that exist among ``count``, and for each the place of its parent in ``nodes``."""
+    """Return the existing children of nodes among ``count``, and for each the index of its parent in ``nodes``."""
     found = (FAN * nodes[:, None] + np.arange(FAN)).ravel()
     parent = np.repeat(np.arange(len(nodes)), FAN)
     there = found < count
@@ -92,7 +92,7 @@ def children(nodes: Ints, count: int) -> tuple[Ints, Ints]:
 
 
 def _morton(points: Floats) -> Ints:
-    """Interleaved bits of the coordinates."""
+    """Return the interleaved bits of the coordinates."""
     low = points.min(axis=0)
     extent = max(float((points.max(axis=0) - low).max()), 1e-300)
     cells = ((points - low) / extent * (2**_BITS - 1)).astype(np.int64)

@@ -11,13 +11,13 @@ _CHUNK = 4096
 
 
 def distances(points: Floats, tree: BoxTree) -> Floats:
-    """(n,): how far each point is from the nearest triangle, in metres; exact but for rounding."""
+    """Return (n,): the distance of each point to the nearest triangle, in metres; exact except for rounding."""
     parts = [_chunk(points[i : i + _CHUNK], tree) for i in range(0, len(points), _CHUNK)]
     return np.sqrt(np.concatenate(parts)) if parts else np.zeros(0)
 
 
 def _chunk(points: Floats, tree: BoxTree) -> Floats:
-    """Squared distances: first along the nearest boxes for a bound, then everything that is within it."""
+    """Return squared distances: first along the nearest boxes for a bound, then of everything within it."""
     best = _bound(points, tree)
     which = np.arange(len(points))
     nodes = np.zeros(len(points), dtype=np.int64)
@@ -49,14 +49,14 @@ def _bound(points: Floats, tree: BoxTree) -> Floats:
 
 
 def _box_distances(points: Floats, level: Level, nodes: Ints) -> Floats:
-    """Squared, from the centre line of each pair's point to its box."""
+    """Return squared distances from the point of each pair to its box."""
     outside = np.maximum(level.low[nodes] - points, points - level.high[nodes])
     np.maximum(outside, 0.0, out=outside)
     return _dot(outside, outside)
 
 
 def _triangle_distances(points: Floats, corners: Floats) -> Floats:
-    """Squared distances of pairs: to the triangle's plane where the foot is inside, else to its edges."""
+    """Return squared distances of pairs: to the triangle's plane if the foot is inside, else to its edges."""
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
     squared = np.minimum(_edge(points, a, b), np.minimum(_edge(points, b, c), _edge(points, c, a)))
     normal = np.cross(b - a, c - a)

@@ -1,4 +1,4 @@
-"""How well spheres represent the links of a robot: coverage, protrusion and excess volume (spheres.md 1.3, 1.4).
+"""The quality of a robot's spheres: coverage, protrusion and excess volume (spheres.md 1.3, 1.4).
 
 The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000
 samples, volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little
@@ -32,51 +32,51 @@ from .sequence import spread
 from .solid import Solid, solid_of
 
 _SMALLEST = 1e-6
-"""Spheres with a radius up to this many metres are place holders."""
+"""Spheres with a radius up to this many metres are placeholders."""
 _COVERED = 1e-9
 _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkMeasure:
-    """How well spheres represent one link."""
+    """The quality of the spheres of one link."""
 
     link: str
     solid: Solidity
-    """What is measured against: the solid as it was read, one whose surface was repaired, or a surface only."""
+    """The kind of solid that is measured: as read, repaired, or a surface only."""
     spheres: int
-    """How many there are, without those that are disabled."""
+    """The number of spheres, without disabled ones."""
     area: float
-    """Of the link's surface, inner parts included, in m^2."""
+    """The area of the link's surface, including inner parts, in m^2."""
     volume: float
-    """Of the solid that the surface makes, in m^3; of a surface only that is what it surrounds."""
+    """The volume of the solid, in m^3; for a surface only, the enclosed volume."""
     coverage: float
-    """The share of the surface that is inside a sphere, in per cent."""
+    """The share of the surface inside a sphere, in per cent."""
     outer_coverage: float
-    """The same of the part of the surface that has free space on at least one side."""
+    """The share of the surface with free space on at least one side that is inside a sphere, in per cent."""
     inner_coverage: float
-    """The share of the solid that is inside a sphere, in per cent; 100 where it has no volume."""
+    """The share of the solid inside a sphere, in per cent; 100 if it has no volume."""
     uncovered_depth: float
-    """How far a point of the surface is from the spheres at most, in m."""
+    """The largest distance of a point of the surface from the spheres, in m."""
     mean_uncovered_depth: float
     """The mean of that over the surface, in m; covered points count 0."""
     protrusion: float
-    """The largest protrusion of the spheres from the solid, or from the surface where there is no solid, in m."""
+    """The largest protrusion of the spheres from the solid, or from the surface if there is no solid, in m."""
     mean_protrusion: float
-    """The mean of that over the surface of the union of all spheres, in m; what is inside the solid counts 0."""
+    """The mean of that over the surface of the union of all spheres, in m; parts inside the solid count 0."""
     excess_volume: float
-    """Of the spheres outside the solid, in m^3."""
+    """The volume of the spheres outside the solid, in m^3."""
     shared_volume: float
-    """Of the spheres inside the solid, in m^3."""
+    """The volume of the spheres inside the solid, in m^3."""
 
     @property
     def excess_share(self) -> float | None:
-        """The excess volume in per cent of the solid's; None where it has none."""
+        """The excess volume in per cent of the solid's; None if it has none."""
         return 100 * self.excess_volume / self.volume if self.volume > 0 else None
 
     @property
     def iou(self) -> float | None:
-        """Intersection over union of spheres and solid, between 0 and 1; None where the solid has no volume."""
+        """Intersection over union of spheres and solid, between 0 and 1; None if the solid has no volume."""
         union = self.volume + self.excess_volume
         return self.shared_volume / union if self.volume > 0 else None
 
@@ -87,7 +87,7 @@ class Samples:
 
     surface: Floats
     outer: Flags
-    """Which of them have free space on a side."""
+    """True for points with free space on a side."""
     inside: Floats
     volume: float
 
@@ -106,16 +106,17 @@ def measure(
     """Measure every link that has a surface.
 
     Args:
-        robot: With a set of spheres; those of its clones count too.
-        name: Of the set; by default the one for collisions with the world, or else the only one.
-        bare: Whether to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
-        context: Loads the meshes; what cannot be loaded is reported and does not count.
-        samples, seed: Points on the surface of each link, others follow from it; where in their sequence they begin.
-        fill: As given to the fit: openings up to this width (metres, or ``5mm``) count as closed (2 % of the diagonal).
-        progress: Called with a link's name, how many links are done, and how many there are.
+        robot: The robot, with a sphere set; the spheres of its clones are included.
+        name: The name of the set; by default the one for collisions with the world, or else the only one.
+        bare: True to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
+        context: Loads the meshes; unreadable ones are reported and ignored.
+        samples, seed: The number of points on the surface of each link, which determines others; where in their
+            sequence they begin.
+        fill: As for the fit: the width (metres, or ``5mm``) of openings to treat as closed (2 % of the diagonal).
+        progress: Called with a link's name, the number of finished links, and the total.
 
     Raises:
-        UsageError: There is no such set of spheres, ``samples`` is not positive, or ``fill`` is too long to be meant.
+        UsageError: The sphere set does not exist, ``samples`` is not positive, or ``fill`` is implausibly long.
     """
     context = context or Context()
     links = [link for link in robot.links if link.geometries]
@@ -151,7 +152,7 @@ def _report(buffers: Mapping[str, float], measured: Sequence[Link], report: Repo
 
 
 def total(measures: Sequence[LinkMeasure]) -> LinkMeasure:
-    """Sum up the links: counts and volumes added, shares weighted, the largest depths."""
+    """Return the totals of links: sums of counts and volumes, weighted shares, and the largest depths."""
     area = sum(each.area for each in measures)
     volume = sum(each.volume for each in measures)
 
@@ -188,13 +189,13 @@ def measure_surface(
 def measure_repaired(
     repaired: Repaired, spheres: Floats, samples: int, seed: int, fill: float | None
 ) -> LinkMeasure:
-    """Measure spheres against one surface that was repaired."""
+    """Measure spheres against one repaired surface."""
     solid = solid_of(repaired, fill or 0.0)
     return measure_solid(solid, samples_of(solid, samples, seed), spheres, seed)
 
 
 def measure_solid(solid: Solid, points: Samples, spheres: Floats, seed: int = 0) -> LinkMeasure:
-    """Measure spheres against the solid of a surface and points of it, which serve for several sets of spheres."""
+    """Measure spheres against a solid, with sample points that can be reused for several sets of spheres."""
     spheres = spheres[np.isfinite(spheres).all(axis=1) & (spheres[:, 3] > _SMALLEST)]
     samples = len(points.surface)
     gaps = _gaps(points.surface, spheres)
@@ -220,7 +221,7 @@ def measure_solid(solid: Solid, points: Samples, spheres: Floats, seed: int = 0)
 
 
 def _share(flags: Flags) -> float:
-    """In per cent; all of nothing is 100."""
+    """Return a share in per cent; 100 if the total is zero."""
     return 100 * float(flags.mean()) if len(flags) else 100.0
 
 
@@ -243,7 +244,7 @@ def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
 
 
 def _on_surface(corners: Floats, count: int, seed: int) -> tuple[Floats, Floats]:
-    """Points spread evenly over the triangles, and the unit normals there."""
+    """Return evenly distributed points on the triangles, with unit normals."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     areas = np.linalg.norm(normals, axis=1)
     heap = np.cumsum(areas)
@@ -259,15 +260,16 @@ def _on_surface(corners: Floats, count: int, seed: int) -> tuple[Floats, Floats]
 
 
 def _in_turn(heap: Floats, count: int) -> Ints:
-    """(count,): the first thing as often as it should be by its share of the heap, then the next: what follows one
-    another in a sequence is spread evenly over each of them, which it is not over what lies in a slice of the cube."""
+    """Return (count,): each element as often as its share requires, in order: consecutive points of a sequence are
+    evenly distributed, unlike those in a slice of the cube.
+    """
     places = (np.arange(count) + 0.5) / count * heap[-1]
     chosen: Ints = np.searchsorted(heap, places, side="right").clip(max=len(heap) - 1)
     return chosen
 
 
 def _gaps(points: Floats, spheres: Floats) -> Floats:
-    """(n,): how far each point is from the nearest sphere; less than 0 inside."""
+    """Return (n,): the distance of each point from the nearest sphere; negative inside."""
     best = np.full(len(points), np.inf)
     if not len(spheres):
         return best
@@ -279,7 +281,7 @@ def _gaps(points: Floats, spheres: Floats) -> Floats:
 
 
 def _protrusion(solid: Solid, spheres: Floats, count: int) -> tuple[float, float]:
-    """Return the largest and the mean distance from the solid of the spheres' own surface."""
+    """Return the largest and the mean protrusion of the spheres' surface from the solid."""
     if not len(spheres):
         return 0.0, 0.0
     areas = 4 * math.pi * spheres[:, 3] ** 2
@@ -299,7 +301,7 @@ def _protrusion(solid: Solid, spheres: Floats, count: int) -> tuple[float, float
 
 
 def _fibonacci(count: int) -> Floats:
-    """Points spread evenly over the unit sphere, along a Fibonacci spiral."""
+    """Return evenly distributed points on the unit sphere, along a Fibonacci spiral."""
     steps = np.arange(count) + 0.5
     heights = 1 - 2 * steps / count
     turns = steps * math.pi * (3 - math.sqrt(5))
@@ -325,7 +327,7 @@ def _volumes(solid: Solid, spheres: Floats, count: int, seed: int) -> tuple[floa
 
 
 def _overlaps(points: Floats, spheres: Floats) -> Floats:
-    """(n,): how many spheres each point is in; at least the one it was drawn from."""
+    """Return (n,): the number of spheres that contain each point; at least the one it was drawn from."""
     found = np.ones(len(points))
     step = max(_CHUNK // len(spheres), 1)
     for i in range(0, len(points), step):

@@ -1,4 +1,4 @@
-"""How well spheres represent a surface in arrays, without a robot around it."""
+"""Measure spheres against a surface in arrays, without a robot."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def measure_mesh(
     seed: int = 0,
     fill: Length | None = None,
 ) -> LinkMeasure:
-    """Measure spheres against a surface that is no link of a robot.
+    """Measure spheres against a surface that does not belong to a robot.
 
     Args:
         vertices: (n, 3), in metres.
         faces: (m, 3), indices of vertices.
-        spheres: (k, 4): centres and radii; those that are not finite or have hardly a radius do not count.
-        samples: Points on the surface; the others follow from it.
-        seed: Where in their sequence the samples begin.
-        fill: As of :func:`.links.measure`.
+        spheres: (k, 4): centres and radii; those that are not finite or have hardly any radius are ignored.
+        samples: The number of points on the surface, which determines the others.
+        seed: The start of the samples in their sequence.
+        fill: As for :func:`.links.measure`.
 
     Raises:
-        UsageError: The arrays are no surface or no spheres, ``samples`` is not positive, or ``fill`` is
-            more than half of the surface's diagonal.
+        UsageError: The arrays are not a surface or spheres, ``samples`` is not positive, or ``fill`` is more than
+            half of the surface's diagonal.
     """
     rows = np.asarray(spheres, dtype=np.float64)
     if rows.ndim != 2 or rows.shape[1] != 4:

@@ -1,4 +1,4 @@
-"""Points that fill a cube more evenly than random ones do.
+"""A sequence of points that fills a cube more evenly than random ones.
 
 The sequence is the additive recurrence with the generalised golden ratio, the root of x^(d+1) = x + 1 (M. Roberts, "The
 Unreasonable Effectiveness of Quasirandom Sequences", 2018). It is a few multiplications, so that a program in another
@@ -12,11 +12,11 @@ import numpy as np
 from ...mesh.triangles import Floats
 
 _STARTS = 1 << 20
-"""How many places there are at which the sequence of a seed can begin."""
+"""The number of places at which the sequence of a seed can begin."""
 
 
 def spread(count: int, dimensions: int, seed: int) -> Floats:
-    """(count, dimensions): points from 0 to 1, another stretch of the sequence for each seed."""
+    """Return (count, dimensions): points from 0 to 1, from a different part of the sequence for each seed."""
     root = 2.0
     for _ in range(40):
         root = (1 + root) ** (1 / (dimensions + 1))

@@ -1,11 +1,11 @@
-"""What counts as inside a surface that may be open, intersect itself and have several parts (spheres.md 1.1).
+"""The inside of a surface that may be open, intersect itself and have several parts (spheres.md 1.1).
 
-A point is inside if the winding number of the parts that are closed says so (more than one half, either way around), or
-if a sphere of 1 % of the surface's diagonal, the probe, cannot get to it from outside. Of a part that is open the
-winding number does not count: what it surrounds without closing it off is outside, and spheres there protrude from the
-surface. But a surface has no volume: where volumes are asked for, what it surrounds by its winding number belongs to
-it. The probe moves on a grid of 1/160 of the diagonal. Where distances to samples of the surface leave it open whether
-a cell has room for the probe, the exact distance tells.
+A point is inside if the winding number of the closed parts exceeds one half in either direction, or if a sphere of 1
+% of the surface's diagonal, the probe, cannot reach it from outside. The winding number of open parts is not used:
+the volume that they surround without enclosing it is outside, and spheres there protrude from the surface. But a
+surface has no volume, so for volumes the winding number of open parts is included. The probe moves on a grid of 1/160
+of the diagonal. If distances to samples do not decide whether a cell has room for the probe, the exact distance is
+computed.
 """
 
 from __future__ import annotations
@@ -25,51 +25,54 @@ from .distance import distances
 from .winding import winding_numbers
 
 CELLS = 160
-"""Along the diagonal."""
+"""The number of cells along the diagonal."""
 _PROBE = 1.6
-"""Radius of the probe, in cells."""
+"""The radius of the probe, in cells."""
 _MARGIN = 6
 _COARSE = 2
-"""Cells that are one coarse cell, along each axis."""
+"""The number of cells in a coarse cell, along each axis."""
 _DOUBT = 0.87
-"""The half diagonal of a cell: how far a sample can be from its cell's centre, in cells."""
+"""The half diagonal of a cell, in cells: the largest distance of a sample from its cell's centre."""
 _POINT = 1e-9
-"""A surface with a smaller diagonal, in metres, is one point."""
+"""A surface with a smaller diagonal, in metres, is a single point."""
 _SPACING = 0.6
-"""Longest edge of the pieces whose corners are the samples, in cells."""
+"""The longest edge of the pieces whose corners are the samples, in cells."""
 _MISSED = 0.08
-"""By how much the distance to the nearest sample is too large at most where the probe just has room, in cells: a point
-of the surface is no farther than 0.48 from a sample, and sqrt(1.6^2 + 0.48^2) - 1.6 is less."""
+"""The largest error of the distance to the nearest sample where the probe just has room, in cells: a point of the
+surface is within 0.48 of a sample, and sqrt(1.6^2 + 0.48^2) - 1.6 is less.
+"""
 
 
 @dataclass(frozen=True, eq=False)
 class Solid:
-    """A surface, and the grid that knows where the probe could go."""
+    """A surface, and the grid of the places that the probe can reach."""
 
     tree: BoxTree
     wound: BoxTree | None
-    """Of the parts that are closed."""
+    """The tree of the closed parts."""
     corners: Floats
-    """(m, 3, 3): of the triangles of the surface, in its order."""
+    """An array (m, 3, 3): the triangles of the surface, in its order."""
     low: Floats
-    """The corners of the surface's box."""
+    """The lower corner of the surface's box."""
     high: Floats
     origin: Floats
     pitch: float
     filled: Flags
-    """(i, j, k): cells that the probe did not reach."""
+    """An array (i, j, k): True for cells that the probe did not reach."""
     beside: Flags
-    """(i, j, k): cells that the probe reached with its side, not with its centre: the surface may be in them, too."""
+    """An array (i, j, k): True for cells that the probe reached with its side, but not with its centre: they may
+    contain the surface too.
+    """
     solidity: Solidity
-    """What kind of solid the surface makes."""
+    """The kind of solid that the surface bounds."""
 
     @property
     def diagonal(self) -> float:
-        """Of the surface's box."""
+        """The diagonal of the surface's box."""
         return float(np.linalg.norm(self.high - self.low))
 
     def inside(self, points: Floats) -> Flags:
-        """(n,): whether each point is inside."""
+        """Return (n,): True for points inside."""
         found = self.filled_at(points)
         if self.wound is not None:
             beside = np.flatnonzero(self._at(self.beside, points))
@@ -77,7 +80,7 @@ class Solid:
         return found
 
     def surrounds(self, points: Floats) -> Flags:
-        """(n,): whether each point is inside, or surrounded by parts that are open."""
+        """Return (n,): True for points inside, or surrounded by open parts."""
         found = self.inside(points)
         if self.solidity is Solidity.SURFACE_ONLY:
             rest = np.flatnonzero(~found)
@@ -85,12 +88,12 @@ class Solid:
         return found
 
     def filled_at(self, points: Floats) -> Flags:
-        """(n,): whether each point is in a cell that the probe did not reach."""
+        """Return (n,): True for points in a cell that the probe did not reach."""
         return self._at(self.filled, points)
 
     @property
     def filled_volume(self) -> float:
-        """Of the cells that the probe did not reach, as far as they are in the box of the surface, in m^3."""
+        """The volume of the cells that the probe did not reach, within the box of the surface, in m^3."""
         edges = [self.origin[k] + self.pitch * np.arange(self.filled.shape[k] + 1) for k in range(3)]
         x, y, z = (
             np.diff(each.clip(low, high)) for each, low, high in zip(edges, self.low, self.high, strict=True)
@@ -98,10 +101,10 @@ class Solid:
         return float(np.einsum("ijk,i,j,k", self.filled, x, y, z))
 
     def heights(self, points: Floats) -> Floats:
-        """(n,): how far points outside are from the inside.
+        """Return (n,): the distances of outside points from the inside.
 
-        That is the distance to the surface, but over an opening: nothing of the surface is there, and it is the
-        distance to the cells inside, a little too large for the width of the cells.
+        That is the distance to the surface, except over an opening without surface, where it is the distance to the
+        cells inside, too large by at most the width of the cells.
         """
         exact = distances(points, self.tree)
         grid = self._coarse_heights
@@ -117,11 +120,11 @@ class Solid:
 
     @cached_property
     def _coarse_heights(self) -> NDArray[np.float32]:
-        """For each coarse cell how many cells the nearest one inside is away."""
+        """Return for each coarse cell the distance in cells to the nearest one inside."""
         return steps_to_false(~self.filled[::_COARSE, ::_COARSE, ::_COARSE])
 
     def _at(self, grid: Flags, points: Floats) -> Flags:
-        """(n,): the values of a grid where points are; false beyond it."""
+        """Return (n,): the values of a grid at points; False beyond it."""
         cells = np.floor((points - self.origin) / self.pitch).astype(np.int64)
         within = ((cells >= 0) & (cells < grid.shape)).all(axis=1)
         found = np.zeros(len(points), dtype=np.bool_)
@@ -135,7 +138,7 @@ def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
 
     Args:
         repaired: The surface.
-        fill: The width of openings that the probe shall not pass, in metres; never less than 2 % of the diagonal.
+        fill: The width of openings that the probe must not pass, in metres; at least 2 % of the diagonal.
     """
     corners = repaired.triangles.corners
     low, high = corners.min(axis=(0, 1)), corners.max(axis=(0, 1))
@@ -153,7 +156,7 @@ def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
 
 
 def _free(samples: Floats, tree: BoxTree, origin: Floats, pitch: float, shape: Ints, probe: float) -> Flags:
-    """Cells whose centre is farther from the surface than the probe's radius."""
+    """Return the cells whose centre is farther from the surface than the probe's radius."""
     hit = np.zeros(shape, dtype=np.bool_)
     i, j, k = np.floor((samples - origin) / pitch).astype(np.int64).T
     hit[i, j, k] = True
@@ -171,7 +174,7 @@ def _free(samples: Floats, tree: BoxTree, origin: Floats, pitch: float, shape: I
 
 
 def _samples(corners: Floats, longest: float) -> Floats:
-    """Return the corners of pieces with no edge longer than this: halves of halves of the triangles."""
+    """Return the corners of pieces with no edge longer than this, from repeated halving of the triangles."""
     done: list[Floats] = []
     rest = corners
     while len(rest):

@@ -1,8 +1,8 @@
 """The generalised winding number of triangle soups (Jacobson 2013), far parts as dipoles (Barill 2018).
 
-Triangles count by their exact solid angle (Van Oosterom and Strackee 1983); a node of the tree that is at
-least ``FAR`` of its radii away counts as one dipole. On ten meshes of robots that errs by 0.05 in all at
-most: enough to tell inside (1) from outside (0) at one half.
+Triangles count by their exact solid angle (Van Oosterom and Strackee 1983); a node of the tree that is at least
+``FAR`` of its radii away counts as one dipole. On ten meshes of robots the total error is at most 0.05: sufficient to
+distinguish inside (1) from outside (0) at one half.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from .box_tree import FAN, BoxTree
 
 FAR = 2.5
 _WAITING = 128
-"""How many nodes can wait: of each level one at most."""
+"""The size of the stack of nodes: at most one for each level."""
 
 
 def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
-    """(n,): how often the surface winds around each point; 1 inside a closed surface that faces outwards."""
+    """Return (n,): the winding number of the surface around each point; 1 inside a closed surface that faces
+    outwards.
+    """
     levels = tree.levels
     starts = np.cumsum([0, *(len(level.low) for level in levels)])
     centers, normals, radii = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model import (
     Axis,
+    Box,
     CollisionSphere,
     FrameSpheres,
     Geometry,
@@ -11,6 +12,8 @@ from ...model import (
     Inertial,
     Joint,
     JointType,
+    Light,
+    LightType,
     Limits,
     LinearCoupling,
     Link,
@@ -19,6 +22,7 @@ from ...model import (
     Number,
     Operation,
     Pose,
+    Purpose,
     Robot,
     Rpy,
     SafetyController,
@@ -48,6 +52,23 @@ PLAIN = Robot(
     links=(Link(name="body"), Link(name="arm"), Link(name="hand")),
     joints=(HINGE, SLIDER),
 )
+LAMP = Light(
+    name="lamp",
+    type=LightType.SPOT,
+    pose=Pose((0.0, 0.0, 0.1), Rpy(0.0, 0.5, 0.0)),
+    direction=(1.0, 0.0, 0.0),
+    color=(1.0, 0.9, 0.8, 1.0),
+    specular=(0.2, 0.2, 0.2, 1.0),
+    cast_shadows=True,
+    range=5.0,
+    constant=0.5,
+    linear=0.1,
+    quadratic=0.01,
+    inner_angle=0.4,
+    outer_angle=0.6,
+    falloff=2.0,
+)
+GLOW = Light(name="glow", type=LightType.POINT, color=(0.1, 0.2, 0.3, 1.0), intensity=0.5, on=False)
 BALLS = SphereSet(
     name="balls",
     frames=(FrameSpheres(frame="arm", spheres=(CollisionSphere(center=(0.1, 0.0, 0.2), radius=0.05),)),),
@@ -55,11 +76,19 @@ BALLS = SphereSet(
 
 
 SPARE = replace(BALLS, name="spare")
+BLOCK = Geometry(shape=Box((0.1, 0.2, 0.3)), purpose=Purpose.COLLISION)
 
 
 def shaped(*shapes: Geometry, collisions: tuple[Geometry, ...] = ()) -> Robot:
     """The plain robot with shapes on its arm."""
     arm = Link(name="arm", visuals=shapes, collisions=collisions)
+    return replace(PLAIN, links=(PLAIN.links[0], arm, PLAIN.links[2]))
+
+
+def computed(inertial: Inertial) -> Robot:
+    """The plain robot with an inertia of its arm that is computed from two shapes."""
+    shapes = (replace(BLOCK, density=500.0), replace(BLOCK, pose=Pose((1.0, 0.0, 0.0)), mass=2.0))
+    arm = Link(name="arm", inertial=inertial, collisions=shapes)
     return replace(PLAIN, links=(PLAIN.links[0], arm, PLAIN.links[2]))
 
 

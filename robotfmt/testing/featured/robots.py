@@ -13,6 +13,7 @@ from ...model import (
     Capsule,
     Chain,
     CheckedPair,
+    CollisionMask,
     CollisionUse,
     Cone,
     ConnectedBody,
@@ -32,6 +33,7 @@ from ...model import (
     Group,
     IgnoredPair,
     IkSolver,
+    Inertial,
     InterfaceType,
     Joint,
     JointProperty,
@@ -65,9 +67,12 @@ from .devices import BALANCE, DRIVER, EYE, GEAR, GEIGER, SCANNER, WRIST
 from .plain import (
     BALL_LOOP,
     BALLS,
+    BLOCK,
+    GLOW,
     GREY,
     HALF,
     HINGE,
+    LAMP,
     LEADER,
     LOOP,
     PLAIN,
@@ -77,6 +82,7 @@ from .plain import (
     SPARE,
     TWO_AXES,
     WHOLE,
+    computed,
     hinged,
     limited,
     shaped,
@@ -95,6 +101,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     Feature.INERTIA: replace(
         PLAIN, links=(Link(name="body", inertial=WHOLE), Link(name="arm", inertial=HALF), PLAIN.links[2])
     ),
+    Feature.COMPUTED_INERTIA: computed(Inertial(computed=True, density=800.0)),
     Feature.VISUALS: shaped(
         Geometry(shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1), Rpy(0.0, 0.5, 0.0)))
     ),
@@ -217,12 +224,23 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     ),
     Feature.TRANSMISSIONS: replace(PLAIN, transmissions=(GEAR, replace(GEAR, name="spare", reduction=2.0))),
     Feature.CONTROLLERS: replace(PLAIN, controllers=(DRIVER,)),
-    Feature.SURFACES: replace(
-        PLAIN, links=(*PLAIN.links[:2], Link(name="hand", surface=Surface(friction=0.9, stiffness=1e6)))
+    Feature.LIGHTS: replace(PLAIN, links=(*PLAIN.links[:2], Link(name="hand", lights=(LAMP, GLOW)))),
+    Feature.SURFACES: shaped(
+        collisions=(
+            replace(BLOCK, surface=Surface(friction=0.9, stiffness=1e6)),
+            replace(BLOCK, surface=Surface(friction=0.9, stiffness=1e5, restitution=0.5)),
+        )
+    ),
+    Feature.COLLISION_MASKS: shaped(
+        collisions=(replace(BLOCK, collision_mask=CollisionMask(collides_with=6, category=1)),)
     ),
     Feature.SIMULATION: replace(
         PLAIN,
-        links=(*PLAIN.links[:2], Link(name="hand", simulation=LinkSimulation(gravity=False))),
+        links=(
+            PLAIN.links[0],
+            Link(name="arm", collisions=(BLOCK, replace(BLOCK, laser_retro=5.0))),
+            Link(name="hand", simulation=LinkSimulation(gravity=False)),
+        ),
         joints=(replace(HINGE, simulation=JointSimulation(provide_feedback=True)), SLIDER),
         simulation=RobotSimulation(static=True),
     ),

@@ -9,6 +9,7 @@ import { Measuring } from "robotfmt/measuring";
 import { Pairs, colorOf } from "robotfmt/pairs";
 import { Pointer } from "robotfmt/pointer";
 import { Robot } from "robotfmt/robot";
+import { SetupPanel } from "robotfmt/setup_panel";
 import { Stage } from "robotfmt/stage";
 import { geometryOf } from "robotfmt/surface";
 import { Tabs } from "robotfmt/tabs";
@@ -46,33 +47,53 @@ export class App {
     this.chosen = null;
     this.stage = new Stage();
     this.#build();
-    for (const [number, robot] of this.robots.entries())
+    for (const [number, robot] of this.robots.entries()) {
       robot.spheres.addEventListener("change", ({ detail }) => this.#edited(number, detail));
+      robot.setup.addEventListener("change", () => this.#setUp(number));
+    }
   }
 
   get robot() { return this.robots[this.active]; }
   get view() { return this.viewOf(this.active); }
+
+  /** Whether pairs, limits, default positions and tool frames of the robot can be saved; and why not. */
+  get canEdit() { return this.server !== null && this.active === 0; }
+  get whyNot() { return this.server === null ? "As it was read; the page of 'robotfmt view' can change this." : "Only the first robot can be saved here."; }
 
   #build() {
     this.joints = new Joints(this);
     this.links = new Links(this);
     this.editor = new Editor(this);
     this.pairs = new Pairs(this);
+    this.setup = new SetupPanel(this);
     this.findings = new Findings(this);
     this.header = new Header(this);
     this.measuring = new Measuring(this);
     this.pointer = new Pointer(this);
-    this.tabs = new Tabs([
+    const panels = [
       ["Links", this.links.element],
       ["Pairs", this.pairs.element],
-      ["Findings", this.findings.element],
-    ], () => this.#opened());
+      ["Setup", this.setup.element],
+    ];
+    const found = ["Findings", this.findings.element], side = make("aside", { class: "left" }), small = make("div", { class: "panel" });
+    this.tabs = new Tabs([...(this.data.report ? [found, ...panels] : [...panels, found]), ["Joints", small]], () => this.#opened());
     this.element = make("div", { class: "app" },
       this.header.element,
-      make("aside", { class: "left" }, this.joints.element),
+      side,
       this.stage.element,
       make("aside", { class: "right" }, this.editor.element, this.tabs.element),
     );
+    this.#fitTo(matchMedia("(max-width: 760px)"), side, small);
+  }
+
+  /** On a narrow screen the joints are behind a tab. */
+  #fitTo(narrow, side, small) {
+    const place = () => {
+      (narrow.matches ? small : side).append(this.joints.element);
+      this.tabs.offer("Joints", narrow.matches);
+    };
+    narrow.addEventListener("change", place);
+    place();
   }
 
   start() {
@@ -108,6 +129,7 @@ export class App {
     this.editor.update();
     this.header.update();
     this.pairs.update();
+    this.setup.build();
   }
 
   /** Joints of that name, of all robots on the stage, to a new value. */
@@ -152,12 +174,27 @@ export class App {
     this.stage.draw(isPreview);
   }
 
+  /** Pairs, limits, default positions or tool frames are others now. */
+  #setUp(number) {
+    const robot = this.robots[number];
+    for (const { name } of robot.setup.joints.values()) robot.limit(name);
+    this.joints.build();
+    this.setup.build();
+    this.#touch(number);
+    this.#connect();
+    this.header.update();
+    this.stage.draw();
+  }
+
   /** Selects spheres of the robot that is edited. @param {{frame: string, index: number}[]} spheres */
   select(spheres, robot = this.active) {
-    if (robot !== this.active) this.view.mark([]);
+    const isOther = robot !== this.active;
+    if (isOther) this.view.mark([]);
     this.active = robot;
+    if (isOther) this.setup.build();
     this.selected = spheres;
     this.view.mark(spheres);
+    this.#showEditor();
     if (spheres.length > 0) this.choose({ robot, link: this.robot.linkOf(spheres.at(-1).frame) });
     this.editor.update();
     this.header.update();
@@ -193,8 +230,12 @@ export class App {
     this.stage.draw();
   }
 
+  /** The fields of spheres, where they are of use. */
+  #showEditor() { this.editor.element.hidden = this.tabs.current !== "Links" && this.selected.length === 0; }
+
   /** Another panel is seen: pairs are worked out, and their lines drawn, only where they are. */
   #opened() {
+    this.#showEditor();
     this.pairs.update();
     this.#connect();
     this.stage.draw();

@@ -1,7 +1,7 @@
 // Changes spheres: the fields and buttons for those that are selected, and the handle with which one is moved.
 import { Object3D } from "three";
 import { ask } from "robotfmt/server";
-import { button, make } from "robotfmt/dom";
+import { button, fixed, make } from "robotfmt/dom";
 import { inverse, moved } from "robotfmt/matrix";
 
 const AXES = ["x", "y", "z"];
@@ -38,7 +38,7 @@ export class Editor {
       this.title, this.hint,
       make("div", { class: "fields" }, ...this.fields.map((each) => each.label), this.slider),
       make("div", { class: "buttons" },
-        add, copy, remove, make("span", { class: "quiet" }, "mirror"), mirrorX, mirrorY, mirrorZ, make("span", { class: "gap" }), between, this.count),
+        add, copy, remove, make("span", { class: "quiet" }, "mirror"), mirrorX, mirrorY, mirrorZ, make("span", { class: "gap" }), make("span", { class: "together" }, between, this.count)),
       this.refits,
     );
   }
@@ -53,7 +53,14 @@ export class Editor {
     const width = make("input", { type: "number", min: 0.1, step: 0.5, placeholder: "auto", class: "short", "aria-label": "tolerance in millimetres" });
     const start = button("Refit link", "fit new spheres to this link", () => this.refit(number.valueAsNumber || null, width.valueAsNumber / 1000 || null));
     this.buttons.refit = start;
-    return make("div", { class: "buttons" }, start, number, make("span", { class: "quiet" }, "spheres, or tolerance"), width, make("span", { class: "quiet" }, "mm"));
+    const link = make("div", { class: "buttons" }, start, number, make("span", { class: "quiet" }, "spheres, or tolerance"), width, make("span", { class: "quiet" }, "mm"));
+    return make("div", {}, link, this.#fits());
+  }
+
+  #fits() {
+    const budget = make("input", { type: "number", min: 1, max: 10000, placeholder: "auto", class: "short", "aria-label": "budget of spheres" });
+    this.buttons.fit = button("Fit all links", "fit new spheres to the whole robot", () => this.fit(budget.valueAsNumber || null));
+    return make("div", { class: "buttons fits" }, this.buttons.fit, budget, make("span", { class: "quiet" }, "spheres in total"));
   }
 
   /** The sphere that the fields are of. */
@@ -67,7 +74,7 @@ export class Editor {
     const last = app.selected.at(-1);
     const caption = app.shown.length > 1 ? ` of ${app.robot.caption}` : "";
     this.title.textContent = app.selected.length > 1 ? `${app.selected.length} spheres${caption}` : `Spheres${caption}`;
-    this.hint.textContent = sphere === null ? "Click a sphere to change it; with Shift, several." : `on ${last.frame}, in mm`;
+    this.hint.textContent = sphere === null ? "Click a sphere to change it; with Shift, several." : `on ${last.frame}, in mm${buffersOf(app.robot, last.frame)}`;
     for (const [i, { input }] of this.fields.entries()) {
       input.disabled = sphere === null;
       if (document.activeElement !== input) input.value = sphere === null ? "" : Number((1000 * (i < 3 ? sphere.center[i] : sphere.radius)).toFixed(3));
@@ -78,6 +85,7 @@ export class Editor {
     const isPair = app.selected.length === 2 && app.selected[0].frame === last.frame;
     this.buttons.between.disabled = this.count.disabled = !isPair;
     if (this.buttons.refit) this.buttons.refit.disabled = app.chosen === null || this.isBusy === true;
+    if (this.buttons.fit) this.buttons.fit.disabled = this.isBusy === true;
     this.place();
   }
 
@@ -187,22 +195,53 @@ export class Editor {
 
   async refit(count, tolerance) {
     const { app } = this, { robot: number, link } = app.chosen;
+    await this.#ask(`Fitting ${link}`, "refit", { robot: number, link, count, tolerance }, ({ spheres }) => {
+      app.select([], number);
+      app.robots[number].spheres.change(link, spheres.map(toSphere), { exact: true });
+      return `${link}: ${spheres.length} spheres`;
+    });
+  }
+
+  /** New spheres for all links, at most so many. */
+  async fit(budget) {
+    const { app } = this, number = app.active;
+    await this.#ask("Fitting all links", "fit", { robot: number, budget }, ({ spheres }) => {
+      const found = new Map(Object.entries(spheres).map(([link, rows]) => [link, rows.map(toSphere)]));
+      app.select([], number);
+      app.robots[number].spheres.changeAll(found);
+      app.links.build();
+      return `${[...found.values()].flat().length} spheres on ${found.size} links`;
+    });
+  }
+
+  /** Asks the server to fit spheres, and says how long it takes. */
+  async #ask(words, what, question, done) {
+    const { app } = this, start = performance.now();
+    const tell = () => app.header.say(`${words} ... ${Math.round((performance.now() - start) / 1000)} s`);
+    const timer = setInterval(tell, 1000);
     this.isBusy = true;
     this.update();
-    app.header.say(`Fitting ${link} ...`);
+    tell();
     try {
-      const { spheres } = await ask(app.server, "refit", { robot: number, link, count, tolerance });
-      app.select([], number);
-      app.robots[number].spheres.change(link, spheres.map(([x, y, z, radius]) => ({ center: [x, y, z], radius })), { exact: true });
-      app.header.say(`${link}: ${spheres.length} spheres`);
+      app.header.say(done(await ask(app.server, what, question)));
     } catch (error) {
       app.header.say(error.message, true);
     }
+    clearInterval(timer);
     this.isBusy = false;
     this.update();
   }
 }
 
+const toSphere = ([x, y, z, radius]) => ({ center: [x, y, z], radius });
+
 /** Radii from 1 mm to 1 m, evenly by their ratios. */
 const toSlider = (radius) => (Math.log10(Math.max(radius, 1e-3)) + 3) / 3;
 const fromSlider = (value) => 10 ** (3 * value - 3);
+
+/** What planners add to the spheres of a frame. */
+function buffersOf(robot, frame) {
+  const world = robot.worldBuffers.get(frame) ?? 0, own = robot.buffers.get(frame) ?? 0;
+  const words = [world !== 0 ? `${fixed(1000 * world, 1)} against the world` : "", own !== 0 ? `${fixed(1000 * own, 1)} against itself` : ""].filter(Boolean);
+  return words.length > 0 ? `; buffer ${words.join(", ")}` : "";
+}

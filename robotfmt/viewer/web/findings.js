@@ -1,5 +1,8 @@
-// What there is to say about the robots; what is about a link or a joint leads there.
+// What there is to say about the robots: what is alike in one line; what is about a link or a joint leads there.
 import { make } from "robotfmt/dom";
+import { prose } from "robotfmt/prose";
+
+const FIRST = 40;
 
 export class Findings {
   constructor(app) {
@@ -9,30 +12,57 @@ export class Findings {
 
   build() {
     const { app } = this;
-    const robots = app.shown.map((number) => [number, app.robots[number].diagnostics]).filter(([, each]) => each.length > 0);
-    this.element.replaceChildren(...robots.flatMap(([number, each]) => [
+    const robots = app.shown.map((number) => [number, app.robots[number].groups]).filter(([, each]) => each.length > 0);
+    this.element.replaceChildren(...robots.flatMap(([number, groups]) => [
       app.shown.length > 1 ? make("h2", {}, app.robots[number].caption) : null,
-      make("ul", {}, ...each.map((it) => this.#item(number, it))),
+      make("p", { class: "quiet" }, counted(app.robots[number].diagnostics)),
+      make("ul", {}, ...groups.map((group) => this.#group(number, group))),
     ]).filter((each) => each !== null));
-    if (robots.length === 0) this.element.append(make("p", { class: "quiet" }, "There is nothing to say."));
+    if (robots.length === 0) this.element.append(make("p", { class: "quiet" }, "Nothing was found."));
   }
 
-  #item(number, { severity, fate, code, message, place, help, kind, about }) {
+  /** Diagnostics that are alike: the line for all of them, what to do, each of them, and what the code means. */
+  #group(number, { message, members }) {
+    const every = diagnosticsOf(this.app, number, members), [first] = every, isOne = every.length === 1;
+    const { kind, go, ...leads } = isOne ? this.#lead(number, first) : { kind: "", go: null };
+    return make("li", { class: `${first.severity}${kind}`, ...leads },
+      make("span", { class: "kind" }, first.fate?.replaceAll("-", " ") ?? first.severity),
+      make("div", {},
+        make("p", { class: "message" }, message),
+        first.help === undefined ? null : make("p", {}, make("span", { class: "quiet" }, "help: "), first.help),
+        isOne && first.place !== "" ? make("p", { class: "quiet", title: first.place }, first.place.split("/").at(-1)) : null,
+        isOne ? null : folded(`all ${every.length}`, () => this.#members(number, every)),
+        this.#page(first.code)));
+  }
+
+  #members(number, every) {
+    const rows = every.slice(0, FIRST * 25).map((each) => {
+      const { kind, go, ...leads } = this.#lead(number, each);
+      return make("li", { class: `member${kind}`, ...leads }, each.message, make("span", { class: "quiet" }, each.place === "" ? "" : ` ${each.place.split("/").at(-1)}`));
+    });
+    return make("ul", { class: "members" }, ...rows);
+  }
+
+  /** The page of a code, as the documentation has it. */
+  #page(code) {
+    const { title, text } = this.app.data.pages[code] ?? { title: "", text: "" };
+    return folded(code, () => make("div", { class: "page" }, make("p", { class: "title" }, title), ...prose(text)));
+  }
+
+  /** What makes an element lead to the link or joint that something is said of. */
+  #lead(number, { kind, about }) {
     const link = this.#link(number, kind, about);
-    const go = () => {
+    if (link === null) return { kind: "", go: null };
+    const go = (event) => {
+      if (event.target.closest("details") !== event.currentTarget.closest("details")) return;
       if (kind === "joint") this.app.joints.scrollTo(about);
-      if (link !== null) this.app.choose({ robot: number, link });
+      this.app.choose({ robot: number, link });
     };
-    return make("li", {
-      class: link === null ? severity : `${severity} leads`,
-      tabIndex: link === null ? -1 : 0,
-      onclick: go,
-      onkeydown: ({ key }) => key === "Enter" && go(),
-      onpointerenter: () => this.app.hover(link === null ? null : { robot: number, link }),
-      title: [place, help].filter(Boolean).join("\n"),
-    },
-    make("span", { class: "kind" }, fate ?? severity), make("span", { class: "message" }, message),
-    make("span", { class: "quiet" }, `${code}${place === "" ? "" : ` · ${place.split("/").at(-1)}`}`));
+    return {
+      kind: " leads", go, tabIndex: 0, onclick: go,
+      onkeydown: (event) => event.key === "Enter" && event.target === event.currentTarget && go(event),
+      onpointerenter: () => this.app.hover({ robot: number, link }),
+    };
   }
 
   #link(number, kind, about) {
@@ -41,4 +71,24 @@ export class Findings {
     const child = kind === "joint" ? robot.motion.byName.get(about)?.child : undefined;
     return child !== undefined && robot.links.has(child) ? child : null;
   }
+}
+
+const diagnosticsOf = (app, number, members) => members.map((each) => app.robots[number].diagnostics[each]);
+
+/** Something that is made when it is opened first. */
+function folded(title, content) {
+  const element = make("details", {
+    ontoggle: () => element.children.length === 1 && element.append(content()),
+  }, make("summary", {}, title));
+  return element;
+}
+
+/** How much there is of each kind: "2 lost, 14 assumed, 3 warnings". */
+function counted(diagnostics) {
+  const found = new Map();
+  for (const { fate, severity } of diagnostics) {
+    const word = fate?.replaceAll("-", " ") ?? `${severity}s`;
+    found.set(word, (found.get(word) ?? 0) + 1);
+  }
+  return [...found].map(([word, number]) => `${number} ${number === 1 ? word.replace(/s$/, "") : word}`).join(", ");
 }

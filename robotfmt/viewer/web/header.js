@@ -12,10 +12,10 @@ export class Header {
     this.isSaving = false;
     const { data } = app;
     this.words = make("output", { class: "words" });
-    this.undo = button("Undo", "(Ctrl+Z)", () => app.robot.spheres.undo());
-    this.redo = button("Redo", "(Ctrl+Shift+Z)", () => app.robot.spheres.redo());
-    this.fit = button("Fit", "everything in sight (F)", () => app.stage.fit());
-    this.save = app.server === null ? null : button(`Save to ${app.server.save}`, "write the spheres to the file", () => this.store(), { class: "main" });
+    this.undo = button("Undo", "(Ctrl+Z)", () => app.robot.history.undo());
+    this.redo = button("Redo", "(Ctrl+Shift+Z)", () => app.robot.history.redo());
+    this.fit = button("Fit view", "everything in sight (F)", () => app.stage.fit());
+    this.save = app.server === null ? null : button(`Save to ${app.server.save}`, "write what was changed to its files, and the spheres to the XRDF", () => this.store(), { class: "main" });
     this.load = button("Download XRDF", "", () => this.download(), { class: app.server === null ? "main" : "" });
     this.theme = button("Dark", "dark or light", () => this.#turn());
     this.element = make("header", {},
@@ -29,7 +29,8 @@ export class Header {
   caption(number, place) {
     const { app } = this;
     const robot = app.robots[number];
-    if (app.robots.length <= 2) return make("div", { class: "caption" }, app.robots.length > 1 ? robot.caption : "");
+    const bare = app.viewOf(number).bones === null ? null : make("p", { class: "quiet" }, "No geometry to show: lines lead from link to link.");
+    if (app.robots.length <= 2) return make("div", { class: "caption" }, app.robots.length > 1 ? robot.caption : "", bare);
     const choose = make("select", {
       "aria-label": "robot",
       onchange: () => {
@@ -38,13 +39,13 @@ export class Header {
         app.measuring.all();
       },
     }, ...app.robots.map((each, i) => make("option", { value: i, selected: i === number }, each.caption)));
-    return make("div", { class: "caption" }, choose);
+    return make("div", { class: "caption" }, choose, bare);
   }
 
   update() {
-    const { spheres, document } = this.app.robot;
-    this.undo.disabled = !spheres.canUndo;
-    this.redo.disabled = !spheres.canRedo;
+    const { history, document } = this.app.robot;
+    this.undo.disabled = !history.canUndo;
+    this.redo.disabled = !history.canRedo;
     if (this.save !== null) this.save.disabled = this.isSaving || this.app.active !== 0;
     this.load.disabled = document.reason !== undefined;
     this.load.title = document.reason ?? `the XRDF of this robot with the spheres as they are now${this.app.robot.leavesOut ? `; ${LEFT_OUT}` : ""}`;
@@ -71,8 +72,10 @@ export class Header {
     this.isSaving = true;
     this.update();
     try {
-      const { saved, text } = await ask(app.server, "save", { robot: app.active, spheres: app.robot.allSpheres() });
-      this.say([`Saved ${saved}.`, ...(text ?? [])].join(" "));
+      const { robot } = app, { state } = robot.setup;
+      const { saved, text } = await ask(app.server, "save", { robot: app.active, spheres: robot.allSpheres(), ...robot.setup.changes() });
+      robot.setup.saved(state);
+      this.say([saved === "" ? "Nothing has changed since it was saved." : `Saved ${saved}.`, ...text].join(" "));
     } catch (error) {
       this.say(error.message, true);
     }

@@ -58,7 +58,7 @@ export class Joints {
     }, make("option", { value: "" }, "poses"), ...own.map((each) => make("option", { value: each }, each)));
     return make("span", { class: "poses" },
       button("Zero", "all joints to zero", () => this.app.zero()),
-      button("Default", "all joints to their default positions", () => this.app.pose(states.get("default") ?? [])),
+      button("Default", "all joints to their default positions", () => this.app.pose(robots.flatMap((each) => each.defaultPose))),
       own.length > 0 ? choose : null,
     );
   }

@@ -12,6 +12,7 @@ const HEADS = [
   ["solid", "", "what the figures are held against: the solid as read, a repaired one, or a surface only"],
 ];
 const SOLIDS = ["as read", "repaired", "surface only"];
+const SHORT = new Map([["as read", "read"], ["repaired", "repaired"], ["surface only", "surface"]]);
 
 export class Links {
   constructor(app) {
@@ -73,7 +74,7 @@ export class Links {
     const waiting = isMeasured ? "..." : "-";
     const texts = figures === undefined ? HEADS.slice(1).map(() => waiting) : [
       fixed(figures.coverage, 2), fixed(1000 * figures.uncoveredDepth, 2), fixed(1000 * figures.protrusion, 2),
-      fixed(1000 * figures.meanProtrusion, 2), fixed(over, 1),
+      fixed(1000 * figures.meanProtrusion, 2), fixed(over, 1), SHORT.get(solid),
     ];
     for (const [i, text] of [String(figures?.spheres ?? count), ...texts].entries()) cells[i].textContent = text;
   }

@@ -1,10 +1,10 @@
 // Pairs of links: those that collide as the robot stands now, and those that are not checked, with the reason.
-import { fixed, make } from "robotfmt/dom";
+import { button, fixed, make } from "robotfmt/dom";
 
 const COLORS = new Map([
   ["Adjacent", "#56b4e9"], ["Never", "#009e73"], ["Always", "#e69f00"], ["Default", "#cc79a7"], ["User", "#0072b2"], ["Unchecked", "#999999"],
 ]);
-const OTHER = "#f0e442";
+const OTHER = "#f0e442", MOST = 250;
 
 /** The colour of a reason for not checking a pair. */
 export const colorOf = (reason) => COLORS.get((reason ?? "").split(":")[0]) ?? OTHER;
@@ -12,6 +12,7 @@ export const colorOf = (reason) => COLORS.get((reason ?? "").split(":")[0]) ?? O
 export class Pairs {
   constructor(app) {
     this.app = app;
+    this.filter = make("input", { type: "search", placeholder: "link or reason", "aria-label": "pairs of a link or reason", oninput: () => this.update() });
     this.element = make("div", { class: "panel pairs", onpointerleave: () => app.hover(null) });
   }
 
@@ -19,27 +20,67 @@ export class Pairs {
   update() {
     const { app } = this;
     if (app.tabs === undefined || app.tabs.current !== "Pairs") return;
-    const at = app.chosen ?? app.hovered;
-    this.element.replaceChildren(...app.shown.flatMap((number) => this.#robot(number, at)));
+    const isTyping = document.activeElement === this.filter;
+    this.element.replaceChildren(...app.shown.flatMap((number) => this.#robot(number, app.chosen)));
+    if (isTyping) this.filter.focus();
   }
 
   #robot(number, at) {
-    const robot = this.app.robots[number];
+    const { app } = this, robot = app.robots[number];
     const isOpen = at !== null && robot.links.has(at.link);
     const touching = robot.overlapping ?? [];
-    const ignored = isOpen ? robot.ignoredWith(at.link) : [];
+    const words = touching.length > 0 ? "Overlap in this pose" : robot.hasSpheres ? "No pair that is checked overlaps in this pose." : "Without spheres nothing can overlap.";
+    const found = this.#found(robot, isOpen ? at.link : null);
     return [
-      this.app.shown.length > 1 ? make("h2", {}, robot.caption) : null,
-      make("h3", {}, touching.length > 0 ? "Overlap in this pose" : robot.hasSpheres ? "No pair that is checked overlaps in this pose." : "Without spheres nothing can overlap."),
-      make("ul", { class: "overlaps" }, ...touching.map((each) => this.#item(number, each.a, each.b, `${fixed(1000 * each.depth, 1)} mm`, "#e8000b"))),
-      make("h3", {}, isOpen ? `Not checked with ${at.link}: ${ignored.length}` : `${robot.ignored.size} pairs are not checked; choose a link to see its own.`),
-      make("ul", { class: "ignored" }, ...ignored.map(({ a, b, reason }) => this.#item(number, a === at.link ? b : a, null, reason ?? "no reason given", colorOf(reason)))),
+      app.shown.length > 1 ? make("h2", {}, robot.caption) : null,
+      make("h3", {}, words),
+      make("ul", { class: "overlaps" }, ...touching.map((each) => this.#overlap(number, each))),
+      make("h3", {}, isOpen ? `Not checked with ${at.link}: ${robot.ignoredWith(at.link).length}` : `Not checked: ${robot.ignored.size} ${robot.ignored.size === 1 ? "pair" : "pairs"}`),
+      isOpen ? this.#more(number, at.link) : robot.ignored.size > 8 && number === app.shown[0] ? this.filter : null,
+      make("ul", { class: "ignored" }, ...found.slice(0, MOST).map((each) => this.#ignored(number, each, isOpen ? at.link : null))),
+      found.length > MOST ? make("p", { class: "quiet" }, `... and ${found.length - MOST} more; choose a link to see its own.`) : null,
     ].filter((each) => each !== null);
   }
 
-  #item(number, link, other, words, color) {
-    return make("li", { onclick: () => this.app.choose({ robot: number, link }) },
-      make("i", { class: "swatch", style: { background: color } }),
-      make("span", { class: "name" }, other === null ? link : `${link} – ${other}`), make("span", { class: "quiet" }, words));
+  /** The pairs that are listed: those of a link, or those that fit what is looked for. */
+  #found(robot, link) {
+    const all = [...robot.setup.state.pairs.values()];
+    if (link !== null) return all.filter((each) => each.a === link || each.b === link);
+    const word = this.filter.value.toLowerCase();
+    return all.filter(({ a, b, reason }) => [a, b, reason ?? ""].some((each) => each.toLowerCase().includes(word)));
+  }
+
+  #overlap(number, { a, b, depth }) {
+    const { app } = this, robot = app.robots[number];
+    const ignore = app.canEdit && number === app.active ? button("Ignore", "do not check this pair any more", () => robot.setup.switch(a, b, true)) : null;
+    return this.#item(number, a, `${a} – ${b}`, `${fixed(1000 * depth, 1)} mm`, "#e8000b", ignore, null);
+  }
+
+  /** A pair with its switch: on while it is not checked. */
+  #ignored(number, { a, b, reason, locked, isOn }, link) {
+    const { app } = this, robot = app.robots[number];
+    const canEdit = app.canEdit && number === app.active && locked === null;
+    const why = locked !== null && app.canEdit ? `from ${locked}, which cannot be changed in place` : isOn ? "not checked; switch off to check this pair again" : "checked again once it is saved";
+    const box = make("input", { type: "checkbox", checked: isOn, disabled: !canEdit, title: why, "aria-label": `ignore ${a} and ${b}`, onchange: () => robot.setup.switch(a, b, box.checked) });
+    const name = link === null ? `${a} – ${b}` : a === link ? b : a;
+    return this.#item(number, a === link ? b : a, name, isOn ? (reason ?? "no reason given") : `checked again (${reason ?? "no reason given"})`, colorOf(reason), null, box, isOn ? "" : "off");
+  }
+
+  #item(number, link, name, words, color, end, start, more = "") {
+    return make("li", { class: more, onclick: ({ target }) => target.tagName !== "INPUT" && target.tagName !== "BUTTON" && this.app.choose({ robot: number, link }) },
+      start, make("i", { class: "swatch", style: { background: color } }),
+      make("span", { class: "name", title: name }, name), make("span", { class: "quiet" }, words), end);
+  }
+
+  /** Another pair of a link that shall not be checked. */
+  #more(number, link) {
+    const { app } = this, robot = app.robots[number];
+    if (!app.canEdit || number !== app.active) return null;
+    const known = new Set(robot.ignoredWith(link).flatMap(({ a, b }) => [a, b]));
+    const others = [...robot.links.keys()].filter((each) => each !== link && !known.has(each));
+    const choose = make("select", {
+      "aria-label": "ignore another link", onchange: () => choose.value !== "" && robot.setup.switch(link, choose.value, true),
+    }, make("option", { value: "" }, "Do not check with ..."), ...others.map((each) => make("option", { value: each }, each)));
+    return make("div", { class: "buttons" }, choose, button("All pairs", "of the whole robot", () => app.choose(null)));
   }
 }

@@ -108,8 +108,8 @@ export class Pointer {
       if (key !== "z" && key !== "y") return;
       if (isTyping && event.target.matches(":focus")) event.target.blur();
       event.preventDefault();
-      if (isRedo) app.robot.spheres.redo();
-      else app.robot.spheres.undo();
+      if (isRedo) app.robot.history.redo();
+      else app.robot.history.undo();
       return;
     }
     if (isTyping || event.altKey || event.target instanceof HTMLSelectElement) return;

@@ -1,7 +1,9 @@
 // One robot of the page: how it moves, its spheres, its figures, and which pairs of links collide.
 import { Measure, counting } from "robotfmt/figures";
+import { History } from "robotfmt/history";
 import { Kinematics } from "robotfmt/kinematics";
 import { IDENTITY, moved, times } from "robotfmt/matrix";
+import { Setup, pairKey } from "robotfmt/setup";
 import { Solid } from "robotfmt/solid";
 import { Spheres, isHidden } from "robotfmt/spheres";
 import { cornersOf } from "robotfmt/surface";
@@ -22,11 +24,14 @@ export class Robot {
     this.caption = described.caption;
     this.document = described.document;
     this.diagnostics = described.diagnostics;
+    this.groups = described.groups;
     this.surfaceOf = surfaceOf;
     this.links = new Map(described.links.toReversed().map((each) => [each.name, each]));
     this.links = new Map([...this.links].reverse());
     this.motion = new Kinematics(described.motion);
-    this.spheres = new Spheres(described.spheres);
+    this.history = new History();
+    this.spheres = new Spheres(described.spheres, this.history);
+    this.setup = new Setup(described.setup, this.history);
     /** Whether an edited document lacks something that stood among the spheres. */
     this.leavesOut = described.document.reason === undefined && leavesOut(described.document, this.spheres);
     this.holders = new Map(described.spheres.holders.map((each) => [each.name, each]));
@@ -36,10 +41,33 @@ export class Robot {
     /** Whether spheres are shown and measured without buffers. */
     this.isBare = false;
     this.colors = new Map([...this.links.keys()].map((name, i) => [name, PALETTE[i % PALETTE.length]]));
-    this.ignored = new Map(described.spheres.ignored.map(([a, b, reason]) => [pairKey(a, b), { a, b, reason }]));
     /** @type {Map<string, import("robotfmt/figures").Figures>} by link */
     this.figures = new Map();
     this.update();
+  }
+
+  /** The pairs of links that are not checked. */
+  get ignored() { return this.setup.ignored; }
+
+  /** Where joints stand that no document gives a default position. @returns {Map<string, number>} */
+  get rest() {
+    const found = new Map(this.described.states).get("default") ?? [];
+    return new Map(found.filter(([name]) => !this.setup.original.defaults.has(name)).map(([name, [value]]) => [name, value]));
+  }
+
+  /** The default pose as it is now. @returns {[string, number[]][]} */
+  get defaultPose() {
+    const found = new Map(this.described.states).get("default") ?? [];
+    return [...found, ...[...this.setup.state.defaults].map(([name, value]) => [name, [value]])];
+  }
+
+  /** The slider of a joint goes as far as its limits, where they were changed. */
+  limit(name) {
+    const { lower, upper } = this.setup.state.limits.get(name), old = this.setup.joints.get(name).limits;
+    const freedom = this.motion.byName.get(name)?.freedom[0];
+    if (freedom === undefined || (lower === old.lower && upper === old.upper && !freedom.own)) return;
+    freedom.own ??= freedom.range;
+    freedom.range = [lower === old.lower ? freedom.own[0] : lower, upper === old.upper ? freedom.own[1] : upper];
   }
 
   /** Links are where the joints say. */
@@ -211,7 +239,6 @@ function flags(runs, count) {
   return found;
 }
 
-export const pairKey = (a, b) => JSON.stringify(a < b ? [a, b] : [b, a]);
 export const sphereKey = (frame, index, isClone) => JSON.stringify([frame, index, isClone]);
 
 /** How deep spheres of two bodies overlap at most; those that do are added to `touching`. */

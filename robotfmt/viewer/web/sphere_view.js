@@ -10,6 +10,15 @@ const TOUCHING = new Color("#e8000b"), WHITE = new Color("#ffffff");
 const STROKE = new LineBasicMaterial({ color: "#d55e00", depthTest: false, transparent: true });
 const ROUND = circle(48);
 
+/** A dark, nearly opaque edge, so that each sphere stands out from whatever is behind it. */
+function outline(shader) {
+  const edge = `
+    #include <opaque_fragment>
+    float rim = smoothstep(0.72, 1.0, 1.0 - abs(dot(normalize(vViewPosition), normal)));
+    gl_FragColor = vec4(gl_FragColor.rgb * (1.0 - 0.6 * rim), mix(gl_FragColor.a, max(gl_FragColor.a, 0.9), rim));`;
+  shader.fragmentShader = shader.fragmentShader.replace("#include <opaque_fragment>", edge);
+}
+
 export class SpheresView {
   #meshes = null;
   #rings = [];
@@ -62,6 +71,7 @@ export class SpheresView {
     const room = Math.max(64, 2 * count);
     const shape = new IcosahedronGeometry(1, count < 400 ? 5 : count < 1500 ? 3 : 2);
     const paint = new MeshLambertMaterial({ transparent: true, depthWrite: false, depthFunc: LessEqualDepth });
+    paint.onBeforeCompile = outline;
     const color = new InstancedMesh(shape, paint, room);
     const depth = new InstancedMesh(shape, new MeshBasicMaterial({ colorWrite: false }), room);
     color.setColorAt(0, TOUCHING); // which makes the colours

@@ -34,12 +34,12 @@ function round(value) {
 
 /** The spheres of the set that is edited, and the changes that were made. */
 export class Spheres extends EventTarget {
-  #done = [];
-  #undone = [];
   #open = null;
 
-  constructor(described) {
+  /** @param {import("robotfmt/history").History} history */
+  constructor(described, history) {
     super();
+    this.history = history;
     this.set = described.set;
     /** @type {Map<string, Sphere[]>} by frame */
     this.frames = new Map(described.frames.map(([name, rows]) => [name, rows.map(sphere)]));
@@ -50,8 +50,6 @@ export class Spheres extends EventTarget {
     this.original = new Map(this.frames);
   }
 
-  get canUndo() { return this.#done.length > 0; }
-  get canRedo() { return this.#undone.length > 0; }
   get isChanged() {
     const names = new Set([...this.frames.keys(), ...this.original.keys()]);
     return [...names].some((name) => !isSameList(this.of(name), this.original.get(name) ?? []));
@@ -67,29 +65,29 @@ export class Spheres extends EventTarget {
     const after = spheres.map((each) => (kept.has(each) || exact || isHidden(each) ? each : rounded(each)));
     this.#open = null;
     if (isSameList(before, after)) return this.#put(frame, before);
-    this.#done.push({ frame, before, after });
-    this.#undone = [];
-    this.#put(frame, after);
+    this.#step(new Map([[frame, before]]), new Map([[frame, after]]));
+  }
+
+  /** Other spheres on all frames, in one step; what only keeps a place stays. @param {Map<string, Sphere[]>} frames */
+  changeAll(frames) {
+    const names = [...new Set([...this.frames.keys(), ...frames.keys()])];
+    const kept = (name) => this.of(name).filter(isHidden);
+    this.#step(
+      new Map(names.map((name) => [name, this.of(name)])),
+      new Map(names.map((name) => [name, [...kept(name), ...(frames.get(name) ?? [])]])),
+    );
+  }
+
+  #step(before, after) {
+    const put = (frames) => [...frames].forEach(([frame, spheres]) => this.#put(frame, spheres));
+    this.history.add({ undo: () => put(before), redo: () => put(after) });
+    put(after);
   }
 
   /** Other spheres on a frame while something is dragged; `change` makes a step of all of it. @param {Sphere[]} spheres */
   preview(frame, spheres) {
     this.#open ??= { frame, before: this.of(frame) };
     this.#put(frame, spheres, true);
-  }
-
-  undo() {
-    const step = this.#done.pop();
-    if (step === undefined) return;
-    this.#undone.push(step);
-    this.#put(step.frame, step.before);
-  }
-
-  redo() {
-    const step = this.#undone.pop();
-    if (step === undefined) return;
-    this.#done.push(step);
-    this.#put(step.frame, step.after);
   }
 
   #put(frame, spheres, isPreview = false) {

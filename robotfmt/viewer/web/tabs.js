@@ -29,6 +29,12 @@ export class Tabs {
     this.opened?.();
   }
 
+  /** Whether a tab can be opened; another one is if it was. */
+  offer(name, isOffered) {
+    this.heads.get(name).hidden = !isOffered;
+    if (!isOffered && this.current === name) this.open([...this.heads].find(([, head]) => !head.hidden)[0]);
+  }
+
   /** Shows how many things there are behind a tab. */
   count(name, number) { this.heads.get(name).lastChild.textContent = number > 0 ? ` ${number}` : ""; }
 }

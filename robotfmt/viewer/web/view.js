@@ -7,12 +7,15 @@ import { SpheresView } from "robotfmt/sphere_view";
 import { moved, times } from "robotfmt/matrix";
 
 const HIGHLIGHT = new Color("#4a90d9");
+/** What surfaces fade to under spheres, and how far: the colours of spheres say which link is which. */
+const PALE = new Color("#d6d8dc"), FADED = 0.65;
 
 export class RobotView {
   #links = new Map();
   #layers = new Set();
   #materials = [];
   #highlighted = null;
+  #hadSpheres = false;
 
   /**
    * @param {import("robotfmt/robot").Robot} robot
@@ -29,6 +32,8 @@ export class RobotView {
     this.lines = overlay(this.scene, 0.95);
     this.lines.material.color.set("#ffffff");
     this.lines.material.vertexColors = true;
+    /** Lines from link to link, for a robot of which nothing else can be seen. */
+    this.bones = [...robot.links.values()].some((link) => link.geometries.length > 0) ? null : overlay(this.scene, 0.9);
     this.sphereView = new SpheresView(robot, this.scene);
     this.update();
     this.updateSpheres();
@@ -74,8 +79,8 @@ export class RobotView {
     const color = layer === "collision" && this.hasVisuals
       ? new Color(this.robot.colors.get(link))
       : new Color().setRGB(red, green, blue, SRGBColorSpace);
-    const material = new MeshLambertMaterial({ color, side: 2 });
-    this.#materials.push({ material, link, layer, alpha });
+    const material = new MeshLambertMaterial({ color: color.clone(), side: 2 });
+    this.#materials.push({ material, link, layer, alpha, color });
     return material;
   }
 
@@ -86,13 +91,23 @@ export class RobotView {
       group.visible = pose !== undefined;
       if (pose !== undefined) group.matrix.set(...pose);
     }
+    this.#placeBones();
     this.showOpacity();
+  }
+
+  #placeBones() {
+    const { motion, poses } = this.robot;
+    const at = (name) => (poses.has(name) ? moved(poses.get(name), [0, 0, 0]) : null);
+    const ends = this.bones === null ? [] : motion.joints.map(({ parent, child }) => [at(parent), at(child)]);
+    const places = ends.filter((each) => !each.includes(null)).flat(2);
+    this.bones?.geometry.setAttribute("position", new BufferAttribute(new Float32Array(places), 3));
   }
 
   /** Every layer as opaque as it shall be. */
   showOpacity() {
     for (const layer of ["visual", "collision"]) if (this.opacity[layer] > 0) this.#addLayer(layer);
-    for (const { material, layer, alpha } of this.#materials) {
+    const isCovered = this.opacity.spheres > 0 && this.robot.hasSpheres;
+    for (const { material, layer, alpha, color } of this.#materials) {
       const opacity = this.opacity[layer] * alpha;
       const isClear = opacity < 1;
       if (material.transparent !== isClear) material.needsUpdate = true;
@@ -100,6 +115,8 @@ export class RobotView {
       material.opacity = opacity;
       material.depthWrite = !isClear;
       material.visible = opacity > 0;
+      material.color.copy(color);
+      if (layer === "visual" && isCovered) material.color.lerp(PALE, FADED);
     }
     for (const group of this.#links.values())
       for (const mesh of group.children) {
@@ -120,7 +137,11 @@ export class RobotView {
   }
 
   /** The spheres anew: where they are, how large, in which colours. @param {Set<string>} touching */
-  updateSpheres(touching) { this.sphereView.update(this.opacity.spheres, touching); }
+  updateSpheres(touching) {
+    this.sphereView.update(this.opacity.spheres, touching);
+    if (this.robot.hasSpheres !== this.#hadSpheres) this.showOpacity();
+    this.#hadSpheres = this.robot.hasSpheres;
+  }
 
   /** Circles around spheres. @param {{frame: string, index: number}[]} selected */
   mark(selected) { this.sphereView.mark(selected); }

@@ -1,1 +1,1 @@
-"""What runs in the process that expands a document; see :mod:`robotfmt.xacro`. Nothing else imports it."""
+"""The code of the process that expands a document; see :mod:`robotfmt.xacro`. Nothing else imports it."""

@@ -1,4 +1,4 @@
-"""What went wrong while a document was expanded, as data for the process that asked for it."""
+"""Failures of expanding a document, as data for the parent process."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CALLERS = 4
 
 
 class Missing(KeyError):
-    """Something that the document asks for by name is not there."""
+    """Something that the document names does not exist."""
 
     def __init__(self, what: str, name: str) -> None:
         super().__init__(name)
@@ -33,12 +33,12 @@ class TooLarge(Exception):
 
 
 def describe(error: BaseException, evaluation: CodeType, file: str) -> dict[str, object]:
-    """Return what went wrong, where, and how one came there.
+    """Return the failure, its place, and the calls that led there.
 
     Args:
-        error: What expanding ended with.
+        error: The error of the expansion.
         evaluation: The code of the function that evaluates a node.
-        file: The one that was read last.
+        file: The last file read.
     """
     evaluations = places.evaluations(error.__traceback__, evaluation)
     stack = [each.get("node") for each in evaluations]
@@ -54,7 +54,7 @@ def describe(error: BaseException, evaluation: CodeType, file: str) -> dict[str,
 
 
 def _kind(error: BaseException, file: str) -> dict[str, object]:
-    """Return the kind of the failure with its message; the first of these that is among the causes."""
+    """Return the kind of the failure with its message, from the first known one among the causes."""
     causes = list(_causes(error))
     expression = next((_expression(each) for each in causes if getattr(each, "suffix", None)), "")
     for each in causes:
@@ -66,7 +66,10 @@ def _kind(error: BaseException, file: str) -> dict[str, object]:
             return {"kind": "memory" if isinstance(each, MemoryError) else "output", "message": ""}
     for each in causes:
         if isinstance(each, RecursionError):
-            return {"kind": "endless", "message": "macros, includes or properties use themselves without end"}
+            return {
+                "kind": "endless",
+                "message": "macros, includes or properties refer to themselves without end",
+            }
         if isinstance(each, ExpatError):
             text = str(each).partition(": line")[0]
             return {
@@ -90,12 +93,12 @@ def _other(message: str) -> dict[str, object]:
     macro = re.match(r"unknown macro name: xacro:(\S+)", message)
     if macro is not None:
         name = macro.group(1)
-        return {"kind": "undefined", "name": name, "message": f"there is no macro '{name}'"}
+        return {"kind": "undefined", "name": name, "message": f"the macro '{name}' does not exist"}
     return {"kind": "failed", "message": message}
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and all that led to it; xacro keeps some in a field of its own."""
+    """Yield an error and all its causes; xacro keeps some in a field of its own."""
     pending: list[object] = [error]
     seen: set[int] = set()
     while pending:
@@ -112,20 +115,20 @@ def _expression(error: BaseException) -> str:
 
 
 def _text(error: BaseException) -> str:
-    """Its message in one line; xacro says some errors twice, in words of its own and in those of the cause."""
+    """Return its message in one line; xacro repeats some errors in its own words."""
     parts = [*error.args[:1], getattr(error, "exc", ""), getattr(error, "suffix", "")]
     lines = (re.sub(r"^<class '[\w.]+'>: ", "", " ".join(str(each or "").split())) for each in parts)
     return " ".join(filter(None, dict.fromkeys(lines)))[:_LENGTH] or type(error).__name__
 
 
 def _known(evaluations: list[dict[str, Any]]) -> list[str]:
-    """Return the names of the properties and macros that there are where it went wrong."""
+    """Return the names of the properties and macros at the place of the failure."""
     innermost = evaluations[-1] if evaluations else {}
     return sorted({each for table in ("symbols", "macros") for each in _names(innermost.get(table))})[:1000]
 
 
 def _names(table: Any) -> Iterator[str]:
-    """Yield the names in a scope and those around it, but not the functions that every document has."""
+    """Yield the names in a scope and in enclosing ones, except the functions that every document has."""
     while hasattr(table, "parent"):
         yield from (str(each).lstrip("*") for each in dict.keys(table))
         table = table.parent

@@ -1,7 +1,7 @@
-"""What the process may not do: limits that the system keeps, and a hook that refuses most of what Python can do.
+"""Restrictions of the process: system limits, and an audit hook that refuses most of what Python can do.
 
-The hook names what is allowed, not what is forbidden: reading files of the document's folders and packages, and what
-evaluating expressions takes. It stops the known ways out of xacro's expressions, but it is no sandbox.
+The hook lists what is allowed, not what is forbidden: reading files of the document's folders and packages, and
+evaluating expressions. It stops the known exploits of xacro's expressions, but it is not a sandbox.
 """
 
 from __future__ import annotations
@@ -11,18 +11,20 @@ import sys
 from collections.abc import Callable, Iterable
 
 _READABLE = (".xacro", ".urdf", ".srdf", ".xml", ".yaml", ".yml")
-"""What a link inside the folders may lead to outside of them, as those of a workspace that links its files do."""
+"""The suffixes of files outside the folders that a symbolic link inside may lead to, as in a workspace that links its
+files.
+"""
 _HARMLESS = frozenset({"compile", "exec", "sys._getframe", "marshal.loads", "builtins.id"})
 _LISTING = frozenset({"os.listdir", "os.scandir", "glob.glob", "glob.glob/2"})
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class Refused(Exception):
-    """What the document asked for is not allowed."""
+    """The document requested something that is not allowed."""
 
 
 def limit(seconds: int, memory: int) -> None:
-    """Have the system end or hinder the process where it takes too much, as far as the system can."""
+    """Limit the resources of the process, as far as the system can."""
     try:
         import resource
     except ImportError:  # Windows; the other process still ends this one in time
@@ -42,7 +44,7 @@ def limit(seconds: int, memory: int) -> None:
 
 
 class Folders:
-    """Where files may be read."""
+    """The folders whose files may be read."""
 
     def __init__(self, folders: list[str]) -> None:
         self._real: dict[str, str] = {}
@@ -54,7 +56,9 @@ class Folders:
         self._real[os.path.abspath(folder)] = os.path.realpath(folder)
 
     def hold(self, path: str) -> bool:
-        """Return True if a file is in one of them; a link in one of them may lead to a robot's document elsewhere."""
+        """Return True if a file is in one of them; a symbolic link in one of them may lead to a robot's document
+        elsewhere.
+        """
         if not _below(os.path.abspath(path), self._real):
             return False
         real = os.path.realpath(path)
@@ -66,11 +70,11 @@ def _below(path: str, folders: Iterable[str]) -> bool:
 
 
 def watch(folders: Folders, inspecting: dict[str, object]) -> None:
-    """From now on refuse everything that expanding a document does not take; this cannot be undone.
+    """Refuse from now on everything that expanding a document does not need; this cannot be undone.
 
     Args:
-        folders: Where files may be read.
-        inspecting: The namespace of the one module that may look into frames of the interpreter.
+        folders: The folders whose files may be read.
+        inspecting: The namespace of the only module that may inspect frames of the interpreter.
     """
     python = Folders([os.path.dirname(os.__file__)])
     sys.addaudithook(_hook(folders, python, inspecting))
@@ -88,7 +92,7 @@ def _hook(
             _check_path(arguments[0], folders, "list")
         elif event == "object.__getattr__":
             if sys._getframe(1).f_globals is not inspecting:
-                raise Refused(f"'{arguments[1]}' of Python's own objects is not allowed")
+                raise Refused(f"'{arguments[1]}' of Python's internal objects is not allowed")
         elif event != "import" or not str(arguments[0]).startswith("encodings."):
             raise Refused(f"'{event}' is not allowed{_about(arguments)}")
 
@@ -106,7 +110,7 @@ def _check_open(arguments: tuple[object, ...], folders: Folders, python: Folders
 
 def _check_path(path: object, folders: Folders, verb: str) -> None:
     if not isinstance(path, str | bytes) or not folders.hold(os.fsdecode(path)):
-        raise Refused(f"'{path!s}' is outside of the folders that the document may {verb}")
+        raise Refused(f"'{path!s}' is outside the folders that the document may {verb}")
 
 
 def _about(arguments: tuple[object, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Expands one document: asked on the standard input, answered on the standard output, a line of JSON a message."""
+"""Expand one document: the request is on standard input, the answer on standard output, one line of JSON per message."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from . import failure, guard, places
 
 _LENGTH, _MOST = 400, 200
 _RESERVE = 8_000_000
-"""Bytes that are set free where memory runs out, so that this can be told."""
+"""The number of bytes that are freed when memory runs out, so that this can be reported."""
 
 
 class Asker:
-    """The process that wants a document expanded."""
+    """The process that requests the expansion."""
 
     def __init__(self) -> None:
         self._in, self._out = sys.stdin.buffer, sys.stdout.buffer
@@ -34,7 +34,7 @@ class Asker:
 
 
 class Arguments(dict[str, str]):
-    """The arguments of the document, which remember those that were asked for."""
+    """The arguments of the document, with a record of those that were used."""
 
     def __init__(self, given: dict[str, str]) -> None:
         super().__init__(given)
@@ -60,7 +60,7 @@ class Output:
         self._left = limit
 
     def write(self, text: str) -> None:
-        """Add to it."""
+        """Append text."""
         self._left -= len(text)
         if self._left < 0:
             raise failure.TooLarge
@@ -68,7 +68,7 @@ class Output:
 
 
 class Expander:
-    """The xacro package, with this process's own ways to find packages, read variables and say things."""
+    """The xacro package, with replaced functions to find packages, read variables and print messages."""
 
     def __init__(self, asker: Asker, request: dict[str, Any]) -> None:
         self.asker = asker
@@ -81,9 +81,7 @@ class Expander:
         self.evaluation: CodeType = self.xacro.eval_all.__code__  # which is not told any more later on
 
     def _prepared(self) -> ModuleType:
-        """Return the xacro package with its doors replaced; it looks functions up in its modules whenever it calls
-        them.
-        """
+        """Return the xacro package with its functions replaced; it looks them up in its modules at every call."""
         import xacro  # type: ignore[import-untyped]
         from xacro import substitution_args  # it imports yaml, which the document may not do later
 
@@ -100,7 +98,7 @@ class Expander:
         return module
 
     def run(self) -> tuple[dict[str, object], bytes]:
-        """Expand the document: what there is to say, and the expansion."""
+        """Expand the document: return the messages, and the expansion."""
         guard.watch(self.folders, places.__dict__)
         arguments = Arguments(self.request["arguments"])
         answer: dict[str, object] = {}
@@ -131,7 +129,7 @@ class Expander:
     # The doors
 
     def parse(self, given: object, filename: str | None = None) -> Any:
-        """Stands in for the function of xacro that parses a file."""
+        """Replace the function of xacro that parses a file."""
         if given is not None or filename is None:
             return given
         try:
@@ -153,19 +151,19 @@ class Expander:
         return self._packages[name]
 
     def variable(self, name: str) -> str:
-        """Return a variable of the environment."""
+        """Return an environment variable."""
         if name not in self.request["environment"]:
             raise failure.Missing("variable", name)
         return str(self.request["environment"][name])
 
     def optional_variable(self, name: str, default: str = "") -> str:
-        """Return the same, or a default."""
+        """Return an environment variable, or a default."""
         if name not in self.request["environment"]:
             self.defaulted.add(name)
         return str(self.request["environment"].get(name, default))
 
     def _sayer(self, kind: str) -> Any:
-        """Stands in for one of xacro's functions that print."""
+        """Return a replacement for one of xacro's functions that print."""
 
         def say(*words: object, **_options: object) -> None:
             text = " ".join(" ".join(map(str, words)).split())[:_LENGTH]
@@ -180,11 +178,11 @@ class Expander:
 
 
 def print_location() -> None:
-    """Stands in for xacro's: places are told with the message, and not beside it."""
+    """Replace xacro's function: places are reported with the message."""
 
 
 def main() -> None:
-    """Expand the one document that is asked for."""
+    """Expand the requested document."""
     asker = Asker()
     request = asker.listen()
     guard.limit(request["seconds"], request["memory"])

@@ -1,4 +1,4 @@
-"""Where in which file something stands: minidom forgets lines, so its elements are given them."""
+"""The file and line of nodes: minidom does not keep lines, so its elements are given them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NOT_CALLS = frozenset(
 
 
 class _Keep:
-    """Copies of elements, which macros are made of, keep the place."""
+    """Copies of elements, which macros consist of, keep the place."""
 
     def handle(self, _operation: int, _key: str, _data: object, source: Any, copy: Any) -> None:
         """Called by minidom for every copy."""
@@ -44,15 +44,15 @@ def parse(path: str) -> Any:
     """Return the document of a file.
 
     Raises:
-        OSError: It cannot be read.
-        ExpatError: It is not well-formed.
+        OSError: The file cannot be read.
+        ExpatError: The file is not well-formed.
     """
     with open(path, "rb") as stream:
         return _Builder(os.path.normpath(path)).parseFile(stream)
 
 
 def place_of(node: Any) -> tuple[str, int] | None:
-    """Return the file and the line of a node, or of what it stands in."""
+    """Return the file and the line of a node, or of its parent."""
     while node is not None:
         found = getattr(node, "_user_data", {}).get(_KEY)
         if found is not None:
@@ -72,7 +72,7 @@ def here(frame: FrameType | None, evaluation: CodeType) -> tuple[str, int] | Non
 
 
 def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[str, Any]]:
-    """Return the variables of the evaluations that were going on when an error came up, the outermost first."""
+    """Return the variables of the active evaluations when an error occurred, the outermost first."""
     found: list[dict[str, Any]] = []
     while trace is not None:
         if trace.tb_frame.f_code is evaluation:
@@ -82,7 +82,7 @@ def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[
 
 
 def callers(stack: list[Any]) -> list[str]:
-    """Return how one came to the innermost of these nodes: the includes and calls of macros, the innermost first."""
+    """Return how the innermost of these nodes was reached: the includes and calls of macros, the innermost first."""
     lines: list[str] = []
     for node in reversed(stack[:-1]):
         tag, place = str(getattr(node, "tagName", "")), place_of(node)

@@ -1,4 +1,4 @@
-"""Changes of a YAML document in place: all that does not change keeps its bytes.
+"""Update a YAML document in place: unchanged parts keep their bytes.
 
 Imports ``documents.yaml``; its one door is :func:`.revision.revise`.
 """

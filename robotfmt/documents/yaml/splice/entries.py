@@ -1,4 +1,4 @@
-"""Entries of lists and mappings that come into the text of a YAML document, and that go from it."""
+"""Insert entries into lists and mappings in the text of a YAML document, and remove them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ _ALONE = re.compile(r"[ \t]*,?[ \t]*(?:#[^\r\n]*)?(?:\r?\n|\r|\Z)")
 _BLANK_LINE = re.compile(r"\n[ \t]*\r?\n")
 
 Added: TypeAlias = "dict[int | None, list[tuple[str, Node]]]"
-"""What is new in a list or mapping, with its keys, by the entry that stands before it."""
+"""New entries of a list or mapping, with their keys, by the entry before them."""
 
 
 class Unfit(Exception):
-    """A change cannot be made at its place."""
+    """A change cannot be made in place."""
 
 
 class Edit(NamedTuple):
-    """What shall stand from one place to another."""
+    """The replacement for the text between two positions."""
 
     begin: int
     end: int
@@ -35,17 +35,17 @@ Edits: TypeAlias = "list[Edit]"
 
 
 class Entries:
-    """Takes entries out of a text, and puts others into it."""
+    """Removes entries from a text, and inserts others."""
 
     def __init__(self, source: str, style: Style) -> None:
         self.source = source
         self.style = style
 
     def removed(self, part: Part, gone: list[int], first: int) -> Edits:
-        """Return the edits that take out entries by their numbers; ``first`` is the first that stays.
+        """Return the edits that remove entries by index; ``first`` is the first that stays.
 
         Raises:
-            Unfit: A comment would go with them.
+            Unfit: A comment would be removed with them.
         """
         if not part.flow:
             return self._removed_lines(part, gone, first)
@@ -68,7 +68,7 @@ class Entries:
         return [Edit(*self._lines_of(part, index), "") for index in gone]
 
     def put(self, part: Part, new: list[tuple[str, Node]], index: int | None, first: int) -> Edits:
-        """New entries behind one that stays, or before all."""
+        """Return the edits that insert new entries after one that stays, or at the start."""
         if not part.flow:
             return self._put_lines(part, new, index, first)
         if any(has_comments(node) for _, node in new):
@@ -92,9 +92,7 @@ class Entries:
         return [Edit(end, end, ","), Edit(comment.end(), comment.end(), behind)]
 
     def _between(self, part: Part, index: int, length: int) -> str:
-        """Return what separates items in brackets there: what separates others, or a line break where a line gets
-        long.
-        """
+        """Return the separator of items in brackets: that of other items, or a line break if the line gets long."""
         other = max(index, 1)
         found = ", "
         if other < len(part.items):
@@ -137,19 +135,19 @@ class Entries:
         return not self.source[place - self.style.column(place) : place].strip(" ")
 
     def _is_alone(self, part: Part, index: int) -> bool:
-        """Return True if an item in brackets has its lines for itself."""
+        """Return True if an item in brackets has lines of its own."""
         return (
             self._is_first_on_line(part.places[index])
             and _ALONE.match(self.source, part.items[index].end) is not None
         )
 
     def _lines_of(self, part: Part, index: int) -> tuple[int, int]:
-        """From where to where the lines of an entry go."""
+        """Return the positions of the first and last line of an entry."""
         place = part.places[index]
         return place - self.style.column(place), self._end_of_lines(part, index)
 
     def _end_of_lines(self, part: Part, index: int) -> int:
-        """Return where the lines of an entry end, with the comments below that are indented as what it holds."""
+        """Return the end of an entry's lines, including comments below that are indented like its content."""
         end = max(part.items[index].end, part.heads[index])
         if self.source[end - 1] != "\n":
             found = _ALONE.match(self.source, end)
@@ -162,7 +160,7 @@ class Entries:
         return end
 
     def _has_blank_lines(self, part: Part, index: int) -> bool:
-        """Return True if an empty line separates an entry from the next one, or else from the one before."""
+        """Return True if a blank line separates an entry from the next one, or else from the previous one."""
         other = index + 1 if index + 1 < len(part.items) else index
         if other == 0:
             return False

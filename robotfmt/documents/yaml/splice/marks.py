@@ -1,6 +1,6 @@
-"""Where every value of a YAML document stands in its text, for who wants to change it in place.
+"""The positions of all values in the text of a YAML document, for changing it in place.
 
-The text is one that :class:`robotfmt.documents.yaml.Document` has read: it is well-formed and within all limits.
+The text was read by :class:`robotfmt.documents.yaml.Document`: it is well-formed and within all limits.
 """
 
 from __future__ import annotations
@@ -20,20 +20,19 @@ class Part:
     """A value in the text of a document.
 
     Attributes:
-        kind: What it is; of an alias, what it stands for.
-        text: Of a scalar what it says, without quotes.
-        style: Of a scalar its quotes; None for a plain one.
-        flow: Whether it is a list or mapping in brackets.
-        begin, end: Where it stands in the text. A list or mapping in block style ends where the last of what it holds
-            does.
-        start: Where it begins without its anchor and its tag.
-        target: What an alias stands for.
-        aliases: Those that stand for it elsewhere.
-        holder, index: What it stands in, and where.
-        keys, items: What it holds; beside each value of a mapping its key.
-        places: Where each of its entries begins: a key, a dash, or an item in brackets.
-        heads: Where the colon or the dash of each entry ends.
-        is_odd: Whether its entries are written in a form in which nothing can be changed by itself.
+        kind: Its kind; for an alias, the kind of its target.
+        text: The content of a scalar, without quotes.
+        style: The quotes of a scalar; None for a plain one.
+        flow: True for a list or mapping in brackets.
+        begin, end: Its position in the text. A list or mapping in block style ends with its last entry.
+        start: Its position without its anchor and its tag.
+        target: The target of an alias.
+        aliases: The aliases that refer to it.
+        holder, index: Its parent, and its index there.
+        keys, items: Its children, and the keys of those of a mapping.
+        places: The start of each of its entries: a key, a dash, or an item in brackets.
+        heads: The end of the colon or dash of each entry.
+        is_odd: True if its entries have a form in which none can be changed separately.
     """
 
     __slots__ = (
@@ -79,7 +78,7 @@ class Part:
 
     @property
     def is_block(self) -> bool:
-        """Whether it is a list or mapping that stands on lines of its own."""
+        """True for a list or mapping in block style."""
         return self.kind is not Kind.SCALAR and not self.flow and self.target is None
 
     @property
@@ -100,7 +99,7 @@ class Part:
 
 
 def marked(source: str) -> Part:
-    """Return the values of a document with their places."""
+    """Return the values of a document with their positions."""
     root = _tree(source)
     for part in reversed(list(iterate(root))):
         _settle(part, source)
@@ -108,7 +107,7 @@ def marked(source: str) -> Part:
 
 
 def iterate(root: Part) -> Iterator[Part]:
-    """Yield a value and all below it, in the order of the text."""
+    """Yield a value and its descendants, in the order of the text."""
     pending = [root]
     while pending:
         part = pending.pop()
@@ -149,7 +148,7 @@ def _resolve(alias: Part, target: Part) -> None:
 
 
 def _hold(holder: Part, part: Part, waiting: list[Part | None]) -> None:
-    """Put a part where it belongs; of a mapping, first its key, then its value."""
+    """Add a part to its parent; in a mapping, first the key, then the value."""
     part.holder, part.index = holder, len(holder.items)
     if holder.kind is Kind.LIST:
         holder.items.append(part)
@@ -162,7 +161,7 @@ def _hold(holder: Part, part: Part, waiting: list[Part | None]) -> None:
 
 
 def _settle(part: Part, source: str) -> None:
-    """Settle where a part begins and ends, and its entries; what it holds is settled already."""
+    """Compute the extent of a part and of its entries; its children are complete already."""
     if part.target is not None:
         return
     while part.start < part.end and (found := _PROPERTY.match(source, part.start)) is not None:
@@ -205,13 +204,13 @@ def _settle_list(part: Part, source: str) -> None:
 
 
 def _settle_nothing(item: Part, head: int) -> None:
-    """The parser finds an empty value somewhere behind its key."""
+    """Compute the position of an empty value, which the parser reports after its key."""
     if item.begin == item.end and item.kind is Kind.SCALAR and item.target is None:
         item.begin = item.start = item.end = head
 
 
 def _gap(source: str, position: int) -> int:
-    """Return where blanks, line breaks and comments end."""
+    """Return the end of spaces, line breaks and comments."""
     found = _GAP.match(source, position)
     return found.end() if found is not None else position
 

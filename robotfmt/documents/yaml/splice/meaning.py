@@ -1,4 +1,4 @@
-"""What values of a YAML document say, however they are written."""
+"""The meaning of values in a YAML document, independent of their notation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Meaning: TypeAlias = "tuple[object, ...]"
 
 
 def node_of(part: Part) -> Node:
-    """Return a value of a document as one that is to be written."""
+    """Return a value of a document as a node to write."""
     part = part.target or part
     if part.kind is Kind.SCALAR:
         return Node(literal=_literal(part))
@@ -42,7 +42,9 @@ def _number(text: str) -> float | None:
 
 
 def meaning(literal: str) -> Meaning:
-    """Return what a scalar says, however it is written: ``1`` is ``1.0``, and a word the same in quotes."""
+    """Return the meaning of a scalar, independent of its notation: ``1`` equals ``1.0``, and a word equals itself in
+    quotes.
+    """
     if literal.startswith('"') or literal == NULL:
         return (literal,)
     if literal in _TRUTHS:

@@ -1,4 +1,4 @@
-"""A YAML document in which what changed is changed, and every other byte is as it was."""
+"""Update a YAML document: changed parts are rewritten, and all other bytes stay."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ _MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM
 
 
 def revise(source: Source, before: Node, after: Node, limits: Limits, report: Report) -> bytes:
-    """Return the bytes of a document that has been read, with what it shall say instead.
+    """Return the bytes of a parsed document with its new content.
 
     Args:
-        before: What its writer makes of what it says.
-        after: What its writer makes of what it shall say.
-        limits: Of the sizes that are read.
-        report: What could not be changed in place goes there.
+        before: The writer's tree of the old content.
+        after: The writer's tree of the new content.
+        limits: The limits on sizes.
+        report: Reports the parts that could not be changed in place.
 
     Raises:
-        Unfit: It has to be written anew from the beginning.
+        Unfit: The document must be rewritten as a whole.
     """
     text = decode(source.data, source.name, limits)
     mark = next((each for each in _MARKS if source.data.startswith(each)), b"")
     found = splice(text, after, before)
     for path in found.rewritten:
-        message = f"{quoted(path)} could not be changed in place and was written anew"
+        message = f"{quoted(path)} could not be updated in place; it was rewritten"
         report.add(REWRITTEN, message, Origin(source.name, path=path))
     return mark + found.text.encode(_MARKS.get(mark, "utf-8"))

@@ -1,4 +1,4 @@
-"""New text in a YAML document, in the style of what stands beside it."""
+"""New text in a YAML document, in the style of its surroundings."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _SIMPLE = re.compile(r"\"([ !#-\[\]-~]*)\"")
 
 
 def kind_of(node: Node) -> Kind:
-    """Return what a value is."""
+    """Return the kind of a value."""
     if node.literal is not None:
         return Kind.SCALAR
     return Kind.MAPPING if node.entries is not None else Kind.LIST
 
 
 def children(node: Node) -> Iterable[Node]:
-    """Return what a list or mapping holds."""
+    """Return the children of a list or mapping."""
     return node.entries.values() if node.entries is not None else node.items or ()
 
 
 class Style:
-    """How a document is written, where nothing of the kind stands beside what is new."""
+    """The style of a document, for new values without a similar neighbour."""
 
     def __init__(self, source: str, root: Part) -> None:
         self.newline = "\r\n" if "\r\n" in source else "\n"
@@ -36,20 +36,20 @@ class Style:
         self._list_step = next((step for kind, step in steps if kind is Kind.LIST), self._map_step)
 
     def column(self, position: int) -> int:
-        """Return how far from the left something stands."""
+        """Return the column of a position."""
         return position - self._source.rfind("\n", 0, position) - 1
 
     def margin(self, part: Part) -> int:
-        """Return the column of the entry that a value belongs to."""
+        """Return the column of the entry that contains a value."""
         assert part.holder is not None
         return self.column(part.holder.places[part.index])
 
     def entry(self, key: str, node: Node, margin: int, like: Part | None, beside: Part | None) -> list[str]:
-        """Return the lines of an entry of a mapping, with the quotes of the key beside it."""
+        """Return the lines of an entry of a mapping, with the quotes of a neighbouring key."""
         return self.lines(_key(key, beside) + ":", node, margin, like)
 
     def lines(self, head: str, node: Node, margin: int, like: Part | None) -> list[str]:
-        """Return the lines of a value behind a key with its colon, or behind a dash."""
+        """Return the lines of a value after a key with its colon, or after a dash."""
         begin = " " * margin + head
         above = [" " * margin + line for line in node.before]
         inline = self._inline(node, len(begin) + 1, like)
@@ -73,7 +73,7 @@ class Style:
         return f"{_key(key, _first_key(like))}: {self.flow(node, _like(node, like, key))}"
 
     def _inline(self, node: Node, column: int, like: Part | None) -> str | None:
-        """Return what fits on the line of its key; None where it goes below."""
+        """Return the text that fits on the line of its key; None if the value goes below."""
         inner = list(children(node))
         if node.literal is not None or not inner:
             return self.flow(node, like)
@@ -89,7 +89,7 @@ class Style:
         return text if column + len(text) <= WIDTH or (is_row and in_brackets) else None
 
     def _inner(self, node: Node, margin: int, like: Part | None, head: str) -> Iterator[str]:
-        """Yield the lines of what a list or mapping holds, with their margins."""
+        """Yield the lines of the content of a list or mapping, with their indentation."""
         margin += self._step(node, like, head)
         for key, item in (node.entries or {}).items():
             yield from self.entry(key, item, margin, _like(item, like, key), _first_key(like))
@@ -108,7 +108,7 @@ class Style:
 
 
 def _blocks(root: Part) -> Iterator[Part]:
-    """Yield the lists and mappings on lines of their own below keys."""
+    """Yield the lists and mappings in block style below keys."""
     for part in iterate(root):
         holder = part.holder
         if part.is_block and part.places and not part.is_odd and holder is not None and holder.keys:
@@ -125,14 +125,14 @@ def _first_key(like: Part | None) -> Part | None:
 
 
 def restyled(literal: str, like: Part | None) -> str:
-    """Return a scalar, with the quotes of one that stands beside it."""
+    """Return a scalar, with the quotes of a neighbour."""
     if like is None or like.kind is not Kind.SCALAR:
         return literal
     return _quoted(literal, like.style)
 
 
 def _quoted(literal: str, quotes: str | None) -> str:
-    """Return a text in other quotes, or without any where that is safe; what has no quotes stays."""
+    """Return a text in other quotes, or without any if that is safe; a value without quotes is unchanged."""
     found = _SIMPLE.fullmatch(literal)
     if found is None or quotes not in (None, "'"):
         return literal
@@ -140,7 +140,7 @@ def _quoted(literal: str, quotes: str | None) -> str:
 
 
 def _like(node: Node, holder: Part | None, key: str | None = None) -> Part | None:
-    """Return what stands in a list or mapping that something new in it shall look like."""
+    """Return the value in a list or mapping that a new one should imitate."""
     if holder is None:
         return None
     named = holder.find(key) if key is not None and holder.keys else None
@@ -149,7 +149,7 @@ def _like(node: Node, holder: Part | None, key: str | None = None) -> Part | Non
 
 
 def like_one_of(node: Node, candidates: Iterable[Part]) -> Part | None:
-    """Return the first of some values that is of the kind of another, and holds the kind of thing that it holds."""
+    """Return the first of some values that has the same kind as another, with children of the same kind."""
     kind = kind_of(node)
     inner = next(map(kind_of, children(node)), None)
     for each in candidates:
@@ -160,7 +160,7 @@ def like_one_of(node: Node, candidates: Iterable[Part]) -> Part | None:
 
 
 def has_comments(node: Node) -> bool:
-    """Return True if comments belong to a value or to anything in it."""
+    """Return True if a value or its content has comments."""
     return node.has_comments or any(map(has_comments, children(node)))
 
 

@@ -1,10 +1,9 @@
-"""Editing a YAML document in place: what changed is put into its text, and every other byte stays.
+"""Edit a YAML document in place: changes are inserted into its text, and all other bytes stay.
 
-Three trees are held against one another: the document as it stands there (:mod:`.yaml_marks`), what a writer makes of
-what it said, and what the writer makes of what it shall say. What is the same in the latter two is left alone, however
-it is written. What is not is changed at its place, in the style of what stands beside it; comments, order, quotes,
-brackets, anchors and line ends stay. Where that cannot be done safely, the smallest list or mapping around it is
-written anew.
+Three trees are compared: the document itself (:mod:`.marks`), a writer's tree of its old content, and a writer's tree
+of its new content. Parts that are equal in the latter two are not touched, whatever their notation. Others are
+changed in place, in the style of their surroundings; comments, order, quotes, brackets, anchors and line ends stay.
+If that cannot be done safely, the smallest enclosing list or mapping is rewritten.
 """
 
 from __future__ import annotations
@@ -24,34 +23,34 @@ from .style import Style, children, has_comments, kind_of, like_one_of, restyled
 
 _REST = re.compile(r"([ \t]*)(#[^\r\n]*)?(?=\r|\n|\Z)")
 _MOST_ALIGNED = 5000
-"""Items of which the smallest change is looked for; beyond, those at the same index are held against one another."""
+"""The number of items up to which the smallest change is searched; beyond, they are matched by index."""
 
 
 class Spliced(NamedTuple):
-    """A text with what changed in it."""
+    """A text with its changes applied."""
 
     text: str
     rewritten: tuple[str, ...]
-    """The paths of what was written anew around a change, with what stood there of comments and style."""
+    """The paths of the values that were rewritten as a whole, with their comments and style."""
 
 
 def splice(source: str, wanted: Node, before: Node | None = None) -> Spliced:
-    """Return the text of a document with what it shall say.
+    """Return the text of a document with its new content.
 
     Args:
-        source: The text, which has been read before.
-        wanted: What it shall say.
-        before: What a writer makes of what it says, if that is not just how the text says it.
+        source: The text, which was parsed before.
+        wanted: The new content.
+        before: A writer's tree of the old content, if it differs from the text's own.
 
     Raises:
-        Unfit: It has to be written anew from the beginning.
+        Unfit: The document must be rewritten as a whole.
     """
     root = marked(source)
     return _Splicer(source, root).splice(before if before is not None else node_of(root), wanted)
 
 
 class _Splicer:
-    """Finds the edits of a text."""
+    """Computes the edits of a text."""
 
     def __init__(self, source: str, root: Part) -> None:
         self.source = source
@@ -60,7 +59,7 @@ class _Splicer:
         self.entries = Entries(source, self.style)
         self.rewritten: dict[str, None] = {}
         self.touched: list[Part] = []
-        """Values in which something changes, and for which aliases stand elsewhere."""
+        """Changed values that aliases refer to."""
         self._meanings: dict[int, tuple[Node, Meaning]] = {}
 
     def splice(self, before: Node, after: Node) -> Spliced:
@@ -95,7 +94,7 @@ class _Splicer:
     # Values
 
     def _value(self, part: Part, before: Node, after: Node) -> Edits:
-        """Return what has to be changed in a value."""
+        """Return the edits of a value."""
         if self._same(before, after):
             return []
         if part.aliases:
@@ -129,7 +128,7 @@ class _Splicer:
         return [Edit(begin, part.end, text if begin < part.end else f" {text}")]
 
     def _comment(self, part: Part, before: Node, after: Node) -> Edits:
-        """Return the comment behind a value, or behind the key of one that stands below it."""
+        """Return the comment after a value, or after the key of one that is below it."""
         if before.beside == after.beside:
             return []
         holder = part.holder
@@ -143,7 +142,7 @@ class _Splicer:
         return [Edit(*found.span(), f"  {after.beside}" if after.beside else "")]
 
     def _anew(self, part: Part, before: Node, after: Node) -> Edits:
-        """Write a value anew, in its own style."""
+        """Rewrite a value, in its own style."""
         holder = part.holder
         if holder is None or holder.is_odd:
             raise Unfit
@@ -165,7 +164,7 @@ class _Splicer:
         return [Edit(place, end.end() if end is not None else part.end, text)]
 
     def _written_out(self, edits: Edits) -> Edits:
-        """Aliases of what has changed stand for what it was; they are replaced by just that."""
+        """Replace aliases of changed values by the old values that they referred to."""
         found: Edits = []
         for part in dict.fromkeys(self.touched):
             for alias in part.aliases:
@@ -226,7 +225,7 @@ class _Splicer:
         return changed + self._held(part, gone, added)
 
     def _aligned(self, before: list[Node], after: list[Node]) -> Iterator[tuple[int | None, int | None]]:
-        """Yield which item becomes which one; None for those that go, and for those that come."""
+        """Yield pairs of old and new items; None for removed and for new ones."""
         if max(len(before), len(after)) > _MOST_ALIGNED:
             yield from zip_longest(range(len(before)), range(len(after)))
             return
@@ -237,7 +236,7 @@ class _Splicer:
             yield from zip_longest(range(begin, end), range(its_begin, its_end))
 
     def _held(self, part: Part, gone: set[int], added: Added) -> Edits:
-        """Take entries of a list or mapping away, and put others behind those that stay."""
+        """Remove entries of a list or mapping, and insert others after those that stay."""
         if not gone and not added:
             return []
         first = next((index for index in range(len(part.items)) if index not in gone), None)

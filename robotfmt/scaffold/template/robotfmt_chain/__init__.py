@@ -14,7 +14,7 @@ def _sniff(data: bytes) -> bool:
 
 FORMAT = Format(
     name="chain",
-    title="Links and joints in a row",
+    title="chains of links and joints",
     versions=("1",),
     suffixes=(".chain",),
     sniff=_sniff,

@@ -13,8 +13,8 @@ NOT_CHAIN = Code(
 STIFF = Code(
     "chain.stiff",
     Severity.WARNING,
-    "A joint of a type that chain does not have is written as a fixed one.",
-    "Choose another output where this joint must move.",
+    "A joint has a type that chain does not support; it was written as a fixed joint.",
+    "Choose another output format if this joint must move.",
     Fate.APPROXIMATED,
 )
 CODES = (NOT_CHAIN, STIFF)

@@ -46,7 +46,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 def _joint(element: Element) -> Joint:
     kind = WORDS.get(element.peek("type") or "")
     if kind is None:
-        element.report(BAD_WORD, f"'{element.peek('type')}' is no type of joint")
+        element.report(BAD_WORD, f"'{element.peek('type')}' is not a joint type")
     else:
         element.attribute("type")
     position, angles = element.vector("xyz"), element.vector("rpy")

@@ -1,8 +1,8 @@
-"""What the inner loops of annealing are made of, in machine code.
+"""The inner loops of annealing, in machine code.
 
-Spheres are rows of x, y, z, radius; points are columns, in single precision, in the order of a space-filling
-curve, so that blocks of neighbours are skipped at once. Weights are whole numbers: their sums do not
-depend on the order, which lets the compiler add several at once without changing a result.
+Spheres are rows of x, y, z, radius; points are columns, in single precision, in the order of a space-filling curve,
+so that blocks of neighbours can be skipped at once. Weights are whole numbers: their sums do not depend on the order,
+so the compiler can vectorise them without changing a result.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from ...compiled import compiled
 
 Singles: TypeAlias = NDArray[np.float32]
 Whole: TypeAlias = Any
-"""An int for who reads; a constant has the type of a variable, so that functions are compiled only once."""
+"""An int for type checkers; a constant has the type of a variable, so that functions are compiled only once."""
 BLOCK = 32
-"""How many points are skipped at once."""
+"""The number of points per block."""
 TRIES = 8
-"""Steps of a sphere each time it is visited: more are cheaper, but its neighbours stand still for them."""
+"""The number of steps of a sphere per visit: more are cheaper, but its neighbours do not move meanwhile."""
 SPARE = 1e-6
-"""Added to radii: more than what single precision loses, relative to the surface's diagonal."""
+"""The length added to radii, relative to the surface's diagonal: larger than the error of single precision."""
 SMALLEST = 0.002
-"""No sphere that is on gets a smaller radius, relative to the diagonal."""
+"""The smallest radius of an active sphere, relative to the diagonal."""
 _WIDER = 1.5
-"""How far spheres made of parts of a sphere reach from its centre at most, in its radii."""
+"""The largest reach of the parts of a split sphere from its centre, in its radii."""
 _ROUNDS = 30
-"""Of the search for the centre of the least sphere around points."""
+"""The number of rounds of the search for the smallest enclosing sphere of points."""
 MORE, LESS = np.int16(1), np.int16(-1)
 _TRIALS = 3
-"""How many spheres are looked at; the worst of them is split."""
+"""The number of spheres to compare; the worst of them is split."""
 
 
 class Points(NamedTuple):
-    """Points, and by how many spheres each is covered."""
+    """Points, with the number of spheres that cover each."""
 
     points: Singles
-    """(3, n)."""
+    """An array (3, n)."""
     weights: NDArray[np.int32]
     blocks: Singles
-    """(4, m): for each block of points the middle of its box and the farthest of them from there."""
+    """An array (4, m): for each block of points the middle of its box and the largest distance of a point from it."""
     counts: NDArray[np.int16]
 
 
@@ -54,7 +54,7 @@ class Found(NamedTuple):
 
 @compiled
 def count(cloud: Points, sphere: Any, step: np.int16) -> None:
-    """Count the points in a sphere once more, or once less."""
+    """Add or subtract one from the counts of the points in a sphere."""
     x, y, z, r = sphere[0], sphere[1], sphere[2], sphere[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
     square = r * r
@@ -70,7 +70,7 @@ def count(cloud: Points, sphere: Any, step: np.int16) -> None:
 
 @compiled
 def gather(cloud: Points, sphere: Any, reach: float, found: Found) -> int:
-    """Return the points that only this sphere covers, and those within reach that none does; how many there are."""
+    """Return the points that only this sphere covers, and the uncovered ones within reach, with their number."""
     x, y, z, r = sphere[0], sphere[1], sphere[2], sphere[3]
     points, blocks, counts = cloud.points, cloud.blocks, cloud.counts
     square, limit, k = r * r, np.float32(max(reach, 0.0)), 0
@@ -93,7 +93,7 @@ def gather(cloud: Points, sphere: Any, reach: float, found: Found) -> int:
 
 @compiled
 def farthest(points: Singles, k: int, place: Any) -> tuple[int, float]:
-    """Return which of the first k points is the farthest from a place, and how far it is, and a little more."""
+    """Return the index of the first k points that is farthest from a place, and its distance, slightly enlarged."""
     a, b, c = place[0], place[1], place[2]
     far = np.float32(-1.0)
     at: Whole = np.int64(0)
@@ -107,7 +107,7 @@ def farthest(points: Singles, k: int, place: Any) -> tuple[int, float]:
 
 @compiled
 def weigh(found: Found, k: int, sphere: Any) -> Whole:
-    """Return what the first k points weigh that are in a sphere."""
+    """Return the weight of the first k points in a sphere."""
     a, b, c, square = sphere[0], sphere[1], sphere[2], sphere[3] * sphere[3]
     points = found.points
     total: Whole = np.int64(0)
@@ -119,7 +119,9 @@ def weigh(found: Found, k: int, sphere: Any) -> Whole:
 
 @compiled
 def enclose(points: Singles, k: int, sphere: Any) -> None:
-    """Nearly the least sphere around the first k points: steps towards the farthest (Badoiu and Clarkson)."""
+    """Return an approximation of the smallest enclosing sphere of the first k points: steps towards the farthest
+    (Badoiu and Clarkson).
+    """
     start: Whole = np.int64(0)
     pick(points, start, sphere)
     for i in range(_ROUNDS):
@@ -131,7 +133,7 @@ def enclose(points: Singles, k: int, sphere: Any) -> None:
 
 @compiled
 def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
-    """Two spheres around parts of the first k points, each part what is nearer to one of two far points."""
+    """Return two spheres around parts of the first k points, divided by the nearer of two far points."""
     pick(points, np.random.randint(k), one)
     start, _ = farthest(points, k, one)
     pick(points, start, one)
@@ -161,14 +163,14 @@ def halve(points: Singles, k: int, one: Any, other: Any) -> bool:
 
 @compiled
 def copy(sphere: Any, place: Any) -> None:
-    """Make a sphere equal to another: a slice would take a second more to compile."""
+    """Make a sphere equal to another; a slice would take a second more to compile."""
     for axis in range(4):
         sphere[axis] = place[axis]
 
 
 @compiled
 def shift(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
-    """Another middle for a sphere: towards the farthest of the first k points, or anywhere near."""
+    """Return a new centre for a sphere: towards the farthest of the first k points, or a random one nearby."""
     if np.random.random() < 0.3:
         at, _ = farthest(must.points, k, sphere)
         part = 0.3 * np.random.random()
@@ -181,26 +183,26 @@ def shift(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
 
 @compiled
 def accepted(now: float, then: float, heat: float) -> bool:
-    """Return True if a sphere goes where its cost is another one (Metropolis)."""
+    """Return True if a sphere is moved, given the change of cost (Metropolis)."""
     return bool(then <= now or np.random.random() < np.exp((now - then) / heat))
 
 
 @compiled
 def paced(step: float, taken: bool) -> float:
-    """Return how long the next step is: longer where this one was taken."""
+    """Return the length of the next step: longer if this one was accepted."""
     return min(1.05 * step, 0.2) if taken else max(0.98 * step, 1e-4)
 
 
 @compiled
 def pick(points: Singles, j: int, sphere: Any) -> None:
-    """Put the middle of a sphere to a point."""
+    """Set the centre of a sphere to a point."""
     for axis in range(3):
         sphere[axis] = points[axis, j]
 
 
 @compiled
 def put(surface: Points, outside: Points, sphere: Any, place: Any) -> None:
-    """Move a sphere to where another is, or turn it on or off: off is a radius of 0."""
+    """Move a sphere to another place, or switch it on or off: off is a radius of 0."""
     if sphere[3] > 0:
         count(surface, sphere, LESS)
         count(outside, sphere, LESS)
@@ -212,7 +214,9 @@ def put(surface: Points, outside: Points, sphere: Any, place: Any) -> None:
 
 @compiled
 def worst(outside: Points, spheres: Any, rest: Found) -> tuple[int, int]:
-    """Of a few spheres that are on the one with most weight of its own, and this weight; -1 where none is on."""
+    """Return the sphere with the largest exclusive weight among a few active ones, and this weight; -1 if none is
+    active.
+    """
     heaviest: Whole = np.int64(-1)
     at = -1
     for _ in range(_TRIALS):
@@ -228,7 +232,7 @@ def worst(outside: Points, spheres: Any, rest: Found) -> tuple[int, int]:
 
 @compiled
 def within(sphere: Any, start: Any, reach: float) -> bool:
-    """Return True if a sphere lies in the one around the centre of another."""
+    """Return True if a sphere is inside the one around the centre of another."""
     a, b, c = sphere[0] - start[0], sphere[1] - start[1], sphere[2] - start[2]
     return bool(np.sqrt(a * a + b * b + c * c) + sphere[3] <= reach)
 
@@ -237,7 +241,7 @@ def within(sphere: Any, start: Any, reach: float) -> bool:
 def split(
     surface: Points, outside: Points, spheres: Any, i: int, heat: float, must: Found, rest: Found
 ) -> int:
-    """Share what a bad sphere covers with sphere i, which is off; which sphere that was, or -1."""
+    """Split a bad sphere with the inactive sphere i; return the index of the bad one, or -1."""
     j, weight = worst(outside, spheres, rest)
     if j < 0:
         return -1
@@ -267,7 +271,7 @@ def split(
 def share(
     surface: Points, outside: Points, spheres: Any, steps: Any, i: int, heat: float, must: Found, rest: Found
 ) -> None:
-    """Let a sphere that has no samples of its own share the work of a bad one."""
+    """Let a sphere without exclusive samples take half of a bad one."""
     put(surface, outside, spheres[i], np.zeros(4, np.float32))
     j = split(surface, outside, spheres, i, heat, must, rest)
     if j >= 0:
@@ -276,5 +280,5 @@ def share(
 
 @compiled
 def buffer_for(cloud: Points) -> Found:
-    """Return a buffer that all points of a cloud fit in."""
+    """Return a buffer large enough for all points of a cloud."""
     return Found(np.empty_like(cloud.points), np.empty_like(cloud.weights))

@@ -1,4 +1,4 @@
-"""Spheres and points as the kernels take them, and what spheres weigh and cover."""
+"""Spheres and points in the form of the kernels, with weights and coverage."""
 
 from __future__ import annotations
 
@@ -20,33 +20,32 @@ _UNIT = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """How long spheres walk at random, and how freely: heat is relative to the weight that the spheres have at
-    first."""
+    """The length and freedom of random walks: heat is relative to the initial weight of the spheres."""
 
     moves: int
-    """Places that are tried for each sphere."""
+    """The number of places that are tried for each sphere."""
     hot: float
     cold: float
     price: float
-    """What it costs at first to leave all samples out, relative to the weight at first."""
+    """The initial cost of leaving all samples uncovered, relative to the initial weight."""
 
     def visits(self, count: int) -> int:
-        """Return how often one of a number of spheres is visited."""
+        """Return the number of visits of one of a number of spheres."""
         return self.moves * count // kernels.TRIES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setting:
-    """Spheres over samples, and the points outside, as the kernels take them."""
+    """Spheres over samples, and the points outside, in the form of the kernels."""
 
     samples: kernels.Points
     others: kernels.Points
     spheres: Singles
-    """(count, 4): centres and radii; 0 for those that are off."""
+    """An array (count, 4): centres and radii; 0 for inactive ones."""
 
     @property
     def weight(self) -> float:
-        """Of what is outside."""
+        """The weight of the excess volume."""
         return float(self.others.weights[self.others.counts > 0].sum(dtype=np.int64)) or 1.0
 
 
@@ -64,7 +63,7 @@ def setting_of(surface: Floats, outside: Cloud, spheres: Spheres, count: int) ->
 
 
 def spheres_in(rows: Singles) -> Spheres:
-    """Those that are on."""
+    """Return the active spheres."""
     found = rows.astype(np.float64)
     found = found[found[:, 3] > 0]
     return from_rows(found)
@@ -79,7 +78,7 @@ def _columns(points: Reals, weights: Reals, unit: int) -> kernels.Points:
 
 
 def _blocks(columns: Singles) -> Singles:
-    """(4, m): the middle of the box of each block of points, and how far the farthest of them is."""
+    """Return (4, m): the middle of the box of each block of points, and the largest distance of a point from it."""
     starts = np.arange(0, columns.shape[1], BLOCK)
     low, high = (np.asarray(f.reduceat(columns, starts, axis=1)) for f in (np.minimum, np.maximum))
     middle = (low + high) / 2

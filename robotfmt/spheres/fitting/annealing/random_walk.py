@@ -1,8 +1,8 @@
-"""Annealing of a few spheres that may leave samples out, at a price that rises until none is (spheres.md 3.6).
+"""Anneal a few spheres that may leave samples uncovered, at a price that rises until none is (spheres.md 3.6).
 
-Where every sample must stay covered, a sphere can move only as far as its neighbours cover for it, and few spheres are
-soon stuck; at a price they pass through arrangements that leave a little out (a penalty method). In the end nearly all
-samples are covered: the rest they grow for. Lengths are relative, as in
+If every sample must stay covered, a sphere can move only as far as its neighbours compensate, and few spheres are
+soon stuck; with a price they pass through arrangements with a few uncovered samples (a penalty method). In the end
+nearly all samples are covered; the spheres grow to cover the rest. Lengths are relative, as in
 :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 
 Measured with 16 spheres on four links, where all spheres then move at once: what is outside is 2 to 17 % less at the
@@ -38,23 +38,23 @@ from .kernels import (
 from .points import Schedule, setting_of, spheres_in
 
 _FIRM = 100.0
-"""The last price."""
+"""The final price."""
 
 
 def random_walk(
     surface: Floats, outside: Cloud, spheres: Spheres, count: int, step: float, schedule: Schedule, seed: int
 ) -> Spheres:
-    """Return a number of spheres at most that cover nearly all samples, with little excess volume; the start if none is
-    left.
+    """Return at most a number of spheres that cover nearly all samples, with little excess volume; the initial ones
+    if none is left.
 
     Args:
         surface: (n, 3): samples.
         outside: Points with weights.
-        spheres: Where to start; those that are missing are split off others.
-        count: How many there may be.
+        spheres: The initial spheres; missing ones are split off others.
+        count: The maximum number of spheres.
         step: The first steps.
-        schedule: How long, how freely, and at what price.
-        seed: Of the random numbers.
+        schedule: The length, the freedom and the price of the walk.
+        seed: The seed of the random numbers.
     """
     setting = setting_of(surface, outside, spheres, count)
     heats = np.array([schedule.hot, schedule.cold]) * setting.weight
@@ -68,7 +68,7 @@ def random_walk(
 
 @compiled
 def suggest(must: Found, k: int, sphere: Any, step: float, trial: Any) -> None:
-    """Another place for a sphere, and another radius."""
+    """Return another centre for a sphere, and another radius."""
     shift(must, k, sphere, step, trial)
     trial[3] = max(sphere[3] + step * np.random.normal(), SMALLEST)
 
@@ -86,7 +86,7 @@ def walk(
     price: float,
     sphere: Any,
 ) -> float:
-    """Move a sphere some steps at random from where it starts; return how long its steps are then."""
+    """Move a sphere some steps at random; return the resulting step length."""
     copy(sphere, start)
     trial = np.empty(4, np.float32)
     now = weigh(rest, m, sphere) - price * weigh(must, k, sphere)
@@ -115,7 +115,7 @@ def visit(
     must: Found,
     rest: Found,
 ) -> None:
-    """Let a sphere walk at random, or share another's samples where it has none of its own."""
+    """Let a sphere walk at random, or share another's samples if it has none of its own."""
     if spheres[i, 3] > 0 and gather(surface, spheres[i], 0.0, must) > 0:
         place = np.zeros(4, np.float32)
         reach = float(spheres[i, 3]) + 6 * steps[i] + 0.005
@@ -138,7 +138,7 @@ def _walk(
     prices: Floats,
     seed: int,
 ) -> Any:
-    """Visit spheres at random and move each; the spheres where they are in the end."""
+    """Visit spheres at random and move each; return their final places."""
     np.random.seed(seed)
     must, rest = buffer_for(surface), buffer_for(outside)
     for turn in range(visits):

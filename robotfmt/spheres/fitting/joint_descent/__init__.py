@@ -1,1 +1,1 @@
-"""Spheres of a number that move all at once, so that least of them is outside and every sample stays covered."""
+"""Move a number of spheres all at once to minimise the excess volume, keeping every sample covered."""

@@ -1,4 +1,4 @@
-"""Spheres that move all at once, each time as far as they may be trusted to cover all samples (spheres.md 3.4).
+"""Move all spheres at once, each time within a trust region in which all samples stay covered (spheres.md 3.4).
 
 The excess volume grows as the area that shows outside, along its normals; how deep a sample is in the union is
 softened, so that where two spheres meet one may take over from the other. The best step by these slopes is a linear
@@ -21,23 +21,23 @@ from .objective import Objective
 from .program import Limits, Steps
 
 _SOFT = 0.5
-"""Of the step: how soft the greatest depth is."""
+"""The smoothing of the maximum depth, relative to the step."""
 _MARGIN = 0.7
-"""Of the softness: what two equal depths seem to be deeper together than one (log 2)."""
+"""The apparent additional depth of two equal depths, relative to the smoothing (log 2)."""
 _REACH = 2.2, 3.0
-"""Samples count up to a depth of this many steps and this many softnesses."""
+"""The depth up to which samples are considered, in steps and in smoothing lengths."""
 _LONGER, _SHORTER = 1.2, 0.5
 _SLOW = 5e-4
-"""With a smaller gain, relatively, steps get shorter."""
+"""The relative gain below which steps get shorter."""
 _TIGHTER = 0.4
-"""Of the step: how much spheres may shrink after it, one by one, where softness grew them too far."""
+"""The amount by which spheres may shrink after a step, one by one, relative to the step."""
 _SMALLEST = 1e-3
 """No sphere gets a smaller radius."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How far spheres step, relative to the diagonal, and how often."""
+    """The step length of spheres, relative to the diagonal, and the number of steps."""
 
     first: float
     last: float
@@ -45,12 +45,12 @@ class Pace:
 
 
 def descended(objective: Objective, rows: Floats, pace: Pace) -> tuple[Floats, float]:
-    """Spheres that cover all samples, as good as steps make them, and the weight of their excess volume.
+    """Return spheres that cover all samples, improved by steps, and the weight of their excess volume.
 
     Args:
         objective: The samples to cover, and the excess volume to minimise.
-        rows: (spheres, 4): where they start.
-        pace: Of the steps.
+        rows: (spheres, 4): the initial spheres.
+        pace: The step lengths.
     """
     best = objective.grown(rows)
     least, slope, step, steps = objective.weight(best), objective.slope(best), pace.first, Steps()
@@ -66,20 +66,20 @@ def descended(objective: Objective, rows: Floats, pace: Pace) -> tuple[Floats, f
 
 
 def is_idle(rows: Floats) -> Flags:
-    """(spheres,): which have shrunk to nearly nothing, since others cover what they did."""
+    """Return (spheres,): True for spheres that have shrunk to nearly nothing, because others cover their samples."""
     found: Flags = rows[:, 3] <= 2 * _SMALLEST
     return found
 
 
 def stepped(objective: Objective, rows: Floats, slope: Floats, step: float, steps: Steps) -> Floats | None:
-    """Spheres after the step down a slope that promises most; they cover all samples. None where there is no such step.
+    """Return spheres after the most promising step down a slope, covering all samples. None if there is no such step.
 
     Args:
         objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4).
-        slope: (spheres, 4): how what is to fall grows with places and radii.
-        step: How far places and radii may change.
-        steps: Those before, of the same spheres.
+        slope: (spheres, 4): the derivatives of the objective by places and radii.
+        step: The largest change of places and radii.
+        steps: The previous steps of the same spheres.
     """
     soft = _SOFT * step
     reach = _REACH[0] * step + _REACH[1] * soft

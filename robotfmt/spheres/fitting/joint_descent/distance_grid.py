@@ -1,6 +1,7 @@
-"""Which side of a surface places are on, quickly and roughly: between the middles of cells it is interpolated.
+"""Determine the side of a surface on which places are, quickly and roughly: interpolated between the middles of cells.
 
-Good enough for slopes, of which many places make a mean; a search for the nearest samples takes twenty times as long.
+This is sufficient for slopes, which are means of many places; a search for the nearest samples takes twenty times as
+long.
 """
 
 from __future__ import annotations
@@ -16,19 +17,19 @@ from ..region import PITCH
 from ..surface_field import SurfaceField
 
 _BAND = 1.01 * PITCH
-"""Cells that the surface runs through or beside."""
+"""The number of cells around the surface."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class DistanceGrid:
-    """How far the middles of cells are outside; less than 0 inside, the layer that does not count included."""
+    """The height of the middles of cells outside; negative inside, including the ignored layer."""
 
     origin: Floats
     heights: Floats
     """(i, j, k)."""
 
     def is_outside(self, places: Floats) -> Flags:
-        """(n,): which places are outside."""
+        """Return (n,): True for places outside."""
         found: Flags = _interpolated(self.heights, (places - self.origin) / PITCH - 0.5) > 0
         return found
 
@@ -44,7 +45,7 @@ def distance_grid(surface_field: SurfaceField) -> DistanceGrid:
 
 @compiled
 def _interpolated(grid: Floats, places: Floats) -> Floats:
-    """(n,): values between those of a grid, at places in its cells; infinite beyond them."""
+    """Return (n,): interpolated values of a grid, at places in its cells; infinite beyond them."""
     found = np.full(len(places), np.inf)
     for p in range(len(places)):
         i, j, k = np.floor(places[p, 0]), np.floor(places[p, 1]), np.floor(places[p, 2])

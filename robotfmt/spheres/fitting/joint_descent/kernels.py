@@ -1,4 +1,4 @@
-"""What spheres share, show and would leave open: loops over points, in machine code.
+"""The shares, exposed areas and open parts of spheres: loops over points, in machine code.
 
 Spheres are rows of x, y, z, radius.
 """
@@ -14,17 +14,17 @@ from ...compiled import compiled
 from ..blocks import BLOCK, Blocks, depth, reaching, surely
 
 _SHARES = 6.0
-"""A sphere has a share of a sample that is at most this many softnesses shallower in it than in the deepest."""
+"""A sphere has a share of a sample whose depth in it is at most this many smoothing lengths below the maximum."""
 _WAITING = 128
-"""How many pieces can wait: one for each halving."""
+"""The size of the stack of pieces: one for each halving."""
 _CUBES, _PROBES = 131_071, 16
-"""Places for cubes that were seen, and how many of them a cube may have; then it takes that of another."""
+"""The number of slots for seen cubes, and the number of slots tried for a cube; then it replaces another."""
 _EMPTY = -(1 << 62)
 
 
 @compiled
 def weigh_own(points: Any, weights: Any, rows: Floats) -> Floats:
-    """(spheres,): what the points weigh that are in a sphere and in no other."""
+    """Return (spheres,): the weight of the points in a sphere and in no other."""
     found = np.zeros(len(rows))
     for p in range(len(points)):
         owner, owners = 0, 0
@@ -40,7 +40,7 @@ def weigh_own(points: Any, weights: Any, rows: Floats) -> Floats:
 
 @compiled
 def stand_in(points: Any, rows: Floats) -> Floats:
-    """(spheres, spheres): by how much the second must grow where the first is taken away."""
+    """Return (spheres, spheres): the necessary growth of the second if the first is removed."""
     found = np.zeros((len(rows), len(rows)))
     for p in range(len(points)):
         first, second, best, next_best = 0, 0, -np.inf, -np.inf
@@ -58,7 +58,7 @@ def stand_in(points: Any, rows: Floats) -> Floats:
 
 @compiled
 def exposed(rows: Floats, count: int, directions: Floats) -> tuple[Floats, Ints, Ints]:
-    """Points on the first spheres that no other sphere contains, their spheres, and their directions."""
+    """Return points on the first spheres that no other sphere contains, their spheres, and their directions."""
     size = count * len(directions)
     points, owners, ways = np.empty((size, 3)), np.empty(size, np.int64), np.empty(size, np.int64)
     found = 0
@@ -84,9 +84,10 @@ def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
 def shares(
     cloud: Blocks, rows: Floats, softness: float, reach: float
 ) -> tuple[Ints, Ints, Ints, Floats, Floats]:
-    """Return how the soft greatest depth of samples depends on spheres: T log sum exp(depth / T), and its derivatives.
+    """Return how the smoothed maximum depth of samples depends on spheres: T log sum exp(depth / T), and its
+    derivatives.
 
-    Only of samples that are no deeper than the reach.
+    Only samples within the reach are included.
 
     Returns:
         Which samples these are, (samples,); for each where its entries begin, (samples + 1,); for each entry its
@@ -124,7 +125,9 @@ def shares(
 
 @compiled
 def _depths(points: Any, first: int, last: int, rows: Floats, near: Any, own: Floats, tops: Floats) -> None:
-    """How deep the points of a block are in each of some spheres, and in their union; several points at once."""
+    """Compute the depths of the points of a block in each of some spheres, and in their union; several points at
+    once.
+    """
     tops[:] = -np.inf
     for k in range(len(near)):
         for p in range(first, last):
@@ -145,7 +148,7 @@ def _put(
     top: float,
     softness: float,
 ) -> tuple[int, float]:
-    """Enter the spheres that have shares of a sample; how many entries there are then, and the sum of the shares."""
+    """Enter the spheres with shares of a sample; return the number of entries, and the sum of the shares."""
     total = 0.0
     for k in range(len(near)):
         if own[k] <= top - _SHARES * softness:
@@ -169,10 +172,10 @@ def _doubled(owners: Ints, slopes: Floats) -> tuple[Ints, Floats]:
 
 @compiled
 def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
-    """Return the middles of pieces of triangles, no longer than a size, that are no deeper in a sphere than a band.
+    """Return the middles of pieces of triangles, no longer than a size, whose depth in a sphere is within a band.
 
     A piece whose corners are all deep in one sphere has no shallow point: it is not cut further. There is about one
-    middle in each cube of this size, however many triangles lie in it.
+    middle in each cube of this size, however many triangles are in it.
     """
     found, count = np.empty((1024, 3)), 0
     seen = np.full((_CUBES, 3), _EMPTY)
@@ -233,7 +236,7 @@ def _is_deep(piece: Any, rows: Floats, band: float) -> bool:
 
 @compiled
 def _longest(piece: Any) -> tuple[float, int]:
-    """Return the length of the longest edge, and which it is: the one that begins at this corner."""
+    """Return the length of the longest edge, and the corner where it begins."""
     best, which = -1.0, 0
     for k in range(3):
         after, length = (k + 1) % 3, 0.0
@@ -246,7 +249,7 @@ def _longest(piece: Any) -> tuple[float, int]:
 
 @compiled
 def _halve(stack: Floats, at: int, edge: int) -> None:
-    """Put the halves of a piece, cut across an edge, in its place and the one after it."""
+    """Replace a piece by its halves, cut across an edge, in its place and the next one."""
     after = (edge + 1) % 3
     for axis in range(3):
         middle = (stack[at, edge, axis] + stack[at, after, axis]) / 2

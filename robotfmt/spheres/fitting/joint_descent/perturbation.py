@@ -1,8 +1,8 @@
-"""Spheres that go some steps for a goal that is not quite theirs: out of the place where they are stuck, but not far.
+"""Perturb spheres: move them some steps for a modified objective, to leave a local minimum without going far.
 
-All samples stay covered on the way, so that little has to be mended afterwards (the noising method: Charon and Hurink,
-Operations Research Letters 14, 1993). Measured with 32 spheres on six links where all of them are perturbed: what is
-outside falls by 0.26 % a second, and by 0.16 % where descents begin after random moves of all centres.
+All samples stay covered on the way, so that little has to be repaired afterwards (the noising method: Charon and
+Hurink, Operations Research Letters 14, 1993). Measured with 32 spheres on six links where all of them are perturbed:
+the excess volume falls by 0.26 % a second, and by 0.16 % where descents begin after random moves of all centres.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from .program import Steps
 
 _STEPS = 3, 5
 _BIAS = 0.3
-"""Spread of the logarithm of how much each sphere counts."""
+"""The spread of the logarithm of each sphere's weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Perturbation:
-    """How far spheres go; from least to most."""
+    """The sizes of perturbations, from smallest to largest."""
 
     step: tuple[float, float]
     pull: tuple[float, float]
-    """Of the area that a sphere shows: how strongly it is drawn to somewhere."""
+    """The strength of the pull to a random direction, relative to a sphere's exposed area."""
 
 
 SMALL = Perturbation((2e-3, 5e-3), (0.1, 0.6))
@@ -37,13 +37,13 @@ LARGE = Perturbation((4e-3, 1e-2), (0.2, 1.0))
 def perturbed(
     objective: Objective, rows: Floats, perturbation: Perturbation, random: np.random.Generator
 ) -> Floats:
-    """Spheres that cover all samples, some steps away.
+    """Return spheres that cover all samples, some steps away.
 
     Args:
         objective: The samples to cover, and the excess volume to minimise.
-        rows: (spheres, 4); they cover all samples.
-        perturbation: How far they go.
-        random: Where to.
+        rows: (spheres, 4): spheres that cover all samples.
+        perturbation: The size of the perturbation.
+        random: The source of random numbers.
     """
     count, step, steps = (
         int(random.integers(_STEPS[0], _STEPS[1] + 1)),

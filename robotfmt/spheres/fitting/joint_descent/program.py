@@ -1,4 +1,4 @@
-"""The step of all spheres that promises most: a linear program.
+"""The most promising step of all spheres: a linear program.
 
 Solved by HiGHS (Huangfu and Hall, Mathematical Programming Computation 10, 2018), which goes on from where it was when
 samples are added, and from where the step before has ended. Measured on 143 programs of 32 and 8 spheres: a fifth of
@@ -18,10 +18,10 @@ from ....mesh.triangles import Floats, Ints
 from ...compiled import compiled
 
 _FIRST, _MORE = 4, 2
-"""Samples for each unknown that are looked at first, and of those that are lost then."""
+"""The number of samples per unknown that are included first, and of lost ones that are added."""
 _ROUNDS = 12
 _LOST = 0.25
-"""Of the longest step: how much of its depth a sample may miss."""
+"""The depth that a sample may lose, relative to the longest step."""
 _OPTIONS: dict[str, bool | str | int] = {
     "output_flag": False,
     "presolve": "off",
@@ -31,55 +31,55 @@ _OPTIONS: dict[str, bool | str | int] = {
     "simplex_dual_edge_weight_strategy": 1,
     "simplex_scale_strategy": 0,
 }
-"""Programs are small, and their numbers near 1: to make them smaller or even first takes longer than it saves."""
+"""Solver options. The programs are small, with numbers near 1: presolving and scaling take longer than they save."""
 _HOPE = 0.5
-"""Of the longest step: how much a sample may gain at once, which a growth of all spheres gives to each."""
+"""The gain of a sample in one step, relative to the longest step, that growth of all spheres gives each."""
 _BASIC, _LOWER = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
 
 
 class Limits(NamedTuple):
-    """What each of some samples gains in depth by a step, as rows of a sparse table."""
+    """The depth that each of some samples gains by a step, as rows of a sparse table."""
 
     samples: Ints
-    """(samples,): which they are."""
+    """An array (samples,): their indices."""
     starts: Ints
-    """(samples + 1,): where the entries of each sample begin."""
+    """An array (samples + 1,): the start of each sample's entries."""
     owners: Ints
-    """(entries,): spheres."""
+    """An array (entries,): spheres."""
     slopes: Floats
-    """(entries, 4): what the moves of the sphere, and its growth, add to the depth."""
+    """An array (entries, 4): the gain in depth by the moves of the sphere, and by its growth."""
 
 
 class _Quiet(highspy.Highs):
-    """HiGHS that calls nothing back; version 1.16 prints its name when it is asked to, whatever the options."""
+    """A HiGHS solver without callbacks; version 1.16 prints its name on request, whatever the options."""
 
     def enableCallbacks(self) -> None:  # noqa: N802
         return
 
 
 class Steps:
-    """Steps of the same spheres, one after the other: what was tight for the last is where the next begins."""
+    """Consecutive steps of the same spheres: the tight constraints of the last one start the next."""
 
     def __init__(self) -> None:
-        """Before the first step nothing is known."""
+        """Start without known constraints."""
         self._program = _program()
         self._tight = np.zeros(0, np.int64)
         self._columns: list[highspy.HighsBasisStatus] = []
 
     def best(self, slope: Floats, limits: Limits, spare: Floats, longest: float) -> Floats | None:
-        """Return the step with the least sum of slopes, for which samples keep their depths.
+        """Return the step with the smallest sum of slopes, for which samples keep their depths.
 
-        Most samples do not matter: those that were tight before and those with least to spare are looked at first,
-        then those that are lost.
+        Most samples do not matter: those that were tight before and those with the smallest margins are included
+        first, then those that are lost.
 
         Args:
             slope: (spheres, 4).
-            limits: What samples gain by the step.
-            spare: (samples,): how much of its depth each may lose; less than 0 where it has to gain.
-            longest: How far places and radii may change.
+            limits: The gains of samples by the step.
+            spare: (samples,): the depth that each may lose; negative if it must gain.
+            longest: The largest change of places and radii.
 
         Returns:
-            (spheres, 4), or None where none is found.
+            (spheres, 4), or None if none is found.
         """
         growth = np.zeros(slope.shape)
         growth[:, 3] = _HOPE
@@ -105,19 +105,19 @@ class Steps:
         return None
 
     def _begin(self, cost: Floats) -> None:
-        """Unknowns from -1 to 1 that shall cost least."""
+        """Set up unknowns from -1 to 1 with their costs."""
         self._program.clearModel()
         ones, none, empty = np.ones(len(cost)), np.zeros(0, np.int32), np.zeros(0)
         self._program.addCols(len(cost), cost, -ones, ones, 0, none, none, empty)
 
     def _first(self, limits: Limits, least: Floats, unknowns: int) -> Ints:
-        """Return the samples that are looked at first: fewer where it is known which were tight."""
+        """Return the samples to include first: fewer if the tight ones are known."""
         if not len(self._tight):
             return _largest(least, _FIRST * unknowns)
         return np.union1d(_largest(least, _MORE * unknowns), _places(limits.samples, self._tight))
 
     def _add(self, rows: tuple[Ints, Ints, Floats], least: Floats) -> None:
-        """Add rows: at least these products."""
+        """Add rows: lower bounds of these products."""
         starts, columns, values = rows
         endless = np.full(len(least), highspy.kHighsInf)
         self._program.addRows(
@@ -125,7 +125,7 @@ class Steps:
         )
 
     def _resume(self, samples: Ints) -> None:
-        """Begin where the step before has ended, as far as it was about these samples."""
+        """Start from the last step's solution, as far as it concerns these samples."""
         if not self._columns:
             return
         basis = highspy.HighsBasis()
@@ -138,28 +138,28 @@ class Steps:
         self._program.setBasis(basis)
 
     def _solved(self) -> Floats | None:
-        """Return the unknowns; None where the solver gives up."""
+        """Return the unknowns; None if the solver fails."""
         self._program.run()
         if self._program.getModelStatus() != highspy.HighsModelStatus.kOptimal:
             return None
         return np.array(self._program.getSolution().col_value)
 
     def _remember(self, samples: Ints) -> None:
-        """Keep what is tight."""
+        """Remember the tight constraints."""
         basis = self._program.getBasis()
         self._columns = list(basis.col_status)
         self._tight = np.sort(samples[[status != _BASIC for status in basis.row_status]])
 
 
 def _largest(values: Floats, count: int) -> Ints:
-    """Return where a number of largest values are."""
+    """Return the indices of a number of largest values."""
     if len(values) <= count:
         return np.arange(len(values))
     return np.sort(np.argpartition(-values, count)[:count])
 
 
 def _places(values: Ints, some: Ints) -> Ints:
-    """Return where those of some values are that are among others; both are in order."""
+    """Return the positions of those of some values that are among others; both are sorted."""
     places: Ints = np.searchsorted(values, some)
     there = places < len(values)
     places, some = places[there], some[there]
@@ -176,7 +176,7 @@ def _program() -> highspy.Highs:
 
 @compiled
 def _gains(limits: Limits, way: Floats) -> Floats:
-    """(samples,): what a step adds to depths."""
+    """Return (samples,): the gains in depth by a step."""
     starts, found = limits.starts, np.zeros(len(limits.starts) - 1)
     for p in range(len(found)):
         for e in range(starts[p], starts[p + 1]):
@@ -187,7 +187,7 @@ def _gains(limits: Limits, way: Floats) -> Floats:
 
 @compiled
 def _rows(limits: Limits, which: Ints) -> tuple[Ints, Ints, Floats]:
-    """Of some samples where their entries start, the unknowns, and the values."""
+    """Return for some samples the starts of their entries, the unknowns, and the values."""
     starts, count = np.empty(len(which), np.int64), 0
     for k in range(len(which)):
         count += 4 * (limits.starts[which[k] + 1] - limits.starts[which[k]])

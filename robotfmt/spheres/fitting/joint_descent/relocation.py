@@ -1,7 +1,7 @@
-"""A sphere taken from where it does least and put where most is outside.
+"""Relocate a sphere from where it contributes least to where the excess volume is largest.
 
-This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); what is better is
-found out by a joint descent of the spheres around, and then of those around them.
+This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); the result is
+evaluated by a joint descent of the spheres around, and then of those around them.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .descent import Pace, descended
 from .objective import Objective
 
 _CHOICE = 1.5
-"""How far down the ranks spheres are chosen from, on average."""
+"""The mean rank of chosen spheres."""
 _NEAR = Pace(12e-3, 1e-3, 12)
-"""Of the spheres around a change."""
+"""The pace for the spheres around a change."""
 _WIDER = Pace(4e-3, 5e-4, 15)
-"""Of those that touch them, too."""
+"""The pace when those that touch them move too."""
 _PROMISE = 1.03
-"""They move where the spheres around a change come so near to the best."""
+"""They move if the spheres around a change come that close to the best."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Change:
-    """Spheres of which one was relocated, and those around that may have to move."""
+    """Spheres after relocating one, and the surrounding ones that may have to move."""
 
     rows: Floats
     free: Flags
@@ -42,14 +42,14 @@ def relocated(
     tried: set[tuple[int, int]],
     random: np.random.Generator,
 ) -> tuple[Floats, float] | None:
-    """Spheres of which one was relocated, and their weight outside; None where there is no such change.
+    """Return spheres after relocating one, and their excess weight; None if there is no such change.
 
     Args:
         objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4).
-        weight: The spheres' outside.
-        tried: Which was taken, and which halved, before; this change is entered.
-        random: Which.
+        weight: The present excess weight.
+        tried: The relocated and the halved sphere of earlier changes; this change is added.
+        random: The source of random numbers.
     """
     pair = chosen(objective, rows, tried, random)
     change = changed(objective, rows, *pair) if pair is not None else None
@@ -60,9 +60,7 @@ def relocated(
 
 
 def settled(objective: Objective, change: Change, least: float) -> tuple[Floats, float]:
-    """Return the spheres after a change, as good as steps make them; those around move too if that may lead below a
-    weight.
-    """
+    """Return the spheres after a change, improved by steps; surrounding ones move too if that may lead below a weight."""
     rows = objective.moved(change.rows, change.free, lambda near, some: descended(near, some, _NEAR)[0])
     weight = objective.weight(rows)
     if weight >= _PROMISE * least:
@@ -75,7 +73,7 @@ def settled(objective: Objective, change: Change, least: float) -> tuple[Floats,
 def chosen(
     objective: Objective, rows: Floats, tried: set[tuple[int, int]], random: np.random.Generator
 ) -> tuple[int, int] | None:
-    """Return a sphere without which others would have to grow little, and another one that has much outside."""
+    """Return a sphere whose removal needs little growth of others, and another one with much excess volume."""
     areas = objective.slope(rows)[:, 3]
     costs = kernels.stand_in(objective.samples, rows) @ areas
     gains = kernels.weigh_own(objective.outside.points, objective.outside.weights, objective.final(rows))
@@ -90,7 +88,7 @@ def chosen(
 
 
 def changed(objective: Objective, rows: Floats, gone: int, split: int) -> Change | None:
-    """Two halves of a sphere in the place of it and of another one; None where it has a single sample."""
+    """Return two halves of a sphere, replacing it and another one; None if it has a single sample."""
     rest = rows.copy()
     rest[gone, 3] = -np.inf
     halves = halved(objective.samples[owners(objective.surface, rest) == split])
@@ -104,7 +102,7 @@ def changed(objective: Objective, rows: Floats, gone: int, split: int) -> Change
 
 
 def _touching(rows: Floats, some: Floats) -> Flags:
-    """(spheres,): which touch some."""
+    """Return (spheres,): True for spheres that touch some."""
     gaps = np.linalg.norm(rows[:, None, :3] - some[None, :, :3], axis=2) - rows[:, None, 3] - some[None, :, 3]
     found: Flags = (gaps < 0).any(axis=1)
     return found

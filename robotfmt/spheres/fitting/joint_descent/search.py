@@ -1,8 +1,8 @@
-"""The best arrangement of spheres that many small and some large changes lead to (spheres.md 3.5).
+"""Search for the best arrangement of spheres by many small and some large changes (spheres.md 3.5).
 
 Most changes perturb neighbours (see :mod:`.perturbation`); with others a sphere is relocated (see
-:mod:`.relocation`), always where one is of no use. What is worse by little is gone on from, too (threshold accepting:
-Dueck and Scheuer, Journal of Computational Physics 90, 1990).
+:mod:`.relocation`), always if one is useless. The search also continues from slightly worse arrangements (threshold
+accepting: Dueck and Scheuer, Journal of Computational Physics 90, 1990).
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from .perturbation import LARGE, SMALL, perturbed
 from .relocation import relocated
 
 _RELOCATIONS, _FAR = 0.25, 0.25
-"""How often a sphere is relocated, and how often some are perturbed far; else they are perturbed a little."""
+"""The shares of relocations, and of large perturbations; the others are small."""
 _SOME = 10, 20
 """How many neighbours are perturbed; the others stay. Measured from one arrangement on six links, relative to what was
 outside: 32 spheres come to .931 in 4 s if all of them are perturbed, and to .929 in 2 s if 8 to 16 are; 64 spheres to
 .908 in 6 s, and to .912 in 3 s if 12 to 24 do. These lie between."""
 _WORSE = 1.003
-"""The search goes on from spheres whose excess volume is up to this many times as much."""
+"""The factor on the excess volume up to which the search continues from worse spheres."""
 _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
-"""After small perturbations, and after large ones."""
+"""The paces after small perturbations, and after large ones."""
 
 
 def searched(
@@ -35,8 +35,8 @@ def searched(
     Args:
         objective: The samples to cover, and the excess volume to minimise.
         rows: (spheres, 4).
-        rounds: How many changes are tried.
-        random: Which.
+        rounds: The number of changes to try.
+        random: The source of random numbers.
     """
     best = now = rows, objective.weight(rows)
     tried: set[tuple[int, int]] = set()
@@ -72,7 +72,7 @@ def _tried(
 
 
 def _neighbours(rows: Floats, random: np.random.Generator) -> Flags:
-    """(spheres,): any one, and those that are next to it."""
+    """Return (spheres,): a random one, and its neighbours."""
     count, sphere = int(random.integers(_SOME[0], _SOME[1] + 1)), int(random.integers(len(rows)))
     gaps = np.linalg.norm(rows[:, :3] - rows[sphere, :3], axis=1) - rows[:, 3]
     gaps[sphere] = -np.inf

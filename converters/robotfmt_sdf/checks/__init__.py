@@ -1,0 +1,59 @@
+"""What a check says of an SDF document besides what its reading says: what Gazebo refuses, or passes over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
+from robotfmt.documents.xml.document import parse_document
+from robotfmt.documents.xml.element import Element
+from robotfmt.model import Robot
+
+from ..keys import KEYS
+from .included import check_include, check_own_config
+from .looks import check_material
+from .numbers import check_limits, check_turns
+from .plugins import check_plugins
+from .structure import check_link, check_model, check_root, check_world
+from .words import check_words
+
+_OF_TAGS: dict[str, Callable[[Element], None]] = {
+    "world": check_world,
+    "model": check_model,
+    "link": check_link,
+    "joint": check_limits,
+    "material": check_material,
+}
+
+
+def check(source: Source, robot: Robot, context: Context) -> None:
+    """Report what is wrong with a document of SDF that its robot does not show."""
+    # What is wrong with the document as XML was reported when it was read.
+    document = parse_document(
+        source.data, name=source.name, format="sdf", report=Report(), limits=context.limits, keys=KEYS
+    )
+    document.report = context.report
+    elements = list(_known(document.root))
+    check_root(document.root)
+    for each in elements:
+        rule = _OF_TAGS.get(each.tag)
+        if rule is not None:
+            rule(each)
+        check_words(each)
+        if each.tag == "include":
+            check_include(each, context)
+    check_turns(elements)
+    check_plugins(document.root, robot)
+    check_own_config(source.name, context.report)
+
+
+def _known(root: Element) -> Iterator[Element]:
+    """Yield all elements that SDF has words for: what is in a plugin is free."""
+    pending = [root]
+    while pending:
+        element = pending.pop()
+        yield element
+        if element.tag != "plugin":
+            pending.extend(reversed(element.children))

@@ -1,0 +1,74 @@
+"""Includes, and the ``model.config`` by which Gazebo finds the document of a model."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.xml.document import parse_document
+from robotfmt.documents.xml.element import Element
+from robotfmt.errors import RobotfmtError
+from robotfmt.model import Origin
+
+from ..codes import CONFIG, INCLUDE_INCOMPLETE, INCLUDE_PARAMS, SEVERAL_ROOTS
+from ..includes import Includes
+from ..keys import KEYS
+from .structure import several
+
+_PARAMS = "experimental:params"
+_LARGEST = 1_000_000
+
+
+def check_include(include: Element, context: Context) -> None:
+    """Report what an include asks for and does not get, and what is wrong with what it includes."""
+    if include.find("placement_frame") is not None and include.find("pose") is None:
+        message = "<include> gives a <placement_frame> without a <pose>; Gazebo refuses the document"
+        include.report(INCLUDE_INCOMPLETE, message)
+    for each in include.children:
+        if each.local == _PARAMS or each.local.endswith(("params", "}params")):
+            each.report(
+                INCLUDE_PARAMS, "<experimental:params> would change the included model; it is not applied"
+            )
+    leaf = include.find("uri")
+    uri = leaf.text.strip() if leaf is not None else ""
+    path = Includes(context).sought(include, uri)[0] if uri else None
+    if path is not None:
+        _check_included(include, uri, path, context)
+
+
+def _check_included(include: Element, uri: str, path: Path, context: Context) -> None:
+    is_folder = not uri.endswith(path.name)
+    if is_folder and not any((path.parent / name).is_file() for name in ("model.config", "manifest.xml")):
+        message = f"the folder of '{path.name}' has no model.config; Gazebo does not find the model"
+        include.report(CONFIG, message)
+    try:
+        data = context.assets.document(str(path))
+        document = parse_document(
+            data, name=str(path), format="sdf", report=Report(), limits=context.limits, keys=KEYS
+        )
+    except (RobotfmtError, OSError):
+        return
+    message_of = several(document.root)
+    if message_of is not None:
+        include.report(SEVERAL_ROOTS, f"'{path.name}': {message_of}")
+
+
+def check_own_config(name: str, report: Report) -> None:
+    """Report what is wrong with the ``model.config`` beside a document that is called ``model.sdf``."""
+    path = Path(name)
+    config = path.parent / "model.config"
+    if path.name != "model.sdf" or not config.is_file():
+        return
+    with config.open("rb") as opened:
+        text = opened.read(_LARGEST).decode("utf-8", "replace")
+    origin = Origin(str(config))
+    if not re.search(r"<name>\s*[^<\s]", text):
+        report.add(CONFIG, "model.config has no <name>, by which Gazebo lists the model", origin)
+    entries = re.findall(r"<sdf\b[^>]*>\s*([^<]*?)\s*</sdf>", text)
+    if not entries:
+        report.add(CONFIG, "model.config names no document in <sdf>; Gazebo does not find the model", origin)
+    for entry in entries:
+        if not (path.parent / entry).is_file():
+            report.add(CONFIG, f"model.config names '{entry}', which does not exist", origin)

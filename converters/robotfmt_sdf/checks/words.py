@@ -1,0 +1,30 @@
+"""Elements at places, or under names, where Gazebo does not see them: those that real documents contain."""
+
+from __future__ import annotations
+
+from robotfmt.documents.xml.element import Element
+
+from ..codes import MISSPELT
+
+_RIGHT = {
+    ("air_pressure", "noise"): "<air_pressure><pressure><noise>",
+    ("ode", "mu1"): "<mu>",
+    ("sensor", "alwaysOn"): "<always_on>",
+    ("sensor", "updateRate"): "<update_rate>",
+    ("sensor", "enable_orientation"): "<imu><enable_orientation>",
+    ("sensor", "gz_frame_id"): "<frame_id> (SDF 1.12)",
+    ("sensor", "ignition_frame_id"): "<frame_id> (SDF 1.12)",
+    ("geometry", "surface"): "<surface> beside <geometry>",
+    ("geometry", "material"): "<material> beside <geometry>, in a <visual>",
+    ("collision", "material"): "<material> in a <visual>",
+    ("mesh", "filename"): "<uri>",
+}
+"""By what an element is in and its name: how SDF says it."""
+
+
+def check_words(element: Element) -> None:
+    """Report the children of an element that SDF does not have there."""
+    for child in element.children:
+        right = _RIGHT.get((element.tag, child.tag))
+        if right is not None:
+            child.report(MISSPELT, f"<{child.tag}> in <{element.tag}> is none of SDF; it should be {right}")

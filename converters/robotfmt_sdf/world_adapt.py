@@ -1,0 +1,124 @@
+"""The world as SDF can say it: a row of steps, each with the code that its changes are reported under."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from robotfmt.compare.adaptation import Change, adapted
+from robotfmt.context import Context
+from robotfmt.model import IDENTITY, JointType, Pose, Robot, World, WorldJoint, compose, inverse
+from robotfmt.model.record import replace
+
+from .adapt import with_sound_axes
+from .codes import HELD_WORLD, JOINT_AT_REST, NOT_HELD
+from .frames import Frames
+from .joints import WORDS
+from .lights import is_held
+from .names import Names
+from .poses import ROOT, frames_of
+from .said import near
+from .versions import is_newer
+
+JOINTS = "1.11"
+"""The first version that is written in which joints stand between models; SDF has them since 1.10."""
+
+
+def needs(whole: Robot | World) -> str:
+    """Return the version that a robot or a world of another format is written in."""
+    return JOINTS if isinstance(whole, World) and whole.joints else ""
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Give what stands between robots what SDF demands, and take from it what SDF cannot say."""
+    steps: tuple[Change[World], ...] = (
+        (_turned, HELD_WORLD),
+        (partial(_with_joints_held, version=context.version), NOT_HELD),
+        (_with_axes, NOT_HELD),
+        (_at_rest, JOINT_AT_REST),
+        (_lights, NOT_HELD),
+    )
+    return adapted(world, steps, context.report)
+
+
+def _turned(world: World) -> World:
+    """The world is no child of a joint: a fixed joint is the same the other way round."""
+
+    def change(it: WorldJoint) -> WorldJoint:
+        joint = it.joint
+        if it.child_robot is not None or joint.type is not JointType.FIXED:
+            return it
+        turned = replace(
+            joint,
+            parent=joint.child,
+            child=joint.parent,
+            pose_in_parent=joint.pose_in_child,
+            pose_in_child=joint.pose_in_parent,
+        )
+        return replace(it, joint=turned, parent_robot=it.child_robot, child_robot=it.parent_robot)
+
+    joints = tuple(map(change, world.joints))
+    return world if joints == world.joints else replace(world, joints=joints)
+
+
+def _with_joints_held(world: World, version: str) -> World:
+    """Joints between models are new in SDF 1.10, and have the types of other joints."""
+    able = is_newer(version, (1, 10))
+    kept = tuple(each for each in world.joints if able and _is_held(each))
+    return world if kept == world.joints else replace(world, joints=kept)
+
+
+def _is_held(it: WorldJoint) -> bool:
+    return it.joint.type in WORDS and it.child_robot is not None and len(it.joint.axes) <= 2
+
+
+def _with_axes(world: World) -> World:
+    """What every joint of SDF demands: an axis if it turns or slides, plain couplings."""
+    before = Robot(joints=tuple(each.joint for each in world.joints))
+    after = with_sound_axes(before)
+    if after is before:
+        return world
+    pairs = zip(world.joints, after.joints, strict=True)
+    return replace(world, joints=tuple(replace(each, joint=joint) for each, joint in pairs))
+
+
+def _at_rest(world: World) -> World:
+    """SDF has a joint where it is while all joints stand at zero."""
+    if not world.joints:
+        return world
+    frames = {
+        each.name: frames_of(each.alone, Names(each.alone), None)
+        for each in world.robots
+        if each.name in {name for it in world.joints for name in (it.parent_robot, it.child_robot)}
+    }
+    joints = tuple(_joint_at_rest(each, frames) for each in world.joints)
+    return world if joints == world.joints else replace(world, joints=joints)
+
+
+def _joint_at_rest(it: WorldJoint, frames: dict[str, Frames]) -> WorldJoint:
+    joint = it.joint
+    parent = _place(it.parent_robot, joint.parent, frames)
+    child = _place(it.child_robot, joint.child, frames)
+    if parent is None or child is None:
+        return it
+    here = compose(child, joint.pose_in_child or IDENTITY)
+    pose = compose(inverse(parent), here)
+    if near(pose, joint.pose_in_parent or IDENTITY, 1e-10):
+        return it
+    return replace(it, joint=replace(joint, pose_in_parent=pose))
+
+
+def _place(robot: str | None, link: str | None, frames: dict[str, Frames]) -> Pose | None:
+    """Return where a link or a frame of a robot is in the world."""
+    if robot is None:
+        return IDENTITY
+    known = frames.get(robot)
+    for name in (f"link/{link}", f"frame/{link}"):
+        if known is not None and name in known:
+            return known.between(ROOT, name)
+    return None
+
+
+def _lights(world: World) -> World:
+    """Light from everywhere is a matter of the scene."""
+    kept = tuple(filter(is_held, world.lights))
+    return world if kept == world.lights else replace(world, lights=kept)

@@ -1,0 +1,157 @@
+"""Writes a world: its models, and the joints, frames and lights between them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from robotfmt.codes import PLACE_GONE
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.foreign import foreign_node
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.parts import write_parts
+from robotfmt.model import Extension, Joint, World, WorldFrame, WorldJoint
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
+from .beyond import write_beyond
+from .joints import AXES, WORDS
+from .keys import own
+from .lights import write_light
+from .said import Said, write_said
+from .scopes import step
+from .versions import is_newer
+from .writer import ModelWriter, style_of, uses_own
+
+_MODEL = re.compile(
+    r"""/sdf(?:/world(?:\[@name=(?:'[^']*'|"[^"]*")\])?)?/model\[@name=(?:'[^']*'|"[^"]*")\]"""
+)
+"""The place of a model in a document."""
+
+
+def write_world(world: World, context: Context) -> dict[str, bytes]:
+    """Return the SDF document of a world, which comes from :func:`robotfmt_sdf.world_adapt.adapt_world`."""
+    writer, report = _WorldWriter(world, context), Report()
+    data, declares = writer.written(declares=False, report=report)
+    if report.having(PLACE_GONE.slug) and not declares:
+        data, _ = writer.written(declares=True, report=Report())
+    context.report.diagnostics += report.diagnostics
+    return {context.output: data}
+
+
+class _WorldWriter:
+    def __init__(self, world: World, context: Context) -> None:
+        self.world, self.context = world, context
+        self.writers = {each.name: ModelWriter(each.alone, context, each.name) for each in world.robots}
+
+    def written(self, declares: bool, report: Report) -> tuple[bytes, bool]:
+        """Return the document, and whether it declares the namespace of what only robotfmt reads."""
+        root, holder, place = self._root()
+        extensions = list(self.world.extensions)
+        for placed in self.world.robots:
+            writer = self.writers[placed.name]
+            model = writer.model()
+            writer.top = f"{place}/{step('model', model.get('name') or '')}"
+            foreign = [each for each in placed.robot.extensions if self._is_foreign(each)]
+            model.extend(foreign_node(each, own("extension")) for each in foreign)
+            mine = [each for each in placed.robot.extensions if not self._is_foreign(each)]
+            extensions += [writer.placed(_moved(each, writer.top)) for each in mine]
+            holder.append(model)
+            declares = declares or bool(foreign)
+        holder.extend(self._between())
+        declares = declares or uses_own(root) or any(map(self._is_foreign, self.world.extensions))
+        whole = replace(self.world, extensions=tuple(extensions))
+        style = style_of(declares)
+        data = compose(root, whole, style, slot=holder, report=report, apart=self.context.apart)
+        return data, declares
+
+    def _is_foreign(self, extension: Extension) -> bool:
+        return extension.format != "sdf" or extension in self.context.apart
+
+    def _root(self) -> tuple[Node, Node, str]:
+        """Return the root, what holds the models, and its place: the root itself where no world was said."""
+        root = make("sdf", {"version": self.context.version})
+        world = self.world
+        if world.name is None and len(world.robots) == 1 and not any(self._between()) and not world.gravity:
+            return root, root, "/sdf"
+        name = world.name or "default"
+        if name == "world" or (name[:2] == name[-2:] == "__"):
+            name = f"world_{name.strip('_')}"
+        holder = make("world", {"name": name, own("name"): None if name == world.name else world.name or ""})
+        root.append(holder)
+        if world.gravity is not None:
+            holder.append(make("gravity", text=world.gravity))
+        return root, holder, f"/sdf/{step('world', name)}"
+
+    def _between(self) -> Iterator[Node]:
+        """Yield what stands in the world beside its models."""
+        taken = set(self.writers)
+        for frame in self.world.frames:
+            yield self._frame(frame, taken)
+        for joint in self.world.joints:
+            yield self._joint(joint, taken)
+        lights: set[str] = set()
+        for light in self.world.lights:
+            node = write_light(light, Said(pose=light.pose), lights)
+            lights.add(node.get("name") or "")
+            yield node
+
+    def _named(self, tag: str, name: str, taken: set[str], **attributes: str | None) -> Node:
+        """Return an element with a name of its own: all things in a world share one scope."""
+        leaf = free_name(name, taken)
+        taken.add(leaf)
+        return make(tag, {"name": leaf, own("name"): name if leaf != name else None, **attributes})
+
+    def _frame(self, frame: WorldFrame, taken: set[str]) -> Node:
+        attached = self._end(frame.robot, frame.parent) if frame.robot is not None else None
+        node = self._named("frame", frame.name, taken, attached_to=attached)
+        _append(node, write_said(Said(pose=frame.pose)))
+        return node
+
+    def _joint(self, it: WorldJoint, taken: set[str]) -> Node:
+        joint = it.joint
+        word = WORDS.get(joint.type) if joint.type is not None else None
+        node = self._named("joint", joint.name, taken, type=word)
+        _append(
+            node,
+            write_said(Said(pose=joint.pose_in_child)),
+            make("parent", text=self._end(it.parent_robot, joint.parent)),
+            make("child", text=self._end(it.child_robot, joint.child)),
+        )
+        _write_axes(node, joint, self.context.version)
+        return node
+
+    def _end(self, robot: str | None, link: str | None) -> str:
+        """Return what a link or a frame of a robot is called in the world."""
+        writer = self.writers.get(robot or "")
+        if writer is None or link is None or link == writer.world:
+            return "world"
+        kind = "link" if link in writer.robot.link_by_name else "frame"
+        scope, leaf = writer.names.at(kind, link)
+        return "::".join((robot or "", *scope, leaf))
+
+
+def _write_axes(node: Node, joint: Joint, version: str) -> None:
+    pitch = joint.axes[0].pitch if joint.axes else None
+    node.extend(list(write_pitch(pitch, None, is_newer(version, (1, 10)))))
+    for tag, axis in zip(AXES, joint.axes, strict=False):
+        its = make(tag, None, make("xyz", text=axis.unit_direction))
+        write_limits(its, axis.hard, {})
+        if axis.dynamics is not None:
+            write_parts(its, DYNAMICS, axis.dynamics)
+        _append(its, write_beyond(axis))
+        node.append(its)
+    write_joint_simulation(node, joint.simulation, newer=True)
+
+
+def _append(node: Node, *children: Node | None) -> None:
+    node.extend(child for child in children if child is not None)
+
+
+def _moved(extension: Extension, top: str) -> Extension:
+    """Return what stood in a model of another document at its place in this one."""
+    found = _MODEL.match(extension.place)
+    return extension if found is None else replace(extension, place=top + extension.place[found.end() :])

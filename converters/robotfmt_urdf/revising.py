@@ -1,0 +1,40 @@
+"""Changes a URDF document in place."""
+
+from __future__ import annotations
+
+from robotfmt.codes import REWRITTEN
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.revision import revise as revised
+from robotfmt.documents.xml.splice import Unfit
+from robotfmt.model import Origin, Robot
+
+from .reader import opened, understood
+from .writer import tree, write
+
+
+def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
+    """Return a document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    try:
+        if before.extensions != after.extensions:
+            raise Unfit
+        old, new = (tree(each, context)[1] for each in (before, after))
+        return revised(source, _taken(source, context), old, new)
+    except Unfit:
+        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        return write(after, context)[context.output]
+
+
+def _taken(source: Source, context: Context) -> Document:
+    """Return a document that was read before, its ledger filled again; nothing new is reported of it.
+
+    Raises:
+        Unfit: It has several robots.
+    """
+    root, documents = opened(source, context.having(report=Report()))
+    if documents != [root.document]:
+        raise Unfit
+    understood(root, root.document)
+    return root.document

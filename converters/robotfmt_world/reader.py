@@ -1,0 +1,128 @@
+"""Reads a world in JSON, and the documents of its robots."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from robotfmt.context import Context
+from robotfmt.documents.source import Source
+from robotfmt.documents.yaml.document import Mapping, parse_document
+from robotfmt.errors import InputError
+from robotfmt.formats.worlds import choose
+from robotfmt.model import (
+    Extension,
+    ExtensionKind,
+    Joint,
+    Light,
+    PlacedRobot,
+    Robot,
+    World,
+    WorldFrame,
+    WorldJoint,
+    compose,
+)
+from robotfmt.model.record import replace
+
+from .codes import NO_FILE, NOT_WORLD
+from .records import mappings, read_pose, read_record
+
+MARK = "robotfmt-world/1"
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """Return the robot of a world that holds one, or the one that was asked for.
+
+    Raises:
+        InputError: It is no world, or a document that it names cannot be read.
+        ModelError: It holds several robots, and none was asked for.
+    """
+    return choose(read_world(source, context), context.robot, context.report)
+
+
+def read_world(source: Source, context: Context) -> World:
+    """Return a world, with the robots that its documents describe.
+
+    Raises:
+        InputError: It is no world, or a document that it names cannot be read.
+    """
+    document = parse_document(
+        source.data, name=source.name, format="world", report=context.report, limits=context.limits
+    )
+    root = document.root
+    if not isinstance(root, Mapping) or root.text("world") != MARK:
+        raise InputError(NOT_WORLD, f'\'{source.name}\' does not say "world": "{MARK}"', root.origin)
+    root.take()
+    robots = tuple(_robots(root, context))
+    world = World(
+        origin=root.origin,
+        name=root.text("name"),
+        gravity=root.vector("gravity"),
+        robots=robots,
+        joints=tuple(map(_joint, _rows(root, "joints"))),
+        frames=tuple(map(_frame, _rows(root, "frames"))),
+        lights=tuple(map(_light, _rows(root, "lights"))),
+    )
+    extensions = tuple(filter(None, map(_extension, _rows(root, "extensions"))))
+    return replace(world, extensions=(*extensions, *document.leftovers()))
+
+
+def _rows(root: Mapping, key: str) -> list[Mapping]:
+    rows = root.sequence(key)
+    return mappings(rows) if rows is not None else []
+
+
+def _robots(root: Mapping, context: Context) -> Iterator[PlacedRobot]:
+    for it in _rows(root, "robots"):
+        name, file = it.text("name"), it.text("file")
+        if not name or not file:
+            it.report(NO_FILE, f"a robot of the world has no {'file' if name else 'name'}")
+            continue
+        its = _chosen(context.read(file, it.origin), it.text("robot"), context)
+        pose = read_pose(it)
+        yield PlacedRobot(
+            origin=it.origin,
+            name=name,
+            robot=its.robot if its.pose is None else replace(its.robot, pose=None),
+            pose=compose(pose, its.pose) if its.pose is not None else pose,
+            state=it.text("state"),
+            source=it.text("source"),
+        )
+
+
+def _chosen(world: World, name: str | None, context: Context) -> PlacedRobot:
+    """Return the robot of a document; of several the one that is named."""
+    if name is None and len(world.robots) == 1:
+        return world.robots[0]
+    robot = choose(world, name, context.report)
+    return PlacedRobot(name=robot.name or "robot", robot=replace(robot, pose=None), pose=robot.pose)
+
+
+def _joint(it: Mapping) -> WorldJoint:
+    parent, child = it.text("parent_robot"), it.text("child_robot")
+    joint = read_record(Joint, it)
+    return WorldJoint(origin=it.origin, joint=joint, parent_robot=parent, child_robot=child)
+
+
+def _frame(it: Mapping) -> WorldFrame:
+    return WorldFrame(
+        origin=it.origin,
+        name=it.text("name") or "",
+        robot=it.text("robot"),
+        parent=it.text("parent"),
+        pose=read_pose(it),
+    )
+
+
+def _light(it: Mapping) -> Light:
+    return replace(read_record(Light, it), pose=read_pose(it))
+
+
+def _extension(it: Mapping) -> Extension | None:
+    kinds = {each.value: each for each in ExtensionKind}
+    words = [it.text(each) for each in ("format", "place", "kind", "name", "content")]
+    format, place, kind, name, content = (each or "" for each in words)
+    if kind not in kinds:
+        return None
+    return Extension(
+        origin=it.origin, format=format, place=place, kind=kinds[kind], name=name, content=content
+    )

@@ -1,0 +1,48 @@
+"""Documents that another document names: looked for beside it, or in a package, and never outside of these."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from .files import is_file
+from .locations import document_folders, document_root, is_within, normal
+from .resolver import Assets
+from .uris import parse
+
+
+def find_document(uri: str, document: str | None, assets: Assets) -> str | None:
+    """Return the name of the document that a URI in another one leads to; None for none, or none that may be opened.
+
+    Args:
+        uri: A path beside the document, or ``package://NAME/PATH`` or ``model://NAME/PATH``.
+        document: The document that names it.
+        assets: Knows packages, and files that are about to be written.
+    """
+    for name in _candidates(uri, document, assets):
+        if assets.staged(Path(name)) is not None or is_file(Path(name)):
+            return name
+    return None
+
+
+def _candidates(uri: str, document: str | None, assets: Assets) -> Iterator[str]:
+    reference = parse(uri.strip())
+    if reference.package is not None:
+        folder = assets.package(reference.package, document).path
+        if folder is not None and is_within(normal(folder / reference.path), (folder,)):
+            yield str(normal(folder / reference.path))
+        return
+    if reference.scheme is not None:
+        return
+    for folder in document_folders(document):
+        candidate = normal(folder / reference.path)
+        if is_within(candidate, (document_root(folder), *assets.roots, *assets.packages.values())):
+            yield _named_like(document, candidate)
+
+
+def _named_like(document: str | None, path: Path) -> str:
+    """Return a path as it is called from where the document is: relative to the current folder if that is."""
+    if document is None or Path(document).is_absolute():
+        return str(path)
+    return os.path.relpath(path)

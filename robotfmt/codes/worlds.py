@@ -1,0 +1,66 @@
+"""What there is to say about worlds, and about documents that name other documents."""
+
+from __future__ import annotations
+
+from ..diagnostics import Code, Fate, Severity
+
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
+
+LEFT_BEHIND = Code(
+    "world.left-behind",
+    _W,
+    "One robot of a world was read; what joins it to others, and what the world says besides, is not.",
+    "Convert the whole world: leave out --robot, and write a format that holds worlds, or use --out-dir or --as-one.",
+)
+SAME_ROBOT = Code(
+    "world.same-name", _E, "Two robots of a world have one name.", "Give each a name of its own."
+)
+UNKNOWN_END = Code(
+    "world.unknown-end",
+    _E,
+    "A joint or a frame of a world names a robot, or a link of one, that is not there.",
+    "Correct the name, or add the robot or the link.",
+)
+END_REMOVED = Code(
+    "world.end-removed",
+    _W,
+    "An edit of a robot removed a link that something in the world is on; that is left out.",
+    "Keep the link, or leave out what is on it.",
+    Fate.REMOVED,
+)
+FIXED = Code(
+    "world.fixed",
+    _N,
+    "A robot that nothing holds in its world is fixed where it stands, in the one robot made of all.",
+    "Attach it by a joint if it shall move.",
+)
+DOCUMENT_NOT_FOUND = Code(
+    "document.not-found",
+    _E,
+    "A document names another one that is not found, or may not be opened.",
+    "Correct the path, or say where its package is: --package NAME=FOLDER, --root FOLDER.",
+)
+DOCUMENT_CYCLE = Code(
+    "document.cycle",
+    _E,
+    "A document names itself by way of others, or documents name one another too deep.",
+    "Take the reference out that leads back.",
+)
+DOCUMENT_COUNT = Code(
+    "document.too-many",
+    _E,
+    "A document leads to more documents, or to more bytes, than a limit allows.",
+    "Raise the limit if you trust the document: --limit includes=N.",
+)
+DOCUMENT_ADDS = Code(
+    "document.only-adds",
+    _E,
+    "A document names another one as a robot that only adds to a robot.",
+    "Name the document that describes the robot.",
+)
+NO_READING = Code(
+    "document.alone",
+    _E,
+    "A reader or a writer wants another document where it works alone.",
+    "Read and write with robotfmt.read, robotfmt.write, or the functions around them.",
+)

@@ -1,0 +1,116 @@
+"""Find what a robot states in another form than another one: a manipulator as a group, an actuator in a transmission.
+
+Formats have different words for one thing. What none of the outputs names, but what follows from what they do name, is
+converted and not lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..edit.grouping import moving
+from ..kinematics.groups import Hierarchy, Members, hierarchy_of
+from ..model import (
+    Actuator,
+    Chain,
+    CSpace,
+    CSpaceJoint,
+    EndEffector,
+    Group,
+    JointValue,
+    Manipulator,
+    Robot,
+)
+from ..model.record import replace
+
+
+def other_forms(before: Robot, after: Robot) -> Robot:
+    """Return those parts of a robot that another robot states in another form, with as much of them as it states.
+
+    A manipulator is a group of the same chain, with an end effector for its gripper, and the reverse. A
+    transmission names an actuator. A configuration space is a group of its joints, and default positions are a state.
+    """
+    groups, effectors = _groups(before, after) if before.groups and after.manipulators else ((), ())
+    space, positions = _controlled(before, after) if before.cspace and after.groups else (None, ())
+    return Robot(
+        groups=groups,
+        default_positions=positions,
+        end_effectors=effectors,
+        manipulators=tuple(_manipulators(before, after)) if before.manipulators and after.groups else (),
+        cspace=space,
+        actuators=tuple(_actuators(before, after)),
+    )
+
+
+class _Joints:
+    """Finds the joints that groups move, in the tree of one robot."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._robot = robot
+        self._hierarchy: Hierarchy = hierarchy_of(robot)
+
+    def of(self, groups: Iterable[Group]) -> dict[str, frozenset[str]]:
+        """Return the joints of each group, without fixed ones and those that follow others; none where not known."""
+        members = Members(groups, self._hierarchy)
+        found = {each.name: members.joints(each.name) for each in groups}
+        return {name: moving(self._robot, joints) for name, joints in found.items() if joints}
+
+    def between(self, base: str, tip: str) -> frozenset[str]:
+        """Return the joints of a chain."""
+        return self.of([Group(name="", chains=(Chain(base=base, tip=tip),))]).get("", frozenset())
+
+
+def _manipulators(before: Robot, after: Robot) -> Iterator[Manipulator]:
+    """Yield the manipulators whose chains are groups; a group is no more than one of them."""
+    joints = _Joints(before)
+    moved = joints.of(after.groups)
+    grippers = {each.parent_link: moved.get(each.group, frozenset()) for each in after.end_effectors}
+    left = list(after.groups)
+    for it in before.manipulators:
+        ends, between = (it.base, it.tip), joints.between(it.base, it.tip)
+        found = (
+            each for each in left if _is_chain(each, ends) or (between and moved.get(each.name) == between)
+        )
+        group = next(found, None)
+        if group is not None:
+            left.remove(group)
+            held = grippers.get(it.tip, frozenset())
+            closed = tuple(replace(each, closing=()) for each in it.gripper_joints if each.joint in held)
+            yield Manipulator(name=it.name, base=it.base, tip=it.tip, gripper_joints=closed)
+
+
+def _is_chain(group: Group, ends: tuple[str, str]) -> bool:
+    return [(each.base, each.tip) for each in group.chains] == [ends]
+
+
+def _groups(before: Robot, after: Robot) -> tuple[tuple[Group, ...], tuple[EndEffector, ...]]:
+    """Return the groups that manipulators move, as arms or as grippers, and the end effectors of the latter."""
+    joints = _Joints(before)
+    grippers = {it.tip: frozenset(each.joint for each in it.gripper_joints) for it in after.manipulators}
+    named = {joints.between(it.base, it.tip) for it in after.manipulators} | set(grippers.values())
+    known = joints.of(before.groups)
+    groups = tuple(each for each in before.groups if known.get(each.name) in named - {frozenset()})
+    effectors = (each for each in before.end_effectors if each.group in known)
+    return groups, tuple(each for each in effectors if grippers.get(each.parent_link) == known[each.group])
+
+
+def _actuators(before: Robot, after: Robot) -> Iterator[Actuator]:
+    named = {each.joint: each for each in after.all_actuators}
+    for each in before.actuators:
+        if each.joint in named:
+            yield replace(named[each.joint], name=each.name)
+
+
+def _controlled(before: Robot, after: Robot) -> tuple[CSpace | None, tuple[JointValue, ...]]:
+    """Return the controlled joints and their default positions, which a group and a state of it have."""
+    wanted = tuple(each.joint for each in before.cspace.joints) if before.cspace is not None else ()
+    groups = [
+        name for name, joints in _Joints(before).of(after.groups).items() if joints == frozenset(wanted)
+    ]
+    if not groups:
+        return None, ()
+    listed = next((each.joints for each in after.groups if each.name == groups[0]), ())
+    order = listed if frozenset(listed) == frozenset(wanted) else wanted
+    space = CSpace(joints=tuple(CSpaceJoint(joint=each) for each in order))
+    values = tuple(value for state in after.states if state.group in groups for value in state.values)
+    return space, values

@@ -1,0 +1,110 @@
+"""All robots of a world as one robot, whose root is a link ``world``."""
+
+from __future__ import annotations
+
+from .. import codes
+from ..diagnostics import Report
+from ..kinematics.tree import roots
+from ..model import Frame, Joint, JointType, Link, PlacedRobot, Robot, World, WorldJoint
+from ..model.record import replace
+from ..model.renaming import free_name
+from .joining import attach
+
+WORLD = "world"
+
+
+def as_one(world: World, report: Report | None = None) -> Robot:
+    """Return one robot that is all robots of a world, each in its place, with its name before those of its parts.
+
+    A joint of the world that holds a robot by its root holds it here; other joints of the world close loops. What
+    nothing holds is fixed where it stands, and that is reported, unless it is static.
+
+    Args:
+        world: The world.
+        report: Where that is reported.
+
+    Raises:
+        UsageError: Names of parts clash.
+        ModelError: A robot has several roots, or none.
+    """
+    report = report if report is not None else Report()
+    whole = Robot(origin=world.origin, name=world.name or WORLD, links=(Link(name=WORLD),))
+    holding = _holding(world)
+    for placed in _in_order(world, holding):
+        joint = holding.get(placed.name)
+        if joint is None and not (placed.robot.simulation is not None and placed.robot.simulation.static):
+            report.add(codes.FIXED, f"'{placed.name}' is fixed where it stands", placed.origin)
+        whole = _with(whole, placed, joint)
+    used = {id(each) for each in holding.values()}
+    loops = tuple(_renamed(each, whole) for each in world.joints if id(each) not in used)
+    frames = tuple(
+        Frame(origin=each.origin, name=each.name, parent=_part(each.robot, each.parent), pose=each.pose)
+        for each in world.frames
+        if each.name not in whole.frame_names
+    )
+    return replace(whole, loops=(*whole.loops, *loops), frames=(*whole.frames, *frames))
+
+
+def _prefix(name: str) -> str:
+    return f"{name}_"
+
+
+def _part(robot: str | None, link: str | None) -> str:
+    """Return what a link of a robot is called in the whole; the world has no other name."""
+    return WORLD if robot is None or link is None else f"{_prefix(robot)}{link}"
+
+
+def _holding(world: World) -> dict[str, WorldJoint]:
+    """Return the joints that robots hang on by their roots, one for each, and never in a ring."""
+    found: dict[str, WorldJoint] = {}
+    for each in world.joints:
+        placed = world.robot_by_name.get(each.child_robot or "")
+        if (
+            placed is None
+            or placed.name in found
+            or each.joint.child != next(iter(roots(placed.robot)), None)
+        ):
+            continue
+        above = each.parent_robot
+        while above is not None and above != placed.name:
+            above = found[above].parent_robot if above in found else None
+        if above is None:
+            found[placed.name] = each
+    return found
+
+
+def _in_order(world: World, holding: dict[str, WorldJoint]) -> list[PlacedRobot]:
+    """Return the robots, each behind the one that holds it."""
+    done: dict[str, PlacedRobot] = {}
+    for placed in world.robots:
+        row = [placed]
+        while row[-1].name in holding:
+            above = holding[row[-1].name].parent_robot
+            if above is None or above in done or above not in world.robot_by_name:
+                break
+            row.append(world.robot_by_name[above])
+        done |= {each.name: each for each in reversed(row) if each.name not in done}
+    return list(done.values())
+
+
+def _with(whole: Robot, placed: PlacedRobot, held: WorldJoint | None) -> Robot:
+    """Return the whole with one more robot, which is mounted on the world, or by a joint of it."""
+    name = free_name(f"{placed.name}_mount", whole.joint_by_name.keys())
+    robot = replace(placed.robot, pose=None)
+    if held is None:
+        return attach(whole, robot, WORLD, joint=name, pose=placed.pose, prefix=_prefix(placed.name))
+    at = _part(held.parent_robot, held.joint.parent)
+    made = attach(whole, robot, at, joint=name, prefix=_prefix(placed.name))
+    mount = _renamed(held, made)
+    return replace(made, joints=tuple(mount if each.name == name else each for each in made.joints))
+
+
+def _renamed(it: WorldJoint, whole: Robot) -> Joint:
+    """Return a joint of the world as a joint of the whole."""
+    return replace(
+        it.joint,
+        name=free_name(it.joint.name, whole.joint_by_name.keys()),
+        type=it.joint.type or JointType.FIXED,
+        parent=_part(it.parent_robot, it.joint.parent),
+        child=_part(it.child_robot, it.joint.child),
+    )

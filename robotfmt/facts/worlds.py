@@ -1,0 +1,69 @@
+"""The facts of a world: those of its robots below their names, and what stands between them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..model import PlacedRobot, Robot, World, WorldJoint
+from ..model.features import Feature
+from .fact import Fact, Facts, Path, named
+from .joints import note_joint
+from .lights import note_lights
+from .placement import note_place
+
+ROBOT = "robot"
+_Facts = Callable[[Robot], Iterable[Fact]]
+
+
+def note_world(say: Facts, world: World, facts_of: _Facts) -> None:
+    """Note everything about a world but what nobody understands.
+
+    Args:
+        facts_of: Gives the facts of a robot; asked once for each, however many times it is placed.
+    """
+    say.exact(("name",), Feature.NAME, world.name, world)
+    known: dict[int, list[Fact]] = {}
+    for placed, path in named(world.robots, ROBOT):
+        if id(placed.robot) not in known:
+            known[id(placed.robot)] = list(facts_of(placed.robot))
+        _robot(say, placed, path, known[id(placed.robot)])
+    for joint, path in named(world.joints, "joint"):
+        _joint(say, joint, path)
+    _frames(say, world)
+    note_lights(say, world.lights, ())
+    say.numbers(("gravity",), Feature.GRAVITY, world.gravity, world, "m/s^2")
+
+
+def _robot(say: Facts, placed: PlacedRobot, path: Path, its: Iterable[Fact]) -> None:
+    owner = path[1]
+    say.node(path, Feature.ROBOTS, placed)
+    say.exact((*path, "start"), Feature.STATES, placed.state, placed)
+    place = Facts()
+    note_place(place, Robot(origin=placed.origin, pose=placed.pose))
+    for fact in (*place.found, *its):
+        say.found.append(
+            Fact(
+                (*path, *fact.path),
+                fact.feature,
+                fact.kind,
+                fact.value,
+                fact.origin,
+                fact.unit,
+                fact.called,
+                owner,
+            )
+        )
+
+
+def _joint(say: Facts, it: WorldJoint, path: Path) -> None:
+    note_joint(say, it.joint, path, Feature.WORLD_JOINTS)
+    say.exact((*path, "parent robot"), Feature.WORLD_JOINTS, it.parent_robot, it)
+    say.exact((*path, "child robot"), Feature.WORLD_JOINTS, it.child_robot, it)
+
+
+def _frames(say: Facts, world: World) -> None:
+    for frame, path in named(world.frames, "frame"):
+        say.node(path, Feature.WORLD_FRAMES, frame)
+        say.exact((*path, "robot"), Feature.WORLD_FRAMES, frame.robot, frame)
+        say.exact((*path, "parent"), Feature.WORLD_FRAMES, frame.parent, frame)
+        say.pose(frame.pose, path, Feature.WORLD_FRAMES, frame)

@@ -1,0 +1,175 @@
+"""Making a document of a robot or a world: its meshes are placed, it is adapted to the format, and written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .. import codes, formats
+from ..assets.output_folder import MeshFolder, safe_name
+from ..context import Context
+from ..diagnostics import Diagnostic, Report
+from ..errors import UsageError
+from ..facts import Fact, Whole
+from ..facts.difference import Difference
+from ..facts.fact import named
+from ..facts.worlds import ROBOT
+from ..model import Robot, World
+from ..model.record import replace
+from .mesh_outputs import Placement, put_meshes
+
+if TYPE_CHECKING:
+    from ..formats import Format
+    from .options import ConversionOptions
+    from .outputs import Output
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """A document that was made, with the files beside it."""
+
+    adapted: Whole
+    files: dict[str, bytes]
+    """The document and what belongs to it, by their names."""
+    placed: dict[Path, bytes] = field(default_factory=dict)
+    """The meshes, and documents of other formats."""
+    lost_in_files: list[Difference] = field(default_factory=list)
+    """What mesh files had of their own and no longer have."""
+    inner: Mapping[str, Format] = field(default_factory=dict)
+    """By robots of a world, the formats of the documents of their own that they are in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """The robot of a document of another format, as that says it."""
+
+    given: Robot
+    """The robot that it was written of, which keeps its identity as long as this does."""
+    adapted: Robot
+    format: Format
+    claims: Report
+    files: dict[Path, bytes]
+    lost_in_files: list[Difference]
+
+
+def compose(
+    whole: Whole, output: Output, options: ConversionOptions, context: Context, inner: Mapping[int, Inner]
+) -> Composed:
+    """Return the document of a robot or a world; every change is reported.
+
+    Args:
+        context: What the functions of the format are given.
+        inner: What the writer has written through the context, by the identity of the robots.
+
+    Raises:
+        UsageError: The format cannot be written, or holds one robot and this is a world.
+    """
+    if isinstance(whole, World):
+        return _of_world(whole, output, options, context, inner)
+    format = output.format
+    if format.write is None:
+        raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
+    placement = _placed(whole, output, options, context)
+    adapted = _adapted(placement.robot, format, context)
+    files = format.write(adapted, context)
+    more = dict(placement.files)
+    for each in inner.values():
+        more |= each.files
+    return Composed(adapted, files, more, placement.differences)
+
+
+def _placed(
+    robot: Robot,
+    output: Output,
+    options: ConversionOptions,
+    context: Context,
+    folder: MeshFolder | None = None,
+) -> Placement:
+    demand = output.format.mesh_files.get(context.options.get(formats.TARGET, ""))
+    return put_meshes(
+        robot, output.path, output.format, options.meshes, context, options.mesh_format, demand, folder
+    )
+
+
+def _adapted(robot: Robot, format: Format, context: Context) -> Robot:
+    return format.adapt(robot, context) if format.adapt is not None else robot
+
+
+def _of_world(
+    world: World, output: Output, options: ConversionOptions, context: Context, inner: Mapping[int, Inner]
+) -> Composed:
+    format = output.format
+    if format.write_world is None:
+        message = f"{format.name} holds one robot, and there are {len(world.robots)}"
+        raise UsageError(codes.SEVERAL_ROBOTS, message, help=codes.SEVERAL_ROBOTS.help)
+    parts = _Parts(output, options, context)
+    adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])
+    if format.adapt_world is not None:
+        adapted = format.adapt_world(adapted, context)
+    files = format.write_world(adapted, context)
+    more, differences = dict(parts.files), list(parts.differences)
+    held: dict[str, Format] = {}
+    robots: list[Robot] = []
+    for placed, (_, path) in zip(adapted.robots, named(adapted.robots, ROBOT), strict=True):
+        its = inner.get(id(placed.robot))
+        robots.append(its.adapted if its is not None else placed.robot)
+        if its is not None:
+            held[path[1]] = its.format
+            context.report.diagnostics += of_robot(its.claims, path[1])
+            differences += in_world(its.lost_in_files, path[1])
+            more |= its.files
+    return Composed(adapted.with_robots(robots), files, more, differences, held)
+
+
+class _Parts:
+    """Adapts the robots of a world, each once, however many times it is placed."""
+
+    def __init__(self, output: Output, options: ConversionOptions, context: Context) -> None:
+        self.output, self.options, self.context = output, options, context
+        self.files: dict[Path, bytes] = {}
+        self.differences: list[Difference] = []
+        self._known: dict[int, tuple[Robot, Robot, Report, list[Difference]]] = {}
+        demand = output.format.mesh_files.get(context.options.get(formats.TARGET, ""))
+        self._folder = MeshFolder(output.path, options.meshes, context.assets, stems=demand is not None)
+
+    def adapted(self, name: str, robot: Robot) -> Robot:
+        """Return a robot as the format can say it; what changes is reported under its name in the world."""
+        if id(robot) not in self._known:
+            self._known[id(robot)] = self._adapted(name, robot)
+        _, adapted, report, differences = self._known[id(robot)]
+        self.context.report.diagnostics += of_robot(report, name)
+        self.differences += in_world(differences, name)
+        return adapted
+
+    def _adapted(self, name: str, robot: Robot) -> tuple[Robot, Robot, Report, list[Difference]]:
+        report = Report()
+        path = self.output.path
+        called = str(path.with_name(safe_name(f"{name}{path.suffix}")))
+        context = self.context.having(report=report)
+        placement = _placed(robot, self.output, self.options, context, self._folder)
+        adapted = _adapted(placement.robot, self.output.format, context.having(output=called))
+        self.files |= placement.files
+        return robot, adapted, report, placement.differences
+
+
+def of_robot(report: Iterable[Diagnostic], name: str) -> Iterator[Diagnostic]:
+    """Yield diagnostics about a robot as diagnostics about a robot of a world."""
+    for each in report:
+        subject = f"{ROBOT}/{name}/{each.subject}" if each.subject else ""
+        yield replace(each, message=f"{name}: {each.message}", subject=subject)
+
+
+def in_world(differences: Iterable[Difference], name: str) -> Iterator[Difference]:
+    """Yield differences of a robot as differences of a robot of a world."""
+    for each in differences:
+        path = (ROBOT, name, *each.path)
+        yield Difference(path, _in_world(each.before, name), _in_world(each.after, name), each.error)
+
+
+def _in_world(fact: Fact | None, name: str) -> Fact | None:
+    if fact is None:
+        return None
+    path = (ROBOT, name, *fact.path)
+    return Fact(path, fact.feature, fact.kind, fact.value, fact.origin, fact.unit, fact.called, name)

@@ -1,0 +1,90 @@
+"""Documents that a document names: read under the same limits, each once, and never in a ring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from .. import codes, formats
+from ..assets.documents import find_document
+from ..assets.files import read_bytes
+from ..assets.locations import origin_of
+from ..context import Context
+from ..diagnostics import Report
+from ..documents.source import Source
+from ..errors import InputError, LimitError
+from ..formats import Format, reader_of
+from ..model import Origin, World
+from ..model.record import replace
+from ..model.world import world_of
+from ..settings import Settings
+
+_DEEPEST = 32
+
+
+@dataclass(slots=True)
+class _Opened:
+    """What has been opened on behalf of one document."""
+
+    worlds: dict[str, World] = field(default_factory=dict)
+    count: int = 0
+    size: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Nested:
+    """Reads documents for one document."""
+
+    settings: Settings
+    report: Report
+    chain: tuple[str, ...]
+    """The documents that lead to it, and itself."""
+    opened: _Opened
+
+    def read(self, uri: str, origin: Origin | None) -> World:
+        """Return what a document describes; see :meth:`robotfmt.context.Context.read`."""
+        name = find_document(uri, origin.document if origin is not None else None, self.settings.assets)
+        if name is None:
+            raise InputError(codes.DOCUMENT_NOT_FOUND, f"'{uri}' is not found, or may not be opened", origin)
+        if name not in self.opened.worlds:
+            self.opened.worlds[name] = self._world(name, origin)
+        return self.opened.worlds[name]
+
+    def _world(self, name: str, origin: Origin | None) -> World:
+        paths = [Path(each).absolute() for each in self.chain]
+        if Path(name).absolute() in paths or len(paths) > _DEEPEST:
+            ring = " -> ".join((*self.chain[-4:], name))
+            raise InputError(codes.DOCUMENT_CYCLE, f"documents name one another: {ring}", origin)
+        assets, opened = self.settings.assets, self.opened
+        data = assets.staged(Path(name)) or read_bytes(name, self.settings.limits.mesh_bytes)
+        opened.count, opened.size = opened.count + 1, opened.size + len(data)
+        limits = self.settings.limits
+        if opened.count > limits.includes or opened.size > limits.xml_bytes:
+            message = (
+                f"more than {limits.includes} documents (includes), or {limits.xml_bytes} bytes (xml_bytes)"
+            )
+            raise LimitError(codes.DOCUMENT_COUNT, f"'{name}': {message}", origin)
+        format = formats.of_input(name, data)
+        if format.overlay:
+            raise InputError(codes.DOCUMENT_ADDS, f"'{name}' only adds to a robot", origin_of(name))
+        assets.keep(name, data)
+        inner = replace(self, chain=(*self.chain, name))
+        return _world(Source(name, data), format, inner)
+
+
+def read_whole_world(source: Source, format: Format, settings: Settings, report: Report) -> World:
+    """Return the world of a document, also of a format whose documents hold one robot."""
+    return _world(source, format, _Nested(settings, report, (source.name,), _Opened()))
+
+
+def _world(source: Source, format: Format, nested: _Nested) -> World:
+    context = nested.settings.context(format, nested.report).having(reading=nested.read, robot=None)
+    if format.read_world is not None:
+        return format.read_world(source, context)
+    return world_of(reader_of(format)(source, None, context))
+
+
+def reading_context(source: Source, format: Format, settings: Settings, report: Report) -> Context:
+    """Return what the reader of a document is given, with what reads the documents that it names."""
+    nested = _Nested(settings, report, (source.name,), _Opened())
+    return settings.context(format, report).having(reading=nested.read)

@@ -1,0 +1,142 @@
+"""Worlds on their way: checked, made one robot, or with one of their robots edited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeAlias
+
+from .. import codes
+from ..assets.mesh_files import report_now
+from ..context import Context
+from ..diagnostics import Report
+from ..edit.journal import Journal
+from ..errors import ModelError
+from ..facts import Whole
+from ..model import Robot, World, WorldFrame, WorldJoint
+from ..model.record import replace
+from ..settings import Settings
+from ..validation import check_structure
+from ..validation.worlds import check_world
+from .composing import of_robot
+from .editing import prove_edit
+from .reading import Reading, WorldReading, read_any
+from .refusals import refuse_broken
+
+Edit: TypeAlias = Callable[[Robot, Context], Robot]
+
+
+def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
+    """Report what is wrong with the structure of a robot or of a world, and mesh files that are not found."""
+    if isinstance(whole, Robot):
+        report_now(whole, settings.assets, report)
+        check_structure(whole, report)
+        return
+    for placed in whole.robots:
+        own = Report()
+        check_whole(placed.robot, settings, own)
+        report.diagnostics += of_robot(own, placed.name)
+    check_world(whole, report)
+
+
+def as_one_reading(reading: Reading | WorldReading, report: Report) -> Reading:
+    """Return what was read as one robot with the root ``world``."""
+    from ..edit.worlds import as_one
+    from ..model.world import world_of
+
+    world = reading.world if isinstance(reading, WorldReading) else world_of(reading.robot)
+    check_world(world, report)
+    refuse_broken(report)
+    robot = as_one(world, report)
+    return Reading(reading.documents, robot, robot)
+
+
+def read_as_one(paths: Sequence[str], settings: Settings, report: Report) -> Reading:
+    """Read documents into one robot; a world becomes one robot with the root ``world``."""
+    reading = read_any(paths, settings, report)
+    return as_one_reading(reading, report) if isinstance(reading, WorldReading) else reading
+
+
+def ready_world(
+    world: World, settings: Settings, report: Report, edit: Edit | None, allow: Collection[str]
+) -> World:
+    """Return a world if it is whole, with the robot edited that was chosen.
+
+    Raises:
+        ModelError: It has errors, or an edit was asked for and no robot, or one that there is not, was chosen.
+    """
+    check_whole(world, settings, report)
+    refuse_broken(report)
+    if edit is None:
+        return world
+    names = ", ".join(f"'{each.name}'" for each in world.robots)
+    if settings.robot not in world.robot_by_name:
+        message = f"which robot of the world? there are: {names}"
+        raise ModelError(codes.SEVERAL_ROBOTS, message, world.origin)
+    return _with_edited(world, settings.robot or "", settings, report, edit, allow)
+
+
+def _with_edited(
+    world: World, name: str, settings: Settings, report: Report, edit: Edit, allow: Collection[str]
+) -> World:
+    before = world.placed(name).alone
+    journal, own = Journal(before), Report()
+    try:
+        edited = edit(before, Context(report=journal, limits=settings.limits, assets=settings.assets))
+        refuse_broken(journal, allow)
+        prove_edit(journal, edited, own)
+    finally:
+        own.extend(journal)
+        report.diagnostics += of_robot(own, name)
+    robots = tuple(
+        replace(each, robot=replace(edited, pose=None), pose=edited.pose) if each.name == name else each
+        for each in world.robots
+    )
+    changed = replace(world, robots=robots)
+    moved = {old[1]: new[1] for old, new in journal.places().items() if len(old) == 2 and old[0] in _BODIES}
+    return _Following(name, moved, edited, report).world(changed)
+
+
+_BODIES = ("link", "frame")
+
+
+class _Following:
+    """Follows a robot that was edited, in what the world says of its links."""
+
+    def __init__(self, robot: str, moved: dict[str, str], edited: Robot, report: Report) -> None:
+        self.robot, self.moved, self.edited, self.report = robot, moved, edited, report
+
+    def world(self, world: World) -> World:
+        """Return the world with the names that links have now, without what is on links that are gone."""
+        joints = (self._joint(each) for each in world.joints)
+        frames = (self._frame(each) for each in world.frames)
+        return replace(
+            world,
+            joints=tuple(each for each in joints if each is not None),
+            frames=tuple(each for each in frames if each is not None),
+        )
+
+    def _now(self, robot: str | None, link: str | None) -> str | None:
+        if robot != self.robot or link is None:
+            return link
+        name = self.moved.get(link, link)
+        return name if name in self.edited.frame_names else None
+
+    def _joint(self, it: WorldJoint) -> WorldJoint | None:
+        joint = it.joint
+        parent, child = self._now(it.parent_robot, joint.parent), self._now(it.child_robot, joint.child)
+        if (parent is None) != (joint.parent is None) or (child is None) != (joint.child is None):
+            self._gone(f"joint '{it.name}'", it)
+            return None
+        return replace(it, joint=replace(joint, parent=parent, child=child))
+
+    def _frame(self, it: WorldFrame) -> WorldFrame | None:
+        parent = self._now(it.robot, it.parent)
+        if parent is None and it.parent is not None:
+            self._gone(f"frame '{it.name}'", it)
+            return None
+        return replace(it, parent=parent)
+
+    def _gone(self, what: str, it: WorldJoint | WorldFrame) -> None:
+        message = f"{what} of the world is on a link of '{self.robot}' that is gone"
+        subject = f"{'joint' if isinstance(it, WorldJoint) else 'frame'}/{it.name}"
+        self.report.add(codes.END_REMOVED, message, it.origin, subject=subject)

@@ -1,0 +1,10 @@
+"""Mass and inertia of links, computed from their collision shapes.
+
+Imports ``surfaces`` for meshes, ``edit`` for adding bodies up, and ``compare`` for what changed.
+"""
+
+from __future__ import annotations
+
+from .links import DENSITY, compute_inertia
+
+__all__ = ["DENSITY", "compute_inertia"]

@@ -1,0 +1,71 @@
+"""Links whose inertia simulators compute from their collision shapes, with the values that they compute."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..codes import INERTIA_COMPUTED, NO_SOLID
+from ..compare.adaptation import report_changes
+from ..context import Context
+from ..edit.bodies import combined
+from ..model import Geometry, Inertia, Inertial, Link, Mesh, Pose, Robot
+from ..model.record import replace
+from .solids import Solid, inertial_of, solid_of, times
+
+DENSITY = 1000.0
+"""In kg/m^3, of shapes for which none is given; SDF and MJCF have the same."""
+
+
+def compute_inertia(robot: Robot, context: Context) -> Robot:
+    """Return the robot with values for the inertias that are to be computed from collision shapes.
+
+    A mass that a link gives remains, and scales the tensor. Links whose shapes enclose nothing are reported, and stay.
+
+    Args:
+        robot: The robot before.
+        context: Where meshes come from, and where the changes are reported.
+    """
+    links = tuple(_computed(link, context) for link in robot.links)
+    if links == robot.links:
+        return robot
+    return report_changes(robot, replace(robot, links=links), INERTIA_COMPUTED, context.report)
+
+
+def _computed(link: Link, context: Context) -> Link:
+    asked = link.inertial
+    if asked is None or not asked.computed:
+        return link
+    whole = combined(list(_parts(link, asked, context)))
+    if whole is None or not whole.mass:
+        message = (
+            f"link '{link.name}' has no collision shape that encloses a volume; its inertia is not computed"
+        )
+        context.report.add(NO_SOLID, message, asked.origin)
+        return link
+    made = whole if asked.mass is None else _scaled(whole, asked.mass / whole.mass)
+    return replace(link, inertial=replace(made, origin=asked.origin))
+
+
+def _parts(link: Link, asked: Inertial, context: Context) -> Iterator[Inertial]:
+    for shape in link.collisions:
+        solid = _solid(shape, context)
+        if solid is not None:
+            density = shape.density if shape.density is not None else asked.density
+            density = DENSITY if density is None else density
+            density = shape.mass / solid.volume if shape.mass is not None else density
+            yield inertial_of(solid, density, shape)
+
+
+def _solid(shape: Geometry, context: Context) -> Solid | None:
+    if not isinstance(shape.shape, Mesh):
+        return solid_of(shape.shape)
+    from ..surfaces.loading import surface
+    from .meshes import solid_of_triangles
+
+    triangles = surface(replace(shape, pose=None), context)
+    return solid_of_triangles(triangles) if triangles is not None else None
+
+
+def _scaled(it: Inertial, factor: float) -> Inertial:
+    pose = it.pose if it.pose is not None else Pose()
+    return Inertial(mass=factor * (it.mass or 0.0), pose=pose, inertia=times(factor, it.inertia or Inertia()))

@@ -1,0 +1,170 @@
+"""A robot with other pairs, limits, default positions and tool frames, as somebody set them on a page."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from ..diagnostics import did_you_mean, quoted
+from ..edit import spell_out_pairs
+from ..kinematics.rest_pose import moves_itself
+from ..model import Axis, CheckedPair, CSpaceJoint, IgnoredPair, Joint, JointType, JointValue, Limits, Robot
+from ..model.record import replace
+from ..model.semantics import pair_of
+from .requests import Pair, Refused
+
+POSITIONS = ("lower", "upper")
+_RATES = ("acceleration", "jerk")
+"""Limits that the configuration space has."""
+_ROUNDING = 1e-9
+
+
+# Pairs
+
+
+def changed_pairs(robot: Robot, wanted: Iterable[Pair]) -> tuple[list[IgnoredPair], set[frozenset[str]]]:
+    """Return the pairs that are not checked any more, and those that are checked again.
+
+    Raises:
+        Refused: A link is not there.
+    """
+    known = {each.links for each in spell_out_pairs(robot).ignored_pairs}
+    now = {pair_of(first, second): (first, second, reason) for first, second, reason in wanted}
+    added = [now[each] for each in now if each not in known]
+    for name in (name for each in added for name in each[:2]):
+        _check_name(name, "link", robot.frame_names)
+    pairs = [IgnoredPair(first=first, second=second, reason=reason) for first, second, reason in added]
+    return pairs, known - now.keys()
+
+
+def with_pairs(robot: Robot, added: Collection[IgnoredPair], removed: Collection[frozenset[str]]) -> Robot:
+    """Return the robot with some pairs ignored, and others checked, also where a link is unchecked by default."""
+    if not added and not removed:
+        return robot
+    pairs = tuple(each for each in robot.ignored_pairs if each.links not in removed)
+    known = {each.links for each in pairs}
+    checked = tuple(each for each in robot.checked_pairs if each.links not in {it.links for it in added})
+    robot = replace(robot, ignored_pairs=pairs, checked_pairs=checked)
+    left = [each for each in spell_out_pairs(robot).ignored_pairs if each.links in removed]
+    again = tuple(CheckedPair(first=each.first, second=each.second) for each in left)
+    known |= {each.links for each in spell_out_pairs(robot).ignored_pairs}
+    new = tuple(each for each in added if each.links not in known)
+    return replace(robot, ignored_pairs=(*pairs, *new), checked_pairs=(*checked, *again))
+
+
+# Joints
+
+
+def with_limits(robot: Robot, limits: Mapping[str, Mapping[str, float]]) -> Robot:
+    """Return the robot with other limits of joints; acceleration and jerk only where a joint itself has them.
+
+    Raises:
+        Refused: A joint is not there or has not one axis, or limits contradict each other.
+    """
+    for name, values in limits.items():
+        _check_name(name, "joint", robot.joint_by_name)
+        joint = robot.joint_by_name[name]
+        axis = joint.axis
+        if axis is None or not is_limited(joint):
+            raise Refused(422, f"the joint {quoted(name)} has no limits of one axis to be changed")
+        changed = _limited(joint, axis, values)
+        if changed != axis:
+            robot = robot.with_joint(replace(joint, axes=(changed,)))
+    return robot
+
+
+def is_limited(joint: Joint) -> bool:
+    """Return True if a joint turns or slides about one axis, whatever it follows."""
+    return joint.axis is not None and joint.type in (
+        JointType.REVOLUTE,
+        JointType.CONTINUOUS,
+        JointType.PRISMATIC,
+        JointType.SCREW,
+    )
+
+
+def _limited(joint: Joint, axis: Axis, values: Mapping[str, float]) -> Axis:
+    old = axis.hard or Limits()
+    if joint.type is JointType.CONTINUOUS and any(each in values for each in POSITIONS):
+        raise Refused(422, f"the joint {quoted(joint.name)} is continuous: it has no position limits")
+    own = {
+        name: each for name, each in values.items() if name not in _RATES or getattr(old, name) is not None
+    }
+    new = replace(old, **own)
+    for name in ("velocity", "effort", *_RATES):
+        value = values.get(name)
+        if value is not None and (value < 0 or (value == 0 and name in _RATES)):
+            raise Refused(422, f"the {name} limit of {quoted(joint.name)} is {value:g}; it must be positive")
+    if new.lower is not None and new.upper is not None and new.lower > new.upper:
+        words = (
+            f"the lower limit {new.lower:g} of {quoted(joint.name)} is above the upper limit {new.upper:g}"
+        )
+        raise Refused(422, words)
+    return axis if new == old else replace(axis, hard=new)
+
+
+def with_rates(robot: Robot, limits: Mapping[str, Mapping[str, float]]) -> Robot:
+    """Return the robot with other limits of acceleration and jerk in its configuration space."""
+    if robot.cspace is None:
+        return robot
+    joints = tuple(_rated(each, limits.get(each.joint, {})) for each in robot.cspace.joints)
+    return (
+        robot
+        if joints == robot.cspace.joints
+        else replace(robot, cspace=replace(robot.cspace, joints=joints))
+    )
+
+
+def _rated(joint: CSpaceJoint, values: Mapping[str, float]) -> CSpaceJoint:
+    return replace(joint, **{f"{name}_limit": values[name] for name in _RATES if name in values})
+
+
+def with_defaults(robot: Robot, defaults: Mapping[str, float]) -> Robot:
+    """Return the robot with other default positions, in the order in which it had them.
+
+    Raises:
+        Refused: A joint is not there or does not move by itself, or a position that is new is not within its limits.
+    """
+    old = {each.joint: each for each in robot.default_positions}
+    for name, value in defaults.items():
+        if name not in old or old[name].values != (value,):
+            _check_name(name, "joint", robot.joint_by_name)
+            _check_default(robot.joint_by_name[name], value)
+    kept = [_placed(each, defaults[each.joint]) for each in robot.default_positions if each.joint in defaults]
+    new = [JointValue(joint=name, values=(value,)) for name, value in defaults.items() if name not in old]
+    return replace(robot, default_positions=(*kept, *new))
+
+
+def _placed(old: JointValue, value: float) -> JointValue:
+    return old if old.values == (value,) else replace(old, values=(value,))
+
+
+def _check_default(joint: Joint, value: float) -> None:
+    if not moves_itself(joint):
+        raise Refused(
+            422, f"the joint {quoted(joint.name)} does not move by itself: it has no default position"
+        )
+    limits = (
+        joint.axis.limits if joint.axis is not None and joint.type is not JointType.CONTINUOUS else Limits()
+    )
+    words = f"the default position {value:g} of {quoted(joint.name)} is"
+    if limits.lower is not None and value < limits.lower - _ROUNDING:
+        raise Refused(422, f"{words} below the lower limit {limits.lower:g}")
+    if limits.upper is not None and value > limits.upper + _ROUNDING:
+        raise Refused(422, f"{words} above the upper limit {limits.upper:g}")
+
+
+def with_tools(robot: Robot, tools: tuple[str, ...]) -> Robot:
+    """Return the robot with other tool frames.
+
+    Raises:
+        Refused: A frame is not there.
+    """
+    for name in tools:
+        if name not in robot.tool_frames:
+            _check_name(name, "link or frame", robot.frame_names)
+    return robot if tools == robot.tool_frames else replace(robot, tool_frames=tools)
+
+
+def _check_name(name: str, kind: str, known: Collection[str]) -> None:
+    if name not in known:
+        raise Refused(422, f"the robot has no {kind} {quoted(name)}{did_you_mean(name[:80], known)}")

@@ -1,0 +1,129 @@
+"""What becomes of each document when a page is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from ..context import Context
+from ..diagnostics import quoted
+from ..hub.conversion import Edit
+from ..model import IgnoredPair, Node, Robot
+from ..model.semantics import pair_of
+from .changing import changed_pairs, with_defaults, with_limits, with_pairs, with_rates, with_tools
+from .edited import with_spheres
+from .requests import Refused, Save
+from .saving import Place, Saving
+from .shown import Shown
+
+FIRST_SET = "collision_spheres"
+"""What a first set of spheres is called where no name is given."""
+Change: TypeAlias = Callable[[Robot], Robot]
+
+
+def edits_of(shown: Shown, wanted: Save, saving: Saving) -> tuple[Robot, dict[Place, Edit]]:
+    """Return the robot as it is wanted, and what makes each document say it.
+
+    Limits of joints go to the document of the joint, pairs to all documents that have them; new pairs to the XRDF, or
+    else to an SRDF, and everything else to the XRDF.
+
+    Raises:
+        Refused: It cannot be meant, or a document that cannot be changed in place says otherwise.
+    """
+    robot, limits = shown.robot, wanted.limits or {}
+    limited = with_limits(robot, limits)
+    rest = _rest(wanted, shown.spheres or FIRST_SET)
+    added, removed = changed_pairs(robot, wanted.pairs) if wanted.pairs is not None else ([], set())
+    edited = with_pairs(rest(limited), added, removed)
+    check_pairs(robot, removed, saving)
+    found: dict[Place, Change] = {
+        place: lambda it: with_limits(it, limits) for place in _homes(robot, limited, saving)
+    }
+    home = _home(saving)
+    for place in saving.places if added or removed else ():
+        if place.overlay and (place is home or place.content is not None):
+            found[place] = _pairs(added if place is home else [], removed)
+    if rest(limited) != limited or not found:
+        found[saving.xrdf] = _both(rest, found.get(saving.xrdf))
+    return edited, {place: _edit(change) for place, change in found.items()}
+
+
+def _edit(change: Change) -> Edit:
+    def edit(robot: Robot, _: Context) -> Robot:
+        return change(robot)
+
+    return edit
+
+
+def _both(first: Change, second: Change | None) -> Change:
+    return first if second is None else lambda robot: second(first(robot))
+
+
+def _rest(wanted: Save, name: str) -> Change:
+    """Return what only an XRDF has: spheres, default positions, tool frames, and rates of the configuration space."""
+
+    def change(robot: Robot) -> Robot:
+        robot = with_spheres(robot, name, wanted.spheres)
+        robot = with_rates(robot, wanted.limits or {})
+        if wanted.defaults is not None:
+            robot = with_defaults(robot, wanted.defaults)
+        return with_tools(robot, wanted.tools) if wanted.tools is not None else robot
+
+    return change
+
+
+def _pairs(added: list[IgnoredPair], removed: set[frozenset[str]]) -> Change:
+    return lambda robot: with_pairs(robot, added, removed)
+
+
+def _home(saving: Saving) -> Place:
+    """Return the document that new pairs go to."""
+    srdf = (each for each in saving.places if each.overlay and each is not saving.xrdf)
+    return saving.xrdf if saving.xrdf.content is not None else next(srdf, saving.xrdf)
+
+
+# Documents that cannot be changed
+
+
+def locked(node: Node | None, saving: Saving) -> str | None:
+    """Return why something that was read cannot be changed; None if it can."""
+    document = node.origin.document if node is not None and node.origin is not None else None
+    if document is None or saving.place_of(document) is not None:
+        return None
+    return f"it is from {quoted(document)}, which cannot be changed in place"
+
+
+def _homes(robot: Robot, limited: Robot, saving: Saving) -> Iterator[Place]:
+    """Yield the documents of the joints whose own limits are changed.
+
+    Raises:
+        Refused: One of them cannot be changed.
+    """
+    found: dict[Place, None] = {}
+    old = robot.joint_by_name
+    for joint in limited.all_joints:
+        if joint == old[joint.name]:
+            continue
+        place = saving.place_of(joint.origin.document if joint.origin is not None else None)
+        if place is None:
+            words = locked(joint, saving) or "no document that can be changed in place has it"
+            raise Refused(422, f"the limits of {quoted(joint.name)} cannot be saved: {words}")
+        found[place] = None
+    return iter(found)
+
+
+def check_pairs(robot: Robot, removed: Iterable[frozenset[str]], saving: Saving) -> None:
+    """Refuse to check pairs again that a document ignores which cannot be changed.
+
+    Raises:
+        Refused: There is such a pair.
+    """
+    gone = set(removed)
+    sources: list[tuple[frozenset[str], Node]] = [(each.links, each) for each in robot.ignored_pairs]
+    for each in robot.unchecked_links if gone else ():
+        sources += [(pair_of(each.link, link.name), each) for link in robot.links]
+    for links, node in sources:
+        words = locked(node, saving) if links in gone else None
+        if words is not None:
+            names = " and ".join(quoted(each) for each in sorted(links))
+            raise Refused(422, f"{names} cannot be checked against each other again: {words}")

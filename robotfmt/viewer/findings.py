@@ -1,0 +1,48 @@
+"""What there is to say of a robot, for the page: each diagnostic, and those that are alike in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from ..codes.folding import folded, worst_first
+from ..diagnostics import Diagnostic, Report
+from ..formats.catalogue import all_codes, explanation
+from ..model import Robot
+from .shown import Described
+
+
+def findings_of(robot: Robot, report: Report) -> Described:
+    """Return the diagnostics, the links and joints that they are about, and groups of them, the worst first."""
+    names = {"link": set(robot.link_by_name), "joint": set(robot.joint_by_name)}
+    every = list(report)
+    places = {id(each): place for place, each in enumerate(every)}
+    folds = folded(worst_first(every))
+    return {
+        "diagnostics": [_record(each, *_subject(each, names)) for each in every],
+        "groups": [
+            {"message": each.message, "members": [places[id(it)] for it in each.members]} for each in folds
+        ],
+    }
+
+
+def pages_of(reports: Iterable[Report]) -> Described:
+    """Return the title of each code of some reports, and the page that explains it, in Markdown."""
+    slugs = sorted({each.code for report in reports for each in report})
+    known = all_codes()
+    return {
+        slug: {"title": known[slug].title if slug in known else "", "text": explanation(slug)}
+        for slug in slugs
+    }
+
+
+def _record(diagnostic: Diagnostic, kind: str | None, about: str | None) -> Described:
+    return {**diagnostic.record(), "place": diagnostic.place, "kind": kind, "about": about}
+
+
+def _subject(diagnostic: Diagnostic, names: Mapping[str, set[str]]) -> tuple[str | None, str | None]:
+    """Return the link or the joint that something is said of; their names may have slashes."""
+    kind, _, rest = diagnostic.subject.partition("/")
+    steps = rest.split("/")
+    candidates = ("/".join(steps[:end]) for end in range(len(steps), 0, -1))
+    name = next((each for each in candidates if each in names.get(kind, ())), None)
+    return (kind, name) if name is not None else (None, None)

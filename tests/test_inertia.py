@@ -1,0 +1,103 @@
+"""Inertia that is computed from shapes: the values of libsdformat, and those of fine meshes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from reading import read_text
+
+from robotfmt.context import Context
+from robotfmt.inertia import compute_inertia
+from robotfmt.inertia.meshes import solid_of_triangles
+from robotfmt.inertia.solids import solid_of
+from robotfmt.mesh.shapes import tessellate
+from robotfmt.model import Box, Capsule, Cone, Cylinder, Ellipsoid, Inertial, Pose, Robot, Shape, Sphere
+from robotfmt.model.link import Inertia
+
+LINK = '<link name="a"><inertial auto="true">{said}</inertial>{shapes}</link>'
+SDF = f'<sdf version="1.11"><model name="m">{LINK}</model></sdf>'
+SHAPE = "<collision name='{name}'>{said}<geometry>{shape}</geometry></collision>"
+BOX = "<box><size>1 2 3</size></box>"
+
+
+def computed(said: str, *shapes: str) -> Inertial:
+    """The inertia of a link with some shapes."""
+    robot = read_text(SDF.format(said=said, shapes="".join(shapes)), "sdf")
+    (link,) = compute_inertia(robot, Context()).links
+    assert link.inertial is not None
+    assert (link.inertial.computed, link.inertial.density) == (None, None)
+    return link.inertial
+
+
+def diagonal(inertia: Inertia | None) -> list[float | None]:
+    assert inertia is not None
+    return [inertia.ixx, inertia.iyy, inertia.izz]
+
+
+@pytest.mark.parametrize(
+    ("shape", "density", "mass", "entries"),
+    [
+        (BOX, 500, 3000, [3250, 2500, 1250]),
+        (
+            "<capsule><radius>0.5</radius><length>1</length></capsule>",
+            1000,
+            1308.997,
+            [395.97, 395.97, 150.53],
+        ),
+        ("<ellipsoid><radii>1 2 3</radii></ellipsoid>", 1000, 25132.74, [65345.1, 50265.5, 25132.7]),
+        ("<cone><radius>0.5</radius><length>1</length></cone>", 1000, 261.799, [19.635, 19.635, 19.635]),
+    ],
+)
+def test_values_of_libsdformat(shape: str, density: float, mass: float, entries: list[float]) -> None:
+    """Read by libsdformat 17; its documents are probes of the corpus."""
+    found = computed(f"<density>{density}</density>", SHAPE.format(name="c", said="", shape=shape))
+    assert found.mass == pytest.approx(mass, rel=1e-5)
+    assert diagonal(found.inertia) == pytest.approx(entries, rel=1e-4)
+    assert ((found.pose or Pose()).xyz[2] == -0.25) == ("cone" in shape)
+
+
+def test_two_densities_add_up_about_their_common_centre() -> None:
+    ball = "<pose>2 0 0 0 0 0</pose><density>100</density>"
+    box = SHAPE.format(name="c", said="<density>500</density>", shape="<box><size>1 1 1</size></box>")
+    sphere = SHAPE.format(name="d", said=ball, shape="<sphere><radius>0.5</radius></sphere>")
+    found = computed("", box, sphere)
+    assert found.mass == pytest.approx(552.36, rel=1e-5)
+    assert found.pose is not None
+    assert found.pose.xyz == pytest.approx((0.18959, 0, 0), abs=1e-5)
+    assert diagonal(found.inertia)[1] == pytest.approx(278.155, rel=1e-5)
+
+
+def test_a_mass_that_is_given_scales_the_tensor() -> None:
+    found = computed("<mass>6</mass>", SHAPE.format(name="c", said="", shape=BOX))
+    assert found.mass == 6
+    assert diagonal(found.inertia) == pytest.approx([6.5, 5, 2.5])
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        Box((1.0, 2.0, 3.0)),
+        Sphere(0.5),
+        Cylinder(0.5, 1.0),
+        Capsule(0.5, 1.0),
+        Ellipsoid((1.0, 2.0, 3.0)),
+        Cone(0.5, 1.0),
+    ],
+)
+def test_a_mesh_of_a_shape_has_the_inertia_of_the_shape(shape: Shape) -> None:
+    triangles = tessellate(shape, 1e-4)
+    assert triangles is not None
+    exact, meshed = solid_of(shape), solid_of_triangles(triangles)
+    assert exact is not None
+    assert meshed is not None
+    assert meshed.volume == pytest.approx(exact.volume, rel=2e-3)
+    assert np.allclose(meshed.center, exact.center, atol=1e-3)
+    assert diagonal(meshed.inertia) == pytest.approx(diagonal(exact.inertia), rel=5e-3)
+
+
+def test_links_that_give_their_inertia_stay() -> None:
+    robot = read_text(
+        SDF.format(said="<mass>1</mass>", shapes="").replace('auto="true"', 'auto="false"'), "sdf"
+    )
+    assert compute_inertia(robot, Context()) is robot
+    assert isinstance(robot, Robot)
