@@ -136,7 +136,7 @@ class Expansion:
         count = int(view.number("count") or 0)
         offset, turn = view.vector("offset"), view.vector("euler")
         step = Pose(offset, _euler(turn, where.model) if turn is not None else None)
-        sep, width = view.word("sep") or "", len(str(max(count - 1, 0)))
+        sep, width = view.word("sep") or "", len(str(count))
         pose = Pose()
         for index in range(count):
             self._count(item)

@@ -80,12 +80,13 @@ def weighed(triangles: Triangles, geom: Geom, asset: MeshAsset) -> Mass | None:
     if volume <= 0:
         return None
     center = (volumes[:, None] * (a + b + c) / 4).sum(0) / volume
-    second = _second_moments(a, b, c, volumes) - volume * np.outer(center, center)
+    # Counted anew from the centre of mass: where a surface has holes, the tetrahedra are others.
+    a, b, c = a - center, b - center, c - center
+    volumes = np.einsum("ij,ij->i", a, np.cross(b, c)) / 6
     if asset.inertia == "legacy":
-        # Counted anew from the centre of mass: where a surface has holes, the tetrahedra are others.
-        a, b, c = a - center, b - center, c - center
-        second = _second_moments(a, b, c, np.abs(np.einsum("ij,ij->i", a, np.cross(b, c)) / 6))
-    return _placed(geom, volume, center + middle, np.trace(second) * np.eye(3) - second)
+        volumes = np.abs(volumes)
+    second = _second_moments(a, b, c, volumes)
+    return _placed(geom, float(volumes.sum()), center + middle, np.trace(second) * np.eye(3) - second)
 
 
 def _placed(geom: Geom, volume: float, center: Floats, tensor: Floats) -> Mass:
