@@ -9,6 +9,7 @@ from robotfmt.documents.xml.element import Element
 from .codes import OLD_ROOT, VERSION
 
 NEWEST = (1, 12)
+_LAST_WITH_FRAME = (1, 6)
 _WRITTEN = ("1.7", "1.9", "1.11")
 
 
@@ -25,6 +26,8 @@ def read_version(root: Element) -> tuple[int, int]:
     text = root.attribute("version")
     version = parsed(text) if text is not None else None
     if version is not None and (1, 0) <= version <= NEWEST:
+        if version <= _LAST_WITH_FRAME:
+            _drop_empty_frames(root)
         return version
     said = (
         f"the version '{text}' is not a version of SDF"
@@ -33,6 +36,17 @@ def read_version(root: Element) -> tuple[int, int]:
     )
     root.report(VERSION, f"{said}; it is read as 1.12", "version" if text is not None else None)
     return NEWEST
+
+
+def _drop_empty_frames(root: Element) -> None:
+    """Remove ``frame=""`` of poses, which names no frame, and which newer versions do not have; plugins are free."""
+    pending = [root]
+    while pending:
+        element = pending.pop()
+        if element.tag == "pose" and element.peek("frame") == "":
+            del element.attributes["frame"]
+        if element.tag != "plugin":
+            pending.extend(element.children)
 
 
 def written_for(version: tuple[int, int]) -> str:

@@ -283,3 +283,13 @@ def test_several_outlines_of_one_height_are_one_shape() -> None:
     robot = read_text(document.format(shape.format(high)), "sdf")
     assert robot.links[0].visuals[0].shape is None
     assert [each.name for each in robot.extensions] == ["polyline", "polyline"]
+
+
+def test_an_empty_frame_of_a_pose_is_none() -> None:
+    camera = "<camera><pose frame=''>1 0 0 0 0 0</pose></camera>"
+    sensor = f"<sensor name='eye' type='camera'><pose frame=''>0 0 1 0 0 0</pose>{camera}</sensor>"
+    robot = read_text(
+        f"<sdf version='1.6'><model name='m'><link name='a'>{sensor}</link></model></sdf>", "sdf"
+    )
+    assert robot.extensions == ()
+    assert b"frame=" not in write_bytes(robot, "sdf")
