@@ -286,10 +286,9 @@ def _batch_outputs(request: Request) -> list[str]:
     Raises:
         UsageError: An option cannot be combined with a batch, or two outputs have the same path.
     """
-    if request.update is not None:
-        raise UsageError(codes.USAGE, "--update cannot be combined with --out-dir")
-    if STREAM in request.files:
-        raise UsageError(codes.USAGE, "standard input cannot be combined with --out-dir")
+    if request.update is not None or STREAM in request.files:
+        what = "--update" if request.update is not None else "standard input"
+        raise UsageError(codes.USAGE, f"{what} cannot be combined with --out-dir")
     if request.outputs or request.target_format is None or request.out_dir is None:
         raise UsageError(codes.USAGE, "--out-dir requires --to FORMAT, and no -o")
     suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]
@@ -308,8 +307,7 @@ def _outcome(task: Future[Record], path: str) -> Record:
         report = Report()
         message = f"{type(error).__name__}: {error}"
         report.add(codes.INTERNAL_FAULT, message, Origin(path))
-        diagnostics = [each.record() for each in report]
-        record = {"facts": None, "counts": report.counts(), "diagnostics": diagnostics}
+        record = {"facts": None, "counts": report.counts(), "diagnostics": [each.record() for each in report]}
         return {"inputs": [path], "outputs": [], "exit_code": 70, **record}
 
 
@@ -317,8 +315,8 @@ def _tell(request: Request, path: str, output: str, record: Record) -> None:
     if request.json:
         return
     counts, diagnostics = record["counts"], record["diagnostics"]
-    errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
     if record["exit_code"]:
+        errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
         what = "written, with errors" if record["outputs"] else "failed"
         say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:
