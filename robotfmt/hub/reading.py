@@ -137,15 +137,14 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
     if format.read_world is None:
         return _read_opened(documents, settings, report)
     found = _Noting()
+    reading: Reading | None = None
     try:
         reading = _read_opened(documents, settings, found)
-        is_world = not found.slugs.isdisjoint(_OF_WORLDS)
     except ModelError as error:
         if error.diagnostic.code != codes.SEVERAL_ROBOTS.slug:
             report.extend(found)
             raise
-        is_world = True
-    if is_world:
+    if reading is None or not found.slugs.isdisjoint(_OF_WORLDS):
         return WorldReading(documents, read_whole_world(source, format, settings, report))
     found.hand_over(report)
     return reading

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from real import CORPUS, WORLDS, corpus
+from real import CORPUS, FIXTURES, WORLDS, corpus
 
 import robotfmt
 from robotfmt import Report, Settings, World, formats
@@ -66,6 +66,18 @@ def test_nothing_is_lost_of_real_worlds(name: str, tmp_path: Path) -> None:
         assert there_and_back(world, tmp_path, settings) == []
     except robotfmt.errors.ModelError as error:
         pytest.skip(f"it is too broken: {error}")
+
+
+@pytest.mark.parametrize("suffix", [".sdf", ".world.json"])
+@pytest.mark.parametrize("name", ["cell.dae", "holding.dae"])
+def test_of_a_scene_of_collada_only_what_is_reported_is_lost(name: str, suffix: str, tmp_path: Path) -> None:
+    (path,) = FIXTURES.rglob(name)
+    world, output, report = robotfmt.read_world(path), tmp_path / f"out{suffix}", Report()
+    settings = Settings(options={"world.robots": "sdf"})
+    robotfmt.write(world, output, report=report, settings=settings)
+    found = {each.subject for each in robotfmt.diff(world, robotfmt.read_world(output))}
+    assert len(world.robots) > 1
+    assert found == {each.subject for each in report if each.fate in CHANGED}
 
 
 # Damage
