@@ -8,6 +8,7 @@ The pages are laid in ``build/docs``, and the site in ``build/site``. Whatever i
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import posixpath
 import re
@@ -16,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import robotfmt
 from robotfmt.cli import parser
@@ -69,7 +71,7 @@ def pages() -> dict[str, tuple[str, str]]:
     written = {path.name: path.relative_to(ROOT).as_posix() for path in DOCS.glob("*.md")}
     written |= {page: source for source, page in TAKEN.items()}
     found = {page: (source, (ROOT / source).read_text(encoding="utf-8")) for page, source in written.items()}
-    made: tuple[Callable[[], Iterator[str]], ...] = (commands, python, codes)
+    made: tuple[Callable[[], Iterator[str]], ...] = (commands, python, codes, schemas)
     found |= {f"reference/{each.__name__}.md": ("docs/made.md", "\n".join(each())) for each in made}
     return found
 
@@ -114,6 +116,30 @@ def codes() -> Iterator[str]:
     yield "# Codes\n\nEvery code that a finding may have, as `robotfmt explain CODE` shows it.\n"
     for slug, code in sorted(all_codes().items()):
         yield f"## {slug}\n\n*{code.severity.value}.* {code.title} {code.help}\n\n{explanation(slug)}\n"
+
+
+def schemas() -> Iterator[str]:
+    """Yield the fields of every JSON document that robotfmt writes, from its schema."""
+    yield "# JSON\n\nWhat `--json` and `--report FILE.json` write. The schemas are in `robotfmt/schemas`.\n"
+    for path in sorted((ROOT / "robotfmt" / "schemas").glob("*.json")):
+        schema = json.loads(path.read_text(encoding="utf-8"))
+        yield f"## {schema['title']}\n\n{schema.get('description', '')}\n\n| field | type | meaning |\n|---|---|---|"
+        yield from _fields(schema, "")
+        for name, part in schema.get("$defs", {}).items():
+            yield from _fields(part, f"{name}: ")
+        yield ""
+
+
+def _fields(schema: dict[str, Any], prefix: str) -> Iterator[str]:
+    for name, field in schema.get("properties", {}).items():
+        kind = field.get("type") or field.get("$ref", "").rpartition("/")[2] or "choice"
+        kind = " or ".join(kind) if isinstance(kind, list) else kind
+        values = ", ".join(
+            f"`{each}`" for each in field.get("enum", [field["const"]] if "const" in field else [])
+        )
+        yield f"| `{prefix}{name}` | {kind} | {field.get('description', '')} {values} |"
+        yield from _fields(field, f"{prefix}{name}.")
+        yield from _fields(field.get("items", {}), f"{prefix}{name}[].")
 
 
 if __name__ == "__main__":

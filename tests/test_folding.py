@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from real import FIXTURES
@@ -14,6 +15,7 @@ from robotfmt.codes import NO_PLACE
 from robotfmt.codes.folding import folded, worst_first
 from robotfmt.diagnostics import Code, Diagnostic, Fate, Severity, diagnose
 from robotfmt.model.features import COSMETIC, Feature
+from robotfmt.viewer.findings import findings_of
 
 GUESS = Code("x.guess", Severity.WARNING, "A guess.", fate=Fate.ASSUMED)
 NOTED = Code("x.noted", Severity.NOTE, "A note.")
@@ -116,3 +118,11 @@ def test_a_code_host_gets_one_notice_for_many_notes_and_each_error(
     out = capsys.readouterr().out.splitlines()
     assert sum(line.startswith("::notice") and "document.not-understood" in line for line in out) == 1
     assert sum(line.startswith("::error") for line in out) > 1
+
+
+def test_the_page_has_the_lines_of_the_terminal(tmp_path: Path) -> None:
+    report = Report()
+    done = robotfmt.convert([WAM], [tmp_path / "a.urdf"], report=report)
+    groups: Any = findings_of(done.robot, report)["groups"]
+    assert [each["message"] for each in groups] == [fold.message for fold in folded(worst_first(report))]
+    assert sorted(place for each in groups for place in each["members"]) == list(range(len(report)))

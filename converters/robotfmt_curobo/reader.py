@@ -107,7 +107,7 @@ def _kinematics(document: Document) -> Mapping:
 
 
 def _version(kinematics: Mapping) -> str:
-    """Return the version that is declared, or that matches the keys: every document of the newer one has tool frames."""
+    """Return the declared version, or the one that matches the keys: documents of the newer one have tool frames."""
     declared = kinematics.get("format_version")
     if isinstance(declared, Scalar) and declared.source in ("2.0", "2"):
         declared.take()

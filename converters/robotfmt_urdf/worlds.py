@@ -11,7 +11,7 @@ from robotfmt.documents.xml.element import Element
 
 
 def robots_in(document: Document) -> list[Document]:
-    """Return the robots of a document, each as a separate document. A ``<robot>`` that only contains others is not one."""
+    """Return each robot of a document as a separate document. A ``<robot>`` that only contains others is not one."""
     root = document.root
     inner = [each for each in root.findall("robot") if root.tag != "robot" or _has_links(each)]
     if root.tag == "robot" and not inner:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -15,16 +15,17 @@ from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import require_files
 from ..context import Context
 from ..diagnostics import Fate, Report, Severity
-from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..hub.tally import Tally
-from ..model import Origin, Robot, World
-from .console import counted, progress, say, show_report
+from ..model import Origin, Robot
+from .apart import apart, stem
+from .console import progress, say, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
-from .streams import STREAM, is_stream, put
+from .streams import STREAM, put
+from .summing import summary
 
 Record: TypeAlias = dict[str, Any]
 """The data of a conversion for other programs."""
@@ -134,7 +135,7 @@ def _one(job: _Job) -> Record:
     if job.is_interactive and not request.json:
         show_report(report, verbose=request.verbose, quiet=request.quiet)
         if done is not None:
-            say(_summary(done, job.outputs or [request.update or ""]), request.quiet)
+            say(summary(done, job.outputs or [request.update or ""]), request.quiet)
     return {
         "inputs": job.inputs,
         "outputs": [str(path) for path in (done.files if done is not None else ())],
@@ -179,54 +180,13 @@ def _converted(job: _Job) -> Conversion:
         put=put,
         as_one=request.as_one,
         in_world=work.in_world,
-        apart=_apart(job),
+        apart=apart(request, job.inputs[0]),
     )
-
-
-def _apart(job: _Job) -> tuple[str, dict[str, str]] | None:
-    """Return where a world goes of a batch whose format holds one robot: a document that leads to its robots."""
-    request = job.request
-    if request.out_dir is None or request.target_format is None or request.as_one:
-        return None
-    folder, stem = Path(request.out_dir), _stem(job.inputs[0])
-    if len(request.files) > 1:
-        folder /= stem  # so that robots of two worlds never meet
-    return str(folder / f"{stem}.world.json"), {"world.robots": request.target_format.partition("@")[0]}
-
-
-def _stem(path: str) -> str:
-    return Path(plain_name(path)).stem.removesuffix(".world")
 
 
 def _code_of(done: Conversion, allowed: Collection[str]) -> int:
     """Return 1 if the output has errors that the inputs did not have, else 0."""
     return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
-
-
-def _summary(done: Conversion, outputs: Collection[str]) -> str:
-    """Return what was written where, and what became of the robot's facts."""
-    if not done.files:
-        return "nothing to change; the document was not modified"
-    whole = done.whole
-    size = sum(path.stat().st_size for path in done.files if not is_stream(path))
-    kind = "world" if isinstance(whole, World) else "robot"
-    if isinstance(whole, World):
-        parts = f"{counted(len(whole.robots), 'robot')}, {counted(len(whole.joints), 'joint')} between them"
-    else:
-        parts = f"{counted(len(whole.links), 'link')}, {counted(len(whole.joints), 'joint')}"
-    name = f"'{whole.name}'" if whole.name is not None else f"an unnamed {kind}"
-    about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
-    passed = len(done.report.having(Fate.PASSED_THROUGH))
-    return f"wrote {_written(done.files, len(outputs))} ({about}): {done.tally.in_words(passed)}"
-
-
-def _written(files: Sequence[Path], documents: int) -> str:
-    """Name the documents that were written, and count the files beside them."""
-    names = ", ".join("standard output" if is_stream(each) else str(each) for each in files[:documents])
-    others = files[documents:]
-    folders = {each.parent for each in others}
-    where = f" in {folders.pop()}" if len(folders) == 1 else ""
-    return f"{names} and {counted(len(others), 'file')}{where}" if others else names
 
 
 def _edit(job: _Job) -> Edit | None:
@@ -301,14 +261,13 @@ def _batch_outputs(request: Request) -> list[str]:
     Raises:
         UsageError: An option cannot be combined with a batch, or two outputs have the same path.
     """
-    if request.update is not None:
-        raise UsageError(codes.USAGE, "--update cannot be combined with --out-dir")
-    if STREAM in request.files:
-        raise UsageError(codes.USAGE, "standard input cannot be combined with --out-dir")
+    if request.update is not None or STREAM in request.files:
+        what = "--update" if request.update is not None else "standard input"
+        raise UsageError(codes.USAGE, f"{what} cannot be combined with --out-dir")
     if request.outputs or request.target_format is None or request.out_dir is None:
         raise UsageError(codes.USAGE, "--out-dir requires --to FORMAT, and no -o")
     suffix = formats.find(request.target_format.partition("@")[0]).suffixes[0]
-    outputs = [str(Path(request.out_dir) / (_stem(path) + suffix)) for path in request.files]
+    outputs = [str(Path(request.out_dir) / (stem(path) + suffix)) for path in request.files]
     twice = next((each for each in outputs if outputs.count(each) > 1), None)
     if twice is not None:
         raise UsageError(codes.OUTPUT_TWICE, f"two inputs would both be written to '{twice}'")
@@ -323,8 +282,7 @@ def _outcome(task: Future[Record], path: str) -> Record:
         report = Report()
         message = f"{type(error).__name__}: {error}"
         report.add(codes.INTERNAL_FAULT, message, Origin(path))
-        diagnostics = [each.record() for each in report]
-        record = {"facts": None, "counts": report.counts(), "diagnostics": diagnostics}
+        record = {"facts": None, "counts": report.counts(), "diagnostics": [each.record() for each in report]}
         return {"inputs": [path], "outputs": [], "exit_code": 70, **record}
 
 
@@ -332,8 +290,8 @@ def _tell(request: Request, path: str, output: str, record: Record) -> None:
     if request.json:
         return
     counts, diagnostics = record["counts"], record["diagnostics"]
-    errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
     if record["exit_code"]:
+        errors = [each["message"] for each in diagnostics if each["severity"] == "error"]
         what = "written, with errors" if record["outputs"] else "failed"
         say(f"{path}: {what} ({record['exit_code']}): {errors[0] if errors else 'unknown'}")
     else:

@@ -124,7 +124,7 @@ def _record(code: Code) -> dict[str, object]:
 
 
 def _pair(source: Format, output: Format, as_json: bool) -> None:
-    """Return the features that the first format supports and the second does not, and those that the second requires."""
+    """Show the features that the first format supports and the second does not, and those that the second requires."""
     features = [each for each in Feature if source.holds(each) is not Carries.NONE]
     lost = [each for each in features if output.holds(each) is Carries.NONE]
     partly = [each for each in features if output.holds(each) is Carries.PARTIAL]

@@ -1,6 +1,6 @@
 """Parts of documents that are meant for one known program, and which readers need not understand.
 
-The names were counted in 375 public URDF files (example-robot-data, pybullet, and others).
+The names were counted in 375 public URDF and 240 public SDF files (example-robot-data, pybullet, Gazebo, and others).
 """
 
 from __future__ import annotations
@@ -9,6 +9,10 @@ import re
 
 _NAMESPACES = {
     "drake.mit.edu": "Drake",
+    "urn:undeclared:drake": "Drake",
+    "urn:undeclared:gz": "Gazebo",
+    "urn:undeclared:ignition": "Gazebo",
+    "urn:undeclared:mujoco": "MuJoCo",
     "gazebosim.org": "Gazebo",
     "playerstage.sourceforge.net/gazebo": "Gazebo",
 }
@@ -26,8 +30,47 @@ _NAMES = {
     ("link", "self_filter"): "robot_self_filter",
     ("transmission", "gap_joint"): "the PR2's controllers",
     ("transmission", "passive_joint"): "the PR2's controllers",
+    ("transmission", "flexJoint"): "the PR2's controllers",
+    ("transmission", "leftActuator"): "the PR2's controllers",
+    ("transmission", "mechanicalReduction"): "the PR2's controllers",
+    ("transmission", "rightActuator"): "the PR2's controllers",
+    ("transmission", "rollJoint"): "the PR2's controllers",
+    ("transmission", "use_simulated_gripper_joint"): "the PR2's controllers",
+    ("collision", "group"): "early versions of ROS",
+    ("collision", "verbose"): "early versions of ROS",
+    ("link", "type"): "early versions of ROS",
+    ("dynamics", "D"): "Franka's simulation",
+    ("dynamics", "K"): "Franka's simulation",
+    ("dynamics", "mu_coulomb"): "Franka's simulation",
+    ("dynamics", "mu_viscous"): "Franka's simulation",
+    ("limit", "command_effort"): "ANYmal's controllers",
+    ("limit", "current"): "ANYmal's controllers",
+    ("limit", "gear_velocity"): "ANYmal's controllers",
+    ("robot", "frame"): "Drake",
 }
-"""Elements and attributes, by their parent element."""
+"""Elements and attributes by their parent element."""
+_STANDARD = {
+    "sdf": (
+        "Gazebo",
+        "actor air_pressure air_speed allow_auto_disable ambient_occlusion_map anemometer atmosphere"
+        " auto_inertia_params blend bounce bullet canonical_link cast_shadows center cfm_damping"
+        " collide_bitmask collide_without_contact collide_without_contact_bitmask contact convex_decomposition"
+        " density depth_camera empty enable_metrics enable_orientation enable_wind friction gravity gui"
+        " gz_frame_id imu initial_position laser_retro lens lidar light lighting logical_camera magnetic_field"
+        " material max_vel metalness metalness_map min_depth normal_map odometer particle_emitter pbr physics"
+        " polyline pos projector provide_feedback ray roughness roughness_map scale_to_hfov scene script"
+        " segmentation_type self_collide shader slip1 slip2 soft_cfm soft_erp sonar spherical_coordinates"
+        " static submesh surface suspension texture torsional transparency use_parent_model_frame"
+        " use_terrain_paging velocity_decay wind",
+    ),
+    "COLLADA": (
+        "other readers of COLLADA",
+        "asset author authoring_tool comments contributor copyright created extra gravity keywords modified"
+        " revision source_data subject time_step title",
+    ),
+}
+"""Elements of a format's standard that no robot needs, by root element: who reads them, and their names."""
+_KNOWN = {root: (program, frozenset(names.split())) for root, (program, names) in _STANDARD.items()}
 _TAG = re.compile(r"/((?:[^/\[{]|\{[^}]*\})+)")
 
 
@@ -46,7 +89,10 @@ def program_of(place: str, name: str) -> str | None:
     if local.startswith("isaac"):
         return "Isaac Sim"
     known = next((_INSIDE[tag] for tag in (*inside, local) if tag in _INSIDE), None)
-    return known or _NAMES.get((inside[-1] if inside else "", local))
+    standard, names = _KNOWN.get(inside[0] if inside else "", (None, frozenset[str]()))
+    return (
+        known or _NAMES.get((inside[-1] if inside else "", local)) or (standard if local in names else None)
+    )
 
 
 def _local(name: str) -> str:

@@ -26,7 +26,7 @@ _ASSUMED = ("link", "joint")
 
 
 def with_foreign_names(robot: Robot, names: Names, report: Report) -> Robot:
-    """Return the robot with new names in its extensions and layouts; possible references to the old ones are reported."""
+    """Return the robot with new names in its extensions and layouts; possible references to old ones are reported."""
     if not any(names.values()):
         return robot
     extensions = tuple(_renamed(each, names, report) for each in robot.extensions)

@@ -7,7 +7,7 @@ from ..model.record import replace
 
 
 def on_links(robot: Robot) -> Robot:
-    """Return the robot with every joint between links: a frame at an end is replaced by the link that it is fixed to."""
+    """Return the robot with every joint between links: a frame at an end becomes the link that it is fixed to."""
     frames = {frame.name: frame for frame in robot.frames if frame.name not in robot.link_by_name}
 
     def grounded(name: str | None, pose: Pose | None) -> tuple[str | None, Pose | None]:

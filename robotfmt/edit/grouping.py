@@ -72,7 +72,7 @@ def moving(robot: Robot, joints: frozenset[str]) -> frozenset[str]:
 
 
 def _with_arm(robot: Robot, it: Manipulator) -> tuple[Robot, str | None]:
-    """Return the robot with a group that is exactly the chain, and that group's name; a chain of one link gives none."""
+    """Return the robot with a group that is exactly the chain, and its name; a chain of one link gives none."""
     if it.base == it.tip:
         return robot, None
     chain = Chain(origin=it.origin, base=it.base, tip=it.tip)

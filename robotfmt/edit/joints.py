@@ -127,7 +127,7 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
 
 
 def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
-    """Return the robot with each axis that follows a later axis of a split joint placed after the joint of that axis."""
+    """Return the robot with each axis that follows a later axis of a split joint after the joint of that axis."""
 
     def change(axis: Axis) -> Axis:
         leader = axis.coupling

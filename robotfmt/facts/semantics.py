@@ -149,7 +149,7 @@ def _collision_use(say: Facts, use: CollisionUse | None, name: str) -> None:
 def note_rest(say: Facts, robot: Robot) -> None:
     """Note interfaces, grabbed and connected bodies, modifiers, and unrecognised content."""
     for index, interface in enumerate(robot.interfaces):
-        words = f"{interface.type} {interface.name!r} of {interface.plugin!r}"
+        words = " of ".join((f"{interface.type} {interface.name}", interface.plugin or "no plugin"))
         say.exact(("interface", str(index)), Feature.INTERFACES, words, interface)
     for index, grab in enumerate(robot.grabs):
         say.record(("grab", str(index)), Feature.GRABS, grab, without=())

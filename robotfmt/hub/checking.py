@@ -276,7 +276,7 @@ def _read(
     check: Check,
     understood: dict[str, tuple[Source, Format]],
 ) -> list[Robot]:
-    """Return every robot that can be read, even if some of the documents cannot; and the last document of each format."""
+    """Return every robot that can be read, even if some documents cannot, and the last document of each format."""
     robots: list[Robot] = []
     for source, format in documents:
         settings.assets.provide(source.name, source.data)

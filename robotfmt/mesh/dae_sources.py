@@ -62,7 +62,7 @@ def count_of(element: Element, attribute: str, default: int | None, name: str) -
 
 
 def compare_count(element: Element, there: int, what: str, name: str, report: Report) -> None:
-    """Report a count that exceeds the data; more data than declared are accepted: old exporters count positions here."""
+    """Report a count that exceeds the data; more data than declared is accepted: old exporters count positions."""
     declared = count_of(element, "count", 0, name)
     if declared > there:
         warn(

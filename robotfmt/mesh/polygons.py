@@ -70,7 +70,7 @@ def _flattened(points: Floats, normal: Floats) -> Floats:
 
 
 def cut_ears(points: Floats) -> Ints:
-    """Return (n - 2, 3): the triangles of a polygon (n, 2) that does not intersect itself, in counterclockwise order."""
+    """Return (n - 2, 3): the triangles of a polygon (n, 2) without self-intersections, counterclockwise."""
     left = list(range(len(points)))
     found: list[tuple[int, int, int]] = []
     while len(left) > 3:

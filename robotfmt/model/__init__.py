@@ -1,6 +1,6 @@
 """The neutral model: frozen records that describe a robot, independent of formats.
 
-It imports no other part of robotfmt; everything uses it.
+Imports no other part of robotfmt; everything uses it.
 """
 
 from __future__ import annotations

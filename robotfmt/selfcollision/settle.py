@@ -116,7 +116,7 @@ def _first_touch(sight: Sight, near: Ints) -> int | None:
 
 
 def _first_free(sight: Sight, near: Ints) -> int | None:
-    """Return a pose in which they do not touch, if there is one among the most promising, or the first of the others."""
+    """Return a pose in which they do not touch, among the most promising or the first of the others."""
     farthest = near[np.argsort(-sight.gaps[near], kind="stable")[:_FEW]]
     for rows in (farthest, near[:ENOUGH]):
         proved = sight.free(rows)

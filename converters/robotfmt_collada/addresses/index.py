@@ -129,7 +129,7 @@ class Index:
         return found
 
     def nearest(self, element: Element, at: Element) -> Element:
-        """Return the element or copy that another element refers to, chosen by the instance that contains or names it."""
+        """Return the element or copy that another element refers to, by the instance that contains or names it."""
         for each in self.copies.around(at):
             if each.tag in INSTANCES:
                 self.target(each)

@@ -170,7 +170,7 @@ def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
 
 
 def _kind(sensor: Sensor) -> Sensor:
-    """Return the key that instances of the same entry share; a sensor without a model shares its entry with no other."""
+    """Return the key that instances of one entry share; a sensor without a model has an entry of its own."""
     name = sensor.name if sensor.model is None else ""
     return replace(
         sensor, name=name, link=None, pose=None, joint=None, reference=None, maker=None, product=None

@@ -72,7 +72,7 @@ class Joints:
 
 
 def value_order(robot: Robot) -> list[Joint]:
-    """Return the driven joints in the order of their values; those without an index last, followed by those of loops."""
+    """Return the driven joints in the order of their values; those without an index last, then those of loops."""
     driven = [joint for joint in robot.joints if is_driven(joint)]
     driven.sort(key=lambda joint: (joint.dof_index is None, joint.dof_index or 0))
     return driven + [joint for joint in robot.loops if is_driven(joint)]

@@ -108,9 +108,7 @@ def innermost(data: bytes, depth: int) -> Node:
 
 
 def canonical(node: Node, home: str | None) -> str:
-    """Return the canonical XML (exclusive C14N) of a subtree; elements of the ``home`` namespace are written without
-    one.
-    """
+    """Return the canonical XML (exclusive C14N) of a subtree; the ``home`` namespace is left out."""
     text = _c14n(node)
     if home is None or home not in text:
         return text

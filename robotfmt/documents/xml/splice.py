@@ -123,7 +123,7 @@ class _Children:
             yield text.put_into(self._parent, alone)
 
     def _neighbour(self, tag: str, before: Element | None, behind: Element | None) -> Element | None:
-        """Return the element after which new ones go: the last removed one of their name, if none stays next to them."""
+        """Return the element after which new ones go: the last removed one of that name, if none stays nearby."""
         gone = [each for each in self._gone if each.tag == tag]
         if before is not None and before.tag == tag:
             return before
@@ -133,7 +133,7 @@ class _Children:
 
 
 def _matched(written: Sequence[Element], taken: Sequence[Element]) -> Iterator[tuple[Element, Element]]:
-    """Yield each node of a writer's tree with the element of the document that it describes: matched by keys and index."""
+    """Yield each node of a writer's tree with the element of the document that it describes, by keys and index."""
     found: dict[str, list[Element]] = {}
     for element in taken:
         found.setdefault(element.plain_step, []).append(element)

@@ -68,7 +68,7 @@ def squared(points: Any, p: int, rows: Any, i: int) -> float:
 
 @compiled
 def reach(radius: float) -> float:
-    """Return the squared distance up to which points are in a sphere; negative, so that none is, for a negative radius."""
+    """Return the squared distance up to which points are in a sphere; negative for a negative radius."""
     return float(radius * abs(radius) * _TOUCHING)
 
 

@@ -145,7 +145,7 @@ class _Work:
     smallest: float
 
     def done(self, start: Spheres | None, offered: Candidates, random: np.random.Generator) -> Within | None:
-        """Return a proved cover, from initial spheres or from the candidates; None if it would need too many spheres."""
+        """Return a proved cover, from initial spheres or candidates; None if it would need too many spheres."""
         offered = offered.joined(standing(self.depths.surface_field, self.depths, self.bounds))
         start = start if start is not None else self.start(offered, random)
         return self.completed(start, offered) if start is not None else None

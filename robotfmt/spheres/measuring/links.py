@@ -110,8 +110,7 @@ def measure(
         name: The name of the set; by default the one for collisions with the world, or else the only one.
         bare: True to leave out the buffers that planners add to the radii (XRDF ``buffer_distance``).
         context: Loads the meshes; unreadable ones are reported and ignored.
-        samples, seed: The number of points on the surface of each link, which determines others; where in their
-            sequence they begin.
+        samples, seed: The number of points on the surface of each link; where in their sequence they begin.
         fill: As for the fit: the width (metres, or ``5mm``) of openings to treat as closed (2 % of the diagonal).
         progress: Called with a link's name, the number of finished links, and the total.
 

@@ -1,4 +1,4 @@
-"""Expand one document: the request is on standard input, the answer on standard output, one line of JSON per message."""
+"""Expand one document: the request is on standard input, the answer on standard output, a line of JSON each."""
 
 from __future__ import annotations
 

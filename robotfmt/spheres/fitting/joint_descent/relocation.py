@@ -60,7 +60,7 @@ def relocated(
 
 
 def settled(objective: Objective, change: Change, least: float) -> tuple[Floats, float]:
-    """Return the spheres after a change, improved by steps; surrounding ones move too if that may lead below a weight."""
+    """Return the spheres after a change, improved by steps; neighbours move too if that may lead below a weight."""
     rows = objective.moved(change.rows, change.free, lambda near, some: descended(near, some, _NEAR)[0])
     weight = objective.weight(rows)
     if weight >= _PROMISE * least:
