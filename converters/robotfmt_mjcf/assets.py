@@ -16,6 +16,9 @@ from .model import Model
 from .tree import Item
 from .views import View
 
+WHITE = (1.0, 1.0, 1.0, 1.0)
+"""What MuJoCo takes for the colour of a material that says none."""
+
 
 @dataclass
 class MeshAsset:
@@ -109,7 +112,7 @@ class Assets:
             full = f"{self.model.prefix}{name}"
             view.item.place = f"/mujoco/asset/material[@name='{full}']"
             color = view.numbers("rgba", 4, 4)
-            rgba = (color[0], color[1], color[2], color[3]) if color is not None else None
+            rgba = (color[0], color[1], color[2], color[3]) if color is not None else WHITE
             found.append(Material(origin=view.origin, name=full, color=rgba))
         return found
 

@@ -262,3 +262,12 @@ def test_total_mass_is_set(tmp_path: Path) -> None:
     inertial = read(text, tmp_path).links[0].inertial
     assert inertial is not None
     assert inertial.mass == pytest.approx(5)
+
+
+def test_a_material_without_a_colour_is_white(tmp_path: Path) -> None:
+    asset = "<asset><material name='shell' specular='0.1'/></asset>"
+    robot = read(body("<geom size='0.1' material='shell'/>", asset), tmp_path)
+    assert robot.materials[0].color == (1, 1, 1, 1)
+    result = robotfmt.convert(tmp_path / "robot.xml", tmp_path / "robot.urdf", report=Report())
+    assert result is not None
+    assert 'rgba="1 1 1 1"' in (tmp_path / "robot.urdf").read_text(encoding="utf-8")
