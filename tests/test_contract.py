@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from featured import FEATURED
-from real import fixtures
+from real import FIXTURES, fixtures
 
 from robotfmt.facts import facts
 from robotfmt.formats import Feature, all_formats, of_input
@@ -35,13 +35,13 @@ SILENT = {
 }
 """Patterns of what means nothing for a robot."""
 HEAVY = ("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused")
-WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf", "picker.sdf", "cell.world")
+WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf", "picker.sdf", "cell.world", "leg.xml")
 """The documents that have everything; the others are not tried value by value."""
 PATHS = [
     path
     for path in fixtures(".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae", ".sdf", ".world")
     if path.parent.name not in ("spheres", "config")  # spheres alone, and numbers of a xacro document
-]
+] + [FIXTURES / "mjcf" / "leg.xml"]
 
 
 def clauses() -> Iterator[Clause]:

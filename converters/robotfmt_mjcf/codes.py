@@ -1,0 +1,139 @@
+"""What there is to report of MJCF documents."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code, Fate, Severity
+
+_E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
+_BROKEN = Fate.BROKEN
+
+# The document
+NOT_MJCF = Code(
+    "mjcf.not-mjcf",
+    _E,
+    "The root element is not <mujoco>.",
+    "Say the format with --from, if it is another one.",
+)
+FRAGMENT = Code(
+    "mjcf.fragment",
+    _E,
+    "The document is a part that other MJCF documents include.",
+    "Read the document that includes it.",
+)
+SECOND_ROBOT = Code(
+    "mjcf.second-robot",
+    _E,
+    "An MJCF document describes a second robot beside one that was read already.",
+    "Give one document that describes a robot, and only overlays such as SRDF beside it.",
+)
+FORGIVEN = Code(
+    "mjcf.forgiven",
+    _W,
+    "The document is not well-formed XML, in a way that MuJoCo forgives.",
+    "Put a blank between attributes, and nothing behind </mujoco>.",
+    _BROKEN,
+)
+INCLUDE = Code(
+    "mjcf.include",
+    _E,
+    "A file that a document includes, or attaches, cannot be read or is not allowed.",
+    "Paths start at the folder of the main document; files outside of its folders need --root FOLDER.",
+    _BROKEN,
+)
+ATTACH = Code(
+    "mjcf.attach",
+    _E,
+    "A model that is attached does not exist, or has no such body.",
+    "Name a <model> among the assets, and one of its bodies.",
+    _BROKEN,
+)
+CLASS = Code(
+    "mjcf.class",
+    _E,
+    "A class of defaults does not exist, has no name, or is there twice.",
+    "Define the class in <default>, and give each class a name of its own.",
+    _BROKEN,
+)
+GLOBAL_COORDINATES = Code(
+    "mjcf.global-coordinates",
+    _E,
+    "Poses are in the frame of the world, which MuJoCo has not read since 2.3.4.",
+    "Save the model once with MuJoCo 2.3.3, which writes local coordinates.",
+)
+UNKNOWN_NAME = Code(
+    "mjcf.unknown-name",
+    _E,
+    "A reference names a mesh, a material, a body or a joint that does not exist.",
+    "Correct the name, or define what it names.",
+    _BROKEN,
+)
+ORIENTATION = Code(
+    "mjcf.orientation",
+    _E,
+    "An orientation is said twice, or by a direction of length zero.",
+    "Say it once: by quat, axisangle, euler, xyaxes or zaxis.",
+    _BROKEN,
+)
+OBSOLETE = Code(
+    "mjcf.obsolete",
+    _W,
+    "Something that MuJoCo 4.0 no longer reads.",
+    "Take it out, or write what has taken its place.",
+)
+KEPT = Code(
+    "mjcf.kept",
+    _N,
+    "Something that only MuJoCo knows is kept as it is.",
+    "It is written again as MJCF; other formats carry it along where they can.",
+    Fate.PASSED_THROUGH,
+)
+ASSUMED_NAME = Code(
+    "mjcf.assumed-name",
+    _N,
+    "Something without a name was given one.",
+    "Give it a name in the document.",
+    Fate.ASSUMED,
+)
+RENAMED = Code(
+    "mjcf.renamed",
+    _N,
+    "Something has another name than in the document, since the model has it already.",
+    "Give each body, site, joint and camera a name of its own.",
+    Fate.CONVERTED,
+)
+UNLIMITED_RANGE = Code(
+    "mjcf.unlimited-range",
+    _W,
+    "A range limits nothing: its first number is not below the second.",
+    "Write the smaller number first; where nothing is to be limited, leave the range out.",
+    _BROKEN,
+)
+MESH_MASS = Code(
+    "mjcf.mesh-mass",
+    _W,
+    "The mass of a body is that of a mesh that is not at hand.",
+    "Put the mesh where the document says, or give the body an <inertial>.",
+)
+FITTED = Code(
+    "mjcf.fitted",
+    _N,
+    "MuJoCo fits a simple shape to a mesh; the mesh itself was read.",
+    "Write the shape with its size in the place of the mesh.",
+    Fate.APPROXIMATED,
+)
+APPROXIMATED = Code(
+    "mjcf.turned-scale",
+    _W,
+    "A mesh is scaled along other axes than its own.",
+    "Save the mesh with its scale and its turn, and leave both out of the document.",
+    Fate.APPROXIMATED,
+)
+JOINT_ORDER = Code(
+    "mjcf.free-inside",
+    _E,
+    "A body that floats stands in another body.",
+    "Put it on top of the document: MuJoCo takes free joints only there.",
+    _BROKEN,
+)
+
+CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

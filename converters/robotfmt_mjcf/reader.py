@@ -1,0 +1,125 @@
+"""Reads MJCF."""
+
+from __future__ import annotations
+
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
+from robotfmt.documents.xml.document import Document
+from robotfmt.errors import InputError, UsageError
+from robotfmt.formats.worlds import choose
+from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model.record import replace
+from robotfmt.model.world import unique_names
+
+from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
+from .expansion import Body
+from .forgiven import open_document
+from .leftovers import Rest, left_of_robot, left_of_sections
+from .model import Model
+from .robots import RobotReader, Tree
+from .said import Memory, mesh_key
+from .sections import Sections
+from .tree import Opener
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """Return the robot that an MJCF document describes, or that one of its robots which was asked for.
+
+    Raises:
+        InputError: It is no MJCF document.
+        ModelError: It holds no robot, or several that have joints, and none was asked for.
+        UsageError: Another document has described a whole robot already.
+    """
+    if robot is not None and robot.links:
+        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
+    world = read_world(source, context)
+    chosen = choose(world, context.robot, context.report)
+    return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
+
+
+def read_world(source: Source, context: Context) -> World:
+    """Return each body on top of a document as a robot in its place.
+
+    Raises:
+        InputError: It is no MJCF document.
+    """
+    document = open_document(source, context)
+    reader = RobotReader(_model(document, context), context)
+    Sections(reader).read()
+    memory = _memory(reader, document)
+    placed = unique_names(_placed(reader, tree, memory, context.report) for tree in reader.trees)
+    rest = Rest(reader.model, context.report)
+    left_of_sections(rest, reader)
+    rest.tell_counts()
+    rest.tell_gone(reader.model.opener.gone)
+    return World(origin=document.root.origin, robots=placed, extensions=tuple(rest.found))
+
+
+def _model(document: Document, context: Context) -> Model:
+    root = document.root.take()
+    if root.tag == "mujocoinclude":
+        message = "the root element is <mujocoinclude>: the document is a part that another one includes"
+        raise InputError(FRAGMENT, message, root.origin)
+    if root.tag != "mujoco":
+        raise InputError(NOT_MJCF, f"the root element is <{root.tag}>, not <mujoco>", root.origin)
+    root.attribute("model")
+    opener = Opener(context, document.name)
+    return Model(document, opener, opener.item(root, (document.name,), set()))
+
+
+def _placed(reader: RobotReader, tree: Tree, memory: Memory, report: Report) -> PlacedRobot:
+    _set_places(tree.top, "/mujoco/worldbody")
+    rest = Rest(reader.model, report)
+    left_of_robot(rest, tree)
+    rest.tell_counts()
+    materials = reader.assets(reader.model).all_materials()
+    robot = replace(
+        tree.robot,
+        materials=tuple(materials),
+        extensions=tuple(rest.found),
+        layouts=(memory,),
+    )
+    return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
+
+
+def _set_places(top: Body, above: str) -> None:
+    """Say of each body where it stands when it is written: named, without frames."""
+    pending = [(top, above)]
+    while pending:
+        body, above = pending.pop()
+        quote = '"' if "'" in body.name else "'"
+        body.place = f"{above}/body[@name={quote}{body.name}{quote}]"
+        pending += ((each, body.place) for each in body.bodies)
+
+
+def _memory(reader: RobotReader, document: Document) -> Memory:
+    settings = reader.model.settings
+    layout = document.layout()
+    reads = [read for tree in reader.trees for read in tree.bodies]
+    unknown = any(read.is_unknown for read in reads)
+    meshes = _mesh_names(reader)
+    return Memory(
+        format="mjcf",
+        namespaces=layout.namespaces,
+        items=layout.items,
+        degrees=settings.degrees,
+        eulerseq=settings.eulerseq if settings.eulerseq != "xyz" else None,
+        autolimits=settings.autolimits,
+        inertia=settings.inertia if unknown else "false",
+        meshdir=settings.meshdir,
+        texturedir=settings.texturedir,
+        references=reader.references,
+        marks={read.body.name: read.marks for read in reads if read.marks},
+        names={**reader.links.true, **reader.sensors.true},
+        meshes=meshes,
+        free=reader.free,
+    )
+
+
+def _mesh_names(reader: RobotReader) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for model in (reader.model, *reader.expansion.models):
+        for each in reader.assets(model).read_meshes():
+            found.setdefault(mesh_key(each.mesh.uri, each.mesh.scale), each.name)
+    return found
