@@ -11,6 +11,7 @@ import robotfmt
 from robotfmt import Report
 from robotfmt.compare.other_forms import other_forms
 from robotfmt.diagnostics import Fate
+from robotfmt.facts import facts
 from robotfmt.model import Actuator, Chain, CSpace, CSpaceJoint, Group, Manipulator, Robot
 from robotfmt.model.record import replace
 
@@ -52,7 +53,7 @@ def test_a_configuration_space_is_a_group_with_a_state(tmp_path: Path) -> None:
 def test_the_counts_add_up(tmp_path: Path) -> None:
     done = robotfmt.convert([WAM], [tmp_path / "a.urdf", tmp_path / "a.srdf"])
     counted = done.tally
-    whole = len(robotfmt.facts.facts(done.robot))
+    whole = len(facts(done.robot))
     assert counted.kept + counted.converted + counted.approximated + counted.lost == whole
 
 
