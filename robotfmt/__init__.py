@@ -15,6 +15,7 @@ from .schemas import VERSION
 if TYPE_CHECKING:
     from . import edit as edit
     from . import errors as errors
+    from . import inertia as inertia
     from . import kinematics as kinematics
     from . import model as model
     from . import planning as planning
@@ -105,7 +106,17 @@ __all__ = [
 ]
 
 
-_PACKAGES = ("edit", "errors", "kinematics", "model", "planning", "render", "selfcollision", "spheres")
+_PACKAGES = (
+    "edit",
+    "errors",
+    "inertia",
+    "kinematics",
+    "model",
+    "planning",
+    "render",
+    "selfcollision",
+    "spheres",
+)
 """The public packages besides the names of the facade, each under its own name."""
 
 

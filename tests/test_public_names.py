@@ -12,7 +12,17 @@ import pytest
 
 import robotfmt
 
-PUBLIC = ("edit", "kinematics", "model", "planning", "render", "selfcollision", "spheres", "validation")
+PUBLIC = (
+    "edit",
+    "inertia",
+    "kinematics",
+    "model",
+    "planning",
+    "render",
+    "selfcollision",
+    "spheres",
+    "validation",
+)
 QUICK = "import robotfmt, sys; {}; print(sorted({{'numpy', 'lxml', 'msgspec'}} & set(sys.modules)))"
 
 

@@ -8,3 +8,7 @@ from __future__ import annotations
 from .links import DENSITY, compute_inertia
 
 __all__ = ["DENSITY", "compute_inertia"]
+
+
+def __dir__() -> list[str]:
+    return __all__
