@@ -1,4 +1,4 @@
-"""Nothing that an edit removes or changes goes unsaid: a thousand operations on robots with all that hangs on names."""
+"""Nothing that an edit removes or changes goes unsaid: hundreds of operations on robots full of references to names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import given_names
 
-OPERATIONS, LEAST, ROBOTS, LONGEST = 1000, 30, 30, 3
+OPERATIONS, LEAST, ROBOTS, LONGEST = 400, 12, 30, 3
 SEED, LARGEST, EACH = 27, 50, 20
 BEFORE, AFTER, NEW, PARTS = "zzp_", "_zzs", "_zzn", ("zzb_", "zzc_")
 """What is put to names."""

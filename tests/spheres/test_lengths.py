@@ -33,6 +33,7 @@ def _link(name: str, *size: float) -> Link:
 
 LARGE, SMALL = _link("large", 0.2, 0.2, 0.1), _link("small", 0.02, 0.02, 0.01)
 ROBOT = Robot(name="two", links=(LARGE, SMALL))
+ONE = Robot(name="one", links=(SMALL,))
 SURFACE = tessellate(Box((0.2, 0.2, 0.1)), 1.0)
 assert SURFACE is not None
 ARRAYS: Any = (SURFACE.vertices, SURFACE.faces)
@@ -88,16 +89,14 @@ def test_metres_are_taken_as_given() -> None:
 
 
 def test_a_length_may_be_a_text_with_its_unit() -> None:
-    one, other = fit(ROBOT, tolerance="20mm", depth="1 mm"), fit(ROBOT, tolerance=0.02, depth=0.001)
+    one, other = fit(ONE, tolerance="5mm", depth="1 mm"), fit(ONE, tolerance=0.005, depth=0.001)
     assert one.sphere_sets == other.sphere_sets
-    single = fit(ROBOT, tolerance=0.02, overrides={"small": {"tolerance": "5mm"}})
-    assert (
-        single.sphere_sets
-        == fit(ROBOT, tolerance=0.02, overrides={"small": {"tolerance": 0.005}}).sphere_sets
-    )
+    texts, numbers = ({"small": {"tolerance": each}} for each in ("3mm", 0.003))
+    single = fit(ONE, tolerance=0.005, overrides=texts)
+    assert single.sphere_sets == fit(ONE, tolerance=0.005, overrides=numbers).sphere_sets
     assert len(fit_mesh(*ARRAYS, tolerance="5m").spheres) == 1
-    robot = fit(ROBOT, per_link=1)
-    assert measure(robot, fill="20mm", samples=100) == measure(robot, fill=0.02, samples=100)
+    robot = fit(ONE, per_link=1)
+    assert measure(robot, fill="2mm", samples=100) == measure(robot, fill=0.002, samples=100)
 
 
 @pytest.mark.parametrize("text", ["5mn", "", "five", "5mm6", "1e", "nan"])
@@ -116,12 +115,12 @@ def test_a_text_without_a_unit_is_as_doubtful_as_a_number() -> None:
 
 
 def test_measures_refuse_it_too() -> None:
-    robot = fit(ROBOT, per_link=1, clip_base=False)
+    robot = fit(ONE, per_link=1)
     with pytest.raises(UsageError, match=r"fill: 2 has no unit"):
         measure(robot, fill=2.0)
     with pytest.raises(UsageError, match=r"half the diagonal of the surface .*did you mean 2mm"):
         measure_mesh(ARRAYS[0], ARRAYS[1], np.array([[0.0, 0.0, 0.0, 0.2]]), fill=2.0)
-    assert measure(robot, fill=Metres(2), samples=100)
+    assert measure(robot, fill=Metres(0.2), samples=100)
 
 
 @pytest.mark.parametrize("name", ["world_buffer", "self_buffer"])
