@@ -47,7 +47,7 @@ def test_one_link_is_one_link() -> None:
 def _checked(*links: Link) -> list[tuple[str, Severity, str]]:
     report = Report()
     validate(Robot(links=links), report)
-    return [(each.code, each.severity, each.message) for each in report if "shape" in each.message]
+    return [(each.code, each.severity, each.message) for each in report if "geometry" in each.message]
 
 
 def test_check_says_so_in_one_line() -> None:

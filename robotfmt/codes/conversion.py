@@ -13,6 +13,13 @@ NO_PLACE = Code(
     "Also write a format that can store it; 'robotfmt formats' lists which can.",
     Fate.LOST,
 )
+OTHER_FORM = Code(
+    "convert.other-form",
+    _N,
+    "An output has this in another form.",
+    "No action needed; 'robotfmt diff' shows what the other form leaves out.",
+    Fate.CONVERTED,
+)
 PLACEMENT = Code(
     "convert.placement-lost",
     _W,

@@ -31,6 +31,16 @@ def tell_losses(
     return lost
 
 
+def tell_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Report) -> None:
+    """Report the facts that an output has in another form; of a part that is converted whole, only the part."""
+    for fact in facts:
+        if fact.path in paths and not any(fact.path[:end] in paths for end in range(1, len(fact.path))):
+            it = wording(fact, None)
+            what = f"{it.owner}: {it.aspect}: " if it.aspect else f"{it.owner}: "
+            message = f"{what}an output has it in another form"
+            report.add(codes.OTHER_FORM, message, fact.origin, subject=fact.subject)
+
+
 def _tell_lost(fact: Fact, report: Report) -> None:
     if fact.feature is Feature.PLACEMENT:
         _tell_placement(fact, report)

@@ -26,7 +26,7 @@ from ..model.record import replace
 from ..settings import Settings
 from .composing import Inner, compose
 from .editing import Changes
-from .losses import tell_losses
+from .losses import tell_losses, tell_other_forms
 from .options import ConversionOptions
 from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
@@ -247,6 +247,7 @@ def _tell_losses(
         if is_lost and not report.has(found):
             report.diagnostics.append(found)
     unreported = {path for path in otherwise if "/".join(path) not in reported}
+    tell_other_forms(before, unreported, report)
     return tell_losses(
         before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report
     )

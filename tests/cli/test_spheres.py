@@ -68,4 +68,4 @@ def test_options_that_make_no_sense_are_usage_errors(given: list[str], tmp_path:
 
 def test_a_robot_without_spheres_cannot_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["spheres", "measure", str(ARM)]) == 2
-    assert "spheres" in capsys.readouterr().err
+    assert "sphere set; the robot has: none" in capsys.readouterr().err

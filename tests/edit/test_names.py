@@ -14,6 +14,10 @@ from robotfmt.model.record import Record
 from robotfmt.model.renaming import fields_with_names, given_names, names_in, renamed, with_names
 
 TEXTS = {
+    "Light.name",
+    "PlacedRobot.source",
+    "World.name",
+    "WorldFrame.name",
     "Actuator.model",
     "Actuator.type",
     "AddFrame.joint_type",
@@ -79,7 +83,6 @@ TEXTS = {
     "Parameter.attributes",
     "Parameter.name",
     "Parameter.values",
-    "PlacedRobot.name",
     "Robot.name",
     "Sensor.hardware_id",
     "Sensor.maker",

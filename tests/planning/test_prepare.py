@@ -64,7 +64,7 @@ def test_the_command_writes_the_same_bytes_twice_and_check_accepts_them(
         given = ["xrdf", str(RODS), str(SMALL), "-o", str(path), "--samples", "100"]
         assert main(given) == 0
     assert outputs[0].read_bytes() == outputs[1].read_bytes()
-    assert "4 adjacent, 5 never, 1 sometimes, 9 not checked" in capsys.readouterr().err
+    assert "4 adjacent, 5 never, 1 sometimes, 9 ignored" in capsys.readouterr().err
     assert main(["check", str(RODS), str(outputs[0])]) == 0
     text = outputs[0].read_text(encoding="utf-8")
     assert '"lower"  # Never: free in 100 poses' in text

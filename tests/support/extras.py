@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from lxml import etree
 
-from robotfmt.codes import NOT_UNDERSTOOD
+from robotfmt.codes import FOR_ANOTHER_PROGRAM, NOT_UNDERSTOOD
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
@@ -72,7 +72,8 @@ class Loaded:
     @property
     def codes(self) -> list[str]:
         """What was said, other than that something stays in the ledger."""
-        return [each.code for each in self.document.report if each.code != NOT_UNDERSTOOD.slug]
+        passed = (NOT_UNDERSTOOD.slug, FOR_ANOTHER_PROGRAM.slug)
+        return [each.code for each in self.document.report if each.code not in passed]
 
     def left(self) -> list[tuple[str, str, str]]:
         """Kind, name and content of what stays in the ledger."""

@@ -384,7 +384,7 @@ def test_a_robot_without_spheres_gets_its_first(open_page: Open, tmp_path: Path)
 def test_a_robot_that_cannot_be_an_xrdf_says_why(open_page: Open) -> None:
     page = open_page(shown(Robot(links=(Link(name="stone", collisions=(collision(Box((1, 1, 1))),)),))))
     button = page.run("return [app.header.load.disabled, app.header.load.title]")
-    assert button == [True, "A robot without joints that move cannot be an XRDF."]
+    assert button == [True, "A robot without moving joints cannot be written as XRDF."]
 
 
 WHERE = """

@@ -191,4 +191,4 @@ def test_answers_that_make_no_sense_are_told(answer: str, tmp_path: Path) -> Non
     reported = f"[{OS}.write(1, '{answer}'.encode()), {OS}._exit(0)]"
     error = expand(document(tmp_path, expression(reported)))
     assert error.code.slug == "xacro.failed"
-    assert error.diagnostic.message.startswith("the process that expands it")
+    assert error.diagnostic.message.startswith("the process that expands the document")

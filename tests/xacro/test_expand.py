@@ -187,7 +187,7 @@ def test_a_missing_package_is_told_with_all_that_was_tried(tmp_path: Path) -> No
     reported = failure(path, Settings(assets=Assets(roots=[tmp_path / "root"], environment=variables)))
     for folder in ("root/legs", "src/legs", "ros/share/legs"):
         assert str(tmp_path / folder) in reported.message
-    assert reported.help == "Say where it is: --package legs=FOLDER"
+    assert reported.help == "Name its folder: --package legs=FOLDER"
 
 
 def test_packages_are_found_as_those_of_meshes_are(tmp_path: Path) -> None:
