@@ -91,9 +91,9 @@ def test_metres_are_taken_as_given() -> None:
 def test_a_length_may_be_a_text_with_its_unit() -> None:
     one, other = fit(ONE, tolerance="5mm", depth="1 mm"), fit(ONE, tolerance=0.005, depth=0.001)
     assert one.sphere_sets == other.sphere_sets
-    texts, numbers = ({"small": {"tolerance": each}} for each in ("3mm", 0.003))
-    single = fit(ONE, tolerance=0.005, overrides=texts)
-    assert single.sphere_sets == fit(ONE, tolerance=0.005, overrides=numbers).sphere_sets
+    single = fit(ONE, tolerance=0.005, overrides={"small": {"tolerance": "3mm"}})
+    other = fit(ONE, tolerance=0.005, overrides={"small": {"tolerance": 0.003}})
+    assert single.sphere_sets == other.sphere_sets
     assert len(fit_mesh(*ARRAYS, tolerance="5m").spheres) == 1
     robot = fit(ONE, per_link=1)
     assert measure(robot, fill="2mm", samples=100) == measure(robot, fill=0.002, samples=100)
