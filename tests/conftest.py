@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
-QUICK, THOROUGH = 15, 40
+QUICK, THOROUGH = 15, 30
 """How many examples a property is tried on: by hand, and in CI."""
 SLOW = (
     *("cli/test_missing_meshes", "cli/test_spheres", "collada/test_real_documents"),

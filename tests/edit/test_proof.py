@@ -31,7 +31,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import given_names
 
 OPERATIONS, LEAST, ROBOTS, LONGEST = 400, 12, 30, 3
-SEED, LARGEST, EACH = 27, 50, 20
+SEED, LARGEST, EACH = 27, 50, 10
 BEFORE, AFTER, NEW, PARTS = "zzp_", "_zzs", "_zzn", ("zzb_", "zzc_")
 """What is put to names."""
 ADDED = re.compile("|".join((BEFORE, AFTER, NEW, *PARTS)))
