@@ -17,7 +17,7 @@ from .tree import Item
 from .views import View
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
-"""What MuJoCo takes for the colour of a material that says none."""
+"""What MuJoCo takes for the colour of a material without one."""
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Assets:
                 self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
 
     def mesh(self, name: str) -> MeshAsset | None:
-        """Return the mesh of a name, which is taken then; None where there is none."""
+        """Return the mesh of a name, which is taken then; None if it does not exist."""
         if name not in self._read:
             item = self._meshes.get(name)
             if item is None:
@@ -129,7 +129,7 @@ def with_mesh(geometry: Geometry, part: Part, assets: Assets) -> Geometry:
     name = part.view.word("mesh") or ""
     found = assets.mesh(name)
     if found is None:
-        part.view.element.report(UNKNOWN_NAME, f"there is no mesh '{name}' among the assets")
+        part.view.element.report(UNKNOWN_NAME, f"mesh '{name}' is not among the assets")
         return replace(geometry, shape=Mesh(uri=None))
     pose = compose(geometry.pose, found.pose) if found.pose is not None else geometry.pose
     return replace(geometry, shape=found.mesh, pose=pose)

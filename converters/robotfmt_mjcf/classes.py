@@ -1,4 +1,4 @@
-"""Classes of defaults: what an element says that its class says for it."""
+"""Classes of defaults: values that elements have from their class."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .codes import CLASS
 from .tree import Item
 
 Given: TypeAlias = "dict[str, tuple[str, Element]]"
-"""The values of attributes by name, each with the element that says it."""
+"""The values of attributes by name, each with the element that gives it."""
 
 MAIN = "main"
 _DRIVES = frozenset(
@@ -46,7 +46,7 @@ class Classes:
         return name in self._own
 
     def given(self, kind: str, name: str) -> Mapping[str, tuple[str, Element]]:
-        """Return what a class and those that it stands in say of a kind of elements."""
+        """Return the values of a class, and of those around it, for a kind of elements."""
         key = (kind, name)
         if key not in self._known:
             parent = self._parents.get(name)

@@ -23,8 +23,8 @@ FRAGMENT = Code(
 SECOND_ROBOT = Code(
     "mjcf.second-robot",
     _E,
-    "An MJCF document describes a second robot beside one that was read already.",
-    "Give one document that describes a robot, and only overlays such as SRDF beside it.",
+    "An MJCF document describes a second robot; one was read already.",
+    "Give one document that describes a robot, and only overlays such as SRDF in addition.",
 )
 FORGIVEN = Code(
     "mjcf.forgiven",
@@ -70,7 +70,7 @@ UNKNOWN_NAME = Code(
 ORIENTATION = Code(
     "mjcf.orientation",
     _E,
-    "An orientation is said twice, or by a direction of length zero.",
+    "An orientation is given twice, or by a direction of length zero.",
     "Say it once: by quat, axisangle, euler, xyaxes or zaxis.",
     _BROKEN,
 )
@@ -112,7 +112,7 @@ MESH_MASS = Code(
     "mjcf.mesh-mass",
     _W,
     "The mass of a body is that of a mesh that is not at hand.",
-    "Put the mesh where the document says, or give the body an <inertial>.",
+    "Put the mesh at the path that the document gives, or give the body an <inertial>.",
 )
 FITTED = Code(
     "mjcf.fitted",
@@ -131,7 +131,7 @@ APPROXIMATED = Code(
 JOINT_ORDER = Code(
     "mjcf.free-inside",
     _E,
-    "A body that floats stands in another body.",
+    "A body that floats is inside another body.",
     "Put it on top of the document: MuJoCo takes free joints only there.",
     _BROKEN,
 )

@@ -32,7 +32,7 @@ class Part:
     frame: Pose | None = None
     """Of the frames around it, in the body."""
     is_copy: bool = False
-    """Whether its element stands for several, or is from another document."""
+    """True if its element is replicated, or is from another document."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Body:
     view: View | None
     """None for the world."""
     pose: Pose | None = None
-    """In the body that it stands in."""
+    """In its body."""
     parts: list[Part] = field(default_factory=list)
     bodies: list[Body] = field(default_factory=list)
     childclass: str = MAIN
@@ -197,7 +197,7 @@ class Expansion:
 
 
 def _is_model(asset: Item, name: str, model: Model) -> bool:
-    """Return True if an asset is a model of a name: without one it is called as its document says."""
+    """Return True if an asset is a model of a name: without one it has the name that its document gives."""
     if asset.tag != "model":
         return False
     own = asset.element.peek("name")

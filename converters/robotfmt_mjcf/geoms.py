@@ -34,7 +34,7 @@ from .views import View
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 GREY = (0.5, 0.5, 0.5, 1.0)
-"""What MuJoCo takes for a colour that is not said: a material counts then."""
+"""What MuJoCo takes for a colour that is not given: a material is used then."""
 _COUNTS = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3, "plane": 3}
 _LONG = ("capsule", "cylinder", "box", "ellipsoid")
 
@@ -68,7 +68,7 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     )
     if kind in ("mesh", "sdf"):
         geometry = with_mesh(geometry, part, assets)
-    elif view.says("mesh"):
+    elif view.has("mesh"):
         give_kind_back(view)
         view.element.report(
             FITTED, f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; read as the mesh"
@@ -84,7 +84,7 @@ def read_geom(part: Part, assets: Assets) -> Geom:
 
 
 def give_kind_back(view: View) -> None:
-    """Let the type stand as it is: it says more than the shape that was read."""
+    """Keep the type: it has more information than the shape that was read."""
     from .joints import give_back
 
     give_back(view, "type")
@@ -138,7 +138,7 @@ def _material(view: View, assets: Assets) -> Material | None:
     name = view.peek("material")
     if name is not None and name not in assets.materials and name:
         view.element.report(
-            UNKNOWN_NAME, f"there is no material '{name}' among the assets", severity=Severity.WARNING
+            UNKNOWN_NAME, f"material '{name}' is not among the assets", severity=Severity.WARNING
         )
         view.keep("material")
         name = None
@@ -151,14 +151,14 @@ def _material(view: View, assets: Assets) -> Material | None:
 
 
 def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
-    if view.says("fromto") and kind in _LONG:
+    if view.has("fromto") and kind in _LONG:
         return _between(view, kind)
     pose = read_pose(view)
     if kind in ("mesh", "sdf"):
         return None, pose
     if kind == "hfield":
         return Heightmap(uri=f"#{view.word('hfield') or ''}"), pose
-    if view.says("mesh"):
+    if view.has("mesh"):
         return None, pose
     if kind == "plane":
         return _plane(view), pose
@@ -178,7 +178,7 @@ def _plane(view: View) -> Plane:
 
 def _size(view: View, count: int) -> tuple[float, ...] | None:
     """Take the size, of which more numbers than there need be mean nothing."""
-    if not view.says("size"):
+    if not view.has("size"):
         message = f"<{view.tag}> of type {view.peek('type') or 'sphere'} has no size"
         view.element.report(BAD_NUMBER, message)
         return None
@@ -199,7 +199,7 @@ def _sized(kind: str, size: tuple[float, ...]) -> Shape:
 
 
 def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
-    """Return what stands between two points: its z axis points from the second to the first."""
+    """Return the pose between two points: its z axis points from the second to the first."""
     ends = view.numbers("fromto", 6, 6)
     size = _size(view, 1)
     if ends is None or size is None:

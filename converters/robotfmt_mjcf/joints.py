@@ -26,7 +26,7 @@ class Moves:
     """In the body."""
     axis: Axis | None = None
     reference: float = 0.0
-    """The value at which the body stands where its pose says: values of the model count from there."""
+    """The value at which the body has its given pose: values of the model start there."""
 
     @property
     def name(self) -> str:
@@ -101,7 +101,7 @@ def _limits(view: View, scale: float, reference: float) -> Limits:
 
 def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
     """Take a range that is in force; one that is not stays at the element as it is."""
-    if not view.says(name):
+    if not view.has(name):
         view.keep(flag)
         return None
     peeked = _peeked(view, name)

@@ -1,4 +1,4 @@
-"""What tells an element of an MJCF from its siblings, and what in its documents names parts of a robot."""
+"""Keys of the elements of an MJCF among their siblings, and attributes that name parts of a robot."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ KEYS: dict[str, tuple[str, ...]] = {
     "exclude": ("name", "body1 body2"),
     "": ("name",),
 }
-"""The attributes that tell an element from its siblings in paths."""
+"""The attributes that identify an element among its siblings in paths."""
 
 NAMES = {
     "body@name": "link",

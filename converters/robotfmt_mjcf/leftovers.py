@@ -46,7 +46,7 @@ class Rest:
                 self._tell(element, name, kind)
 
     def view(self, view: View, place: str, is_copy: bool) -> None:
-        """Keep what is left of an element with a class, and of what its class says for it alone."""
+        """Keep what is left of an element with a class, and of the values of its class that it alone uses."""
         self.attributes(view.element, place)
         kept = dict(view.kept)
         left = {
@@ -154,7 +154,7 @@ def _parts(rest: Rest, body: Body, parts: Iterable[Part]) -> None:
 
 
 def part_places(body: Body) -> list[str]:
-    """Return where each part of a body stands when it is written: without frames, in the same order."""
+    """Return the place of each part of a body in a written document: without frames, in the same order."""
     steps = (
         step_of(part.view.tag, {"name": part.name} if part.name else {}, _keys(part.view.tag))
         for part in body.parts
@@ -163,7 +163,7 @@ def part_places(body: Body) -> list[str]:
 
 
 def whole(part: Part) -> str:
-    """Return an element that nobody took with all that its class says, in a frame where it stood in some."""
+    """Return an unused element with all values of its class, in a frame if it was in one."""
     view = part.view
     node = view.element.node
     kind = kind_of("", view.tag)

@@ -1,4 +1,4 @@
-"""Bodies as links, with what stands in them."""
+"""Bodies as links, with their content."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from robotfmt.inertia.solids import Solid
 from robotfmt.model import (
     Camera,
     Frame,
@@ -47,9 +48,9 @@ class Read:
 
 
 def read_body(
-    body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], masses.Mass | None]
+    body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]
 ) -> Read:
-    """Take a body and what stands in it, but for the bodies."""
+    """Take a body and its content, except inner bodies."""
     assert body.view is not None
     geoms = [read_geom(part, assets(part)) for part in body.of("geom")]
     inertial, is_unknown = _inertial(body, geoms, of_mesh)
@@ -81,7 +82,7 @@ def _simulation(body: Body) -> LinkSimulation | None:
 
 
 def _inertial(
-    body: Body, geoms: list[Geom], of_mesh: Callable[[Geom], masses.Mass | None]
+    body: Body, geoms: list[Geom], of_mesh: Callable[[Geom], Solid | None]
 ) -> tuple[Inertial | None, bool]:
     assert body.view is not None
     settings = body.view.model.settings
@@ -100,7 +101,7 @@ def _inertial(
 def _frame(part: Part, link: str) -> Frame:
     view = part.view
     view.element.take().attribute("name")
-    ends = view.numbers("fromto", 6, 6) if view.says("fromto") else None
+    ends = view.numbers("fromto", 6, 6) if view.has("fromto") else None
     if ends is not None:
         a, b = (ends[0], ends[1], ends[2]), (ends[3], ends[4], ends[5])
         middle = add(a, b)

@@ -4,23 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from robotfmt.model import (
-    Box,
-    Capsule,
-    Cylinder,
-    Ellipsoid,
-    Inertia,
-    Inertial,
-    Pose,
-    Shape,
-    Sphere,
-    Vector3,
-    compose,
-    multiply,
-    transpose,
-)
+from robotfmt.edit.bodies import combined
+from robotfmt.inertia.links import DENSITY
+from robotfmt.inertia.solids import Solid, inertial_of, solid_of, times
+from robotfmt.model import Inertia, Inertial, compose, multiply, transpose
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import IDENTITY3, Matrix3
 
@@ -29,20 +17,9 @@ from .geoms import Geom
 from .model import Settings
 from .poses import read_pose
 
-DENSITY = 1000.0
-"""Of geoms that say none, in kg/m^3."""
-_NOTHING: Matrix3 = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))
+_NONE = Inertial(mass=0.0)
 _LEAST = 1e-15
-"""A body with less mass has none."""
-
-
-@dataclass
-class Mass:
-    """Mass in kg, its centre, and the tensor about that, in the axes of the body."""
-
-    mass: float
-    center: Vector3
-    tensor: Matrix3
+"""The least mass of a body, in kg; MuJoCo treats less as none."""
 
 
 def read_inertial(part: Part) -> Inertial:
@@ -51,7 +28,7 @@ def read_inertial(part: Part) -> Inertial:
     view.element.take()
     pose = read_pose(view)
     pose = compose(part.frame, pose) if part.frame is not None else pose
-    full = view.numbers("fullinertia", 6, 6) if view.says("fullinertia") else None
+    full = view.numbers("fullinertia", 6, 6) if view.has("fullinertia") else None
     diagonal = view.vector("diaginertia")
     inertia = None
     if full is not None:
@@ -63,53 +40,28 @@ def read_inertial(part: Part) -> Inertial:
     return Inertial(origin=view.origin, mass=view.number("mass"), pose=pose, inertia=inertia)
 
 
-def of_shape(shape: Shape | None) -> tuple[float, Vector3] | None:
-    """Return the volume of a shape, and the moments of a unit of mass in it; None where there are none."""
-    match shape:
-        case Sphere(float(r)):
-            moment = 0.4 * r * r
-            return 4 / 3 * math.pi * r**3, (moment, moment, moment)
-        case Box((x, y, z)):
-            return x * y * z, ((y * y + z * z) / 12, (x * x + z * z) / 12, (x * x + y * y) / 12)
-        case Cylinder(float(r), float(h)):
-            side = (3 * r * r + h * h) / 12
-            return math.pi * r * r * h, (side, side, r * r / 2)
-        case Ellipsoid((a, b, c)):
-            return 4 / 3 * math.pi * a * b * c, (
-                (b * b + c * c) / 5,
-                (a * a + c * c) / 5,
-                (a * a + b * b) / 5,
-            )
-        case Capsule(float(r), float(h)):
-            caps = 4 * r / (4 * r + 3 * h) if r else 0.0
-            side = (1 - caps) * (3 * r * r + h * h) / 12 + caps * (0.4 * r * r + h * h / 4 + 3 * h * r / 8)
-            axial = (1 - caps) * r * r / 2 + caps * 0.4 * r * r
-            return math.pi * r * r * h + 4 / 3 * math.pi * r**3, (side, side, axial)
-    return None
-
-
-def of_geom(geom: Geom, of_mesh: Callable[[Geom], Mass | None]) -> Mass | None:
-    """Return the mass of a geom; None where it cannot be told, of mass zero where it has none."""
+def of_geom(geom: Geom, of_mesh: Callable[[Geom], Solid | None]) -> Inertial | None:
+    """Return the inertia of a geom; None if it is unknown, and without mass if the geom has none."""
     view = geom.part.view
     mass, density = peeked(geom, "mass"), peeked(geom, "density")
-    empty = Mass(0.0, (0.0, 0.0, 0.0), _NOTHING)
     low, high = view.model.settings.groups
     if mass == 0 or (mass is None and density == 0) or not low <= geom.group <= high:
-        return empty
+        return _NONE
     if geom.type in ("plane", "hfield"):
-        return empty
-    if geom.type in ("mesh", "sdf") or view.says("mesh"):
-        return of_mesh(geom)
-    found = of_shape(geom.geometry.shape)
-    if found is None or view.peek("shellinertia") == "true":
+        return _NONE
+    if geom.type in ("mesh", "sdf") or view.has("mesh"):
+        solid = of_mesh(geom)
+    else:
+        solid = None if view.peek("shellinertia") == "true" else solid_of(geom.geometry.shape)
+    if solid is None:
         return None
-    volume, moments = found
-    kilograms = mass if mass is not None else volume * (density if density is not None else DENSITY)
-    return turned(kilograms, moments, geom.geometry.pose)
+    if mass is not None:
+        density = mass / solid.volume
+    return inertial_of(solid, density if density is not None else DENSITY, geom.geometry)
 
 
 def peeked(geom: Geom, name: str) -> float | None:
-    """Return a number that a geom says, which stays as it is."""
+    """Return a number of a geom, which remains in the document."""
     from robotfmt.documents import tokens
 
     holder = geom.part.view.holder(name)
@@ -122,43 +74,10 @@ def peeked(geom: Geom, name: str) -> float | None:
         return None
 
 
-def turned(mass: float, moments: Vector3, pose: Pose | None) -> Mass:
-    """Return the mass of something in the place of a pose, by the moments of a unit of it about its own axes."""
-    pose = pose or Pose()
-    diagonal: Matrix3 = (
-        (mass * moments[0], 0.0, 0.0),
-        (0.0, mass * moments[1], 0.0),
-        (0.0, 0.0, mass * moments[2]),
-    )
-    turn = pose.matrix
-    return Mass(mass, pose.xyz, multiply(multiply(turn, diagonal), transpose(turn)))
-
-
-def joined(parts: list[Mass]) -> Inertial | None:
-    """Return the inertia of several masses in one body; None where that is no mass at all."""
-    parts = [each for each in parts if each.mass]
-    total = math.fsum(each.mass for each in parts)
-    if total < _LEAST:
-        return None
-    if len(parts) == 1:
-        return _inertial(parts[0])
-    x, y, z = (math.fsum(each.mass * each.center[i] for each in parts) / total for i in range(3))
-    rows = [[0.0] * 3 for _ in range(3)]
-    for each in parts:
-        d = (each.center[0] - x, each.center[1] - y, each.center[2] - z)
-        square = sum(c * c for c in d)
-        for i in range(3):
-            for j in range(3):
-                shift = (square if i == j else 0.0) - d[i] * d[j]
-                rows[i][j] += each.tensor[i][j] + each.mass * shift
-    a, b, c = ((row[0], row[1], row[2]) for row in rows)
-    return _inertial(Mass(total, (x, y, z), (a, b, c)))
-
-
-def _inertial(it: Mass) -> Inertial:
-    (xx, xy, xz), (_, yy, yz), (_, _, zz) = it.tensor
-    inertia = Inertia(ixx=xx, ixy=xy, ixz=xz, iyy=yy, iyz=yz, izz=zz)
-    return Inertial(mass=it.mass, pose=Pose(it.center), inertia=inertia)
+def joined(parts: list[Inertial]) -> Inertial | None:
+    """Return the inertia of several masses in one body; None if they have no mass."""
+    heavy = [replace(each, origin=None) for each in parts if each.mass]
+    return combined(heavy) if math.fsum(each.mass or 0.0 for each in heavy) >= _LEAST else None
 
 
 def bounded(inertial: Inertial | None, settings: Settings) -> Inertial | None:
@@ -181,9 +100,6 @@ def bounded(inertial: Inertial | None, settings: Settings) -> Inertial | None:
     return replace(found, mass=mass, inertia=_of_moments(changed, turn))
 
 
-_ENTRIES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-
-
 def principal(rows: Matrix3) -> tuple[tuple[float, ...], Matrix3]:
     """Return the principal moments of a tensor, and their axes as columns."""
     if not (rows[0][1] or rows[0][2] or rows[1][2]):
@@ -204,11 +120,8 @@ def _of_moments(moments: list[float], turn: Matrix3) -> Inertia:
 
 
 def scaled(inertial: Inertial | None, factor: float) -> Inertial | None:
-    """Return the inertia of so many times the mass."""
+    """Return the inertia with the mass multiplied by a factor."""
     if inertial is None or inertial.mass is None:
         return inertial
-    inertia = inertial.inertia
-    if inertia is not None:
-        entries = {name: getattr(inertia, name) for name in _ENTRIES}
-        inertia = replace(inertia, **{name: v if v is None else v * factor for name, v in entries.items()})
+    inertia = times(factor, inertial.inertia) if inertial.inertia is not None else None
     return replace(inertial, mass=inertial.mass * factor, inertia=inertia)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
-from robotfmt.model import Mesh, Pose
+from robotfmt.inertia.solids import Solid
+from robotfmt.model import Mesh
 
-from .assets import Assets, MeshAsset
+from .assets import Assets
 from .geoms import Geom
-from .masses import DENSITY, Mass, peeked
 
 if TYPE_CHECKING:
     from robotfmt.mesh import Triangles
@@ -26,13 +26,13 @@ class Weigher:
         self.document = document
         self._known: dict[tuple[str, object], Triangles | None] = {}
 
-    def of_geom(self, geom: Geom, assets: Assets) -> Mass | None:
-        """Return the mass of a geom that is a mesh; None where the file is not there."""
+    def of_geom(self, geom: Geom, assets: Assets) -> Solid | None:
+        """Return the solid of a geom that is a mesh; None if its file is missing."""
         asset = assets.mesh(geom.part.view.peek("mesh") or "")
         triangles = self._triangles(asset.mesh) if asset is not None else None
         if asset is None or triangles is None:
             return None
-        return weighed(triangles, geom, asset)
+        return solid_inside(triangles, asset.inertia)
 
     def _triangles(self, mesh: Mesh) -> Triangles | None:
         key = (mesh.uri or "", mesh.scale)
@@ -54,12 +54,21 @@ class Weigher:
         return found.scaled(mesh.scale) if mesh.scale is not None else found
 
 
-def weighed(triangles: Triangles, geom: Geom, asset: MeshAsset) -> Mass | None:
-    """Return the mass of a surface full of one material: by its volume, or by its area as a shell."""
+def solid_inside(triangles: Triangles, inertia: str | None) -> Solid | None:
+    """Return the solid that MuJoCo takes for a mesh; None for a shell, and for a surface that encloses nothing.
+
+    Args:
+        triangles: The surface.
+        inertia: The attribute ``inertia`` of the asset.
+    """
     import numpy as np
 
+    from robotfmt.inertia.meshes import inertia_about, second_moments
+
+    if inertia == "shell":
+        return None
     corners = triangles.corners
-    if asset.inertia == "convex":
+    if inertia == "convex":
         from robotfmt.mesh.hull import convex_hull
 
         made = convex_hull(triangles)
@@ -67,48 +76,25 @@ def weighed(triangles: Triangles, geom: Geom, asset: MeshAsset) -> Mass | None:
             return None
         corners = made.corners
     a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
-    crossed = np.cross(b - a, c - a)
-    areas = np.linalg.norm(crossed, axis=1) / 2
+    areas = np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2
     middle = (areas[:, None] * (a + b + c) / 3).sum(0) / areas.sum()
-    if asset.inertia == "shell":
-        return None
-    a, b, c = a - middle, b - middle, c - middle
-    volumes = np.einsum("ij,ij->i", a, np.cross(b, c)) / 6
-    if asset.inertia == "legacy":
-        volumes = np.abs(volumes)
+    volumes = _volumes(corners - middle, inertia)
     volume = float(volumes.sum())
     if volume <= 0:
         return None
-    center = (volumes[:, None] * (a + b + c) / 4).sum(0) / volume
+    center = middle + (volumes[:, None] * (corners - middle).sum(axis=1) / 4).sum(0) / volume
     # Counted anew from the centre of mass: where a surface has holes, the tetrahedra are others.
-    a, b, c = a - center, b - center, c - center
-    volumes = np.einsum("ij,ij->i", a, np.cross(b, c)) / 6
-    if asset.inertia == "legacy":
-        volumes = np.abs(volumes)
-    second = _second_moments(a, b, c, volumes)
-    return _placed(geom, float(volumes.sum()), center + middle, np.trace(second) * np.eye(3) - second)
+    corners = corners - center
+    volumes = _volumes(corners, inertia)
+    x, y, z = (float(each) for each in center)
+    return Solid(float(volumes.sum()), (x, y, z), inertia_about(second_moments(corners, volumes)))
 
 
-def _placed(geom: Geom, volume: float, center: Floats, tensor: Floats) -> Mass:
-    """Return the mass of a volume in the place of its geom, by its tensor for a density of 1."""
+def _volumes(corners: Floats, inertia: str | None) -> Floats:
+    """Return the volumes of the tetrahedra between triangles (n, 3, 3) and the origin."""
     import numpy as np
 
-    mass, density = peeked(geom, "mass"), peeked(geom, "density")
-    factor = mass / volume if mass is not None else (density if density is not None else DENSITY)
-    pose = geom.geometry.pose or Pose()
-    turn = np.array(pose.matrix)
-    x, y, z = (float(each) for each in np.array(pose.xyz) + turn @ center)
-    a, b, c = ((float(row[0]), float(row[1]), float(row[2])) for row in turn @ (factor * tensor) @ turn.T)
-    return Mass(factor * volume, (x, y, z), (a, b, c))
+    from robotfmt.inertia.meshes import volumes_of
 
-
-def _second_moments(a: Floats, b: Floats, c: Floats, volumes: Floats) -> Floats:
-    """Return the integral of x x^T over tetrahedra with a corner at the origin."""
-    import numpy as np
-
-    total = a + b + c
-    outer = np.einsum("n,ni,nj->ij", volumes, total, total)
-    for each in (a, b, c):
-        outer = outer + np.einsum("n,ni,nj->ij", volumes, each, each)
-    found: Floats = outer / 20
-    return found
+    found = volumes_of(corners)
+    return np.abs(found) if inertia == "legacy" else found

@@ -1,4 +1,4 @@
-"""A document, its sections with all that is included, and what its compiler options say."""
+"""A document, its sections with all that is included, and its compiler options."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FLAGS = {"true": True, "false": False}
 
 @dataclass(frozen=True)
 class Settings:
-    """What ``<compiler>`` says that changes what other elements mean."""
+    """The options of ``<compiler>`` that change the meaning of other elements."""
 
     degrees: bool = True
     eulerseq: str = "xyz"
@@ -43,12 +43,12 @@ class Model:
     opener: Opener
     root: Item
     prefix: str = ""
-    """What stands before all names of it."""
+    """The prefix of all its names."""
     attached: dict[tuple[str, str], Model] = field(default_factory=dict)
 
     @cached_property
     def settings(self) -> Settings:
-        """What the compiler options say."""
+        """The compiler options."""
         return read_settings(self.sections("compiler"))
 
     @cached_property
@@ -61,7 +61,7 @@ class Model:
         return [item for item in self.root.children if item.tag == tag]
 
     def parts(self, tag: str) -> list[Item]:
-        """Return what stands in all sections of a name; these are taken."""
+        """Return the content of all sections of a name; these are taken."""
         found: list[Item] = []
         for item in self.sections(tag):
             item.element.take()
@@ -70,7 +70,7 @@ class Model:
 
 
 def read_settings(items: list[Item]) -> Settings:
-    """Take what compiler options say; a later element overrides."""
+    """Take compiler options; a later element overrides."""
     settings = Settings()
     for item in items:
         item.element.take()

@@ -1,4 +1,4 @@
-"""Names of what MJCF lets stand without one, or under a name that the model gives to one thing only."""
+"""Names for parts that may lack one in MJCF, or that share one where the model needs unique names."""
 
 from __future__ import annotations
 

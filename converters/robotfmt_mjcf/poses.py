@@ -1,4 +1,4 @@
-"""Where things stand, in the five ways in which MJCF says a turn."""
+"""Poses, with the five ways in which MJCF gives a rotation."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ _AXES: dict[str, Vector3] = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0
 
 
 def read_pose(view: View) -> Pose | None:
-    """Take the pose of an element in what it stands in; None where it says none."""
-    position = view.vector("pos") if view.says("pos") else None
+    """Take the pose of an element in its parent; None if it has none."""
+    position = view.vector("pos") if view.has("pos") else None
     rotation = read_rotation(view)
     return Pose(position, rotation) if position is not None or rotation is not None else None
 
 
 def read_rotation(view: View) -> Rotation | None:
-    """Take the turn of an element, however it is said; None where it says none."""
-    said = [name for name in ORIENTATIONS if view.says(name)]
-    if not said:
+    """Take the rotation of an element, in any of its forms; None if it has none."""
+    given = [name for name in ORIENTATIONS if view.has(name)]
+    if not given:
         return None
-    if len(said) > 1:
-        message = f"<{view.tag}> says its orientation by {' and by '.join(said)}; {said[0]} counts"
+    if len(given) > 1:
+        message = f"<{view.tag}> gives its orientation by {' and by '.join(given)}; using {given[0]}"
         view.element.report(ORIENTATION, message)
-    values = view.numbers(said[0], *_COUNTS[said[0]])
+    values = view.numbers(given[0], *_COUNTS[given[0]])
     if values is None:
         return None
-    made = _made(said[0], values, view)
+    made = _made(given[0], values, view)
     if made is None:
-        view.element.report(ORIENTATION, f"{said[0]} of <{view.tag}> has no direction", said[0])
+        view.element.report(ORIENTATION, f"{given[0]} of <{view.tag}> has no direction", given[0])
     return made
 
 

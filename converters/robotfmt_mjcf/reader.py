@@ -18,7 +18,7 @@ from .forgiven import open_document
 from .leftovers import Rest, left_of_robot, left_of_sections
 from .model import Model
 from .robots import RobotReader, Tree
-from .said import Memory, mesh_key
+from .layout import MjcfLayout, mesh_key
 from .sections import Sections
 from .tree import Opener
 
@@ -47,8 +47,8 @@ def read_world(source: Source, context: Context) -> World:
     document = open_document(source, context)
     reader = RobotReader(_model(document, context), context)
     Sections(reader).read()
-    memory = _memory(reader, document)
-    placed = unique_names(_placed(reader, tree, memory, context.report) for tree in reader.trees)
+    layout = _layout(reader, document)
+    placed = unique_names(_placed(reader, tree, layout, context.report) for tree in reader.trees)
     rest = Rest(reader.model, context.report)
     left_of_sections(rest, reader)
     rest.tell_counts()
@@ -68,7 +68,7 @@ def _model(document: Document, context: Context) -> Model:
     return Model(document, opener, opener.item(root, (document.name,), set()))
 
 
-def _placed(reader: RobotReader, tree: Tree, memory: Memory, report: Report) -> PlacedRobot:
+def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, report: Report) -> PlacedRobot:
     _set_places(tree.top, "/mujoco/worldbody")
     rest = Rest(reader.model, report)
     left_of_robot(rest, tree)
@@ -78,13 +78,13 @@ def _placed(reader: RobotReader, tree: Tree, memory: Memory, report: Report) -> 
         tree.robot,
         materials=tuple(materials),
         extensions=tuple(rest.found),
-        layouts=(memory,),
+        layouts=(layout,),
     )
     return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
 
 
 def _set_places(top: Body, above: str) -> None:
-    """Say of each body where it stands when it is written: named, without frames."""
+    """Give each body its place in a written document: named, without frames."""
     pending = [(top, above)]
     while pending:
         body, above = pending.pop()
@@ -93,13 +93,13 @@ def _set_places(top: Body, above: str) -> None:
         pending += ((each, body.place) for each in body.bodies)
 
 
-def _memory(reader: RobotReader, document: Document) -> Memory:
+def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
     settings = reader.model.settings
     layout = document.layout()
     reads = [read for tree in reader.trees for read in tree.bodies]
     unknown = any(read.is_unknown for read in reads)
     meshes = _mesh_names(reader)
-    return Memory(
+    return MjcfLayout(
         format="mjcf",
         namespaces=layout.namespaces,
         items=layout.items,

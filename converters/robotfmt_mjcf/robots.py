@@ -81,7 +81,7 @@ class RobotReader:
                 part.name = self.joints.name(part.name, made, part.view.origin, "joint")
 
     def _set_total_mass(self) -> None:
-        """Scale all masses, where a compiler option says what they are together."""
+        """Scale all masses if a compiler option gives their total."""
         wanted, reads = self.model.settings.settotalmass, self.reads.values()
         total = sum(each.link.inertial.mass or 0.0 for each in reads if each.link.inertial is not None)
         if wanted <= 0 or total <= 0:

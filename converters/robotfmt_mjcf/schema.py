@@ -20,7 +20,7 @@ MACROS = {
     "frame": frozenset({"name", "childclass", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis"}),
     "replicate": frozenset({"count", "offset", "euler", "sep"}),
 }
-"""Elements that stand anywhere and are gone after compiling; MuJoCo does not print them."""
+"""Elements that are allowed anywhere and are gone after compiling; MuJoCo does not print them."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What stands outside of bodies: equalities between joints, pairs of bodies, and keyframes."""
+"""What is outside of bodies: equalities between joints, pairs of bodies, and keyframes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ USER = "User"
 
 
 class Sections:
-    """Reads what stands outside of bodies, for the robots that it is about."""
+    """Reads what is outside of bodies, for the robots that it is about."""
 
     def __init__(self, reader: RobotReader) -> None:
         self.reader = reader
@@ -38,7 +38,7 @@ class Sections:
         self._tree_with = {link.name: tree for tree in reader.trees for link in tree.robot.links}
 
     def read(self) -> None:
-        """Put into the robots what is said of them."""
+        """Put the sections into the robots that they are about."""
         for model in self.models:
             for item in model.parts("equality"):
                 self._couple(model, item)
@@ -51,7 +51,7 @@ class Sections:
     # Equalities
 
     def _couple(self, model: Model, item: Item) -> None:
-        """Take an equality that says the value of a joint as a linear one of another joint, and that holds."""
+        """Take an active equality that makes a joint a linear function of another one."""
         if item.tag != "joint":
             return
         view = View(item, model, kind_of("equality", "joint"), MAIN)
@@ -80,7 +80,7 @@ class Sections:
     def _tell_unknown(self, item: Item, *names: str | None) -> None:
         for name in names:
             if name and name not in self._tree_of:
-                item.element.report(UNKNOWN_NAME, f"there is no joint '{name}'")
+                item.element.report(UNKNOWN_NAME, f"joint '{name}' does not exist")
 
     # Pairs
 
@@ -94,7 +94,7 @@ class Sections:
         if tree is None or self._tree_with.get(second) is not tree:
             for name in (first, second) if not model.prefix else ():
                 if name != "world" and name not in self._tree_with:
-                    item.element.report(UNKNOWN_NAME, f"there is no body '{name}'")
+                    item.element.report(UNKNOWN_NAME, f"body '{name}' does not exist")
             return
         for name in ("body1", "body2"):
             item.element.take().attribute(name)

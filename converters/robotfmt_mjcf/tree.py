@@ -20,7 +20,7 @@ _DEEPEST = 32
 
 
 class Item:
-    """An element, what stands in it, and where that is in a flat document."""
+    """An element, its content, and its place in a flat document."""
 
     __slots__ = ("children", "element", "is_done", "place")
 
@@ -59,7 +59,7 @@ class Opener:
         """Elements that a flat document has not, such as ``<include>``."""
 
     def item(self, element: Element, chain: tuple[str, ...], seen: set[str]) -> Item:
-        """Return an element with what stands in it; an ``<include>`` gives way to what it includes."""
+        """Return an element with its content; an ``<include>`` is replaced by what it includes."""
         return Item(element, self._children(element, chain, seen))
 
     def _children(self, element: Element, chain: tuple[str, ...], seen: set[str]) -> list[Item]:
@@ -105,7 +105,7 @@ class Opener:
             return None
 
     def path(self, at: Element, file: str, including: str) -> Path | None:
-        """Return the file of a name: beside the main document, else beside the one that includes it."""
+        """Return the file of a name: in the folder of the main document, else of the one that includes it."""
         roots = [each for folder in document_folders(self.main) for each in (folder, document_root(folder))]
         roots += [*self.context.assets.roots, *self.context.assets.packages.values()]
         tried = dict.fromkeys(

@@ -1,4 +1,4 @@
-"""An element as its class and it say it together."""
+"""An element with the values of its class."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .model import Model
 from .tree import Item
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
-"""The ways to say a turn: an element's own replaces any of its class."""
+"""The attributes that give a rotation: an element's own replaces any of its class."""
 
 
 class View:
-    """What an element says; what is asked for is taken of it, or of the class that says it."""
+    """The values of an element; each is taken from it, or from its class, when it is asked for."""
 
     def __init__(self, item: Item, model: Model, kind: str | None, childclass: str) -> None:
         self.item = item
@@ -36,14 +36,14 @@ class View:
             if name not in own and not (turned and name in ORIENTATIONS)
         }
         self.kept: dict[str, str] = {}
-        """Attributes of the class that stand at the element itself when it is written."""
+        """Attributes of the class that a written element has itself."""
 
     def _class(self, childclass: str) -> str:
         name = self.element.take().attribute("class")
         if name is None:
             return childclass
         if name not in self.model.classes:
-            self.element.report(CLASS, f"there is no class '{name}'", "class")
+            self.element.report(CLASS, f"class '{name}' does not exist", "class")
         return name
 
     @property
@@ -53,22 +53,22 @@ class View:
 
     @property
     def origin(self) -> Origin:
-        """Where it stands."""
+        """Its place."""
         return self.element.origin
 
     @property
     def home(self) -> Origin:
-        """Where it stands, in the document that paths of files start at."""
+        """Its place, in the document whose folder file paths are relative to."""
         origin, main = self.element.origin, self.model.document.name
         return origin if self.element.document is self.model.document else Origin(main, None, origin.path)
 
     def holder(self, name: str) -> Element | None:
-        """Return the element that says an attribute."""
+        """Return the element that has an attribute."""
         if name in self.element.attributes:
             return self.element
         return self.inherited[name][1] if name in self.inherited else None
 
-    def says(self, name: str) -> bool:
+    def has(self, name: str) -> bool:
         """Return True if an attribute is given."""
         return self.holder(name) is not None
 
@@ -78,7 +78,7 @@ class View:
         return holder.attributes[name] if holder is not None else None
 
     def word(self, name: str) -> str | None:
-        """Take an attribute that is a text; an empty one says nothing."""
+        """Take an attribute that is a text; an empty one is None."""
         holder = self.holder(name)
         return (holder.attribute(name) or None) if holder is not None else None
 
@@ -124,12 +124,12 @@ class View:
         return cast("Vector3 | None", self.numbers(name, 3, 3))
 
     def flag(self, name: str) -> bool | None:
-        """Take an attribute that is ``true`` or ``false``; None for ``auto`` and where it is not said."""
+        """Take an attribute that is ``true`` or ``false``; None for ``auto`` and if it is not given."""
         value = self.choice(name, ("true", "false", "auto"), "auto")
         return None if value == "auto" else value == "true"
 
     def keep(self, name: str) -> None:
-        """Let an attribute stand at the element itself, also where its class says it."""
+        """Write an attribute at the element itself, even if its class has it."""
         if name in self.inherited:
             value, holder = self.inherited[name]
             holder.attribute(name)

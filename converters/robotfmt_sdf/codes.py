@@ -115,7 +115,7 @@ HELD_WORLD = Code(
 JOINT_AT_REST = Code(
     "sdf.joint-at-rest",
     _W,
-    "A joint between models is where the models are while all joints are at zero, and it was said to be elsewhere.",
+    "A joint between models is where the models are while all joints are at zero; the source places it elsewhere.",
     "Place the models so that the joint fits them.",
     Fate.APPROXIMATED,
 )
@@ -151,7 +151,7 @@ MISSPELT = Code(
     "sdf.misspelt",
     _W,
     "An element is at a place, or has a name, where Gazebo does not see it.",
-    "Write it as the message says.",
+    "Write it in the form that the message gives.",
     _BROKEN,
 )
 PLUGIN_NAME = Code(
@@ -165,7 +165,7 @@ CONFIG = Code(
     "sdf.model-config",
     _W,
     "The model.config, by which Gazebo finds a model, is missing or wrong.",
-    "Write <model><name>NAME</name><sdf version='1.9'>model.sdf</sdf></model> beside the document.",
+    "Write <model><name>NAME</name><sdf version='1.9'>model.sdf</sdf></model> next to the document.",
     _BROKEN,
 )
 

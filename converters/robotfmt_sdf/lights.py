@@ -56,7 +56,7 @@ def write_light(light: Light, said: Said, taken: Collection[str]) -> Node:
 
     Args:
         said: How its pose is said.
-        taken: The names of lights beside it.
+        taken: The names of its sibling lights.
     """
     name = light.name
     if not name or not name.strip() or name in taken:

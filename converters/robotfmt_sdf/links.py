@@ -82,7 +82,7 @@ def write_link(
         robot: The robot, whose materials its visuals may refer to.
         words: How the poses of its parts are said.
         names: The names of its shapes.
-        has_auto: Whether the document can say that inertia is computed from shapes.
+        has_auto: True if the document can declare that inertia is computed from shapes.
     """
     node = make("link")
     inertial = _write_inertial(link, words, has_auto)

@@ -1,4 +1,4 @@
-"""A world: the models in it as robots in their places, and what stands between them."""
+"""A world: its models as robots in their places, and the joints between them."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class WorldReader:
         }
 
     def _joints(self, bodies: dict[str, tuple[str, str]]) -> Iterator[WorldJoint]:
-        """Yield the joints that stand in the world itself."""
+        """Yield the joints of the world itself."""
         scope = self.tree.world
         reader = JointReader(self.tree, {key: key for key in bodies}, {}, {})
         for item in scope.of("joint"):

@@ -1,4 +1,4 @@
-"""The world as SDF can say it: a row of steps, each with the code that its changes are reported under."""
+"""The world as SDF can hold it: a row of steps, each with the code that its changes are reported under."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .said import near
 from .versions import is_newer
 
 JOINTS = "1.11"
-"""The first version that is written in which joints stand between models; SDF has them since 1.10."""
+"""The first version that is written in which joints connect models; SDF has them since 1.10."""
 
 
 def needs(whole: Robot | World) -> str:
@@ -29,7 +29,7 @@ def needs(whole: Robot | World) -> str:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Give what stands between robots what SDF demands, and take from it what SDF cannot say."""
+    """Give the joints between robots what SDF demands, and take from them what SDF does not have."""
     steps: tuple[Change[World], ...] = (
         (_turned, HELD_WORLD),
         (partial(_with_joints_held, version=context.version), NOT_HELD),
@@ -82,7 +82,7 @@ def _with_axes(world: World) -> World:
 
 
 def _at_rest(world: World) -> World:
-    """SDF has a joint where it is while all joints stand at zero."""
+    """SDF places a joint where it is while all joints are at zero."""
     if not world.joints:
         return world
     frames = {

@@ -87,7 +87,7 @@ class _WorldWriter:
         return root, holder, f"/sdf/{step('world', name)}"
 
     def _between(self) -> Iterator[Node]:
-        """Yield what stands in the world beside its models."""
+        """Yield the content of the world besides its models."""
         taken = set(self.writers)
         for frame in self.world.frames:
             yield self._frame(frame, taken)

@@ -1,4 +1,4 @@
-"""Contact and look of shapes, as URDF says them: in a block for Gazebo, of all shapes of a link."""
+"""Contact and look of shapes, as URDF has them: in a block for Gazebo, of all shapes of a link."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _all_with(shapes: tuple[Geometry, ...], changes: dict[str, Any]) -> tuple[Ge
 
 
 def _surface(surfaces: list[Surface | None]) -> Surface | None:
-    """Return what all surfaces say alike."""
+    """Return the values that all surfaces share."""
     if not surfaces or surfaces[0] is None:
         return None
     shared = {name: _shared(getattr(each, name, None) for each in surfaces) for name in SURFACE}

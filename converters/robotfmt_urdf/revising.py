@@ -16,7 +16,7 @@ from .writer import tree, write
 
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:
-    """Return a document that says one robot, with what another one has instead; the rest stays byte for byte."""
+    """Return the document of one robot, changed to that of another; the rest stays byte for byte."""
     try:
         if before.extensions != after.extensions:
             raise Unfit

@@ -1,4 +1,4 @@
-"""A world in JSON: robots in documents of their own, where each stands, and what stands between them."""
+"""A world in JSON: robots in documents of their own, their places, and the joints between them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ FORMAT = Format(
         Option(
             "robots",
             ("urdf", "sdf", "collada", "mjcf", "openrave", "usd", "smurf", "choreonoid"),
-            "format of the documents of the robots, which are written beside the document",
+            "format of the robots' documents, which are written next to the world",
         ),
     ),
     codes=CODES,

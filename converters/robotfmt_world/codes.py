@@ -29,7 +29,7 @@ BAD_VALUE = Code(
 FORMULA = Code(
     "world.formula-lost",
     _W,
-    "A joint between robots follows another one by a formula, which a world in JSON cannot say.",
+    "A joint between robots follows another one by a formula, which a world in JSON cannot express.",
     "Couple the joints by a factor and an offset.",
     Fate.LOST,
 )

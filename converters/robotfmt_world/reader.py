@@ -50,7 +50,7 @@ def read_world(source: Source, context: Context) -> World:
     )
     root = document.root
     if not isinstance(root, Mapping) or root.text("world") != MARK:
-        raise InputError(NOT_WORLD, f'\'{source.name}\' does not say "world": "{MARK}"', root.origin)
+        raise InputError(NOT_WORLD, f'\'{source.name}\' has no "world": "{MARK}"', root.origin)
     root.take()
     robots = tuple(_robots(root, context))
     world = World(

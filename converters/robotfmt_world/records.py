@@ -1,4 +1,4 @@
-"""Records of the model as JSON: an object each, with the fields that say something under their own names."""
+"""Records of the model as JSON: an object each, with the fields that have a value, under their own names."""
 
 from __future__ import annotations
 

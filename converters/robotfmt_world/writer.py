@@ -1,4 +1,4 @@
-"""Writes a world in JSON, and beside it a document for each of its robots."""
+"""Writes a world in JSON, and a document for each of its robots next to it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .reader import MARK
 from .records import pose_object, to_object
 
 _NUMBERS = re.compile(r"\[\n([-+.eE\d,\s]+)\]")
-"""Rows of numbers, which stand in one line; no text has a line break in it."""
+"""Rows of numbers, which are written in one line; no text has a line break in it."""
 
 
 def adapt_world(world: World, context: Context) -> World:

@@ -1,4 +1,4 @@
-"""The facts of a world: those of its robots below their names, and what stands between them."""
+"""The facts of a world: those of its robots below their names, and the joints between them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _Facts = Callable[[Robot], Iterable[Fact]]
 
 
 def note_world(say: Facts, world: World, facts_of: _Facts) -> None:
-    """Note everything about a world but what nobody understands.
+    """Note everything about a world except unrecognised content.
 
     Args:
         facts_of: Gives the facts of a robot; asked once for each, however many times it is placed.

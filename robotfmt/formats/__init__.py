@@ -115,7 +115,7 @@ class Format(Record):
     write: Function[Writer] = Function()
     """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
     adapt_world: Function[WorldAdapter] = Function()
-    """``adapt_world(world, context)``: a world whose robots are adapted, as this format can say what stands between
+    """``adapt_world(world, context)``: a world whose robots are adapted, as far as this format can hold what is between
     them; every change is reported."""
     write_world: Function[WorldWriter] = Function()
     """``write_world(world, context)``: as ``write``, for formats whose documents can hold several robots."""

@@ -33,12 +33,12 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
 
 
 def _tell_left(world: World, chosen: PlacedRobot, report: Report) -> None:
-    """Report what the world says besides its robots."""
+    """Report the content of a world besides its robots."""
     left = [f"the joint '{each.name}'" for each in world.joints]
     left += [f"the frame '{each.name}'" for each in world.frames]
     left += [f"{len(world.lights)} lights"] if world.lights else []
     if world.gravity is not None:
         left.append(f"gravity {' '.join(f'{each:g}' for each in world.gravity)} m/s^2")
     if left:
-        message = f"'{chosen.name}' is read without what its world says besides: {', '.join(left)}"
+        message = f"'{chosen.name}' is read without the rest of its world: {', '.join(left)}"
         report.add(codes.LEFT_BEHIND, message, world.origin)

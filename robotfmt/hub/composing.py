@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """A document that was made, with the files beside it."""
+    """A document that was made, with its further files."""
 
     adapted: Whole
     files: dict[str, bytes]
@@ -43,7 +43,7 @@ class Composed:
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """The robot of a document of another format, as that says it."""
+    """The robot of a document of another format, as that format holds it."""
 
     given: Robot
     """The robot that it was written of, which keeps its identity as long as this does."""
@@ -135,7 +135,7 @@ class _Parts:
         self._folder = MeshFolder(output.path, options.meshes, context.assets, stems=demand is not None)
 
     def adapted(self, name: str, robot: Robot) -> Robot:
-        """Return a robot as the format can say it; what changes is reported under its name in the world."""
+        """Return a robot as the format can hold it; what changes is reported under its name in the world."""
         if id(robot) not in self._known:
             self._known[id(robot)] = self._adapted(name, robot)
         _, adapted, report, differences = self._known[id(robot)]

@@ -159,7 +159,7 @@ def convert(
 def _apart(
     wanted: list[Output], sources: list[str], settings: Settings, options: ConversionOptions
 ) -> tuple[list[Output], Settings]:
-    """Return where a world goes: to the outputs if they hold it, else to one that has its robots beside it."""
+    """Return where a world goes: to the outputs if they hold it, else to one with documents of its robots."""
     if options.apart is None or all(each.format.write_world is not None for each in wanted):
         return wanted, settings
     path, more = options.apart

@@ -16,7 +16,7 @@ from ..model.pose import pose_in_words
 from . import proof
 
 
-def tell_losses(
+def report_losses(
     facts: Iterable[Fact], held: Collection[Path], reported: Collection[str], report: Report
 ) -> list[Fact]:
     """Report the facts of a robot that no output stores, except those reported already; return them.
@@ -27,11 +27,11 @@ def tell_losses(
     """
     lost = [fact for fact in proof.lost(facts, held) if fact.subject not in reported]
     for fact in lost:
-        _tell_lost(fact, report)
+        _report_lost(fact, report)
     return lost
 
 
-def tell_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Report) -> None:
+def report_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Report) -> None:
     """Report the facts that an output has in another form; of a part that is converted whole, only the part."""
     for fact in facts:
         if fact.path in paths and not any(fact.path[:end] in paths for end in range(1, len(fact.path))):
@@ -41,9 +41,9 @@ def tell_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Rep
             report.add(codes.OTHER_FORM, message, fact.origin, subject=fact.subject)
 
 
-def _tell_lost(fact: Fact, report: Report) -> None:
+def _report_lost(fact: Fact, report: Report) -> None:
     if fact.feature is Feature.PLACEMENT:
-        _tell_placement(fact, report)
+        _report_placement(fact, report)
         return
     message = f"{wording(fact, None).lost}; no output format stores it"
     severity = Severity.NOTE if fact.feature in COSMETIC else None
@@ -62,7 +62,7 @@ def _loss(fact: Fact) -> Change:
     return Change(value_in_words(fact), None, fact.feature.value, fact.unit or None)
 
 
-def _tell_placement(fact: Fact, report: Report) -> None:
+def _report_placement(fact: Fact, report: Report) -> None:
     source = quote(fact.origin.document) if fact.origin is not None else "INPUT"
     pose = pose_in_words(cast(Pose, fact.value))
     message = f"the pose of the robot in the scene is lost ({pose}); no output format stores it"

@@ -1,4 +1,4 @@
-"""What other documents say now, for the parts of an updated document that say it too."""
+"""Values of other documents, for the parts of an updated document that have them too."""
 
 from __future__ import annotations
 

@@ -237,7 +237,7 @@ def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] =
 
 
 def _is_inside(fact: Fact) -> bool:
-    """Return True if a fact about a robot of a world is no matter of the world: where it stands, and how it starts."""
+    """Return True if a fact about a robot of a world is no matter of the world: its place, and its initial state."""
     return fact.own[:1] not in ((), PLACE, START)
 
 

@@ -161,7 +161,7 @@ class _Noting(Report):
         self.slugs: set[str] = set()
 
     def add(self, code: Code, *given: Any, **more: Any) -> Diagnostic:
-        """Add what a code says of one case."""
+        """Add a diagnostic."""
         self.slugs.add(code.slug)
         return super().add(code, *given, **more)
 

@@ -27,7 +27,7 @@ from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
 from .conversion import Conversion, Edit, found_in_outputs
-from .losses import tell_losses
+from .losses import report_losses
 from .merging import with_limits_of_joints
 from .proof import CLAIMS, Files, Intent, held_by, prove, untrue
 from .reading import Documents, PathLike, opened, read_into
@@ -137,7 +137,7 @@ class _Document:
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """A document that says something else, proved and not written yet."""
+    """A changed document, proved and not written yet."""
 
     document: _Document
     draft: _Document
@@ -258,7 +258,7 @@ def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, 
     report.extend(proof.report)
     claims.diagnostics = _true_claims(claims, known, compare(before, proof.facts))
     report.extend(claims)
-    tell_losses(before, proof.kept, {each.subject for each in claims}, report)
+    report_losses(before, proof.kept, {each.subject for each in claims}, report)
     files = () if data == document.source.data else (Path(document.path),)
     found = _findings(document, robot, data, report) if files else []
     report.diagnostics += found

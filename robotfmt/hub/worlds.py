@@ -62,7 +62,7 @@ def ready_world(
     """Return a world if it is whole, with the robot edited that was chosen.
 
     Raises:
-        ModelError: It has errors, or an edit was asked for and no robot, or one that there is not, was chosen.
+        ModelError: It has errors, or an edit was asked for and no robot, or one that does not exist, was chosen.
     """
     check_whole(world, settings, report)
     refuse_broken(report)
@@ -100,7 +100,7 @@ _BODIES = ("link", "frame")
 
 
 class _Following:
-    """Follows a robot that was edited, in what the world says of its links."""
+    """Follows an edited robot in the references of the world to its links."""
 
     def __init__(self, robot: str, moved: dict[str, str], edited: Robot, report: Report) -> None:
         self.robot, self.moved, self.edited, self.report = robot, moved, edited, report

@@ -26,7 +26,7 @@ from ..model.record import replace
 from ..settings import Settings
 from .composing import Inner, compose
 from .editing import Changes
-from .losses import tell_losses, tell_other_forms
+from .losses import report_losses, report_other_forms
 from .options import ConversionOptions
 from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
@@ -118,7 +118,7 @@ def prepare(job: Job) -> Writing:
             base = read_back
     kept = _kept(proved, job.base)
     otherwise = _held_otherwise(job, before, proved) - kept
-    lost = _tell_losses(proved, before, kept, otherwise, job.report)
+    lost = _report_losses(proved, before, kept, otherwise, job.report)
     claims = [claim("/".join(path), Fate.CONVERTED) for path in otherwise]
     claims += [claim(fact.subject, Fate.LOST) for fact in lost]
     prepared = tuple(each.document for each in proved)
@@ -231,7 +231,7 @@ def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report
         report.add(codes.APART, message, each.origin)
 
 
-def _tell_losses(
+def _report_losses(
     proved: Sequence[_Proved],
     before: Sequence[Fact],
     kept: set[FactPath],
@@ -247,8 +247,8 @@ def _tell_losses(
         if is_lost and not report.has(found):
             report.diagnostics.append(found)
     unreported = {path for path in otherwise if "/".join(path) not in reported}
-    tell_other_forms(before, unreported, report)
-    return tell_losses(
+    report_other_forms(before, unreported, report)
+    return report_losses(
         before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report
     )
 

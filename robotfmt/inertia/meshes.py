@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..mesh.triangles import Triangles
+from ..mesh.triangles import Floats, Triangles
 from ..model import Inertia
 from .solids import Solid
 
@@ -17,30 +17,36 @@ def solid_of_triangles(triangles: Triangles) -> Solid | None:
     corners = triangles.vertices[triangles.faces]
     middle = corners.reshape(-1, 3).mean(axis=0)
     corners = corners - middle
-    volumes = np.einsum("ni,ni->n", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6
+    volumes = volumes_of(corners)
     volume = float(volumes.sum())
     size = float(np.abs(corners).max())
     if abs(volume) <= 1e-9 * size**3:
         return None
+    center = (volumes[:, None] * corners.sum(axis=1)).sum(axis=0) / (4 * volume)
+    second = second_moments(corners, volumes) - volume * np.outer(center, center)
+    x, y, z = (float(each) for each in middle + center)
+    return Solid(abs(volume), (x, y, z), inertia_about(np.sign(volume) * second))
+
+
+def volumes_of(corners: Floats) -> Floats:
+    """Return (n,): the signed volumes of the tetrahedra between triangles (n, 3, 3) and the origin, in m^3."""
+    found: Floats = np.einsum("ni,ni->n", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6
+    return found
+
+
+def second_moments(corners: Floats, volumes: Floats) -> Floats:
+    """Return (3, 3): the integral of x x^T over tetrahedra with a corner at the origin, in m^5.
+
+    Of one it is V/20 times the sum of the squares of its corners and the square of their sum.
+    """
     total = corners.sum(axis=1)
-    center = (volumes[:, None] * total).sum(axis=0) / (4 * volume)
-    # Second moments of a tetrahedron with a corner at the origin: V/20 (sum of squares + square of the sum).
-    second = (volumes[:, None] * total).T @ total
+    second: Floats = (volumes[:, None] * total).T @ total
     for k in range(3):
         second = second + (volumes[:, None] * corners[:, k]).T @ corners[:, k]
-    second = second / 20 - volume * np.outer(center, center)
-    second *= np.sign(volume)
-    tensor = np.trace(second) * np.eye(3) - second
-    x, y, z = (float(each) for each in middle + center)
-    return Solid(
-        abs(volume),
-        (x, y, z),
-        Inertia(
-            ixx=float(tensor[0, 0]),
-            ixy=float(tensor[0, 1]),
-            ixz=float(tensor[0, 2]),
-            iyy=float(tensor[1, 1]),
-            iyz=float(tensor[1, 2]),
-            izz=float(tensor[2, 2]),
-        ),
-    )
+    return second / 20
+
+
+def inertia_about(second: Floats) -> Inertia:
+    """Return the inertia of a density of 1 about the origin of second moments."""
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = (np.trace(second) * np.eye(3) - second).tolist()
+    return Inertia(ixx=xx, ixy=xy, ixz=xz, iyy=yy, iyz=yz, izz=zz)

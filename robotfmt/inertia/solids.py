@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..model import (
     Box,
@@ -20,6 +20,7 @@ from ..model import (
     Vector3,
     compose,
 )
+from ..model.record import replace
 
 _ENTRIES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 
@@ -97,6 +98,6 @@ def inertial_of(solid: Solid, density: float, geometry: Geometry) -> Inertial:
 
 
 def times(factor: float, inertia: Inertia) -> Inertia:
-    """Return an inertia tensor with every entry multiplied; entries that are not known are 0."""
-    entries: dict[str, Any] = {name: factor * (getattr(inertia, name) or 0.0) for name in _ENTRIES}
-    return Inertia(**entries)
+    """Return an inertia tensor with every entry multiplied; entries that are unknown stay unknown."""
+    entries = {name: getattr(inertia, name) for name in _ENTRIES}
+    return replace(inertia, **{name: each if each is None else factor * each for name, each in entries.items()})

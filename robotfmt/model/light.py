@@ -24,7 +24,7 @@ class LightType(str, Enum):
 
 
 class Light(Node):
-    """A light. What was not said about it is None."""
+    """A light. What is not given is None."""
 
     name: str | None = None
     type: LightType | None = None

@@ -56,7 +56,7 @@ class WorldFrame(Node):
 
     name: str
     robot: RobotName | None = None
-    """None for a frame that stands still in the world."""
+    """None for a frame that is fixed in the world."""
     parent: LinkName | None = None
     """The link or frame of the robot that it is on."""
     pose: Pose | None = None
@@ -111,7 +111,7 @@ def _with_robot(placed: PlacedRobot, robot: Robot) -> PlacedRobot:
 
 
 def placed_robots(robots: Iterable[Robot]) -> tuple[PlacedRobot, ...]:
-    """Return robots of which nothing is said where they stand, each under its name."""
+    """Return robots without a given place, each under its name."""
     return unique_names(
         PlacedRobot(origin=each.origin, name=each.name or "robot", robot=each) for each in robots
     )

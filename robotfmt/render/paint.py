@@ -101,7 +101,7 @@ def _layer(part: Part, view: View) -> Layer:
 
 
 def _outline(colors: Floats, normals: Floats, view: View, pixels: Ints) -> None:
-    """Make the edge of spheres dark and nearly opaque, so that each stands out from whatever is behind it."""
+    """Make the edge of spheres dark and nearly opaque, so that each is visible against whatever is behind it."""
     x, y = view.at(pixels)
     rays = np.stack([x * view.bend, y * view.bend, np.ones(len(pixels))], axis=1)
     facing = np.abs((normals * rays).sum(axis=1)) / np.sqrt((rays**2).sum(axis=1))

@@ -30,7 +30,7 @@ _PALETTE = ("e69f00", "56b4e9", "009e73", "cc79a7", "0072b2", "d55e00", "f0e442"
 _VEIL = 0.5
 """The opacity of what is drawn over something else."""
 _PALE, _FADED = np.array((0.84, 0.85, 0.86)), 0.65
-"""What surfaces fade to under spheres, and how far: the colours of spheres say which link is which."""
+"""What surfaces fade to under spheres, and how far: the colours of spheres identify the links."""
 _TRIAD = 0.07
 """The length of the axes of a frame, relative to the robot."""
 
@@ -68,7 +68,7 @@ class Scene:
                 group.append(Part(Triangles(surface.vertices, surface.faces[which]), colors[which]))
 
     def fade(self) -> None:
-        """Let the colours of all surfaces fade, so that those of spheres over them can be told apart."""
+        """Fade the colours of all surfaces, so that those of spheres over them can be distinguished."""
         for part in (*self.surfaces, *self.veils):
             part.colors[:, :3] += _FADED * (_PALE - part.colors[:, :3])
 
@@ -118,8 +118,8 @@ def make_scene(
     Meshes that cannot be loaded are reported in the context, and not drawn.
 
     Args:
-        positions: The values of joints, in radians and metres; the others stand at zero. Without any the robot
-            stands in its default pose, where a document gives one.
+        positions: The values of joints, in radians and metres; the others are at zero. Without any the robot
+            is in its default pose, if a document gives one.
         show: Some of ``visual``, ``collision``, ``spheres``, ``frames``; by default the visual geometry, or that for
             collisions if there is no other, and the spheres. What covers something else can be seen through:
             collision geometry over visual one, spheres over either.

@@ -1,4 +1,4 @@
-"""What is wrong with a world beside its robots: names, and what joints and frames are on."""
+"""What is wrong with a world besides its robots: names, and what joints and frames are on."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ def _end(world: World, it: Node, who: str, robot: str | None, link: str | None, 
         return
     placed = world.robot_by_name.get(robot)
     if placed is None:
-        message = f"{who} is on the robot '{robot}', which there is not"
+        message = f"{who} is on the robot '{robot}', which does not exist"
         hint = did_you_mean(robot, world.robot_by_name)
         report.add(codes.UNKNOWN_END, f"{message}{hint}", it.origin)
     elif link is None or link not in placed.robot.frame_names:
-        what = f"the link '{link}' of '{robot}', which there is not" if link is not None else "no link"
+        what = f"the link '{link}' of '{robot}', which does not exist" if link is not None else "no link"
         hint = did_you_mean(link, placed.robot.frame_names) if link is not None else ""
         report.add(codes.UNKNOWN_END, f"{who} is on {what}{hint}", it.origin)

@@ -1,4 +1,4 @@
-"""A robot with other pairs, limits, default positions and tool frames, as somebody set them on a page."""
+"""A robot with other pairs, limits, default positions and tool frames, as set on a page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROUNDING = 1e-9
 
 
 def changed_pairs(robot: Robot, wanted: Iterable[Pair]) -> tuple[list[IgnoredPair], set[frozenset[str]]]:
-    """Return the pairs that are not checked any more, and those that are checked again.
+    """Return the pairs that are no longer checked, and those that are checked again.
 
     Raises:
         Refused: A link is not there.

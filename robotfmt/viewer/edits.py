@@ -22,13 +22,13 @@ Change: TypeAlias = Callable[[Robot], Robot]
 
 
 def edits_of(shown: Shown, wanted: Save, saving: Saving) -> tuple[Robot, dict[Place, Edit]]:
-    """Return the robot as it is wanted, and what makes each document say it.
+    """Return the changed robot, and the edit of each document.
 
     Limits of joints go to the document of the joint, pairs to all documents that have them; new pairs to the XRDF, or
     else to an SRDF, and everything else to the XRDF.
 
     Raises:
-        Refused: It cannot be meant, or a document that cannot be changed in place says otherwise.
+        Refused: It makes no sense, or belongs to a document that cannot be changed in place.
     """
     robot, limits = shown.robot, wanted.limits or {}
     limited = with_limits(robot, limits)

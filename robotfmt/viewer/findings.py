@@ -1,4 +1,4 @@
-"""What there is to say of a robot, for the page: each diagnostic, and those that are alike in one line."""
+"""The findings about a robot, for the page: each diagnostic, and similar ones in one line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _record(diagnostic: Diagnostic, kind: str | None, about: str | None) -> Desc
 
 
 def _subject(diagnostic: Diagnostic, names: Mapping[str, set[str]]) -> tuple[str | None, str | None]:
-    """Return the link or the joint that something is said of; their names may have slashes."""
+    """Return the link or the joint that a diagnostic is about; their names may have slashes."""
     kind, _, rest = diagnostic.subject.partition("/")
     steps = rest.split("/")
     candidates = ("/".join(steps[:end]) for end in range(len(steps), 0, -1))

@@ -69,7 +69,7 @@ def make_page(
 def _described(
     robots: Sequence[Shown], pose: Sequence[Mapping[str, ArrayLike]], appearance: Appearance
 ) -> Described:
-    """Return the robots, their surfaces, and the pages of the codes of what there is to say of them."""
+    """Return the robots, their surfaces, and the pages of the codes of their findings."""
     poses = [*pose, *({} for _ in robots)]
     return {
         "robots": [describe(each, appearance, at) for each, at in zip(robots, poses, strict=False)],

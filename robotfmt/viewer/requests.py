@@ -179,7 +179,7 @@ def _pairs(value: object) -> tuple[Pair, ...]:
     if found is None:
         raise Refused(400, "'pairs' must be a list of pairs: two links and a reason or null")
     if len({frozenset(each[:2]) for each in found}) < len(found):
-        raise Refused(422, "a pair stands twice among the pairs")
+        raise Refused(422, "a pair is given twice")
     return tuple(found)
 
 
@@ -200,7 +200,7 @@ def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(names) < len(value):
         raise Refused(400, "'tools' must be a list of names")
     if len(set(names)) < len(names):
-        raise Refused(422, "a frame stands twice among the tool frames")
+        raise Refused(422, "a frame is given twice as a tool frame")
     return tuple(names)
 
 

@@ -32,7 +32,7 @@ class Place:
     path: Path
     format: str
     content: bytes | None
-    """What it was when it was read or saved last; None if there is none yet."""
+    """Its bytes when it was read or saved last; None if it does not exist yet."""
     overlay: bool = True
     """It only adds to a robot, as XRDF and SRDF do."""
 
@@ -48,7 +48,7 @@ class Place:
 
 
 class Saving:
-    """The documents that a page changes: the XRDF of a robot, read or made by the first save, and others beside it."""
+    """The documents that a page changes: the XRDF of a robot, read or made by the first save, and other documents."""
 
     def __init__(
         self, inputs: Sequence[str], xrdf: Place, others: Sequence[Place], settings: Settings
@@ -85,10 +85,8 @@ class Saving:
         for place in chosen:
             place.check()
             if place.content is None:
-                keep = lambda files: written.update(files)  # noqa: E731
-                convert(
-                    self.inputs, [place.path], report=report, settings=settings, edit=edits[place], put=keep
-                )
+                edit, put = edits[place], written.update
+                convert(self.inputs, [place.path], report=report, settings=settings, edit=edit, put=put)
                 continue
             found = revised(place.path, self.inputs, report, settings, edits[place], merge=False)
             revisions.append(found)

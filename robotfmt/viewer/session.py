@@ -94,7 +94,7 @@ class Session:
         self.shown = list(shown)
         self.saving = saving
         self.report = report
-        """What there is to say of the robots as they were read."""
+        """The findings about the robots as they were read."""
         self._make_page, self._pose = make_page, pose
         self._lock, self._fitting = Lock(), Lock()
         self._page: str | None = None
@@ -108,7 +108,7 @@ class Session:
             return self._page
 
     def save(self, request: Save) -> tuple[list[str], list[str]]:
-        """Write what is changed; returns the names of the documents, and what there is to say that was not said before.
+        """Write what is changed; returns the names of the documents, and the new findings.
 
         Raises:
             Refused: It cannot be meant.

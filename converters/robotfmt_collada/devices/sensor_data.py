@@ -76,7 +76,7 @@ def tags_of(word: str) -> tuple[str, ...]:
 
 
 def type_of(word: str | None, data: SensorData | None) -> str | None:
-    """Return the type in the document if it says more than the sensor's data."""
+    """Return the type in the document if it has more information than the sensor's data."""
     return (word or None) if data is None or word != _plain_word(data) else None
 
 

@@ -16,7 +16,7 @@ from ..scenes.transforms import read_pose, write_pose
 from ..values import first, quiet_numbers
 
 _SIDES = ("nx", "px", "ny", "py")
-"""The sides of a wall, in the order of the numbers that stand for them."""
+"""The sides of a wall, in the order of their numbers."""
 _INNER = ("inner_size_x", "inner_size_y", "inner_size_z")
 _DOTS = ("num_dots_x", "num_dots_y")
 _DISTANCES = ("dots_distance_x", "dots_distance_y")

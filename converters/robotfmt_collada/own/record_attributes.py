@@ -38,7 +38,7 @@ def write_attributes(tag: str, it: Record | None, **whose: str) -> Node | None:
     Args:
         tag: What the element is called.
         it: The record.
-        **whose: Attributes besides, which say what it belongs to.
+        **whose: Further attributes, which name its owner.
     """
     if it is None:
         return None
@@ -72,7 +72,7 @@ def named_children(parent: Element, tag: str) -> list[Element]:
 
 
 def read_attributes(element: Element, kind: type[_R]) -> _R:
-    """Take what an element says of the fields of a record; the rest stays in the ledger."""
+    """Take the values of an element for the fields of a record; the rest stays in the ledger."""
     given: dict[str, Any] = {"origin": element.take().origin}
     for name, annotation in kind.field_types.items():
         plain = annotation.removesuffix(" | None")

@@ -25,7 +25,7 @@ _RECORDS: dict[str, type[Record]] = {"surface": Surface, "collision_mask": Colli
 
 
 def write_shapes(link: Link) -> Iterator[Node]:
-    """Yield what is said of the shapes of a link."""
+    """Yield the records about the shapes of a link."""
     for kind, field in _KINDS.items():
         shapes: tuple[Geometry, ...] = getattr(link, field)
         agree = len({_said(each) for each in shapes}) == 1
@@ -45,7 +45,7 @@ def _element(it: Geometry, whose: dict[str, str | None]) -> Node:
 
 
 def read_shapes(link: Link, element: Element) -> Link:
-    """Return a link with what an element says of its shapes; of shapes that it does not have, it stays as it is."""
+    """Return a link with the values of an element for its shapes; those for missing shapes are ignored."""
     field, index = _KINDS.get(element.peek("in") or ""), _whole(element, "index")
     shapes: list[Geometry] = list(getattr(link, field)) if field is not None else []
     chosen = [index] if index is not None else range(len(shapes))

@@ -1,4 +1,4 @@
-"""What a check says of an SDF document besides what its reading says: what Gazebo refuses, or passes over."""
+"""The findings of `check` about an SDF document besides those of its reading: what Gazebo refuses, or passes over."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _check_included(include: Element, uri: str, path: Path, context: Context) ->
 
 
 def check_own_config(name: str, report: Report) -> None:
-    """Report what is wrong with the ``model.config`` beside a document that is called ``model.sdf``."""
+    """Report what is wrong with the ``model.config`` next to a document named ``model.sdf``."""
     path = Path(name)
     config = path.parent / "model.config"
     if path.name != "model.sdf" or not config.is_file():

@@ -1,4 +1,4 @@
-"""Numbers that mean something else than they say: limits that limit nothing, angles with few digits."""
+"""Numbers that do not mean what they seem to: limits that limit nothing, angles with few digits."""
 
 from __future__ import annotations
 

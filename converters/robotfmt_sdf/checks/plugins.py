@@ -19,7 +19,7 @@ _KINDS = {
 def check_plugins(root: Element, robot: Robot) -> None:
     """Report joints and links that plugins name and that the document does not have.
 
-    Nothing is said of a document that includes others, whose parts are not all known here.
+    A document that includes others is not examined: its parts are not all known here.
     """
     if any(each.tag == "include" for each in root.iter()):
         return

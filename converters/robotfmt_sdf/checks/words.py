@@ -14,12 +14,12 @@ _RIGHT = {
     ("sensor", "enable_orientation"): "<imu><enable_orientation>",
     ("sensor", "gz_frame_id"): "<frame_id> (SDF 1.12)",
     ("sensor", "ignition_frame_id"): "<frame_id> (SDF 1.12)",
-    ("geometry", "surface"): "<surface> beside <geometry>",
-    ("geometry", "material"): "<material> beside <geometry>, in a <visual>",
+    ("geometry", "surface"): "<surface> next to <geometry>",
+    ("geometry", "material"): "<material> next to <geometry>, in a <visual>",
     ("collision", "material"): "<material> in a <visual>",
     ("mesh", "filename"): "<uri>",
 }
-"""By what an element is in and its name: how SDF says it."""
+"""The spelling of SDF, by the parent and the name of an element."""
 
 
 def check_words(element: Element) -> None:

@@ -1,4 +1,4 @@
-// What there is to say about the robots: what is alike in one line; what is about a link or a joint leads there.
+// The findings about the robots: similar ones in one line; what is about a link or a joint leads there.
 import { make } from "robotfmt/dom";
 import { prose } from "robotfmt/prose";
 
@@ -49,7 +49,7 @@ export class Findings {
     return folded(code, () => make("div", { class: "page" }, make("p", { class: "title" }, title), ...prose(text)));
   }
 
-  /** What makes an element lead to the link or joint that something is said of. */
+  /** Makes an element lead to the link or joint that a finding is about. */
   #lead(number, { kind, about }) {
     const link = this.#link(number, kind, about);
     if (link === null) return { kind: "", go: null };

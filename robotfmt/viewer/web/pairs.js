@@ -52,7 +52,7 @@ export class Pairs {
 
   #overlap(number, { a, b, depth }) {
     const { app } = this, robot = app.robots[number];
-    const ignore = app.canEdit && number === app.active ? button("Ignore", "do not check this pair any more", () => robot.setup.switch(a, b, true)) : null;
+    const ignore = app.canEdit && number === app.active ? button("Ignore", "stop checking this pair", () => robot.setup.switch(a, b, true)) : null;
     return this.#item(number, a, `${a} – ${b}`, `${fixed(1000 * depth, 1)} mm`, "#e8000b", ignore, null);
   }
 

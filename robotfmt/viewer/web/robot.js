@@ -49,7 +49,7 @@ export class Robot {
   /** The pairs of links that are not checked. */
   get ignored() { return this.setup.ignored; }
 
-  /** Where joints stand that no document gives a default position. @returns {Map<string, number>} */
+  /** The positions of joints without a default position in a document. @returns {Map<string, number>} */
   get rest() {
     const found = new Map(this.described.states).get("default") ?? [];
     return new Map(found.filter(([name]) => !this.setup.original.defaults.has(name)).map(([name, [value]]) => [name, value]));

@@ -38,7 +38,7 @@ export class Setup extends EventTarget {
     this.dispatchEvent(new Event("change"));
   }
 
-  /** A pair is checked, or not checked any more. */
+  /** A pair is checked, or no longer checked. */
   switch(a, b, isOn) {
     const key = pairKey(a, b), old = this.state.pairs.get(key) ?? { a, b, reason: "User", locked: null };
     const pairs = new Map(this.state.pairs).set(key, { ...old, isOn });

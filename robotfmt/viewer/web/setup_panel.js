@@ -51,8 +51,8 @@ export class SetupPanel {
   #pose(robot) {
     const off = { disabled: !this.app.canEdit };
     return make("div", { class: "buttons" },
-      button("Use this pose", "the joints as they stand now become the default positions", () => this.#takePose(robot), off),
-      make("span", { class: "quiet" }, "the joints as they stand now"));
+      button("Use this pose", "the current joint positions become the default positions", () => this.#takePose(robot), off),
+      make("span", { class: "quiet" }, "the current joint positions"));
   }
 
   #takePose(robot) {

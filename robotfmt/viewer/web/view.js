@@ -7,7 +7,7 @@ import { SpheresView } from "robotfmt/sphere_view";
 import { moved, times } from "robotfmt/matrix";
 
 const HIGHLIGHT = new Color("#4a90d9");
-/** What surfaces fade to under spheres, and how far: the colours of spheres say which link is which. */
+/** What surfaces fade to under spheres, and how far: the colours of spheres identify the links. */
 const PALE = new Color("#d6d8dc"), FADED = 0.65;
 
 export class RobotView {

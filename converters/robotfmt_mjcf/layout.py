@@ -1,4 +1,4 @@
-"""How a document says things, which the writer of MJCF says in the same way again."""
+"""The choices of a document that the model does not keep, for writing it in the same way."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from robotfmt.model import Layout
 from robotfmt.model.record import field
 
 
-class Memory(Layout):
-    """The order of a document, and what it says in another way than the model."""
+class MjcfLayout(Layout):
+    """The order of a document, and values whose form differs from the model's."""
 
     degrees: bool = False
     """Whether its angles are in degrees."""
     eulerseq: str | None = None
     autolimits: bool = True
     inertia: str = "false"
-    """Whether MuJoCo is to count the mass of geoms: where ours is not known."""
+    """Whether MuJoCo computes masses from geoms: used where the mass is unknown."""
     meshdir: str = ""
     texturedir: str = ""
     references: dict[str, float] = field(default_factory=dict)
-    """Of joints: the value at which they stand as the poses say, in radians or metres."""
+    """Of joints: the value at which they have the given pose, in radians or metres."""
     marks: dict[str, str] = field(default_factory=dict)
     """Of links: what their geoms are for, in order."""
     names: dict[str, str] = field(default_factory=dict)
@@ -26,9 +26,9 @@ class Memory(Layout):
     meshes: dict[str, str] = field(default_factory=dict)
     """Of files with a scale: the name of the asset."""
     free: dict[str, bool] = field(default_factory=dict)
-    """Of joints that float: whether a ``<freejoint>`` says so."""
+    """Of joints that float: True for a ``<freejoint>``."""
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:
-    """Return what tells one mesh among the assets from another."""
+    """Return the key of a mesh among the assets."""
     return f"{uri} {scale}"
