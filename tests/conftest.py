@@ -52,7 +52,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.slow)
     if not os.environ.get("ROBOTFMT_ALL"):
         cases = Counter(_function(item) for item in items)
-        left_out = [item for item in items if cases[_function(item)] > MOST and _name(item) in MANY and _turn(item)]
+        left_out = [
+            item for item in items if cases[_function(item)] > MOST and _name(item) in MANY and _turn(item)
+        ]
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)
         items[:] = [item for item in items if item not in gone]
