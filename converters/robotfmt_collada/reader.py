@@ -192,7 +192,7 @@ class _Reader:
         for element in self.index.all("gravity"):
             numbers = quiet_numbers(element)
             if numbers is not None and len(numbers) == 3:
-                element.take_all()
+                element.take().take_text()
                 return (numbers[0], numbers[1], numbers[2])
         return None
 

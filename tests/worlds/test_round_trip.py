@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from real import CORPUS, FIXTURES, WORLDS, corpus
+from real import CORPUS, FIXTURES, WORLDS, corpus, some
 
 import robotfmt
 from robotfmt import Report, Settings, World, formats
@@ -53,7 +53,7 @@ def test_nothing_is_lost(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not REAL, reason="the corpus of SDF is not here")
-@pytest.mark.parametrize("name", REAL[::4])
+@pytest.mark.parametrize("name", some(REAL, 8))
 def test_nothing_is_lost_of_real_worlds(name: str, tmp_path: Path) -> None:
     folder = CORPUS / "sdf" / "real" / "files" / name.split("/")[3]
     found = {each.parent.parent for mark in ("model.config", "package.xml") for each in folder.rglob(mark)}
