@@ -6,6 +6,8 @@ missing ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.element import Element
@@ -98,8 +100,19 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
     robots = unique_names(reading.robots())
     foreign = reading.foreign()
     gravity = reading.gravity() if whole else None
+    name = reading.name()
     extensions = (*reading.leftovers(), *foreign)
-    return World(origin=root.origin, robots=robots, gravity=gravity, extensions=extensions)
+    return World(origin=root.origin, name=name, robots=robots, gravity=gravity, extensions=extensions)
+
+
+def _foreign(holders: Iterable[Element]) -> list[Extension]:
+    slots = [find_extra(each, "extensions") for each in holders]
+    return [it for slot in slots if slot is not None for it in foreign_extensions(slot)]
+
+
+def _with_materials(placed: PlacedRobot, materials: Iterable[Material]) -> PlacedRobot:
+    robot = placed.robot
+    return replace(placed, robot=replace(robot, materials=(*robot.materials, *materials)))
 
 
 def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
@@ -139,7 +152,7 @@ class _Reader:
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
         if spare:
-            found = [replace(each, robot=replace(each.robot, materials=spare)) for each in found]
+            found = [_with_materials(each, spare) for each in found]
         if not bodies and found:
             message = "there are no kinematics; the nodes of the scene become bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
@@ -165,6 +178,16 @@ class _Reader:
             for number, each in enumerate(bodies)
         ]
 
+    def _own_materials(self, system: System) -> tuple[Material, ...]:
+        """Return the materials that the document assigns to one body of several."""
+        found: list[Material] = []
+        for each in system.motions:
+            own = find_extra(each, "materials")
+            for instance in own.children_of("instance_material") if own is not None else []:
+                target = self.index.url(instance.attribute("url"), instance)
+                found += [read_material(self.index, target)] if target is not None else []
+        return tuple(found)
+
     def _spare_materials(self) -> tuple[Material, ...]:
         """Return named materials that no geometry in the document uses."""
         spare = [each for each in self.index.all("material") if not each.is_taken]
@@ -172,8 +195,13 @@ class _Reader:
 
     def foreign(self) -> list[Extension]:
         """Return content that other formats stored here."""
-        slot = find_extra(self.root, "extensions")
-        return foreign_extensions(slot) if slot is not None else []
+        return _foreign([self.root])
+
+    def name(self) -> str | None:
+        """Take the name of the world, which robotfmt writes."""
+        own = find_extra(self.root, "world")
+        name = own.child("name") if own is not None else None
+        return name.take_text() if name is not None else None
 
     def leftovers(self) -> tuple[Extension, ...]:
         """Return what was not taken: everything in this document, but of others only parts of elements that were
@@ -241,12 +269,16 @@ class _Reader:
             read_physics(body, self.scene, above)
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
+        called = robot.name or "robot"
         robot = read_records(robot, system.extras)
+        robot = replace(
+            robot, materials=self._own_materials(system), extensions=tuple(_foreign(system.motions))
+        )
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = standing(compose(_world(above), tops[0].frame)) if tops else None
-        return PlacedRobot(origin=instance.origin, name=robot.name or "robot", robot=robot, pose=pose)
+        return PlacedRobot(origin=instance.origin, name=called, robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
         """Read the links and joints of all models; a further model is placed at the node of its first link.
