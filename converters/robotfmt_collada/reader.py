@@ -6,12 +6,9 @@ missing ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
@@ -42,8 +39,8 @@ from .kinematics.formulas import read_formulas
 from .kinematics.model import read_model
 from .kinematics.systems import System, read_axes, read_system
 from .openrave.grabs import Part, read_grabs
-from .own.extension import find_extra
 from .own.records import read_records
+from .own.scenes import read_extensions, read_materials, read_name, with_materials
 from .producer import Producers
 from .scenes.nodes import NodeDraft, within
 from .scenes.physics import read_physics
@@ -98,21 +95,10 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
     reading = _Reader(others, context)
     remember(reading.index, source, context)
     robots = unique_names(reading.robots())
-    foreign = reading.foreign()
+    name, foreign = read_name(reading.root), read_extensions([reading.root])
     gravity = reading.gravity() if whole else None
-    name = reading.name()
     extensions = (*reading.leftovers(), *foreign)
     return World(origin=root.origin, name=name, robots=robots, gravity=gravity, extensions=extensions)
-
-
-def _foreign(holders: Iterable[Element]) -> list[Extension]:
-    slots = [find_extra(each, "extensions") for each in holders]
-    return [it for slot in slots if slot is not None for it in foreign_extensions(slot)]
-
-
-def _with_materials(placed: PlacedRobot, materials: Iterable[Material]) -> PlacedRobot:
-    robot = placed.robot
-    return replace(placed, robot=replace(robot, materials=(*robot.materials, *materials)))
 
 
 def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
@@ -152,7 +138,7 @@ class _Reader:
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
         if spare:
-            found = [_with_materials(each, spare) for each in found]
+            found = [with_materials(each, spare) for each in found]
         if not bodies and found:
             message = "there are no kinematics; the nodes of the scene become bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
@@ -178,30 +164,10 @@ class _Reader:
             for number, each in enumerate(bodies)
         ]
 
-    def _own_materials(self, system: System) -> tuple[Material, ...]:
-        """Return the materials that the document assigns to one body of several."""
-        found: list[Material] = []
-        for each in system.motions:
-            own = find_extra(each, "materials")
-            for instance in own.children_of("instance_material") if own is not None else []:
-                target = self.index.url(instance.attribute("url"), instance)
-                found += [read_material(self.index, target)] if target is not None else []
-        return tuple(found)
-
     def _spare_materials(self) -> tuple[Material, ...]:
         """Return named materials that no geometry in the document uses."""
         spare = [each for each in self.index.all("material") if not each.is_taken]
         return tuple(read_material(self.index, each) for each in spare)
-
-    def foreign(self) -> list[Extension]:
-        """Return content that other formats stored here."""
-        return _foreign([self.root])
-
-    def name(self) -> str | None:
-        """Take the name of the world, which robotfmt writes."""
-        own = find_extra(self.root, "world")
-        name = own.child("name") if own is not None else None
-        return name.take_text() if name is not None else None
 
     def leftovers(self) -> tuple[Extension, ...]:
         """Return what was not taken: everything in this document, but of others only parts of elements that were
@@ -271,9 +237,8 @@ class _Reader:
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         called = robot.name or "robot"
         robot = read_records(robot, system.extras)
-        robot = replace(
-            robot, materials=self._own_materials(system), extensions=tuple(_foreign(system.motions))
-        )
+        materials, kept = read_materials(self.index, system.motions), read_extensions(system.motions)
+        robot = replace(robot, materials=materials, extensions=tuple(kept))
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))

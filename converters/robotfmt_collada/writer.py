@@ -13,7 +13,6 @@ from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
 from robotfmt.documents.archive import pack
 from robotfmt.documents.xml.compose import Style, compose
-from robotfmt.documents.xml.foreign import foreign_node
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.mesh.images import Images, image_finder
 from robotfmt.model import PlacedRobot, Robot, Vector3, World
@@ -25,10 +24,11 @@ from .extras import write_libraries
 from .geometry.materials import Materials
 from .openrave.grabs import grabbed_links, write_grabs
 from .order import ORDER
-from .own.extension import PROFILE, make_extra
+from .own.extension import PROFILE
+from .own.scenes import write_extensions, write_materials, write_name
 from .producer import Dialect, dialect_of
 from .scenes.bindings import write_scene
-from .written import WrittenBody, materials_extra
+from .written import WrittenBody
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"
@@ -48,7 +48,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     scene = _Scene(world.name, world.gravity, context)
     for placed in world.robots:
         scene.add_one_of_several(placed)
-    name = make_extra("world", make("name", text=world.name) if world.name is not None else None)
+    name = write_name(world.name)
     return _composed(scene, world, context, *([name] if name is not None else []))
 
 
@@ -75,10 +75,10 @@ class _Scene:
         self.materials = Materials(Images(image_finder(context)), folder)
         self.bodies: list[WrittenBody] = []
 
-    def add(self, robot: Robot, called: str | None, own: list[Node | None] | None = None) -> WrittenBody:
+    def add(self, robot: Robot, called: str | None) -> WrittenBody:
         """Add a robot with a pose, by the name that it has in the scene."""
         ids = Ids(robot, len(self.bodies), self.bodies[-1].ids if self.bodies else None)
-        body = WrittenBody(robot, called, ids, self.materials, self.context, own or [])
+        body = WrittenBody(robot, called, ids, self.materials, self.context)
         self.bodies.append(body)
         return body
 
@@ -88,9 +88,8 @@ class _Scene:
             if each.format == _STYLE.format and each not in self.context.apart:
                 message = f"'{each.name}' has lost its place {each.place}"
                 self.context.report.add(PLACE_GONE, message, each.origin)
-        own = [make_extra("extensions", *map(foreign_node, placed.robot.extensions))]
-        body = self.add(placed.alone, placed.name, own)
-        own.append(materials_extra(body))
+        body = self.add(placed.alone, placed.name)
+        body.own = [write_extensions(placed.robot.extensions), write_materials(body.materials.values())]
 
     def document(self, *extras: Node | None) -> Node:
         """Return the root element, with some extras at its end."""

@@ -17,7 +17,6 @@ from .kinematics.axes import each_axis
 from .kinematics.formulas import write_formulas
 from .kinematics.model import write_model
 from .kinematics.systems import scene_parameters, write_systems
-from .own.extension import make_extra
 from .producer import Dialect
 from .scenes.bindings import write_bindings
 from .scenes.nodes import write_nodes
@@ -33,7 +32,6 @@ class WrittenBody:
         ids: Its sids and ids.
         materials: The materials of the document.
         context: What its meshes are found with.
-        own: Further extras, at the end of its motion system.
     """
 
     def __init__(
@@ -43,9 +41,10 @@ class WrittenBody:
         ids: Ids,
         materials: Materials,
         context: Context,
-        own: Collection[Node | None] = (),
     ) -> None:
-        self.robot, self.called, self.ids, self._own = robot, called, ids, own
+        self.robot, self.called, self.ids = robot, called, ids
+        self.own: list[Node | None] = []
+        """Further extras, at the end of its motion system."""
         # First, so that no geometry takes the id of a device.
         self.extras = prepared_extras(robot, ids)
         self.axes = each_axis(robot, ids)
@@ -75,7 +74,7 @@ class WrittenBody:
 
     def systems(self, dialect: Dialect) -> tuple[Node, Node]:
         """Return its two articulated systems."""
-        extras = [*self.extras.of_system(self.called), *(each for each in self._own if each is not None)]
+        extras = [*self.extras.of_system(self.called), *(each for each in self.own if each is not None)]
         return write_systems(self.robot, self.ids, extras, dialect)
 
     def instance(self) -> Node:
@@ -87,13 +86,6 @@ class WrittenBody:
     def bindings(self, dialect: Dialect) -> list[Node]:
         """Return its bindings between the kinematics scene and the visual one."""
         return write_bindings(self.robot, self.ids, self.axes, dialect)
-
-
-def materials_extra(body: WrittenBody) -> Node | None:
-    """Return the extra that names the materials of a robot, where several share the library."""
-    return make_extra(
-        "materials", *(make("instance_material", {"url": f"#{each}"}) for each in body.materials.values())
-    )
 
 
 class _Shapes:

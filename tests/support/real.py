@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import TypeVar
@@ -39,7 +39,7 @@ def example_robots() -> list[Path]:
     return sorted(Path(str(each.locate())) for each in found if each.suffix == ".urdf")
 
 
-def some(items: list[T], every: int = 2, named: Iterable[str] = ()) -> list[T]:
+def some(items: Sequence[T], every: int = 2, named: Iterable[str] = ()) -> list[T]:
     """Every other item of a list (or every third, ...), all with ROBOTFMT_ALL=1: many are variants of one robot.
 
     Args:
@@ -47,7 +47,7 @@ def some(items: list[T], every: int = 2, named: Iterable[str] = ()) -> list[T]:
         named: Parts of the names of those that are always taken, because they are special.
     """
     if os.environ.get("ROBOTFMT_ALL"):
-        return items
+        return list(items)
     return [
         each
         for index, each in enumerate(items)

@@ -174,8 +174,16 @@ DAMAGE: dict[Callable[[World], World], str] = {
 }
 
 
-@pytest.mark.parametrize("suffix", [".sdf", ".world.json"])
-@pytest.mark.parametrize("damage", DAMAGE, ids=lambda it: str(it.__name__))
+NOT_IN_COLLADA = (without_joint, attached_elsewhere, attached_to_another, darker, dark, lit)
+CASES = [
+    (damage, suffix)
+    for damage in DAMAGE
+    for suffix in (".sdf", ".world.json", ".dae")
+    if suffix != ".dae" or damage not in NOT_IN_COLLADA
+]
+
+
+@pytest.mark.parametrize(("damage", "suffix"), CASES, ids=lambda it: getattr(it, "__name__", it))
 def test_damage_is_noticed_and_named(damage: Callable[[World], World], suffix: str, tmp_path: Path) -> None:
     """What a writer does wrong between the world that it is given and the document is found when that is read back."""
     world, output = robotfmt.read_world(WORLDS / "two_arms.sdf"), tmp_path / f"out{suffix}"
