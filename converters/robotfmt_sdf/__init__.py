@@ -63,6 +63,7 @@ FORMAT = Format(
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",
     write="robotfmt_sdf.writer:write",
+    revise="robotfmt_sdf.revising:revise",
     adapt_world="robotfmt_sdf.world_adapt:adapt_world",
     write_world="robotfmt_sdf.world_writer:write_world",
     needs="robotfmt_sdf.world_adapt:needs",
