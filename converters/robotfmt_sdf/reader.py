@@ -13,6 +13,7 @@ from robotfmt.model import Extension, ExtensionKind, Robot, World
 from robotfmt.model.record import replace
 
 from .codes import LEFT, NOT_SDF, SECOND_ROBOT
+from .foreign import as_sdf
 from .keys import KEYS
 from .tree import tree_of
 from .world import WorldReader
@@ -70,4 +71,4 @@ def opened(source: Source, context: Context, whole: bool) -> WorldReader:
     root = document.root.take()
     if root.tag not in ("sdf", "gazebo"):
         raise InputError(NOT_SDF, f"the root element is <{root.tag}>, not <sdf>", root.origin)
-    return WorldReader(tree_of(root, context), document, whole)
+    return WorldReader(tree_of(root, context, as_sdf), document, whole)

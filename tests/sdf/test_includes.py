@@ -129,3 +129,49 @@ def test_wide_includes_end_at_the_limit(tmp_path: Path) -> None:
     assert time.perf_counter() - start < 5
     assert len(robot.links) <= 301
     assert len(report.having("sdf.include-cycle")) == 1
+
+
+def test_a_urdf_is_included_as_sdf(tmp_path: Path) -> None:
+    """Its links can be named, its meshes are where they were, and what SDF does not have is reported."""
+    (tmp_path / "arm.urdf").write_text(
+        '<robot name="arm"><link name="a"><visual><geometry><mesh filename="meshes/a.stl"/></geometry></visual></link>'
+        '<link name="b"/><joint name="j" type="continuous"><origin xyz="0 0 1"/><parent link="a"/><child link="b"/>'
+        '<axis xyz="0 1 0"/></joint><transmission name="t"><type>x</type><joint name="j"/><actuator name="m"/>'
+        "</transmission></robot>"
+    )
+    path = tmp_path / "cell.sdf"
+    path.write_text(
+        '<sdf version="1.10"><world name="w"><include><uri>arm.urdf</uri><name>left</name><pose>0 1 0 0 0 0</pose>'
+        "</include><include><uri>arm.urdf</uri><name>right</name></include><joint name='weld' type='fixed'>"
+        "<parent>left::b</parent><child>right::a</child></joint></world></sdf>"
+    )
+    report = Report()
+    world = robotfmt.read_world(path, report=report)
+    assert report.errors == []
+    assert [(each.name, len(each.robot.links), each.source) for each in world.robots] == [
+        ("left", 2, "arm.urdf"),
+        ("right", 2, "arm.urdf"),
+    ]
+    (weld,) = world.joints
+    assert (weld.parent_robot, weld.joint.parent, weld.child_robot, weld.joint.child) == (
+        *("left", "b"),
+        *("right", "a"),
+    )
+    shape = world.robots[1].robot.links[0].visuals[0]
+    assert isinstance(shape.shape, Mesh) and shape.shape.uri == "meshes/a.stl"
+    assert shape.origin is not None and shape.origin.document == str(tmp_path / "arm.urdf")
+    assert {each.message for each in report.having("sdf.not-held")} == {
+        "transmission t of 'arm.urdf' is lost: SDF has none"
+    }
+
+
+def test_documents_of_other_formats_may_not_include_one_another(tmp_path: Path) -> None:
+    (tmp_path / "loop.sdf").write_text(
+        '<sdf version="1.10"><model name="m"><link name="l"/><include><uri>loop.world.json</uri></include>'
+        "</model></sdf>"
+    )
+    robot = '{"name": "m", "file": "loop.sdf"}'
+    (tmp_path / "loop.world.json").write_text(f'{{"world": "robotfmt-world/1", "robots": [{robot}]}}')
+    _, report = read(tmp_path / "loop.sdf")
+    (found,) = report.having("sdf.include-not-found")
+    assert "name one another" in found.message
