@@ -76,6 +76,12 @@ FORMAT = Format(
             "or joint), or model (all in the frame of the model)",
         ),
         Option(
+            "includes",
+            ("inline", "keep"),
+            "included models of a world: inline (written as models of the document), or keep (written as includes "
+            "while their URIs lead to the same models)",
+        ),
+        Option(
             "target",
             ("any", "gazebo"),
             "program that will read the document: any, or gazebo (fixed joints are lumped as its import of URDF does, "

@@ -13,6 +13,7 @@ from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.model import Mesh, Robot
+from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
 SDF = FIXTURES / "sdf"
@@ -175,3 +176,49 @@ def test_documents_of_other_formats_may_not_include_one_another(tmp_path: Path) 
     _, report = read(tmp_path / "loop.sdf")
     (found,) = report.having("sdf.include-not-found")
     assert "name one another" in found.message
+
+
+def cell(folder: Path) -> Path:
+    """A world that includes one model three times."""
+    model(folder / "box", '<pose>0 0 0.5 0 0 0.5</pose><link name="l"><pose>0.1 0 0 0 0 0</pose></link>')
+    path = folder / "cell.sdf"
+    path.write_text(
+        '<sdf version="1.9"><world name="w"><include><uri>box</uri><name>one</name><pose>1 0 0 0 0 0</pose></include>'
+        "<!-- between --><include><uri>box</uri><name>two</name></include><include><uri>box</uri>"
+        "<name>three</name><static>true</static></include></world></sdf>"
+    )
+    return path
+
+
+KEEP = Settings(options={"sdf.includes": "keep"})
+
+
+def test_includes_are_kept_if_asked(tmp_path: Path) -> None:
+    path = cell(tmp_path)
+    report = Report()
+    robotfmt.convert(path, tmp_path / "kept.sdf", settings=KEEP, report=report)
+    text = (tmp_path / "kept.sdf").read_text()
+    assert text.count("<include>") == 3
+    assert "<model" not in text
+    assert "<!-- between -->" in text
+    assert text.count("<static>") == 1
+    assert robotfmt.diff(robotfmt.read_world(path), robotfmt.read_world(tmp_path / "kept.sdf")) == []
+    assert not report.having("sdf.include-inlined")
+    robotfmt.convert(path, tmp_path / "inlined.sdf")
+    assert "<include>" not in (tmp_path / "inlined.sdf").read_text()
+
+
+def test_what_an_include_no_longer_leads_to_is_written_as_a_model(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    world = robotfmt.read_world(cell(tmp_path / "here"))
+    first, *others = world.robots
+    changed = replace(first, robot=replace(first.robot, links=(replace(first.robot.links[0], name="other"),)))
+    report = Report()
+    path = tmp_path / "here" / "kept.sdf"
+    robotfmt.write(replace(world, robots=(changed, *others)), path, settings=KEEP, report=report)
+    assert path.read_text().count("<include>") == 2
+    (found,) = report.having("sdf.include-inlined")
+    assert "'one'" in found.message
+    (tmp_path / "away").mkdir()
+    robotfmt.write(world, tmp_path / "away" / "kept.sdf", settings=KEEP, report=report)
+    assert "<include>" not in (tmp_path / "away" / "kept.sdf").read_text()
