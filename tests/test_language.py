@@ -27,15 +27,15 @@ WORDS = {
 }
 """Words by pattern, and what to write in their place."""
 ALLOWED = {
-    r"nobody|somebody": 35,
-    r"tells?|told": 46,
-    r"says?|said|unsaid": 374,
-    r"any more|no more": 14,
-    r"there (?:is|are) not": 7,
-    r"beside": 109,
-    r"stands? (?:for|out|where|in|at)": 69,
-    r"what there is to": 8,
-    r"counts (?:as|for)": 25,
+    r"nobody|somebody": 21,
+    r"tells?|told": 38,
+    r"says?|said|unsaid": 234,
+    r"any more|no more": 13,
+    r"there (?:is|are) not": 4,
+    r"beside": 76,
+    r"stands? (?:for|out|where|in|at)": 31,
+    r"what there is to": 4,
+    r"counts (?:as|for)": 22,
 }
 """How often each is still there. Lower a number whenever you can; never raise one."""
 CODE = re.compile(r"```.*?```|``[^`]*``|`[^`\n]*`", re.DOTALL)

@@ -104,10 +104,11 @@ _COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "ef
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:
-    """Return True if any option affects the fitting of spheres."""
+    """Return True if any option requests or affects the fitting of spheres."""
     given = [getattr(options, name) for name in (*_COMMON, "clip_plane", "pin", "single")]
     return (
-        options.inside
+        options.fit_spheres
+        or options.inside
         or options.twins
         or options.no_clip_base
         or any(each is not None and each != [] for each in given)
