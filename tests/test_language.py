@@ -27,15 +27,15 @@ WORDS = {
 }
 """Words by pattern, and what to write in their place."""
 ALLOWED = {
-    r"nobody|somebody": 21,
-    r"tells?|told": 38,
-    r"says?|said|unsaid": 234,
+    r"nobody|somebody": 11,
+    r"tells?|told": 19,
+    r"says?|said|unsaid": 143,
     r"any more|no more": 13,
-    r"there (?:is|are) not": 4,
-    r"beside": 76,
-    r"stands? (?:for|out|where|in|at)": 31,
+    r"there (?:is|are) not": 3,
+    r"beside": 41,
+    r"stands? (?:for|out|where|in|at)": 15,
     r"what there is to": 4,
-    r"counts (?:as|for)": 22,
+    r"counts (?:as|for)": 20,
 }
 """How often each is still there. Lower a number whenever you can; never raise one."""
 CODE = re.compile(r"```.*?```|``[^`]*``|`[^`\n]*`", re.DOTALL)
