@@ -39,7 +39,7 @@ def _add_number(group: argparse._ArgumentGroup) -> None:
         "--tolerance",
         type=length,
         metavar="LENGTH",
-        help="fit spheres that protrude by no more than this (default 10mm)",
+        help="fit spheres that protrude by at most this (default 10mm)",
     )
     number.add_argument(
         "--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot"

@@ -30,7 +30,7 @@ def summary(done: Conversion, outputs: Collection[str]) -> str:
 
 
 def _written(files: Sequence[Path], documents: int) -> str:
-    """Name the documents that were written, and count the files beside them."""
+    """Name the documents that were written, and count the additional files."""
     names = ", ".join("standard output" if is_stream(each) else str(each) for each in files[:documents])
     others = files[documents:]
     folders = {each.parent for each in others}

@@ -61,7 +61,7 @@ class _Joints:
 
 
 def _manipulators(before: Robot, after: Robot) -> Iterator[Manipulator]:
-    """Yield the manipulators whose chains are groups; a group is no more than one of them."""
+    """Yield the manipulators whose chains are groups; a group is at most one of them."""
     joints = _Joints(before)
     moved = joints.of(after.groups)
     grippers = {each.parent_link: moved.get(each.group, frozenset()) for each in after.end_effectors}

@@ -1,7 +1,8 @@
 """Find what one operation did to the facts of a robot.
 
-Paths cannot tell: parts are renamed, rows are renumbered, and shapes move from one link to another. While an operation
-runs, every node of the robot carries a mark (:mod:`robotfmt.edit.marks`), and facts about the same node are compared.
+Paths alone are not sufficient: parts are renamed, rows are renumbered, and shapes move from one link to another. While
+an operation runs, every node of the robot carries a mark (:mod:`robotfmt.edit.marks`), and facts about the same node
+are compared.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from ..codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT,
 from ..diagnostics import Code, did_you_mean, nearest_or_all
 from ..errors import InputError, UsageError
 from ..model import Origin
-from ..model.features import Feature as Feature  # part of what a format says
+from ..model.features import Feature as Feature  # part of a format's definition
 from ..model.record import Record, field
 from .entry_points import Plugin, installed
 from .functions import Function
@@ -113,7 +113,7 @@ class Format(Record):
     adapt: Function[Adapter] = Function()
     """``adapt(robot, context)``: return the robot as this format supports it; every change is reported."""
     write: Function[Writer] = Function()
-    """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
+    """``write(robot, context)``: the document under ``context.output``, additional files under their names."""
     adapt_world: Function[WorldAdapter] = Function()
     """``adapt_world(world, context)``: a world whose robots are adapted, as far as this format can hold what is between
     them; every change is reported."""

@@ -59,7 +59,7 @@ class Changes:
                 yield replace(each, subject=subject)
 
     def _counted(self, kept: Collection[Path]) -> Iterator[Diagnostic]:
-        """Yield a diagnostic for each fact that counts as changed or removed, whatever caused it.
+        """Yield a diagnostic for each fact that an edit changed or removed.
 
         What the edit changed and no output contains is lost instead.
         """

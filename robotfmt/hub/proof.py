@@ -107,7 +107,7 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
         facts=there,
         report=report,
         held={fact.path for fact in held_by(format, there, intent.inner)},
-        # What reads back unchanged is there, whatever the format says of itself.
+        # A fact that reads back unchanged is stored, whatever the format declares.
         kept=kept(intent.robot, there, intent.files),
         unexplained=unexplained(changed, intent.claims),
         misread=misread,
@@ -116,7 +116,7 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
 
 
 def believed(intent: Intent, adapted: Whole) -> Proof:
-    """Return what a document contains if it says what was meant, without reading it back."""
+    """Return the expected content of a document, without reading it back."""
     held = held_by(intent.format, intent.adapted, intent.inner)
     same = kept(intent.robot, held, intent.files)
     paths = {fact.path for fact in held}

@@ -257,7 +257,7 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
     """Return the facts of the robot that the outputs together store unchanged."""
     kept = set[FactPath]().union(*(each.proof.kept for each in proved))
     if base is not None and all(each.document.output.format.overlay for each in proved):
-        # The outputs stand beside the document that was read: what it says is not lost.
+        # The outputs are used with the document that was read: its content is not lost.
         kept |= {fact.path for fact in facts(base)}
     return kept
 

@@ -26,7 +26,7 @@ class Sample:
     """A document that the contract is tried on."""
 
     name: str
-    """Its path; files that it refers to are looked for beside it."""
+    """Its path; files that it refers to are searched for in its folder."""
     data: bytes
     beside: Robot | None = field(default=None, repr=False)
     """The robot that a document of an overlay adds to."""
@@ -45,7 +45,7 @@ def sample(given: AnySample) -> Sample:
 
 @dataclass(frozen=True)
 class Written:
-    """A robot as a format can say it, and the document that says so."""
+    """A robot as a format can store it, and the document that contains it."""
 
     adapted: Robot
     claims: Report
@@ -62,7 +62,7 @@ class Bench:
 
         Args:
             format: The format, which need not be installed.
-            near: The path of the document that files are looked for beside.
+            near: The path of the document in whose folder files are searched for.
         """
         self.format = format
         folder, suffix = Path(near).parent, Path(near).suffix
@@ -162,7 +162,7 @@ class Bench:
 
 
 def said(report: Report) -> list[tuple[str, str]]:
-    """Return what a report says, whatever the lines."""
+    """Return the codes and messages of a report, without their lines."""
     return sorted(map(_said, report))
 
 

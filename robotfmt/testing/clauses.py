@@ -20,7 +20,7 @@ _BATCHES = 6
 
 
 def understood(trial: Trial) -> list[str]:
-    """The document is recognised, read without errors, and says something; a second reading says the same."""
+    """Check that the document is recognised, read without errors, and not empty; a second reading gives the same."""
     robot, data = trial.robot, trial.sample.data
     named = trial.sample.name.lower().endswith(trial.format.suffixes)
     problems = [str(each) for each in trial.report.errors]

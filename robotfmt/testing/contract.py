@@ -50,7 +50,7 @@ _OF_TEXTS = (
 
 
 class BrokenContract(AssertionError):
-    """A format does not keep a clause of the contract; the message says where, and how."""
+    """A format does not keep a clause of the contract; the message gives the place and the fault."""
 
 
 @dataclass(frozen=True)

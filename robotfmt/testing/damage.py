@@ -1,4 +1,4 @@
-"""Documents with something wrong in them, and documents made to do harm: they end in errors that say so."""
+"""Faulty documents, and documents made to do harm: they must end in errors that report it."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def _deep(samples: list[Sample]) -> Iterator[bytes]:
 
 
 def _fault(trial: Trial, data: bytes) -> str | None:
-    """Return what goes wrong with a document, other than an error that says so."""
+    """Return the faults in the reading of a document, except an error that reports it."""
     problems: list[str] = []
 
     def convert() -> None:

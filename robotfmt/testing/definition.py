@@ -79,7 +79,7 @@ def _of_codes(format: Format) -> list[str]:
             problems.append(f"the title of {code.slug} is not a sentence with a full stop")
         if f"\n## {code.slug}\n" not in pages and f"\n## `{code.slug}`\n" not in pages:
             problems.append(
-                f"no Markdown file beside the package's modules explains {code.slug} ('## {code.slug}')"
+                f"no Markdown file next to the package's modules explains {code.slug} ('## {code.slug}')"
             )
         if code.fate is None and code.severity is not Severity.NOTE and not code.help:
             problems.append(f"{code.slug} has no help: what should the reader of the message do?")

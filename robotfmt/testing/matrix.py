@@ -31,7 +31,7 @@ _FAULTS = 4
 
 
 def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
-    """Of a robot with a feature a document holds what ``carries`` says of it, and what is lost is reported."""
+    """Check that a document stores of each feature what ``carries`` declares, and that losses are reported."""
     problems = []
     with TemporaryDirectory() as made, formats.added(format):
         folder = Path(made)
@@ -58,7 +58,7 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
     same = kept(before, after, Files(Context(report=Report())))
     problems = _unreported(feature, before, same, report)
     if format.overlay and feature is Feature.NAME:
-        return problems  # read alone it may name the robot; beside another document it does not
+        return problems  # read alone it may name the robot; together with another document it does not
     found = _share({each.path for each in before}, same, {each.path for each in after})
     if format.holds(feature) is not found:
         problems.append(
@@ -142,7 +142,7 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
 
 
 def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
-    """Return which faults of a writer the report does not name; mesh files beside the document are not there."""
+    """Return which faults of a writer the report does not name; mesh files of the document do not exist."""
     wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
     named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
     return f"{sorted(wrong - named)} is wrong, but is not named" if wrong - named else None

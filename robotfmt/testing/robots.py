@@ -10,7 +10,7 @@ from .bench import Bench
 def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
     """Return what is wrong with the way of a robot through a format and back; nothing where all is reported truly.
 
-    The robot is adapted, written, read and written again; an overlay is read beside the links and joints of the robot.
+    The robot is adapted, written, read and written again; an overlay is read with the links and joints of the robot.
 
     Args:
         format: The format, which need not be installed.

@@ -32,7 +32,7 @@ class Trial:
 
     @cached_property
     def robot(self) -> Robot:
-        """What the document says."""
+        """The robot that the document describes."""
         return self.bench.sample(self.sample, self.report)
 
     @cached_property

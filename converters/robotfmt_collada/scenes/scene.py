@@ -20,7 +20,7 @@ from .nodes import NodeDraft, read_node
 
 _KINEMATICS = "kinematics_scene"
 _DUST = 1e-6
-"""A value up to which a fixed joint counts as being at 0; OpenRAVE's documents have such values."""
+"""The value up to which a fixed joint is treated as at 0; OpenRAVE's documents have such values."""
 
 
 def read_scene(index: Index, merges: bool) -> Scene:

@@ -93,7 +93,7 @@ def computed(inertial: Inertial) -> Robot:
 
 
 def hinged(**changes: object) -> Robot:
-    """The plain robot with something else said of the axis of its hinge."""
+    """Return the plain robot with other properties of the axis of its hinge."""
     (axis,) = HINGE.axes
     hinge = replace(HINGE, axes=(replace(axis, **changes),))
     return replace(PLAIN, joints=(hinge, SLIDER))

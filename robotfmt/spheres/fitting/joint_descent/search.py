@@ -30,7 +30,7 @@ _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
 def searched(
     objective: Objective, rows: Floats, rounds: int, random: np.random.Generator
 ) -> tuple[Floats, float]:
-    """Return spheres with no more excess volume than those given, and this weight.
+    """Return spheres with at most the excess volume of those given, and this weight.
 
     Args:
         objective: The samples to cover, and the excess volume to minimise.
