@@ -42,9 +42,9 @@ class Context(Options):
     """Unrecognised content that is moved to a separate element, because it would be understood at its place."""
 
     reading: Reading | None = field(default=None, repr=False)
-    """What :meth:`read` asks; None where nothing else is read."""
+    """The function that :meth:`read` calls; None if no other document can be read."""
     writing: Writing | None = field(default=None, repr=False)
-    """What :meth:`write` asks; None where nothing else is written."""
+    """The function that :meth:`write` calls; None if no other document can be written."""
 
     def read(self, uri: str, origin: Origin | None) -> World:
         """Return what another document describes that a document names, in whatever format that is.

@@ -44,7 +44,7 @@ def folded(diagnostics: Iterable[Diagnostic], apart: Collection[Severity] = (Sev
     """Return diagnostics in folds, in the order of the first ones.
 
     Args:
-        diagnostics: What is to be shown.
+        diagnostics: The diagnostics to show.
         apart: The severities whose diagnostics are each a fold of its own.
     """
     groups: dict[Hashable, list[Diagnostic]] = {}

@@ -1,4 +1,5 @@
-"""Find what a robot states in another form than another one: a manipulator as a group, an actuator in a transmission.
+"""Find properties that one robot has in another form than another: a manipulator as a group, an actuator in a
+transmission.
 
 Formats have different words for one thing. What none of the outputs names, but what follows from what they do name, is
 converted and not lost.

@@ -159,7 +159,7 @@ class OrientationReference(Node):
 
 
 class Imu(Node):
-    """An inertial measurement unit, with the noises or the covariances of what it measures."""
+    """An inertial measurement unit, with the noises or the covariances of its measurements."""
 
     measurement_time: float | None = None
     rotation_covariance: Matrix3 | None = None

@@ -25,7 +25,7 @@ ODD = (
     "#",
     "${x}",
 )
-"""Values that are hardly ever meant."""
+"""Values that real documents rarely contain."""
 
 
 def others(text: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The clauses about the record of a format: what it names exists, and costs nothing until it is used."""
+"""The clauses about the record of a format: its functions exist, and are imported only on use."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh")
 
 
 def is_whole(format: Format) -> list[str]:
-    """The record names what exists: functions, versions, suffixes; and each code has a page that explains it."""
+    """Check that functions, versions and suffixes of the record are valid, and that each code has its page."""
     problems = []
     for field in _FUNCTIONS:
         given = getattr(format, field)
@@ -42,7 +42,7 @@ def is_whole(format: Format) -> list[str]:
 
 
 def costs_nothing(format: Format) -> list[str]:
-    """Importing the package of the format loads neither a library nor the format's own functions."""
+    """Check that importing the package of the format loads neither a library nor the format's functions."""
     package, functions = package_of(format), _modules(format)
     if package is None:
         return []
@@ -60,7 +60,7 @@ def costs_nothing(format: Format) -> list[str]:
 
 
 def package_of(format: Format) -> str | None:
-    """Return the package of a format; None where its functions are not given by name."""
+    """Return the package of a format; None if its functions are not given by name."""
     return next((each.partition(".")[0] for each in _modules(format)), None)
 
 

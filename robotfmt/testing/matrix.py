@@ -1,4 +1,4 @@
-"""The clauses about what a format holds: the table is true, what it does not hold is reported, faults are found."""
+"""The clauses about the features of a format: the table is true, losses are reported, faults are found."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .featured import featured, lay
 from .trial import Trial, by_kind
 
 _FAULTS = 4
-"""How many faulty writers are tried on the whole hub."""
+"""The number of faulty writers to test with the whole hub."""
 
 
 def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
@@ -69,7 +69,7 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
 
 
 def _share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Carries:
-    """Return how much of a feature is there: all, some or in another form, nothing."""
+    """Return the stored part of a feature: all, some or in another form, nothing."""
     if same == paths:
         return Carries.FULL
     return Carries.PARTIAL if paths & there else Carries.NONE
@@ -82,12 +82,12 @@ def _unreported(feature: Feature, before: list[Fact], same: set[FactPath], repor
 
 
 def _is_within(subject: str, wholes: Iterable[str]) -> bool:
-    """Return True if a fact, or what it is part of, is among some."""
+    """Return True if a fact, or a node above it, is among some paths."""
     return any(f"{subject}/".startswith(f"{each}/") for each in wholes if each)
 
 
 def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:
-    """Return what the format keeps of unknown content in its first sample."""
+    """Return the unknown content that the format keeps in its first sample."""
     parts = anatomy(samples[0].data) if samples else None
     for place in range(len(parts.places) if parts is not None else 0):
         assert parts is not None
@@ -101,7 +101,7 @@ def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, .
 
 
 def faults_are_found(trial: Trial) -> list[str]:
-    """A writer that writes another value, or leaves one out, fails the conversion; nothing is written."""
+    """Check that a writer that changes or leaves out a value fails the conversion, and nothing is written."""
     parts = anatomy(trial.written.data)
     assert parts is not None
     kinds = by_kind((path for path, _ in parts.leaves), trial.silent)
@@ -120,7 +120,7 @@ def _says_otherwise(trial: Trial, data: bytes) -> bool:
 
 
 def _of_fault(trial: Trial, data: bytes) -> str | None:
-    """Return how a writer that writes these bytes is not found out."""
+    """Return the faults of a writer of these bytes that are not found."""
 
     def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
         return {context.output: data}

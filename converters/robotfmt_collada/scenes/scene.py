@@ -131,7 +131,7 @@ class Scene:
     # Nodes
 
     def _read_nodes(self) -> list[NodeDraft]:
-        """Return the nodes of the visual scene, with those they instance in place of the instances."""
+        """Return the nodes of the visual scene, with instances replaced by their nodes."""
         tops: list[NodeDraft] = []
         pending: list[tuple[Element, NodeDraft | None]] = [
             (element, None) for scene in self._visual for element in reversed(self._inside(scene))

@@ -1,4 +1,4 @@
-"""A parsed XML document: its elements, its layout, and what no reader took of it."""
+"""A parsed XML document: its elements, its layout, and the parts that no reader took."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from .parsing import elements, parse
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
 UNPREFIXED = frozenset({"macro", "property", "include"})
-"""What old files write below the root without ``xacro:``; xacro has asked for the prefix since 1.11 (ROS Jade)."""
-"""What its namespaces begin with."""
+"""The elements that old files write below the root without ``xacro:``; xacro has asked for the prefix since 1.11 (ROS
+Jade)."""
+"""The beginning of its namespaces."""
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 

@@ -143,7 +143,7 @@ class Element(_Node):
         return self
 
     def give_back(self) -> None:
-        """Give back everything taken of it and its content: it turned out not to be understood."""
+        """Return the element and its content to the ledger, because it is not recognised."""
         for element in self.iter():
             element.taken = None
 

@@ -10,7 +10,7 @@ import numpy as np
 from ...mesh.triangles import Choice, Floats, Ints
 
 _TABLE = 4
-"""A grid of at most so many cubes for each point is searched with a table, which is faster than sorting."""
+"""The largest number of grid cubes for each point up to which a table is used, which is faster than sorting."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
