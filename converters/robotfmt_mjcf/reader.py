@@ -15,10 +15,10 @@ from robotfmt.model.world import unique_names
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
 from .expansion import Body
 from .forgiven import open_document
+from .layout import MjcfLayout, mesh_key
 from .leftovers import Rest, left_of_robot, left_of_sections
 from .model import Model
 from .robots import RobotReader, Tree
-from .layout import MjcfLayout, mesh_key
 from .sections import Sections
 from .tree import Opener
 

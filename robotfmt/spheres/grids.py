@@ -1,9 +1,8 @@
-"""The functions of scipy in use, with types: nearest points, and distances and parts of grids."""
+"""The functions of scipy in use, with types: nearest points, and parts of grids."""
 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
 from scipy.fft import irfftn, next_fast_len, rfftn  # type: ignore[import-untyped]
 from scipy.spatial import KDTree  # type: ignore[import-untyped]
@@ -25,11 +24,6 @@ class PointIndex:
         """Return the distance and index of the nearest point to each query; infinite and none beyond ``within``."""
         gaps, which = self._tree.query(queries, distance_upper_bound=within)
         return np.asarray(gaps, dtype=np.float64), np.asarray(which, dtype=np.int64)
-
-
-def steps_to_false(flags: Flags) -> NDArray[np.float32]:
-    """Return for each cell the distance to the nearest false cell, in cells."""
-    return np.asarray(ndimage.distance_transform_edt(flags), dtype=np.float32)
 
 
 def part_of_corner(flags: Flags) -> Flags:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from real import CORPUS, corpus, example_robots, some
+from real import CORPUS, corpus, example_robots
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -93,7 +93,7 @@ def is_of_urdf(difference: Difference) -> bool:
 TOO_BROKEN = ("alex_psyonic_hands.urdf",)
 
 
-@pytest.mark.parametrize("path", some(example_robots()), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", example_robots(), ids=lambda path: path.name)
 def test_there_and_back_it_is_the_same(path: Path, tmp_path: Path) -> None:
     require_example_robots()
     if path.name in TOO_BROKEN:

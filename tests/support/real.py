@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 
@@ -33,11 +32,6 @@ def example_robots() -> list[Path]:
     except PackageNotFoundError:
         return []
     return sorted(Path(str(each.locate())) for each in found if each.suffix == ".urdf")
-
-
-def some(robots: list[Path]) -> list[Path]:
-    """Every other robot of a list, all with ROBOTFMT_ALL=1: many of them are variants of one robot."""
-    return robots if os.environ.get("ROBOTFMT_ALL") else robots[::2]
 
 
 def example_srdfs() -> list[Path]:

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..grids import folded, part_of_corner, steps_to_false
+from ..distance_transform import steps_to_false
+from ..grids import folded, part_of_corner
 
 CELLS = 96
 """The number of cells along the diagonal."""

@@ -13,7 +13,8 @@ from ...mesh.repair import Repaired
 from ...mesh.triangles import Flags, Floats, Ints
 from ...model.record import replace
 from ..arrays import Spheres
-from ..grids import PointIndex, steps_to_false
+from ..distance_transform import steps_to_false
+from ..grids import PointIndex
 from .pieces import pieces
 from .region import PITCH, Region, explore
 from .samples import Samples, spread, thinned
