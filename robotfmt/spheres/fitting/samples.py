@@ -11,7 +11,7 @@ from ...mesh.triangles import Choice, Flags, Floats, Ints
 from ..compiled import compiled
 
 _TABLE = 64
-"""A grid of at most so many cubes for each point is searched with a table, which is faster than sorting."""
+"""The largest number of grid cubes for each point up to which a table is used, which is faster than sorting."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

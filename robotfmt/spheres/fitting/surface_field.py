@@ -106,7 +106,7 @@ def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceFie
 def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField | None:
     """Return the surface field with the volume enclosed by an open surface as inside; None if that is hardly more.
 
-    The volume behind a wide opening is then inside if the winding number of the whole surface says so.
+    The volume behind a wide opening is then inside if the winding number of the whole surface is high enough.
     """
     if surface_field.closed:
         return None

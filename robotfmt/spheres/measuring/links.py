@@ -2,8 +2,7 @@
 
 The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000
 samples, volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little
-below the true ones. Nothing is shared with the fitting of spheres. Whether a point is inside a link is said by
-:mod:`robotfmt.spheres.measuring.solid`.
+below the true ones. Nothing is shared with the fitting of spheres. :mod:`.solid` decides if a point is inside a link.
 """
 
 from __future__ import annotations
@@ -237,7 +236,7 @@ def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
     extent = solid.high - solid.low
     box = solid.low + spread(5 * count, 3, seed) * extent
     inside = solid.surrounds(box)
-    # The cells are known exactly: only for what is inside beyond them do points stand.
+    # The cells are known exactly: points represent only the volume inside beyond them.
     wound = float(np.prod(extent)) * float((inside & ~solid.filled_at(box)).mean())
     return Samples(surface, outer, box[inside][:count], solid.filled_volume + wound)
 

@@ -1,7 +1,7 @@
 """The generalised winding number of triangle soups (Jacobson 2013), far parts as dipoles (Barill 2018).
 
 Triangles count by their exact solid angle (Van Oosterom and Strackee 1983); a node of the tree that is at least
-``FAR`` of its radii away counts as one dipole. On ten meshes of robots the total error is at most 0.05: sufficient to
+``FAR`` of its radii away is one dipole. On ten meshes of robots the total error is at most 0.05: sufficient to
 distinguish inside (1) from outside (0) at one half.
 """
 
