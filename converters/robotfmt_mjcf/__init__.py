@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format
+from robotfmt.formats import Carries, Feature, Format, MeshFiles
 
 from .codes import CODES
 from .keys import NAMES
@@ -46,8 +46,11 @@ FORMAT = Format(
         Feature.PAIR_REASONS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
+    mesh_files={"": MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",
+    adapt="robotfmt_mjcf.adapt:adapt",
+    write="robotfmt_mjcf.writer:write",
     names=NAMES,
     codes=CODES,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from robotfmt.context import Context
-from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
@@ -17,6 +16,7 @@ from .expansion import Body
 from .forgiven import open_document
 from .leftovers import Rest, left_of_robot, left_of_sections
 from .model import Model
+from .put_back import Completion, Text, extensions_of, read_texts, report_stale
 from .robots import RobotReader, Tree
 from .layout import MjcfLayout, mesh_key
 from .sections import Sections
@@ -48,12 +48,15 @@ def read_world(source: Source, context: Context) -> World:
     reader = RobotReader(_model(document, context), context)
     Sections(reader).read()
     layout = _layout(reader, document)
-    placed = unique_names(_placed(reader, tree, layout, context.report) for tree in reader.trees)
+    texts = read_texts(reader.model)
+    placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
     rest = Rest(reader.model, context.report)
     left_of_sections(rest, reader)
     rest.tell_counts()
     rest.tell_gone(reader.model.opener.gone)
-    return World(origin=document.root.origin, robots=placed, extensions=tuple(rest.found))
+    extensions = (*rest.found, *extensions_of(texts))
+    report_stale(texts)
+    return World(origin=document.root.origin, robots=placed, extensions=extensions)
 
 
 def _model(document: Document, context: Context) -> Model:
@@ -68,9 +71,9 @@ def _model(document: Document, context: Context) -> Model:
     return Model(document, opener, opener.item(root, (document.name,), set()))
 
 
-def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, report: Report) -> PlacedRobot:
+def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text]) -> PlacedRobot:
     _set_places(tree.top, "/mujoco/worldbody")
-    rest = Rest(reader.model, report)
+    rest = Rest(reader.model, reader.context.report)
     left_of_robot(rest, tree)
     rest.tell_counts()
     materials = reader.assets(reader.model).all_materials()
@@ -80,6 +83,7 @@ def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, report: Report)
         extensions=tuple(rest.found),
         layouts=(layout,),
     )
+    robot = Completion(robot, tree.top.name, texts).done()
     return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
 
 

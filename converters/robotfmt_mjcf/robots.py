@@ -26,6 +26,7 @@ from .masses import scaled
 from .meshes import Weigher
 from .model import Model
 from .naming import Names
+from .rows import between
 
 WORLD = "world"
 
@@ -182,11 +183,6 @@ class RobotReader:
             chosen[0].robot = replace(chosen[0].robot, name=name)
 
 
-def between(body: str, joint: str) -> str:
-    """Return the name of the massless link behind a joint that is not the last one of its body."""
-    return f"{body}_{joint}"
-
-
 def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:
     anchor = Pose(moves.anchor) if any(moves.anchor) else None
     return Joint(
@@ -205,9 +201,11 @@ def replace_names(read: Read, links: Names, sensors: Names) -> Read:
     """Return a body whose frames and cameras have names of their own."""
     for index, (part, frame) in enumerate(read.frames):
         name = _free(links, part, frame.name, "site", f"{read.body.name}_site_{index + 1}")
+        part.name = part.name or name
         read.frames[index] = (part, replace(frame, name=name))
     for index, (part, sensor) in enumerate(read.cameras):
         name = _free(sensors, part, sensor.name, "camera", f"{read.body.name}_camera_{index + 1}")
+        part.name = part.name or name
         read.cameras[index] = (part, replace(sensor, name=name))
     return read
 
