@@ -20,6 +20,10 @@ WHITE = (1.0, 1.0, 1.0, 1.0)
 """What MuJoCo takes for the colour of a material without one."""
 
 
+SHELL = "shell"
+"""How the volume of a mesh is counted: its surface only."""
+
+
 @dataclass
 class MeshAsset:
     """A mesh among the assets."""
@@ -78,12 +82,17 @@ class Assets:
             element.attribute("file")
             item.place = f"/mujoco/asset/mesh[@name='{full}']"
         pose = self._pose(view, scale)
-        return MeshAsset(view, full, mesh, pose, view.peek("inertia") or "legacy")
+        inertia = view.peek("inertia") or "legacy"
+        if inertia == SHELL and self.model.settings.inertia == "false":
+            view.word("inertia")  # no mesh has a mass then
+        return MeshAsset(view, full, mesh, pose, inertia)
 
     def _uri(self, file: str) -> str:
         """Return the way to a file from the folder of the main document."""
         folder = self.model.settings.meshdir
         own = self.model.opener.folder
+        if "://" in file or not folder and not self.model.prefix:
+            return file
         path = PurePosixPath(folder) / file if folder else PurePosixPath(file)
         if self.model.prefix and not path.is_absolute():
             return str(own / path)

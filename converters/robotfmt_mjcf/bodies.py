@@ -54,6 +54,7 @@ class BodyWriter:
         self._free = dict(layout.free) if layout is not None else {}
         self._says_limited = layout is not None and not layout.autolimits
         self._geom_names = Counter(name for link in robot.links for name in self._all_names(link))
+        self._sensor_names = Counter(each.name for each in robot.sensors)
         self.records: dict[str, Given] = {}
         """By the names of their texts."""
 
@@ -275,6 +276,13 @@ class BodyWriter:
 
     # Sites and cameras
 
+    def is_camera(self, sensor: Sensor) -> bool:
+        """Return True if a sensor is written as a ``<camera>``."""
+        data = sensor.data
+        is_plain = isinstance(data, Camera) and data.pose is None and not data.name
+        is_alone = self._sensor_names[sensor.name] == 1 and bool(sensor.name)
+        return is_plain and is_alone and sensor.joint is None and self.plan.is_native(sensor)
+
     def _sites(self, link: Link) -> Iterator[Node]:
         for frame in self.robot.frames:
             if frame.parent == link.name:
@@ -283,20 +291,13 @@ class BodyWriter:
 
     def _cameras(self, link: Link) -> Iterator[Node]:
         for sensor in self.robot.sensors:
-            if sensor.link == link.name and is_camera(sensor):
+            if sensor.link == link.name and self.is_camera(sensor):
                 turned = viewed(sensor, View.GRAPHICS)
                 camera = turned.data
                 assert isinstance(camera, Camera)
                 name = self._names.get(sensor.name, sensor.name)
                 yield make("camera", {"name": name, **self.words.pose(turned.pose), **_sight(camera)})
                 self.note("sensor", sensor.name, beyond(sensor) | only(data=_beyond_camera(camera)))
-
-
-def is_camera(sensor: Sensor) -> bool:
-    """Return True if a sensor can be a ``<camera>``."""
-    data = sensor.data
-    is_plain = isinstance(data, Camera) and data.pose is None and not data.name
-    return is_plain and sensor.joint is None and bool(sensor.name)
 
 
 def _sight(camera: Camera) -> dict[str, Content | None]:

@@ -28,6 +28,7 @@ from robotfmt.model.renaming import free_name
 
 from .layout import mesh_key
 from .poses import of_direction
+from .assets import SHELL
 from .written import Words, layout_of
 
 _UP: Vector3 = (0.0, 0.0, 1.0)
@@ -74,6 +75,8 @@ class Assets:
         self.words = words
         layout = layout_of(robot)
         self._known = dict(layout.meshes) if layout is not None else {}
+        # Without a volume that counts, MuJoCo loads open surfaces, and such as are inside out.
+        self._inertia = SHELL if layout is None or layout.inertia == "false" else None
         self.meshes: dict[str, Node] = {}
         self._names: dict[str, str] = {}
         """Of meshes with their scales."""
@@ -104,7 +107,9 @@ class Assets:
             stem = PurePosixPath(uri).stem or "mesh"
             name = free_name(self._known.get(key) or self._former(stem, mesh) or stem, self.meshes)
             self._names[key] = name
-            self.meshes[name] = make("mesh", {"name": name, "file": uri, "scale": mesh.scale})
+            self.meshes[name] = make(
+                "mesh", {"name": name, "file": uri, "scale": mesh.scale, "inertia": self._inertia}
+            )
         return self._names[key]
 
     def _former(self, stem: str, mesh: Mesh) -> str | None:

@@ -8,7 +8,7 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Joint, JointType, NamedState
 from robotfmt.model.json import to_object
 
-from .bodies import BodyWriter, is_camera
+from .bodies import BodyWriter
 from .records import Given, beyond
 from .sections import USER
 
@@ -106,7 +106,7 @@ class WholeWriter:
         rows = {
             "states": [each for each in robot.states if self._position(each) is None],
             "virtual_joints": [each for each in robot.virtual_joints if each is not self.plan.free],
-            "sensors": [each for each in robot.sensors if not (is_camera(each) and self.plan.is_native(each))],
+            "sensors": [each for each in robot.sensors if not self.bodies.is_camera(each)],
             "frames": [each for each in robot.frames if not self.plan.is_native(each)],
             "materials": [each for each in robot.materials if not self.bodies.assets.is_shared(each)],
             "ignored_pairs": [
