@@ -25,6 +25,8 @@ class MjcfLayout(Layout):
     """Of frames and sensors that have another name in the model: what they are called in the document."""
     meshes: dict[str, str] = field(default_factory=dict)
     """Of files with a scale: the name of the asset."""
+    classes: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    """The elements in ``<default>`` by their places: the place that each is in, its tag, and its class."""
     free: dict[str, bool] = field(default_factory=dict)
     """Of joints that float: True for a ``<freejoint>``."""
 

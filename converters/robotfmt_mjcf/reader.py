@@ -117,6 +117,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         marks={read.body.name: read.marks for read in reads if read.marks},
         names={**reader.links.true, **reader.sensors.true},
         meshes=meshes,
+        classes=reader.model.classes.places,
         free=reader.free,
     )
 

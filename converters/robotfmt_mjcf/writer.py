@@ -6,7 +6,7 @@ The document is flat, with explicit numbers in their shortest exact form: MuJoCo
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from robotfmt.context import Context
@@ -50,6 +50,9 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     rows = assets.written()
     if len(custom) or foreign:
         root.append(custom)
+    defaults = _classes(robot, layout)
+    if defaults is not None:
+        root.append(defaults)
     root.extend([*([make("asset", None, *rows)] if rows else []), world, *sections])
     _give_way(root, robot)
     style = Style(format="mjcf", keys=KEYS, parts=_PARTS, foreign=_foreign())
@@ -75,6 +78,26 @@ def _compiler(layout: MjcfLayout | None) -> Node:
         "inertiafromgeom": layout.inertia,
     }
     return make("compiler", given)
+
+
+def _classes(robot: Robot, layout: MjcfLayout | None) -> Node | None:
+    """Return the classes of the source in which something is left that no field of the model holds."""
+    if layout is None:
+        return None
+    nodes: dict[str, Node] = {}
+    for each in robot.extensions:
+        if each.format == "mjcf" and each.place in layout.classes:
+            _class(each.place, layout.classes, nodes)
+    return nodes.get("/mujoco/default")
+
+
+def _class(place: str, known: Mapping[str, tuple[str, str, str]], nodes: dict[str, Node]) -> Node:
+    if place not in nodes:
+        above, tag, name = known[place]
+        nodes[place] = make(tag, {"class": name or None})
+        if above in known:
+            _class(above, known, nodes).append(nodes[place])
+    return nodes[place]
 
 
 def _text(name: str, given: Given) -> Node:
