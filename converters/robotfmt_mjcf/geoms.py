@@ -102,6 +102,7 @@ def _canonical(view: View, touches: bool, is_seen: bool, group: int) -> None:
         view.word("group")
     else:
         view.keep("group")
+        view.kept.setdefault("group", str(group))
 
 
 def default_group(is_seen: bool, touches: bool) -> int:

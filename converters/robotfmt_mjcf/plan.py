@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -87,30 +88,28 @@ class Plan:
         return [each for each in wanted if self.is_body(each)]
 
     def _merged(self, pieces: list[Joint]) -> set[str]:
-        children: dict[str, list[Joint]] = {}
-        for each in pieces:
-            children.setdefault(each.parent or "", []).append(each)
+        """Return the links between the joints of a row: climbed from each body as long as they are nothing else."""
+        counts = Counter(each.parent for each in pieces)
         held = {each.parent for each in self.robot.frames} | {each.link for each in self.robot.sensors}
         found: set[str] = set()
-        for name, joint in self.above.items():
-            below = children.get(name, [])
-            if is_weld(joint) or len(below) != 1 or is_weld(below[0]) or name in held:
-                continue
-            is_made = name not in self.robot.link_by_name
-            is_named = self._end(below[0]) and name == between(self._end(below[0]), joint.name)
-            bare = is_made or self.robot.link_by_name[name] == Link(name=name)
-            if bare and (is_made or is_named) and is_here(body_pose(below[0])) and _movable(joint, below[0]):
+        for body in self.robot.link_by_name:
+            joint = self.above.get(body)
+            while joint is not None and not is_weld(joint) and is_here(body_pose(joint)):
+                name = joint.parent or ""
+                above = self.above.get(name)
+                if above is None or is_weld(above) or counts[name] != 1 or name in held:
+                    break
+                if not self._is_between(name, body, above) or not _movable(above, joint):
+                    break
                 found.add(name)
+                joint = above
         return found
 
-    def _end(self, joint: Joint) -> str:
-        """Return the body at the end of a row: the names of the links in it begin with that of this body."""
-        name = joint.child or ""
-        while name not in self.robot.link_by_name:
-            name = next((each.child or "" for each in self.above.values() if each.parent == name), "")
-            if not name:
-                return ""
-        return name
+    def _is_between(self, name: str, body: str, joint: Joint) -> bool:
+        """Return True if a link is nothing but the place between two joints of a body."""
+        if name not in self.robot.link_by_name:
+            return True
+        return name == between(body, joint.name) and self.robot.link_by_name[name] == Link(name=name)
 
     def _is_in_world(self, tops: list[str], pieces: list[Joint]) -> bool:
         if tops != [WORLD] or self.robot.link_by_name[WORLD] != Link(name=WORLD):

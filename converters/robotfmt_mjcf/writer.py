@@ -85,9 +85,11 @@ def _classes(robot: Robot, layout: MjcfLayout | None) -> Node | None:
     if layout is None:
         return None
     nodes: dict[str, Node] = {}
+    named = {name: place for place, (_, tag, name) in layout.classes.items() if tag == "default"}
     for each in robot.extensions:
-        if each.format == "mjcf" and each.place in layout.classes:
-            _class(each.place, layout.classes, nodes)
+        place = named.get(each.content) if each.name == "class" else each.place
+        if each.format == "mjcf" and place in layout.classes:
+            _class(place, layout.classes, nodes)
     return nodes.get("/mujoco/default")
 
 
