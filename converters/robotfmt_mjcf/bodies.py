@@ -58,16 +58,14 @@ class BodyWriter:
         self.records: dict[str, Given] = {}
         """By the names of their texts."""
 
-    def worldbody(self) -> Node:
-        """Return the world with all bodies in it."""
-        world = make("worldbody")
+    def fill(self, world: Node) -> None:
+        """Put all bodies into the world."""
         nodes = {link: self._body(self.robot.link_by_name[link]) for link in self.plan.order}
         for link in self.plan.order:
             above = self.plan.parent(link)
             (nodes[above] if above is not None else world).append(nodes[link])
         for joint in self.robot.joints:
             self._note_joint(joint)
-        return world
 
     def note(self, kind: str, name: str, given: Given) -> None:
         """Keep what MJCF has no words for."""
@@ -246,7 +244,7 @@ class BodyWriter:
     def _geoms(self, link: Link) -> Iterator[Node]:
         for geometry, mark in self._uses(link):
             group = {"v": _VISUAL, "c": {"group": 3.0}, "b": {}}[mark]
-            name, shape, look = self._geom_name(geometry), self.assets.shape(geometry), self.assets.look(geometry)
+            name, shape, look = self._geom_name(geometry), self.assets.shape(geometry), self.assets.look(geometry, self.robot)
             yield make("geom", {"name": name, **group, **shape, **look})
 
     def _beyond_shapes(self, row: tuple[Geometry, ...]) -> Given:
@@ -268,7 +266,7 @@ class BodyWriter:
         if geometry.purpose in (Purpose.SELF, Purpose.ENVIRONMENT):
             given["purpose"] = to_object(geometry.purpose)
         material = geometry.material
-        if material is not None and not self.assets.is_shared(material):
+        if material is not None and not self.assets.is_shared(material, self.robot):
             resolved = self.robot.resolved(material)
             if beyond(resolved) or resolved.color is None:
                 given["material"] = to_object(material)

@@ -9,6 +9,8 @@ from robotfmt.model.record import field
 class MjcfLayout(Layout):
     """The order of a document, and values whose form differs from the model's."""
 
+    main: str = ""
+    """The path of the document."""
     degrees: bool = False
     """Whether its angles are in degrees."""
     eulerseq: str | None = None

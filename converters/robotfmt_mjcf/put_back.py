@@ -18,7 +18,9 @@ from robotfmt.model import (
     Link,
     NamedState,
     Origin,
+    PlacedRobot,
     Robot,
+    World,
 )
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import renamed
@@ -27,6 +29,7 @@ from .codes import BAD_RECORD, STALE_RECORD
 from .model import Model
 from .records import PREFIX, BadRecord, Given, completed, parsed, whole
 from .rows import pieces_of
+from .scopes import without_prefix
 from .tree import Item
 from .whole import WHOLE
 
@@ -95,6 +98,39 @@ def report_stale(texts: Iterable[Text]) -> None:
         if not text.is_used:
             message = f"'{PREFIX}{text.kind}:{text.name}': the document has no such {text.kind}; it is dropped"
             text.element.report(STALE_RECORD, message, "name")
+
+
+def in_place(placed: PlacedRobot, top: str, texts: Iterable[Text]) -> PlacedRobot:
+    """Return a robot in its place with the names that it had before it got a place in one scope with others."""
+    for text in texts:
+        if text.kind == "place" and text.name == top:
+            text.is_used = True
+            try:
+                return _placed(placed, dict(text.given), text.origin)
+            except BadRecord as error:
+                text.element.report(BAD_RECORD, f"'{PREFIX}place:{top}' {error}; it is dropped", "data")
+    return placed
+
+
+def _placed(placed: PlacedRobot, given: Given, origin: Origin) -> PlacedRobot:
+    prefix = whole(given.pop("prefix", None), str | None, origin)
+    robot = without_prefix(placed.robot, prefix) if prefix else placed.robot
+    if "robot" in given:
+        robot = replace(robot, name=whole(given.pop("robot"), str | None, origin))
+    name = whole(given.pop("name", placed.name), str, origin)
+    return completed(replace(placed, name=name, robot=robot), given, origin)
+
+
+def completed_world(world: World, texts: Iterable[Text]) -> World:
+    """Return a world with what its record says of it."""
+    for text in texts:
+        if text.kind == "world":
+            text.is_used = True
+            try:
+                return completed(world, text.given, text.origin)
+            except BadRecord as error:
+                text.element.report(BAD_RECORD, f"'{PREFIX}world:' {error}; it is dropped", "data")
+    return world
 
 
 class Completion:

@@ -7,7 +7,7 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model import PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
@@ -16,7 +16,15 @@ from .expansion import Body
 from .forgiven import open_document
 from .leftovers import Rest, left_of_robot, left_of_sections
 from .model import Model
-from .put_back import Completion, Text, extensions_of, read_texts, report_stale
+from .put_back import (
+    Completion,
+    Text,
+    completed_world,
+    extensions_of,
+    in_place,
+    read_texts,
+    report_stale,
+)
 from .robots import RobotReader, Tree
 from .layout import MjcfLayout, mesh_key
 from .sections import Sections
@@ -49,14 +57,24 @@ def read_world(source: Source, context: Context) -> World:
     Sections(reader).read()
     layout = _layout(reader, document)
     texts = read_texts(reader.model)
+    gravity = _gravity(reader.model)
     placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
     rest = Rest(reader.model, context.report)
     left_of_sections(rest, reader)
     rest.tell_counts()
     rest.tell_gone(reader.model.opener.gone)
     extensions = (*rest.found, *extensions_of(texts))
+    world = World(
+        origin=document.root.origin,
+        name=reader.world_name,
+        robots=placed,
+        gravity=gravity,
+        extensions=extensions,
+        layouts=(layout,),
+    )
+    world = completed_world(world, texts)
     report_stale(texts)
-    return World(origin=document.root.origin, robots=placed, extensions=extensions)
+    return world
 
 
 def _model(document: Document, context: Context) -> Model:
@@ -84,7 +102,18 @@ def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Tex
         layouts=(layout,),
     )
     robot = Completion(robot, tree.top.name, texts).done()
-    return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
+    placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
+    return in_place(placed, tree.top.name, texts)
+
+
+def _gravity(model: Model) -> Vector3 | None:
+    """Take the gravity; of several options the last one counts."""
+    found: Vector3 | None = None
+    for section in model.sections("option"):
+        element = section.element
+        if element.peek("gravity") is not None:
+            found = element.take().vector("gravity") or found
+    return found
 
 
 def _set_places(top: Body, above: str) -> None:
@@ -107,6 +136,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         format="mjcf",
         namespaces=layout.namespaces,
         items=layout.items,
+        main=document.name,
         degrees=settings.degrees,
         eulerseq=settings.eulerseq if settings.eulerseq != "xyz" else None,
         autolimits=settings.autolimits,

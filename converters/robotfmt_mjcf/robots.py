@@ -63,6 +63,8 @@ class RobotReader:
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
         self.trees = [self._tree(top) for top in self.world.bodies]
+        self.world_name: str | None = None
+        """The name of the document, where no robot has it."""
         self._name_trees()
 
     def assets(self, model: Model) -> Assets:
@@ -181,6 +183,8 @@ class RobotReader:
         chosen = moving if moving else self.trees
         if len(chosen) == 1 and chosen[0] in self.trees:
             chosen[0].robot = replace(chosen[0].robot, name=name)
+        else:
+            self.world_name = name
 
 
 def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -26,10 +27,10 @@ from robotfmt.model import (
 )
 from robotfmt.model.renaming import free_name
 
-from .layout import mesh_key
+from .layout import MjcfLayout, mesh_key
 from .poses import of_direction
 from .assets import SHELL
-from .written import Words, layout_of
+from .written import Words
 
 _UP: Vector3 = (0.0, 0.0, 1.0)
 
@@ -66,14 +67,14 @@ class Assets:
     """The meshes and materials of a document.
 
     Args:
-        robot: The robot, adapted.
+        robots: The robots, adapted.
+        layout: How the source gives values.
         words: How the document gives poses.
     """
 
-    def __init__(self, robot: Robot, words: Words) -> None:
-        self.robot = robot
+    def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None, words: Words) -> None:
+        self.robots = robots
         self.words = words
-        layout = layout_of(robot)
         self._known = dict(layout.meshes) if layout is not None else {}
         # Without a volume that counts, MuJoCo loads open surfaces, and such as are inside out.
         self._inertia = SHELL if layout is None or layout.inertia == "false" else None
@@ -120,26 +121,31 @@ class Assets:
                 return name
         return None
 
-    def look(self, geometry: Geometry) -> dict[str, Content | None]:
+    def look(self, geometry: Geometry, robot: Robot) -> dict[str, Content | None]:
         """Return the attributes of the look of a geometry."""
         material = geometry.material
         if material is None:
             return {}
-        if self.is_shared(material):
+        if self.is_shared(material, robot):
             return {"material": material.name}
         return {"rgba": material.color}
 
     @cached_property
     def shared(self) -> dict[str, Material]:
         """The materials that are written among the assets: those of the robot, and those that visuals wear."""
-        worn = {each.material.name for link in self.robot.links for each in link.visuals if each.material is not None}
-        wanted = worn | {each.name for each in self.robot.materials}
-        known = self.robot.material_by_name.items()
-        return {name: each for name, each in known if name in wanted and each.color is not None and name}
+        found: dict[str, Material] = {}
+        for robot in self.robots:
+            visuals = (each for link in robot.links for each in link.visuals)
+            worn = {each.material.name for each in visuals if each.material is not None}
+            wanted = worn | {each.name for each in robot.materials}
+            for name, each in robot.material_by_name.items():
+                if name in wanted and each.color is not None and name:
+                    found.setdefault(name, each)
+        return found
 
-    def is_shared(self, material: Material) -> bool:
-        """Return True if a material is written among the assets."""
-        return material.name in self.shared and self.robot.resolved(material) == self.shared[material.name or ""]
+    def is_shared(self, material: Material, robot: Robot) -> bool:
+        """Return True if a material of a robot is written among the assets."""
+        return material.name in self.shared and robot.resolved(material) == self.shared[material.name or ""]
 
     def written(self) -> list[Node]:
         """Return the materials, and the meshes that shapes have named."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from robotfmt.documents.xml.nodes import Node, make
@@ -31,18 +32,16 @@ class WholeWriter:
 
     def __init__(self, bodies: BodyWriter) -> None:
         self.bodies, self.plan, self.robot = bodies, bodies.plan, bodies.robot
+        self.written: set[str] = set()
+        """The states that are keyframes."""
 
-    def sections(self) -> Iterator[Node]:
-        """Yield the sections with content."""
-        for tag, rows in (
-            ("equality", list(self._couplings())),
-            ("contact", list(self._pairs())),
-            ("keyframe", list(self._keys())),
-        ):
-            if rows:
-                yield make(tag, None, *rows)
+    @property
+    def moves(self) -> bool:
+        """Whether the robot has values in keyframes."""
+        return any(True for _ in self._positions())
 
-    def _couplings(self) -> Iterator[Node]:
+    def couplings(self) -> Iterator[Node]:
+        """Yield the equalities that couple joints."""
         for joint in self._movers():
             found = self.bodies.coupled(joint)
             if found is not None:
@@ -54,7 +53,8 @@ class WholeWriter:
         """Return the joints of all bodies, in the order of their values."""
         return [joint for link in self.plan.order for joint in self.plan.row(link)]
 
-    def _pairs(self) -> Iterator[Node]:
+    def pairs(self) -> Iterator[Node]:
+        """Yield the pairs that do not touch."""
         for pair in self.robot.ignored_pairs:
             if self._is_native_pair(pair.first, pair.second):
                 names = (self.plan.name(pair.first), self.plan.name(pair.second))
@@ -65,11 +65,11 @@ class WholeWriter:
 
     # Keyframes
 
-    def _keys(self) -> Iterator[Node]:
-        for state in self.robot.states:
-            values = self._position(state)
-            if values is not None:
-                yield make("key", {"name": state.name, "qpos": values})
+    def states(self) -> dict[str, tuple[float, ...]]:
+        """Return the states that give the values of all joints, by their names, each once."""
+        counts = Counter(each.name for each in self.robot.states)
+        found = {each.name: self._position(each) for each in self.robot.states if counts[each.name] == 1}
+        return {name: values for name, values in found.items() if values is not None}
 
     def _position(self, state: NamedState) -> tuple[float, ...] | None:
         """Return the values of all joints in a state of the whole robot; None if it has another form."""
@@ -104,11 +104,11 @@ class WholeWriter:
             if value is not None and value != ():
                 given[field] = to_object(value)
         rows = {
-            "states": [each for each in robot.states if self._position(each) is None],
+            "states": [each for each in robot.states if each.name not in self.written],
             "virtual_joints": [each for each in robot.virtual_joints if each is not self.plan.free],
             "sensors": [each for each in robot.sensors if not self.bodies.is_camera(each)],
             "frames": [each for each in robot.frames if not self.plan.is_native(each)],
-            "materials": [each for each in robot.materials if not self.bodies.assets.is_shared(each)],
+            "materials": [each for each in robot.materials if not self.bodies.assets.is_shared(each, robot)],
             "ignored_pairs": [
                 each for each in robot.ignored_pairs if not self._is_native_pair(each.first, each.second)
             ],
@@ -135,5 +135,6 @@ class WholeWriter:
     def note_materials(self) -> None:
         """Keep what is known of shared materials besides their colour."""
         for name, material in self.bodies.assets.shared.items():
-            self.bodies.note("material", name, beyond(material))
+            if name in self.robot.material_by_name:
+                self.bodies.note("material", name, beyond(material))
 
