@@ -47,6 +47,12 @@ ATTACH = Code(
     "Name a <model> among the assets, and one of its bodies.",
     _BROKEN,
 )
+ATTACHED_KEYS = Code(
+    "mjcf.attached-keys",
+    _W,
+    "A model that is attached has keyframes, which are not read.",
+    "Give the document itself keyframes, with the values of all joints.",
+)
 CLASS = Code(
     "mjcf.class",
     _E,

@@ -30,6 +30,10 @@ _SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "materia
 """Attributes that mean nothing at an element whose reader has not asked for them."""
 
 
+ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
+"""Sections of which each element is kept by itself: models that are attached add to them."""
+
+
 class Rest:
     """Collects what is left."""
 
@@ -175,8 +179,7 @@ def whole(part: Part) -> str:
     """Return an unused element with all values of its class, in a frame if it was in one."""
     view = part.view
     node = view.element.node
-    kind = kind_of("", view.tag)
-    if kind is not None:
+    if view.kind is not None:
         for name, (value, _) in view.inherited.items():
             node.set(name, value)
         node.attrib.pop("class", None)
@@ -209,6 +212,8 @@ def left_of_sections(rest: Rest, reader: RobotReader) -> None:
             for child in item.children:
                 _asset(rest, child, reader)
         else:
+            if item.tag in ROWS:
+                item.element.take()
             item.place = item.place or f"/mujoco/{item.tag}"
             rest.item(item, "/mujoco")
 

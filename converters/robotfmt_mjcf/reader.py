@@ -11,6 +11,7 @@ from robotfmt.model import PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
+from .attached import left_of_attached
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
 from .expansion import Body
 from .forgiven import open_document
@@ -61,6 +62,7 @@ def read_world(source: Source, context: Context) -> World:
     placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
     rest = Rest(reader.model, context.report)
     left_of_sections(rest, reader)
+    left_of_attached(rest, reader)
     rest.tell_counts()
     rest.tell_gone(reader.model.opener.gone)
     extensions = (*rest.found, *extensions_of(texts))
@@ -94,7 +96,8 @@ def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Tex
     rest = Rest(reader.model, reader.context.report)
     left_of_robot(rest, tree)
     rest.tell_counts()
-    materials = reader.assets(reader.model).all_materials()
+    models = (reader.model, *reader.expansion.models)
+    materials = [each for model in models for each in reader.assets(model).all_materials()]
     robot = replace(
         tree.robot,
         materials=tuple(materials),

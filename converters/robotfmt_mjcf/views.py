@@ -26,6 +26,8 @@ class View:
         self.item = item
         self.element = item.element
         self.model = model
+        self.kind = kind
+        """The tag in a class that is for the element; None if it has no class."""
         own = self.element.attributes
         self.class_name = self._class(childclass) if kind is not None else childclass
         given = model.classes.given(kind, self.class_name) if kind is not None else {}
