@@ -91,7 +91,7 @@ class Assets:
         """Return the way to a file from the folder of the main document."""
         folder = self.model.settings.meshdir
         own = self.model.opener.folder
-        if "://" in file or not folder and not self.model.prefix:
+        if "://" in file or (not folder and not self.model.prefix):
             return file
         path = PurePosixPath(folder) / file if folder else PurePosixPath(file)
         if self.model.prefix and not path.is_absolute():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml import nodes as xml
-
 from robotfmt.model.record import replace
 
 from .classes import MAIN, kind_of

@@ -10,29 +10,25 @@ from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import (
     Axis,
     Camera,
-    Geometry,
     Joint,
     JointType,
     Link,
     LinkSimulation,
     Motion,
-    Purpose,
     Robot,
     Sensor,
     View,
 )
 from robotfmt.model.json import to_object
-from robotfmt.model.record import replace
 
+from .geom_writer import GeomWriter
 from .inertials import is_native as is_native_inertial
 from .inertials import write_inertial
 from .plan import Plan
 from .records import Given, beyond, only
 from .rows import axis_of, effort_of, is_weld, range_of, read_type, step_of
-from .shapes import Assets, is_native
+from .shapes import Assets
 from .written import Words, across_to_up, layout_of
-
-_VISUAL: dict[str, Content] = {"contype": 0.0, "conaffinity": 0.0, "group": 2.0}
 
 
 class BodyWriter:
@@ -49,11 +45,10 @@ class BodyWriter:
         self.robot, self.plan, self.words, self.assets = robot, plan, words, assets
         layout = layout_of(robot)
         self.references = dict(layout.references) if layout is not None else {}
-        self._marks = dict(layout.marks) if layout is not None else {}
         self._names = dict(layout.names) if layout is not None else {}
         self._free = dict(layout.free) if layout is not None else {}
         self._says_limited = layout is not None and not layout.autolimits
-        self._geom_names = Counter(name for link in robot.links for name in self._all_names(link))
+        self.geoms = GeomWriter(robot, assets)
         self._sensor_names = Counter(each.name for each in robot.sensors)
         self.records: dict[str, Given] = {}
         """By the names of their texts."""
@@ -81,7 +76,7 @@ class BodyWriter:
         node = make(
             "body", {"name": name, **self.words.pose(self.plan.pose(link.name)), "gravcomp": compensated}
         )
-        parts = [write_inertial(link.inertial, self.words), *self._moves(link.name), *self._geoms(link)]
+        parts = [write_inertial(link.inertial, self.words), *self._moves(link.name), *self.geoms.geoms(link)]
         node.extend(part for part in (*parts, *self._sites(link), *self._cameras(link)) if part is not None)
         self._note_link(link)
         return node
@@ -93,14 +88,18 @@ class BodyWriter:
             given["name"] = link.name
         inertial = link.inertial
         if inertial is not None:
-            given |= {"inertial": to_object(inertial)} if not is_native_inertial(inertial) else only(inertial=beyond(inertial))
+            given |= (
+                {"inertial": to_object(inertial)}
+                if not is_native_inertial(inertial)
+                else only(inertial=beyond(inertial))
+            )
         simulation = beyond(link.simulation)
         if link.simulation is not None and link.simulation == LinkSimulation():
             given["simulation"] = to_object(link.simulation)
         given |= only(
             simulation=simulation,
-            visuals=self._beyond_shapes(link.visuals),
-            collisions=self._beyond_shapes(link.collisions),
+            visuals=self.geoms.beyond_shapes(link.visuals),
+            collisions=self.geoms.beyond_shapes(link.collisions),
         )
         self.note("link", name, given)
 
@@ -195,7 +194,9 @@ class BodyWriter:
             return {}
         given = beyond(hard)
         if range_of(joint) is None:
-            given |= {name: getattr(hard, name) for name in ("lower", "upper") if getattr(hard, name) is not None}
+            given |= {
+                name: getattr(hard, name) for name in ("lower", "upper") if getattr(hard, name) is not None
+            }
         if hard.effort is not None and effort_of(joint) is None:
             given["effort"] = hard.effort
         return given
@@ -204,7 +205,9 @@ class BodyWriter:
         """Return the joint that another one follows, the factor and the offset; None if MJCF cannot say it."""
         from robotfmt.model import linear
 
-        coupling = linear(joint.axes[0].coupling) if joint.axes and joint.axes[0].coupling is not None else None
+        coupling = (
+            linear(joint.axes[0].coupling) if joint.axes and joint.axes[0].coupling is not None else None
+        )
         if coupling is None or joint.name not in self.plan.scalars:
             return None
         leader = axis_of(self.plan.pieces, coupling.joint, coupling.axis)
@@ -212,65 +215,6 @@ class BodyWriter:
             return None
         multiplier = 1.0 if coupling.multiplier is None else coupling.multiplier
         return leader, multiplier, coupling.offset or 0.0
-
-    # Geoms
-
-    def _all_names(self, link: Link) -> list[str]:
-        return [each.name for each, _ in self._uses(link) if each.name]
-
-    def _geom_name(self, geometry: Geometry) -> str | None:
-        return geometry.name if geometry.name and self._geom_names[geometry.name] == 1 else None
-
-    def _uses(self, link: Link) -> list[tuple[Geometry, str]]:
-        """Return the geoms of a link, in the order of the source, with what each is for."""
-        visuals = [each for each in link.visuals if is_native(each)]
-        collisions = [each for each in link.collisions if is_native(each)]
-        marks = self._marks.get(link.name, "")
-        counts = (marks.count("v") + marks.count("b"), marks.count("c") + marks.count("b"))
-        if counts != (len(visuals), len(collisions)):
-            marks = "v" * len(visuals) + "c" * len(collisions)
-        found: list[tuple[Geometry, str]] = []
-        for mark in marks:
-            seen = visuals.pop(0) if mark in "vb" else None
-            touching = collisions.pop(0) if mark in "cb" else None
-            if seen is not None and touching is not None and not _is_same(seen, touching):
-                found += [(seen, "v"), (touching, "c")]
-            elif seen is not None:
-                found.append((seen, mark))
-            elif touching is not None:
-                found.append((touching, mark))
-        return found
-
-    def _geoms(self, link: Link) -> Iterator[Node]:
-        for geometry, mark in self._uses(link):
-            group = {"v": _VISUAL, "c": {"group": 3.0}, "b": {}}[mark]
-            name, shape, look = self._geom_name(geometry), self.assets.shape(geometry), self.assets.look(geometry, self.robot)
-            yield make("geom", {"name": name, **group, **shape, **look})
-
-    def _beyond_shapes(self, row: tuple[Geometry, ...]) -> Given:
-        found: Given = {}
-        for index, each in enumerate(row):
-            its = self._beyond_shape(each)
-            if its:
-                found[str(index)] = its
-        return found
-
-    def _beyond_shape(self, geometry: Geometry) -> Given:
-        if not is_native(geometry):
-            found = to_object(geometry)
-            assert isinstance(found, dict)
-            return found
-        given = beyond(geometry)
-        if geometry.name and self._geom_name(geometry) is None:
-            given["name"] = geometry.name
-        if geometry.purpose in (Purpose.SELF, Purpose.ENVIRONMENT):
-            given["purpose"] = to_object(geometry.purpose)
-        material = geometry.material
-        if material is not None and not self.assets.is_shared(material, self.robot):
-            resolved = self.robot.resolved(material)
-            if beyond(resolved) or resolved.color is None:
-                given["material"] = to_object(material)
-        return given
 
     # Sites and cameras
 
@@ -316,9 +260,3 @@ def _beyond_camera(camera: Camera) -> Given:
         names = ("width", "height", "horizontal_fov")
         given |= {name: getattr(camera, name) for name in names if getattr(camera, name) is not None}
     return given
-
-
-def _is_same(seen: Geometry, touching: Geometry) -> bool:
-    """Return True if one geom can be both a visual and a collision shape."""
-    alike = replace(touching, purpose=seen.purpose, material=seen.material, origin=seen.origin)
-    return alike == seen

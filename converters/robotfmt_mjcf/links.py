@@ -47,9 +47,7 @@ class Read:
     """Whether its mass is that of a mesh that is not at hand."""
 
 
-def read_body(
-    body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]
-) -> Read:
+def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]) -> Read:
     """Take a body and its content, except inner bodies."""
     assert body.view is not None
     geoms = [read_geom(part, assets(part)) for part in body.of("geom")]

@@ -53,8 +53,10 @@ class Plan:
 
     def is_body(self, link: str | None) -> bool:
         """Return True if a link is a body of its own."""
-        return link in self.robot.link_by_name and link not in self.merged and not (
-            link == WORLD and self.is_in_world
+        return (
+            link in self.robot.link_by_name
+            and link not in self.merged
+            and not (link == WORLD and self.is_in_world)
         )
 
     def row(self, link: str) -> list[Joint]:
@@ -136,7 +138,9 @@ class Plan:
     @cached_property
     def scalars(self) -> set[str]:
         """Return the names of the joints with one value: hinges and slides."""
-        return {each.name for each in self.above.values() if not is_weld(each) and each.axes and is_single(each)}
+        return {
+            each.name for each in self.above.values() if not is_weld(each) and each.axes and is_single(each)
+        }
 
 
 def _movable(first: Joint, second: Joint) -> bool:

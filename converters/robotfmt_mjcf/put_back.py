@@ -1,15 +1,12 @@
-"""Read the records in ``<custom>``, and complete the robot that a document describes in its own words."""
+"""Complete a robot that a document describes in its own words by the records in ``<custom>``."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 
-from robotfmt.documents.xml.element import Element
 from robotfmt.facts import facts
 from robotfmt.facts.difference import compare
 from robotfmt.model import (
-    Extension,
     FormulaCoupling,
     Joint,
     JointType,
@@ -17,120 +14,19 @@ from robotfmt.model import (
     LinearCoupling,
     Link,
     NamedState,
-    Origin,
-    PlacedRobot,
     Robot,
-    World,
 )
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import renamed
 
-from .codes import BAD_RECORD, STALE_RECORD
-from .model import Model
-from .records import PREFIX, BadRecord, Given, completed, parsed, whole
-from .rows import pieces_of
-from .scopes import without_prefix
-from .tree import Item
+from .codes import BAD_RECORD
+from .records import PREFIX, BadRecord, completed, whole
+from .rows import effort_of, pieces_of, range_of, read_type
+from .texts import Text
 from .whole import WHOLE
 
 _ROWS = ("states", "virtual_joints", "sensors", "frames", "materials", "ignored_pairs")
 _SLACK = 1e-9
-
-
-@dataclass
-class Text:
-    """A record of a document."""
-
-    element: Element
-    kind: str
-    name: str
-    given: Given
-    is_used: bool = False
-
-    @property
-    def origin(self) -> Origin:
-        """Its place."""
-        return self.element.origin
-
-
-def read_texts(model: Model) -> list[Text]:
-    """Take the records among the texts of a document; one that is no record stays, and is reported."""
-    found: list[Text] = []
-    items = [each for section in model.sections("custom") for each in section.children if _is_record(each)]
-    if items:
-        model.parts("custom")
-    for item in items:
-        element = item.element
-        name = element.peek("name") or ""
-        kind, _, part = name.removeprefix(PREFIX).partition(":")
-        try:
-            given = parsed(element.peek("data") or "")
-        except BadRecord as error:
-            element.report(BAD_RECORD, f"'{name}' {error}; it is kept as it is", "data")
-            continue
-        element.take()
-        element.attribute("name")
-        element.attribute("data")
-        found.append(Text(element, kind, part, given))
-    return found
-
-
-def _is_record(item: Item) -> bool:
-    return item.tag == "text" and (item.element.peek("name") or "").startswith(PREFIX)
-
-
-def extensions_of(texts: Iterable[Text]) -> list[Extension]:
-    """Return what other formats have left in a document."""
-    found: list[Extension] = []
-    for text in texts:
-        if text.kind == "extension":
-            text.is_used = True
-            try:
-                found.append(whole(text.given, Extension, text.origin))
-            except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; it is dropped")
-    return found
-
-
-def report_stale(texts: Iterable[Text]) -> None:
-    """Report the records of parts that the document no longer has."""
-    for text in texts:
-        if not text.is_used:
-            message = f"'{PREFIX}{text.kind}:{text.name}': the document has no such {text.kind}; it is dropped"
-            text.element.report(STALE_RECORD, message, "name")
-
-
-def in_place(placed: PlacedRobot, top: str, texts: Iterable[Text]) -> PlacedRobot:
-    """Return a robot in its place with the names that it had before it got a place in one scope with others."""
-    for text in texts:
-        if text.kind == "place" and text.name == top:
-            text.is_used = True
-            try:
-                return _placed(placed, dict(text.given), text.origin)
-            except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}place:{top}' {error}; it is dropped", "data")
-    return placed
-
-
-def _placed(placed: PlacedRobot, given: Given, origin: Origin) -> PlacedRobot:
-    prefix = whole(given.pop("prefix", None), str | None, origin)
-    robot = without_prefix(placed.robot, prefix) if prefix else placed.robot
-    if "robot" in given:
-        robot = replace(robot, name=whole(given.pop("robot"), str | None, origin))
-    name = whole(given.pop("name", placed.name), str, origin)
-    return completed(replace(placed, name=name, robot=robot), given, origin)
-
-
-def completed_world(world: World, texts: Iterable[Text]) -> World:
-    """Return a world with what its record says of it."""
-    for text in texts:
-        if text.kind == "world":
-            text.is_used = True
-            try:
-                return completed(world, text.given, text.origin)
-            except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}world:' {error}; it is dropped", "data")
-    return world
 
 
 class Completion:
@@ -170,7 +66,9 @@ class Completion:
             text.is_used = put(text)
         except BadRecord as error:
             text.is_used = True
-            text.element.report(BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; it is dropped", "data")
+            text.element.report(
+                BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; it is dropped", "data"
+            )
 
     # Joints
 
@@ -182,7 +80,9 @@ class Completion:
         return True
 
     def _weld(self, text: Text) -> bool:
-        found = [each for each in self.robot.joints if each.child == text.name and each.type is JointType.FIXED]
+        found = [
+            each for each in self.robot.joints if each.child == text.name and each.type is JointType.FIXED
+        ]
         if len(found) != 1:
             return False
         self._put_joint(found[0], completed(found[0], text.given, text.origin))
@@ -203,7 +103,9 @@ class Completion:
         if len(pieces) != len(row):
             raise BadRecord("is of a joint with another number of axes")
         ends = zip(pieces, row, strict=True)
-        expected = [replace(piece, name=each.name, child=each.child, parent=each.parent) for piece, each in ends]
+        expected = [
+            replace(piece, name=each.name, child=each.child, parent=each.parent) for piece, each in ends
+        ]
         if _differ(row, expected):
             raise BadRecord(f"is of a joint that was changed: {', '.join(names)} are read as they are")
         self._restore(replace(joint, parent=row[0].parent, child=row[-1].child), row)
@@ -236,7 +138,9 @@ class Completion:
         self.robot = replace(self.robot, links=tuple(links[each.name] for each in self.robot.links))
         if names:
             pairs = {old: new for old, new in names.items() if new not in links}
-            self.robot = renamed(self.robot, lambda kind, name: pairs.get(name, name) if kind == "link" else name)
+            self.robot = renamed(
+                self.robot, lambda kind, name: pairs.get(name, name) if kind == "link" else name
+            )
 
     def _link(self, text: Text, links: dict[str, Link], names: dict[str, str]) -> bool:
         given = dict(text.given)
@@ -275,7 +179,8 @@ class Completion:
         frame = given.pop("parent_frame", None)
         if isinstance(frame, str):
             self.robot = replace(
-                self.robot, virtual_joints=tuple(replace(each, parent_frame=frame) for each in self.robot.virtual_joints)
+                self.robot,
+                virtual_joints=tuple(replace(each, parent_frame=frame) for each in self.robot.virtual_joints),
             )
         unknown = set(given) - {*WHOLE, *_ROWS}
         if unknown:
@@ -298,7 +203,9 @@ class Completion:
         rows = whole(value, tuple[tuple[str, str, str | None], ...], text.origin)
         known = {(first, second): reason for first, second, reason in rows}
         pairs = tuple(
-            replace(each, reason=known[each.first, each.second]) if (each.first, each.second) in known else each
+            replace(each, reason=known[each.first, each.second])
+            if (each.first, each.second) in known
+            else each
             for each in self.robot.ignored_pairs
         )
         self.robot = replace(self.robot, ignored_pairs=pairs)
@@ -312,8 +219,6 @@ def _differ(row: list[Joint], expected: Iterable[Joint]) -> bool:
 
 def _written(joint: Joint) -> Joint:
     """Return a joint of a row without its coupling, and without ranges that limit nothing."""
-    from .rows import effort_of, range_of, read_type
-
     axes = tuple(replace(each, coupling=None) for each in joint.axes)
     bounds, effort = range_of(joint), effort_of(joint)
     if axes and axes[0].hard is not None:

@@ -15,20 +15,14 @@ from .attached import left_of_attached
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
 from .expansion import Body
 from .forgiven import open_document
+from .layout import MjcfLayout, mesh_key
 from .leftovers import Rest, left_of_robot, left_of_sections
 from .model import Model
-from .put_back import (
-    Completion,
-    Text,
-    completed_world,
-    extensions_of,
-    in_place,
-    read_texts,
-    report_stale,
-)
+from .put_back import Completion
+from .put_world import completed_world, in_place
 from .robots import RobotReader, Tree
-from .layout import MjcfLayout, mesh_key
 from .sections import Sections
+from .texts import Text, extensions_of, read_texts, report_stale
 from .tree import Opener
 
 

@@ -55,7 +55,16 @@ BEYOND: dict[type[Record], tuple[str, ...]] = {
     ),
     Camera: (
         *("channels", "format", "pixel_format", "measurement_time", "gain", "intrinsic", "focal_length"),
-        *("distortion_model", "distortion", "distortion_center", "near", "far", "noise", "references", "targets"),
+        *(
+            "distortion_model",
+            "distortion",
+            "distortion_center",
+            "near",
+            "far",
+            "noise",
+            "references",
+            "targets",
+        ),
     ),
 }
 """The fields that MJCF has no words for."""
@@ -177,5 +186,7 @@ def _placed(it: Any, origin: Origin) -> Any:
         return tuple(_placed(each, origin) for each in it)
     if not isinstance(it, Record):
         return it
-    changes = {name: _placed(value, origin) for name, value in fields_said(it) if isinstance(value, Record | tuple)}
+    changes = {
+        name: _placed(value, origin) for name, value in fields_said(it) if isinstance(value, Record | tuple)
+    }
     return replace(it, origin=origin, **changes) if isinstance(it, Node) else replace(it, **changes)

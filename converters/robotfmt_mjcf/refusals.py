@@ -67,7 +67,12 @@ def _mass(inertial: Inertial | None) -> float:
 
 def _moment(inertial: Inertial | None) -> float:
     """Return the least moment of inertia, which must be above 0."""
-    if inertial is None or not is_native(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
+    if (
+        inertial is None
+        or not is_native(inertial)
+        or inertial.inertia is None
+        or inertial.inertia.rows is None
+    ):
         return 0.0
     return max(0.0, min(moments(inertial.inertia.rows)))
 
@@ -85,7 +90,12 @@ def moments(rows: Matrix3) -> tuple[float, float, float]:
 
 def fault(inertial: Inertial | None) -> str | None:
     """Return why MuJoCo refuses an inertia; None if it does not."""
-    if inertial is None or not is_native(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
+    if (
+        inertial is None
+        or not is_native(inertial)
+        or inertial.inertia is None
+        or inertial.inertia.rows is None
+    ):
         return None
     rows = inertial.inertia.rows
     a, b, c = moments(rows)
@@ -102,7 +112,11 @@ def _inertia(link: Link, report: Report) -> None:
     why = fault(link.inertial)
     if why is not None:
         at = link.inertial.origin if link.inertial is not None else None
-        report.add(INERTIA, f"the inertia of link '{link.name}' {why}; MuJoCo refuses the document", at or link.origin)
+        report.add(
+            INERTIA,
+            f"the inertia of link '{link.name}' {why}; MuJoCo refuses the document",
+            at or link.origin,
+        )
 
 
 def _shapes(link: Link, kind: str, row: Iterable[Geometry], report: Report) -> None:
@@ -120,7 +134,9 @@ def _joint(joint: Joint, report: Report) -> None:
     if range_of(joint) is None and joint.type is not None and joint.type.value in ("revolute", "prismatic"):
         bounds = (hard.lower, hard.upper) if hard is not None else (None, None)
         if bounds != (None, None):
-            message = f"joint '{joint.name}': MuJoCo cannot limit it to {bounds[0]} .. {bounds[1]}; it moves freely"
+            message = (
+                f"joint '{joint.name}': MuJoCo cannot limit it to {bounds[0]} .. {bounds[1]}; it moves freely"
+            )
             report.add(UNWRITABLE_RANGE, message, joint.origin)
     coupling = joint.axes[0].coupling
     if coupling is not None and linear(coupling) is None:

@@ -68,7 +68,9 @@ def _foreign() -> Callable[[Extension, str], Node]:
 
 def give_way(root: Node, whole: Robot | World) -> None:
     """Take out attributes that the source gave in a way of its own, which is put back."""
-    own = [each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE]
+    own = [
+        each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE
+    ]
     wanted = [each for each in own if each.name in _OVERRIDDEN]
     if not wanted:
         return
@@ -122,14 +124,16 @@ def folders_of(whole: Robot | World, layout: MjcfLayout | None, output: str) -> 
 
 def _way(document: str, folder: str, output: str) -> str:
     """Return the way to a folder of one document from the folder of another one."""
-    home = Path(os.path.abspath(output)).parent
-    return Path(os.path.relpath(Path(os.path.abspath(document)).parent / folder, home)).as_posix()
+    home = Path(output).absolute().parent
+    return Path(os.path.relpath(Path(document).absolute().parent / folder, home)).as_posix()
 
 
 def with_folders(root: Node, folders: Mapping[str, str]) -> None:
     """Say where files are; those of meshes that are written are named from there."""
     node = root.find("compiler")
-    for name, folder in folders.items() if node is not None else ():
+    if node is None:
+        return
+    for name, folder in folders.items():
         node.set(name, folder)
     for mesh in root.iterfind("asset/mesh") if "meshdir" in folders else ():
         file = mesh.get("file")

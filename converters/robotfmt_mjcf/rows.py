@@ -86,9 +86,7 @@ def _axes(joint: Joint) -> list[Axis | None]:
 def _planar(joint: Joint) -> list[Axis]:
     from robotfmt.kinematics.forward import plane_axes
 
-    first, second, normal = (
-        (float(each[0]), float(each[1]), float(each[2])) for each in plane_axes(joint)
-    )
+    first, second, normal = ((float(each[0]), float(each[1]), float(each[2])) for each in plane_axes(joint))
     slides = [Axis(motion=Motion.SLIDE, direction=each) for each in (first, second)]
     return [*slides, Axis(direction=normal)]
 

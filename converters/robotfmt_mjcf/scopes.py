@@ -31,7 +31,8 @@ def _given(robot: Robot) -> Iterable[tuple[str, str]]:
     root = next(iter(robot.links), None)
     yield from (("link", each.name) for each in robot.links if each is not root or each.name != WORLD)
     yield from (("link", each.name) for each in robot.frames)
-    yield from (("joint", each.name) for each in (*robot.joints, *robot.virtual_joints))
+    yield from (("joint", each.name) for each in robot.joints)
+    yield from (("joint", each.name) for each in robot.virtual_joints)
     yield from (("sensor", each.name) for each in robot.sensors)
     yield from (("material", name) for name in robot.material_by_name)
 

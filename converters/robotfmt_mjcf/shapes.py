@@ -27,9 +27,9 @@ from robotfmt.model import (
 )
 from robotfmt.model.renaming import free_name
 
+from .assets import SHELL
 from .layout import MjcfLayout, mesh_key
 from .poses import of_direction
-from .assets import SHELL
 from .written import Words
 
 _UP: Vector3 = (0.0, 0.0, 1.0)

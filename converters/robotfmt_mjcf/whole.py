@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Joint, JointType, NamedState
@@ -103,7 +104,7 @@ class WholeWriter:
             value = getattr(robot, field)
             if value is not None and value != ():
                 given[field] = to_object(value)
-        rows = {
+        rows: dict[str, list[Any]] = {
             "states": [each for each in robot.states if each.name not in self.written],
             "virtual_joints": [each for each in robot.virtual_joints if each is not self.plan.free],
             "sensors": [each for each in robot.sensors if not self.bodies.is_camera(each)],
@@ -137,4 +138,3 @@ class WholeWriter:
         for name, material in self.bodies.assets.shared.items():
             if name in self.robot.material_by_name:
                 self.bodies.note("material", name, beyond(material))
-

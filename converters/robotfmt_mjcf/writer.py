@@ -73,7 +73,9 @@ class _Document:
             each.fill(self.world)
         self.wholes = [WholeWriter(each) for each in self.bodies]
 
-    def composed(self, whole: Robot | World, name: str | None, more: dict[str, Given], context: Context) -> bytes:
+    def composed(
+        self, whole: Robot | World, name: str | None, more: dict[str, Given], context: Context
+    ) -> bytes:
         """Return the document.
 
         Args:

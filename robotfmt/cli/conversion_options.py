@@ -195,7 +195,6 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         help="convert mesh files to this format (for MuJoCo, use --target mujoco)",
     )
 
-
     parser.add_argument(
         "--repair",
         action="append",

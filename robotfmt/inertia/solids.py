@@ -100,4 +100,6 @@ def inertial_of(solid: Solid, density: float, geometry: Geometry) -> Inertial:
 def times(factor: float, inertia: Inertia) -> Inertia:
     """Return an inertia tensor with every entry multiplied; entries that are unknown stay unknown."""
     entries = {name: getattr(inertia, name) for name in _ENTRIES}
-    return replace(inertia, **{name: each if each is None else factor * each for name, each in entries.items()})
+    return replace(
+        inertia, **{name: each if each is None else factor * each for name, each in entries.items()}
+    )
