@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, MeshFiles
+from robotfmt.formats import Carries, Feature, Format, MeshFiles, Option
 
 from .codes import CODES
 from .keys import NAMES
@@ -87,6 +87,14 @@ FORMAT = Format(
         Feature.WORLD_FRAMES: Carries.FULL,
         Feature.GRAVITY: Carries.FULL,
     },
+    options=(
+        Option(
+            "actuators",
+            ("none", "motor", "position"),
+            "actuators for joints without any: none, motor (the control is a force up to the effort limit), or "
+            "position (a drive with an assumed stiffness)",
+        ),
+    ),
     mesh_files={"": MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from robotfmt import edit
-from robotfmt.compare.adaptation import Step, adapted
+from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
-from .codes import FRAME
+from .actuators import POSITION, with_actuators
+from .codes import ACTUATOR, ASSUMED_GAIN, FRAME
 from .refusals import report_refusals
 
 
@@ -17,7 +18,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps: tuple[Step, ...] = ((edit.on_links, FRAME), (_frames, FRAME))
     robot = adapted(robot, steps, context.report)
     report_refusals(robot, context.report)
-    return robot
+    kind = context.option("actuators")
+    code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
+    return report_changes(robot, with_actuators(robot, kind), code, context.report)
 
 
 def _frames(robot: Robot) -> Robot:

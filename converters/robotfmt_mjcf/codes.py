@@ -182,6 +182,26 @@ INERTIA = Code(
     "An inertia is one that no body has; MuJoCo refuses the document.",
     "Correct the inertia, or use --repair inertia.",
 )
+ACTUATOR = Code(
+    "mjcf.actuator",
+    _N,
+    "A motor was added to a joint, as the option actuators demands.",
+    "No action needed; without the option none is added.",
+    Fate.CONVERTED,
+)
+ASSUMED_GAIN = Code(
+    "mjcf.assumed-gain",
+    _W,
+    "A drive to a position was added to a joint, with an assumed stiffness.",
+    "Set kp in the document to the stiffness of the drive.",
+    Fate.ASSUMED,
+)
+OPEN_LOOP = Code(
+    "mjcf.open-loop",
+    _W,
+    "A joint that closes a loop is kept in <custom>; MuJoCo does not close the loop.",
+    "Add a <connect> or a <weld> to <equality>.",
+)
 NO_GEOM = Code(
     "mjcf.no-geom",
     _W,

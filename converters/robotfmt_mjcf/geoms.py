@@ -27,10 +27,10 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .assets import Assets, with_mesh
-from .codes import FITTED, UNKNOWN_NAME
+from .codes import FITTED, ORIENTATION, UNKNOWN_NAME
 from .expansion import Part
 from .poses import of_direction, read_pose
-from .views import View
+from .views import ORIENTATIONS, View
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 GREY = (0.5, 0.5, 0.5, 1.0)
@@ -202,6 +202,11 @@ def _sized(kind: str, size: tuple[float, ...]) -> Shape:
 def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
     """Return the pose between two points: its z axis points from the second to the first."""
     ends = view.numbers("fromto", 6, 6)
+    for name in ORIENTATIONS:
+        if view.has(name):
+            message = f"<{view.tag}> gives its orientation by fromto and by {name}; MuJoCo takes fromto"
+            view.element.report(ORIENTATION, message, name, severity=Severity.WARNING)
+            view.word(name)
     size = _size(view, 1)
     if ends is None or size is None:
         return None, None

@@ -128,14 +128,15 @@ def _way(document: str, folder: str, output: str) -> str:
     return Path(os.path.relpath(Path(document).absolute().parent / folder, home)).as_posix()
 
 
-def with_folders(root: Node, folders: Mapping[str, str]) -> None:
+def with_folders(root: Node, folders: Mapping[str, str], output: str) -> None:
     """Say where files are; those of meshes that are written are named from there."""
     node = root.find("compiler")
     if node is None:
         return
     for name, folder in folders.items():
         node.set(name, folder)
+    home = Path(output).absolute().parent
     for mesh in root.iterfind("asset/mesh") if "meshdir" in folders else ():
         file = mesh.get("file")
         if file is not None and "://" not in file:
-            mesh.set("file", Path(os.path.relpath(file, folders["meshdir"])).as_posix())
+            mesh.set("file", Path(os.path.relpath(home / file, home / folders["meshdir"])).as_posix())

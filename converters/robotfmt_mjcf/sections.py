@@ -44,9 +44,8 @@ class Sections:
                 self._couple(model, item)
             for item in model.parts("contact"):
                 self._exclude(model, item)
-        if not self.reader.expansion.models:
-            for number, item in enumerate(self.reader.model.parts("keyframe")):
-                self._keyframe(item, number)
+        for number, item in enumerate(self.reader.model.parts("keyframe")):
+            self._keyframe(item, number)
 
     # Equalities
 

@@ -97,7 +97,7 @@ class _Document:
         kept = [custom if len(custom) or foreign else None, classes, assets, self.world, *sections]
         root.extend(each for each in kept if each is not None)
         give_way(root, whole)
-        with_folders(root, folders_of(whole, self.layout, context.output))
+        with_folders(root, folders_of(whole, self.layout, context.output), context.output)
         data = compose(root, whole, style(), slot=custom, report=context.report, apart=context.apart)
         if records:
             message = (
