@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -40,8 +41,15 @@ class MeshAsset:
 class Assets:
     """The assets of a model by their names."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, attached: Iterable[Model] = ()) -> None:
         self.model = model
+        self._attached = {
+            f"{each.prefix}{item.element.peek('name')}"
+            for each in attached
+            for item in each.parts("asset")
+            if item.tag == "material"
+        }
+        """The materials of attached models, under their names in the document."""
         self._meshes: dict[str, Item] = {}
         self._read: dict[str, MeshAsset] = {}
         self.materials: dict[str, View] = {}
@@ -54,6 +62,10 @@ class Assets:
             elif item.tag == "material":
                 name = item.element.peek("name") or ""
                 self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
+
+    def has_material(self, name: str) -> bool:
+        """Return True if a material exists, in the model itself or in one that is attached to it."""
+        return name in self.materials or f"{self.model.prefix}{name}" in self._attached
 
     def mesh(self, name: str) -> MeshAsset | None:
         """Return the mesh of a name, which is taken then; None if it does not exist."""

@@ -137,7 +137,7 @@ def _group(view: View) -> int:
 def _material(view: View, assets: Assets) -> Material | None:
     rgba = view.numbers("rgba", 4, 4)
     name = view.peek("material")
-    if name is not None and name not in assets.materials and name:
+    if name is not None and not assets.has_material(name) and name:
         view.element.report(
             UNKNOWN_NAME, f"material '{name}' is not among the assets", severity=Severity.WARNING
         )

@@ -69,7 +69,9 @@ class RobotReader:
 
     def assets(self, model: Model) -> Assets:
         """Return the assets of a model."""
-        return self._assets.setdefault(id(model), Assets(model))
+        if id(model) not in self._assets:
+            self._assets[id(model)] = Assets(model, self.expansion.models)
+        return self._assets[id(model)]
 
     def _name(self) -> None:
         """Give names to bodies and joints; those of bodies come before those of sites."""

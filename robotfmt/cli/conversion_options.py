@@ -181,6 +181,11 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
     )
+    _add_files_written(parser)
+
+
+def _add_files_written(parser: argparse.ArgumentParser) -> None:
+    """Add the options of what is written."""
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
         "--meshes",
