@@ -94,7 +94,7 @@ class Pose(Record, kw_only=False):
 
     @property
     def rpy(self) -> Vector3 | None:
-        """Roll, pitch and yaw, in whatever form the rotation is given; None without a rotation."""
+        """Roll, pitch and yaw, for any form of the rotation; None without a rotation."""
         return rpy_of(self.rotation).angles if self.rotation is not None else None
 
 

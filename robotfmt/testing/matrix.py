@@ -1,4 +1,4 @@
-"""The clauses about what a format holds: the table is true, what it does not hold is reported, faults are found."""
+"""The clauses about the features of a format: the table is true, losses are reported, faults are found."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from .reported import share, unreported
 from .trial import Trial, by_kind
 
 _FAULTS = 4
-"""How many faulty writers are tried on the whole hub."""
+"""The number of faulty writers to test with the whole hub."""
 
 
 def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
-    """Of a robot with a feature a document holds what ``carries`` says of it, and what is lost is reported."""
+    """Check that a document stores of each feature what ``carries`` declares, and that losses are reported."""
     problems = []
     with TemporaryDirectory() as made, formats.added(format):
         folder = Path(made)
@@ -57,7 +57,7 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
     same = kept(before, after, Files(Context(report=Report())))
     problems = unreported(feature, before, same, report)
     if format.overlay and feature is Feature.NAME:
-        return problems  # read alone it may name the robot; beside another document it does not
+        return problems  # read alone it may name the robot; together with another document it does not
     found = share({each.path for each in before}, same, {each.path for each in after})
     if format.holds(feature) is not found:
         problems.append(
@@ -68,7 +68,7 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
 
 
 def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:
-    """Return what the format keeps of unknown content in its first sample."""
+    """Return the unknown content that the format keeps in its first sample."""
     parts = anatomy(samples[0].data) if samples else None
     for place in range(len(parts.places) if parts is not None else 0):
         assert parts is not None
@@ -82,7 +82,7 @@ def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, .
 
 
 def faults_are_found(trial: Trial) -> list[str]:
-    """A writer that writes another value, or leaves one out, fails the conversion; nothing is written."""
+    """Check that a writer that changes or leaves out a value fails the conversion, and nothing is written."""
     parts = anatomy(trial.written.data)
     assert parts is not None
     kinds = by_kind((path for path, _ in parts.leaves), trial.silent)
@@ -101,7 +101,7 @@ def _says_otherwise(trial: Trial, data: bytes) -> bool:
 
 
 def _of_fault(trial: Trial, data: bytes) -> str | None:
-    """Return how a writer that writes these bytes is not found out."""
+    """Return the faults of a writer of these bytes that are not found."""
 
     def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
         return {context.output: data}
@@ -123,7 +123,7 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
 
 
 def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
-    """Return which faults of a writer the report does not name; mesh files beside the document are not there."""
+    """Return which faults of a writer the report does not name; mesh files of the document do not exist."""
     wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
     named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
     return f"{sorted(wrong - named)} is wrong, but is not named" if wrong - named else None

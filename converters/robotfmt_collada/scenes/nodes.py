@@ -55,7 +55,7 @@ def read_node(index: Index, element: Element, parent: NodeDraft | None, moved: s
         if child.tag in TAGS:
             claim(child)
     above = parent.placed if parent is not None else Placed(Pose())
-    # In one go from its parent, so that a row of turns stays within the node that says it.
+    # In one step from its parent, so that a sequence of rotations stays within its node.
     own = read_placed(still, index.unit(element))
     return NodeDraft(element=element, own=own, placed=_in(above, own), parent=parent)
 
@@ -103,7 +103,7 @@ def write_nodes(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:
         above = nodes.get(joint.parent or "") if joint is not None else None
         (above if above is not None else top).append(nodes[link.name])
     for joint in robot.loops:
-        # Nothing hangs there; but what the scene says of a joint, it says of a transform.
+        # Nothing is attached there; but the scene refers to a joint by its transform.
         if joint.parent in nodes:
             nodes[joint.parent].append(make("node", {"name": joint.name}, *_joint_steps(joint, ids)))
     return top

@@ -89,6 +89,8 @@ class Style(Record):
     """Default values by tag and attribute, which are omitted if the source did."""
     slot_tag: str = SLOT
     """The tag of elements in the slot, for formats that ignore only namespaced content."""
+    foreign: Callable[[Extension, str], xml.Node] = foreign_node
+    """Makes an element of the slot, given the tag, for formats whose programs refuse unknown elements."""
 
 
 def compose(
@@ -103,9 +105,9 @@ def compose(
     """Return the bytes of a document.
 
     Args:
-        root: The tree that the writer made, without namespaces.
-        robot: The robot or the world whose extensions and layout shall go into it.
-        style: Of its format.
+        root: The tree of the writer, without namespaces.
+        robot: The robot or the world whose extensions and layout are written.
+        style: The style of the format.
         slot: The element of the tree to which foreign extensions are appended.
         report: Reports extensions that lost their place.
         apart: Extensions of the format that also go to the slot.
@@ -117,7 +119,7 @@ def compose(
     )
     _report_gone(homeless, style, report)
     homeless += [each for each in robot.extensions if each in apart]
-    slot.extend(foreign_node(extension, style.slot_tag) for extension in homeless)
+    slot.extend(style.foreign(extension, style.slot_tag) for extension in homeless)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
     declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}

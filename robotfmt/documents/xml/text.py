@@ -105,7 +105,7 @@ class Text:
             if all(_is_blank(gap) for _, gap in gaps):
                 yield from map(self._cut, some)
                 continue
-            # Beside stray text white space would become a part of it.
+            # Next to stray text white space would become a part of it.
             yield from (Edit(self._start(each), self._end(each), b"") for each in some)
             for place, gap in gaps:
                 yield from _without_blanks(place, gap) if _is_blank(gap) else ()
