@@ -251,7 +251,7 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 
 
 def with_sound_axes(robot: Robot) -> Robot:
-    """Return the joints of a robot with what SDF demands of axes, and without what it cannot say of them."""
+    """Return the joints of a robot with what SDF demands of axes, and without what it has no words for."""
     return _simulation(_couplings(edit.with_axes(robot)))
 
 
