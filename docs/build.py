@@ -34,7 +34,7 @@ TAKEN = {
         for path in sorted((ROOT / "converters").glob("*/MAPPING.md"))
     },
 }
-"""Documents beside the code, and the pages that they become."""
+"""Documents in the folders of the code, and the pages made of them."""
 PICTURES = ("fixtures/pictures/", "pictures/")
 """Where pictures are, and where the site has them."""
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\((?!https?:|#|mailto:)([^)#\s]+)(#[^)]*)?\)")

@@ -42,9 +42,9 @@ class Context(Options):
     """Unrecognised content that is moved to a separate element, because it would be understood at its place."""
 
     reading: Reading | None = field(default=None, repr=False)
-    """What :meth:`read` asks; None where nothing else is read."""
+    """The function that :meth:`read` calls; None if no other document can be read."""
     writing: Writing | None = field(default=None, repr=False)
-    """What :meth:`write` asks; None where nothing else is written."""
+    """The function that :meth:`write` calls; None if no other document can be written."""
 
     def read(self, uri: str, origin: Origin | None) -> World:
         """Return what another document describes that a document names, in whatever format that is.
@@ -53,8 +53,8 @@ class Context(Options):
         not understood in it is reported, and becomes extensions of its robots. Each document is read once.
 
         Args:
-            uri: What the document says.
-            origin: Where it says so.
+            uri: The reference in the document.
+            origin: The place of the reference.
 
         Raises:
             InputError: It is not found, cannot be read, names itself by way of others, or is one too many.
@@ -64,9 +64,9 @@ class Context(Options):
         return self.reading(uri, origin)
 
     def write(self, robot: Robot, name: str, format: str) -> None:
-        """Write a robot to a document of another format beside the one that is written; it is proved with that.
+        """Write a robot to a document of another format next to the output; both are proved together.
 
-        What that format says otherwise, or cannot hold, is reported. A robot that is written twice is written once.
+        Properties that this format changes or cannot store are reported. Writing a robot again has no effect.
 
         Args:
             robot: A robot of the world that is written, or that robot itself.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import zlib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +26,52 @@ SLOW = (
     "xrdf/test_update",
 )
 """Files and folders that take more than ten seconds of one processor: real robots, other programs, fits of spheres."""
+MANY = {
+    *("collada/test_real_documents", "edit/test_real", "oracles/test_collada_parser", "oracles/test_corpus"),
+    *("oracles/test_edits", "oracles/test_mujoco", "oracles/test_pinocchio"),
+    *("oracles/test_urdf_to_collada", "oracles/test_urdf_written"),
+    *("srdf/test_corpus", "srdf/test_update_corpus", "test_example_robots"),
+    *("urdf/test_corpus", "xrdf/test_corpus", "xrdf/test_extensions"),
+}
+"""Files with tests that are repeated for hundreds of documents or places: of each every third is taken."""
+MOST = 20
+"""The most cases of a test that are all taken."""
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("quick", max_examples=QUICK, **_COMMON)
 settings.register_profile("thorough", max_examples=THOROUGH, **_COMMON)
 settings.load_profile("thorough" if "CI" in os.environ else "quick")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is in the list as slow; single tests of other files carry the mark themselves."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what is in the list as slow, and leave out two of three documents where there are hundreds.
+
+    Single tests of other files carry the mark themselves. With ROBOTFMT_ALL=1 all documents are taken.
+    """
     for item in items:
-        name = item.path.relative_to(HERE).with_suffix("").as_posix()
-        if name.startswith(SLOW):
+        if _name(item).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
+    if not os.environ.get("ROBOTFMT_ALL"):
+        cases = Counter(_function(item) for item in items)
+        left_out = [
+            item for item in items if cases[_function(item)] > MOST and _name(item) in MANY and _turn(item)
+        ]
+        config.hook.pytest_deselected(items=left_out)
+        gone = set(left_out)
+        items[:] = [item for item in items if item not in gone]
+
+
+def _name(item: pytest.Item) -> str:
+    return item.path.relative_to(HERE).with_suffix("").as_posix()
+
+
+def _function(item: pytest.Item) -> str:
+    return item.nodeid.partition("[")[0]
+
+
+def _turn(item: pytest.Item) -> int:
+    """Return which of three a test belongs to, by the name of its document; 0 without one."""
+    call = getattr(item, "callspec", None)
+    return zlib.crc32(call.id.encode()) % 3 if call is not None else 0
 
 
 def pytest_collection_finish() -> None:

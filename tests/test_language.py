@@ -20,22 +20,22 @@ WORDS = {
     r"says?|said|unsaid": "a document gives, contains, names or declares",
     r"any more|no more": "no longer",
     r"there (?:is|are) not": "is missing, does not exist",
-    r"beside": "next to, together with, in addition to",
+    r"(?<!-)beside": "next to, together with, in addition to",
     r"stands? (?:for|out|where|in|at)": "is, represents",
     r"what there is to": "name the thing",
     r"counts (?:as|for)": "is treated as, is used for",
 }
 """Words by pattern, and what to write in their place."""
 ALLOWED = {
-    r"nobody|somebody": 35,
-    r"tells?|told": 46,
-    r"says?|said|unsaid": 374,
-    r"any more|no more": 14,
-    r"there (?:is|are) not": 7,
-    r"beside": 109,
-    r"stands? (?:for|out|where|in|at)": 69,
-    r"what there is to": 8,
-    r"counts (?:as|for)": 25,
+    r"nobody|somebody": 0,
+    r"tells?|told": 1,
+    r"says?|said|unsaid": 35,
+    r"any more|no more": 5,
+    r"there (?:is|are) not": 0,
+    r"(?<!-)beside": 4,
+    r"stands? (?:for|out|where|in|at)": 4,
+    r"what there is to": 2,
+    r"counts (?:as|for)": 6,
 }
 """How often each is still there. Lower a number whenever you can; never raise one."""
 CODE = re.compile(r"```.*?```|``[^`]*``|`[^`\n]*`", re.DOTALL)

@@ -33,7 +33,7 @@ def test_codes_in_a_mapping_exist_and_all_but_those_of_xrdf_are_there(name: str)
     assert name == "xrdf" or codes <= reported
 
 
-WISH = re.compile(r"^\| ([\w ,]+) \| (held|refused) \| (.*?) ?\| .* \| (.*?) \|$", re.MULTILINE)
+WISH = re.compile(r"^\| ([\w ,]+) \| (supported|refused) \| (.*?) ?\| .* \| (.*?) \|$", re.MULTILINE)
 HELD = Joint(name="cup", type=JointType.ON_OFF, parent="hand", child="part")
 PROPOSALS: dict[str, tuple[Robot, tuple[str, ...]]] = {
     "closed loops": (FEATURED[Feature.LOOPS], ("loop/socket",)),

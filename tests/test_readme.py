@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import shlex
 import sysconfig
@@ -50,12 +51,22 @@ def masked(text: str) -> str:
     return re.sub(r"[\d. ]+", "#", text)
 
 
+def _pybullet_data() -> Path:
+    """Return the folder of pybullet's robots; skip the test if they are not installed."""
+    found = importlib.util.find_spec("pybullet_data")
+    if found is None or found.origin is None:
+        pytest.skip("pybullet is not installed: it has no wheels for this Python or system")
+    return Path(found.origin).parent
+
+
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if "```console" in page])
 def test_the_sessions_are_real(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if "robots/" in PAGES[name] and not ROBOTS.is_dir():
         pytest.skip("example-robot-data is not installed")
+    if "pybullet_data/" in PAGES[name]:
+        (tmp_path / "pybullet_data").symlink_to(_pybullet_data())
     (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
     (tmp_path / "robots").symlink_to(ROBOTS)
     monkeypatch.chdir(tmp_path)

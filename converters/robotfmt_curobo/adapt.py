@@ -112,7 +112,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     return found
 
 
-# What cuRobo cannot say
+# Properties that cuRobo cannot store
 
 
 def _without_other_keys(robot: Robot, version: str) -> Robot:

@@ -68,7 +68,7 @@ def _passive_joints(robot: Robot) -> Robot:
     return replace(robot, passive_joints=(*robot.passive_joints, *new)) if new else robot
 
 
-# What nobody understood
+# Unrecognised content
 
 
 def _placed(robot: Robot) -> Robot:

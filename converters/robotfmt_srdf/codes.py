@@ -46,7 +46,7 @@ PADDED_NAME = Code(
     _BROKEN,
 )
 
-# Names that there are not
+# Unknown names
 UNKNOWN_LINK = Code(
     "srdf.unknown-link",
     _W,

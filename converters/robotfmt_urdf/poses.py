@@ -23,7 +23,7 @@ def read_pose(parent: Element) -> Pose | None:
         try:
             pose = remembered_pose(given["xyz"], given.get("rpy"))
         except BadToken:
-            pass  # is told of below
+            pass  # is reported below
         else:
             element.take_attributes()
             return pose

@@ -57,7 +57,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 def tree(robot: Robot, context: Context) -> tuple[Robot, Node]:
-    """Return the robot that the version has words for, and the elements that say it and keep the rest."""
+    """Return the robot that the version can store, and the elements that keep the rest."""
     robot, beyond = take_out(robot, context)
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
     root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)

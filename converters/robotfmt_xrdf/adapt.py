@@ -74,7 +74,7 @@ def _steps(version: str, consumer: str) -> tuple[Step, ...]:
     )
 
 
-# What XRDF cannot say
+# Properties that XRDF cannot store
 
 
 def _single_values(robot: Robot) -> Robot:
@@ -102,7 +102,7 @@ def _placed_extensions(robot: Robot, version: str) -> Robot:
     return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))
 
 
-# What else there is to say
+# Other findings
 
 
 def _warn(robot: Robot, version: str, report: Report) -> None:

@@ -34,7 +34,7 @@ def what(value: Value) -> str:
 
 
 def mapping(value: Value | None, code: Code) -> Mapping | None:
-    """Return a mapping, without taking it; null counts as empty, any other value is reported."""
+    """Return a mapping, without taking it; null is empty, any other value is reported."""
     if isinstance(value, Mapping):
         return value
     _refuse(value, code, "a mapping")
@@ -42,7 +42,7 @@ def mapping(value: Value | None, code: Code) -> Mapping | None:
 
 
 def sequence(value: Value | None, code: Code) -> Sequence | None:
-    """Return a list, without taking it; null counts as empty, any other value is reported."""
+    """Return a list, without taking it; null is empty, any other value is reported."""
     if isinstance(value, Sequence):
         return value
     _refuse(value, code, "a list")

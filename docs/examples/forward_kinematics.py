@@ -15,7 +15,7 @@ print(order)
 poses = robotfmt.kinematics.forward_kinematics(robot, [0.0, -0.5, 1.0, 0.0, 0.5, 0.0])
 print(poses["flange"][0, :3, 3].round(3))
 
-# Joints by name; all others stand at zero.
+# Joints by name; all others are at zero.
 poses = robotfmt.kinematics.forward_kinematics(robot, {"joint_1": 0.3, "joint_2": -0.5})
 print(poses["flange"][0, :3, 3].round(3))
 

@@ -16,9 +16,9 @@ def find_document(uri: str, document: str | None, assets: Assets) -> str | None:
     """Return the name of the document that a URI in another one leads to; None for none, or none that may be opened.
 
     Args:
-        uri: A path beside the document, or ``package://NAME/PATH`` or ``model://NAME/PATH``.
+        uri: A path relative to the document, or ``package://NAME/PATH`` or ``model://NAME/PATH``.
         document: The document that names it.
-        assets: Knows packages, and files that are about to be written.
+        assets: Finds packages, and files that are about to be written.
     """
     for name in _candidates(uri, document, assets):
         if assets.staged(Path(name)) is not None or is_file(Path(name)):

@@ -19,7 +19,7 @@ def description(uri: str, resolution: Resolution, document: str | None) -> str:
     reference = parse(uri)
     there = [each for each in resolution.tried if is_folder(each.folder)]
     if reference.name is None:
-        places = " and no ".join(f"'{each.path}'" for each in resolution.tried)
+        places = " and no ".join(dict.fromkeys(f"'{each.path}'" for each in resolution.tried))
         return f"'{uri}' was not found: there is no {places}"
     parts = [f"{_folders(there)} has no '{reference.path}'"] if there else []
     absent = [each for each in resolution.tried if each not in there]

@@ -222,7 +222,7 @@ def _common(folder: Path) -> frozenset[Path]:
 
 
 def _children(folder: Path) -> list[Path]:
-    """Return the subfolders of a folder, except hidden ones and those that ROS tools are told to ignore."""
+    """Return the subfolders of a folder, except hidden ones and those that ROS tools are configured to ignore."""
     try:
         with os.scandir(folder) as entries:
             names = sorted(each.name for each in entries if each.name[:1] != "." and each.is_dir())

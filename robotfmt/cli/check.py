@@ -14,7 +14,7 @@ from ..hub.checking import Check
 from .checking import Checked, Choice, checked
 from .configuration import FAIL_ON, NEVER
 from .console import counted, say
-from .findings import FOR_PEOPLE, WRITERS, summary
+from .findings import FOR_PEOPLE, WRITERS, summary, with_notes_folded
 from .options import add_allow, add_common
 
 _EXAMPLES = """\
@@ -119,7 +119,10 @@ def run(options: argparse.Namespace) -> int:
     _remove_known(found, options)
     done = [each.check for each in found]
     form = "json" if options.json else options.output_format
-    sys.stdout.write(WRITERS[form](_shown(done, options) if form in FOR_PEOPLE else done))
+    shown = _shown(done, options) if form in FOR_PEOPLE else done
+    sys.stdout.write(
+        WRITERS[form](with_notes_folded(shown) if form == "full" and not options.verbose else shown)
+    )
     say(summary(done), options.quiet)
     return max((each.exit_code(options.fail_on) for each in found), default=0)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .progress import Progress
 
 shown_progress: list[Progress] = []
-"""What shows how far the work is, if anything does."""
+"""The progress display, if there is one."""
 _CLAIMS = (Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED, Fate.LOST)
 _NOTHING_TO_DO = "No action needed"
 """How advice begins that needs no line of its own."""

@@ -173,7 +173,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out-dir",
         metavar="FOLDER",
-        help="convert each input on its own, into this folder; of a world each robot, and a .world.json",
+        help="convert each input separately into this folder; each robot of a world as a document, and a .world.json",
     )
     parser.add_argument(
         "--as-one", action="store_true", help="make one robot of a world, with a link 'world' as its root"

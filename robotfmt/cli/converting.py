@@ -41,7 +41,7 @@ class Work:
     needs_meshes: str | None = None
     """The operation that needs the mesh files; None if the robot is usable without them."""
     merge: bool = True
-    """Whether a document that is updated takes over what other documents say."""
+    """True if values of the other documents replace those of an updated document."""
     in_world: bool = False
     """Whether of a world the robot that was chosen is edited, and the whole world written."""
     own_pairs: bool = False

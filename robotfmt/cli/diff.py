@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
 def _compared(
     a: Reading | WorldReading, b: Reading | WorldReading, tolerance: Tolerance, chosen: Settings
 ) -> Comparison:
-    """Compare two robots; or two worlds, by their facts alone, where one of the documents holds several robots."""
+    """Compare two robots; or two worlds, by their facts alone, if a document contains several robots."""
     if isinstance(a, WorldReading) or isinstance(b, WorldReading):
         one, other = (it.world if isinstance(it, WorldReading) else world_of(it.robot) for it in (a, b))
         return Comparison((), tuple(diff(one, other, tolerance, chosen)))

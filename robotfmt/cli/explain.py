@@ -1,4 +1,4 @@
-"""``robotfmt explain``: explain a code, or what is lost between two formats."""
+"""``robotfmt explain``: explain a code, or list the losses between two formats."""
 
 from __future__ import annotations
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
 from .. import schemas
 from ..codes.folding import Fold, folded
-from ..diagnostics import Diagnostic, Fate, Severity
+from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..documents.source import EXPANDED
 from ..hub.checking import Check
 from ..model.record import replace
@@ -25,6 +25,18 @@ def full(checks: Sequence[Check]) -> str:
     """Return findings for people: the line of the document with each finding, and the help."""
     texts = {name: data for check in checks for name, data in check.texts.items()}
     return "".join(f"{_block(each, texts.get(each.file or ''))}\n" for each in _findings(checks))
+
+
+def with_notes_folded(checks: Sequence[Check]) -> list[Check]:
+    """Return checks in which notes that are alike are one, for each document; errors and warnings keep their lines."""
+    return [Check(each.documents, _with_notes_folded(each), each.failure, each.texts) for each in checks]
+
+
+def _with_notes_folded(check: Check) -> Report:
+    shown = Report()
+    for fold in _folds(sorted(check.report, key=_place)):
+        shown.diagnostics.append(replace(fold.first, message=fold.message))
+    return shown
 
 
 def concise(checks: Sequence[Check]) -> str:
@@ -73,7 +85,11 @@ def github(checks: Sequence[Check]) -> str:
 
 def _annotations(checks: Sequence[Check]) -> Iterator[Fold]:
     """Yield errors and warnings each at its line, and the notes on each document folded: GitHub shows only ten."""
-    for _, found in groupby(map(_in_repository, _findings(checks)), lambda each: each.file):
+    yield from _folds(map(_in_repository, _findings(checks)))
+
+
+def _folds(findings: Iterable[Diagnostic]) -> Iterator[Fold]:
+    for _, found in groupby(findings, lambda each: each.file):
         yield from folded(found, apart=(Severity.ERROR, Severity.WARNING))
 
 

@@ -48,7 +48,7 @@ def _options() -> list[str]:
 
 
 def feature_table() -> str:
-    """Return what every format that is written can hold, as a table in Markdown."""
+    """Return the features of all formats that are written, as a table in Markdown."""
     known = [each for each in all_formats() if each.writes]
     lines = ["| | " + " | ".join(each.name for each in known) + " |", "|---|" + "---|" * len(known)]
     for feature in Feature:

@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell_world(world: World, options: argparse.Namespace, report: Report) -> int:
-    """Print what is in a world; of its robots as much as was asked for."""
+    """Print the content of a world, with the requested details of its robots."""
     from .info_world import world_summary
 
     check_world(world, report)

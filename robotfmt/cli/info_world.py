@@ -1,4 +1,4 @@
-"""What ``robotfmt info`` says of a world: its robots, where they stand, and what is between them."""
+"""The output of ``robotfmt info`` for a world: its robots, their poses, and the joints between them."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ _EXIT_CODES = (
     ("3", "An input cannot be read, is unsafe, or exceeds a limit."),
     ("4", "An output cannot be written."),
     ("70", "An internal error of robotfmt; --debug shows the traceback."),
-    ("71", "There is not enough memory."),
+    ("71", "Memory ran out."),
     ("130", "Interrupted."),
 )
 _VARIABLES = (

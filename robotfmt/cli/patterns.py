@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _STARS, _MOST_STARS = re.compile(r"\*+"), 4
-"""Matching a pattern with N stars may take time proportional to the N-th power of a name's length; ``**`` counts as
+"""Matching a pattern with N stars may take time proportional to the N-th power of a name's length; ``**`` is
 one.
 """
 _FILES = (".gitignore", ".git/info/exclude")

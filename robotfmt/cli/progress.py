@@ -37,7 +37,7 @@ class Progress:
         self._seconds = seconds if seconds is not None else usual
         self._own_phase = phase
         self._phase, self._step, self._done, self._total = "", "", 0, 0
-        self._started, self._is_visible = 0.0, False
+        self._started, self._advanced, self._is_visible = 0.0, 0.0, False
         self._lock = Lock()
         self._over: Event | None = None
         shown_progress[:] = [self]
@@ -47,7 +47,9 @@ class Progress:
         phase = _PHASES.get(what, self._own_phase)
         with self._lock:
             if phase != self._phase or done < self._done or self._over is None:
-                self._started = time.monotonic()
+                self._started = self._advanced = time.monotonic()
+            elif done > self._done:
+                self._advanced = time.monotonic()
             self._phase, self._step = phase, "" if what in _PHASES else what
             self._done, self._total = done, total
         if done >= total:
@@ -79,20 +81,27 @@ class Progress:
             with self._lock:
                 if over.is_set():
                     return
-                text = self.line(time.monotonic() - self._started)
+                now = time.monotonic()
+                text = self.line(now - self._started, now - self._advanced)
                 try:
                     self._write(_CLEAR + text if self._is_terminal else text + "\n")
                     self._is_visible = self._is_terminal
                 except (OSError, ValueError):
                     return  # the stream is closed
 
-    def line(self, seconds: float) -> str:
-        """Return the line after some seconds of a phase: the amount done, its share, the remaining time."""
+    def line(self, seconds: float, waited: float = 0.0) -> str:
+        """Return the line after some seconds of a phase: the amount done, its share, the remaining time.
+
+        Args:
+            seconds: The duration of the phase so far.
+            waited: The seconds since the amount grew: one step may take longer than the estimate of the rest, which
+                is then left out.
+        """
         share = self._done / self._total if self._total else 0.0
         parts = [f"{self._phase}: {self._done} of {self._total} ({share * 100:.0f} %)"]
         parts += [self._step] if self._step else []
         parts.append(f"{duration(seconds)} so far" if not self._is_terminal or seconds >= 1 else "")
-        left = seconds * (1 - share) / share if share else 0.0
+        left = (seconds - waited) * (1 - share) / share - waited if share else 0.0
         if left >= 1 and seconds >= _LEAST_SECONDS:
             parts.append(f"about {duration(left)} left")
         text = ", ".join(filter(None, parts))

@@ -39,7 +39,7 @@ def _add_number(group: argparse._ArgumentGroup) -> None:
         "--tolerance",
         type=length,
         metavar="LENGTH",
-        help="fit spheres that protrude by no more than this (default 10mm)",
+        help="fit spheres that protrude by at most this (default 10mm)",
     )
     number.add_argument(
         "--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot"
@@ -104,10 +104,11 @@ _COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "ef
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:
-    """Return True if any option affects the fitting of spheres."""
+    """Return True if any option requests or affects the fitting of spheres."""
     given = [getattr(options, name) for name in (*_COMMON, "clip_plane", "pin", "single")]
     return (
-        options.inside
+        options.fit_spheres
+        or options.inside
         or options.twins
         or options.no_clip_base
         or any(each is not None and each != [] for each in given)

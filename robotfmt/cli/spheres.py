@@ -6,7 +6,9 @@ import argparse
 import json
 from dataclasses import asdict
 
+from ..codes import USAGE
 from ..diagnostics import Report
+from ..errors import UsageError
 from ..formats.libraries import MEASURING, require
 from ..hub.reading import read
 from . import converting
@@ -88,6 +90,11 @@ def run_measure(options: argparse.Namespace) -> int:
     )
     if shown is not None:
         shown.stop()
+    if not measures:
+        message = "no link has geometry to measure spheres against"
+        raise UsageError(
+            USAGE, message, help="Also give the document with the robot's shapes, such as a URDF."
+        )
     if options.json:
         print(json.dumps([asdict(each) for each in measures], indent=2))
     else:

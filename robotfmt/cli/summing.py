@@ -1,4 +1,4 @@
-"""The last line of a conversion: what was written where, and what became of the robot's properties."""
+"""The last line of a conversion: the written files, and the fates of the robot's properties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .streams import is_stream
 
 
 def summary(done: Conversion, outputs: Collection[str]) -> str:
-    """Return what was written where, and what became of the robot's facts."""
+    """Return the written files, and the fates of the robot's facts, as text."""
     if not done.files:
         return "nothing to change; the document was not modified"
     whole = done.whole
@@ -30,7 +30,7 @@ def summary(done: Conversion, outputs: Collection[str]) -> str:
 
 
 def _written(files: Sequence[Path], documents: int) -> str:
-    """Name the documents that were written, and count the files beside them."""
+    """Name the documents that were written, and count the additional files."""
     names = ", ".join("standard output" if is_stream(each) else str(each) for each in files[:documents])
     others = files[documents:]
     folders = {each.parent for each in others}

@@ -13,6 +13,7 @@ from ..formats import Carries
 from ..formats.libraries import PLANNING, require
 from ..model import Robot
 from ..model.features import Feature
+from ..model.record import replace
 from . import converting
 from .console import counted, progress
 from .conversion_options import Request, add_conversion, request
@@ -102,7 +103,7 @@ def _add_values(group: argparse._ArgumentGroup) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     require(PLANNING, "'robotfmt xrdf'")
-    asked = request(options)
+    asked = replace(request(options), fit=None)  # the plan contains the spheres
     outcome = converting.run(asked, Work(operation=partial(_prepared, options, asked), needs_meshes="xrdf"))
     show_plan(outcome, asked, _summary)
     return outcome.exit_code

@@ -22,7 +22,7 @@ _NAMES = re.compile(r"'[^']+'|<[^>]+>")
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Diagnostics that are alike, and the line that stands for all of them."""
+    """Diagnostics that are alike, and the line that represents all of them."""
 
     members: tuple[Diagnostic, ...]
     message: str
@@ -44,7 +44,7 @@ def folded(diagnostics: Iterable[Diagnostic], apart: Collection[Severity] = (Sev
     """Return diagnostics in folds, in the order of the first ones.
 
     Args:
-        diagnostics: What is to be shown.
+        diagnostics: The diagnostics to show.
         apart: The severities whose diagnostics are each a fold of its own.
     """
     groups: dict[Hashable, list[Diagnostic]] = {}
@@ -78,7 +78,7 @@ def _folds(group: list[Diagnostic]) -> Iterator[Fold]:
 
 
 def _others(group: Sequence[Diagnostic]) -> str:
-    """Return what the first message leaves unsaid: how many more there are, and of what."""
+    """Return the part of a line after the first message: the number of other diagnostics, and their subjects."""
     number = len(group)
     if len({each.message for each in group}) == 1:
         return f"{number} times"
@@ -88,7 +88,7 @@ def _others(group: Sequence[Diagnostic]) -> str:
 
 
 def _labels(group: Sequence[Diagnostic]) -> list[str]:
-    """Return what tells each diagnostic from the others: the words that differ, a part of the robot, or a name."""
+    """Return a label for each diagnostic: the words that differ, a part of the robot, or a name."""
     words = [re.findall(r"\S+", each.message) for each in group]
     start = _common(words)
     end = _common([each[: start - 1 if start else None : -1] for each in words])

@@ -52,7 +52,8 @@ NO_LINKS = Code(
     "robot.no-links",
     _W,
     "The robot has no links.",
-    "Check that it is the right file, and that it is complete.",
+    "Check that the file is complete. For a xacro file with only macros, give the file that calls them; for an SRDF, "
+    "also give the URDF.",
 )
 ZERO_AXIS = Code(
     "robot.zero-axis",

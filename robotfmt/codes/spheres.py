@@ -22,7 +22,7 @@ CLIPPED = Code(
     "spheres.clipped",
     _N,
     "Spheres of links end at a plane, such as the mounting plane; a thin layer stays uncovered.",
-    "Let spheres of the base extend past the mounting plane with --no-clip-base.",
+    "Give a smaller --tolerance for a thinner layer, or let spheres pass the mounting plane with --no-clip-base.",
 )
 PARTLY = Code(
     "spheres.partly",

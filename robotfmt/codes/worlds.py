@@ -1,4 +1,4 @@
-"""What there is to say about worlds, and about documents that name other documents."""
+"""Diagnostics about worlds, and about documents that name other documents."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 LEFT_BEHIND = Code(
     "world.left-behind",
     _W,
-    "One robot of a world was read; what joins it to others, and what the world says besides, is not.",
+    "One robot of a world was read; joints to other robots, and the rest of the world, were left out.",
     "Convert the whole world: leave out --robot, and write a format that holds worlds, or use --out-dir or --as-one.",
 )
 SAME_ROBOT = Code(
@@ -38,7 +38,7 @@ DOCUMENT_NOT_FOUND = Code(
     "document.not-found",
     _E,
     "A document names another one that is not found, or may not be opened.",
-    "Correct the path, or say where its package is: --package NAME=FOLDER, --root FOLDER.",
+    "Correct the path, or give the folder of its package: --package NAME=FOLDER, --root FOLDER.",
 )
 DOCUMENT_CYCLE = Code(
     "document.cycle",

@@ -86,7 +86,7 @@ class Comparison:
 
     @property
     def same_motion(self) -> bool:
-        """True if every link that both have moves alike."""
+        """True if all links of both robots have the same motion."""
         return not self.having(Movement.DIFFERENT)
 
 

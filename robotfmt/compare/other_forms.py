@@ -1,4 +1,5 @@
-"""Find what a robot states in another form than another one: a manipulator as a group, an actuator in a transmission.
+"""Find properties that one robot has in another form than another: a manipulator as a group, an actuator in a
+transmission.
 
 Formats have different words for one thing. What none of the outputs names, but what follows from what they do name, is
 converted and not lost.
@@ -61,7 +62,7 @@ class _Joints:
 
 
 def _manipulators(before: Robot, after: Robot) -> Iterator[Manipulator]:
-    """Yield the manipulators whose chains are groups; a group is no more than one of them."""
+    """Yield the manipulators whose chains are groups; a group is at most one of them."""
     joints = _Joints(before)
     moved = joints.of(after.groups)
     grippers = {each.parent_link: moved.get(each.group, frozenset()) for each in after.end_effectors}

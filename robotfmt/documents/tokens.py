@@ -77,7 +77,7 @@ def reals(text: str, count: int | None = None) -> tuple[float, ...]:
         values = ()
     # Python reads more than numbers: 1_000, nan, and the digits of every script.
     if not values or "_" in text or not text.isascii() or not math.isfinite(sum(values)):
-        values = tuple(_of_row(token, count) for token in text.split())  # says which is wrong, and why
+        values = tuple(_of_row(token, count) for token in text.split())  # raises an error about the wrong one
     if count is not None and len(values) != count:
         reason = f"has {len(values)} numbers; expected {count}"
         raise BadToken(reason, f"{_row(count)}, got {len(values) or 'nothing'}")

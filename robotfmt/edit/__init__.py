@@ -1,6 +1,6 @@
 """Functions from robot to robot, each named by a verb, and small ones from part to part.
 
-What is left out because it refers to what no longer exists, and what may still refer to it, is reported where a
+Parts that are removed because they refer to removed ones, and possible references to these, are reported where a
 report is given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
 """
 

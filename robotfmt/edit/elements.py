@@ -18,7 +18,7 @@ _KEY = re.compile(r"""\[@([\w:]+)=(?:'([^']*)'|"([^"]*)")\]""")
 
 
 def renamed_path(path: str, table: Table, change: Text) -> str:
-    """Return the path of an element with every name in it changed; a path in another spelling stays as it is."""
+    """Return the path of an element with all its names changed; a path in another spelling stays as it is."""
     steps = list(_STEP.finditer(path))
     if "".join(each.group() for each in steps) != path:
         return path
@@ -45,7 +45,7 @@ def kinds(table: Table, tag: str, attribute: str | None = None) -> tuple[str, ..
 
 
 def content(text: str, table: Table, change: Text) -> str:
-    """Return XML with every text and attribute in it changed."""
+    """Return XML with all its texts and attributes changed."""
     from ..documents.xml import nodes as xml
 
     root = xml.subtree(text, None)

@@ -17,7 +17,7 @@ Path: TypeAlias = tuple[str, ...]
 
 
 def renamed_path(path: str, table: Table, change: Text) -> str:
-    """Return the path of a mapping or a list with every name in it changed."""
+    """Return the path of a mapping or a list with all its names changed."""
     keys = _keys(path)
     steps = (key(keys[:depth], escaped(each), table, change) for depth, each in enumerate(keys))
     return "".join(f"/{step}" for step in steps) or path

@@ -134,7 +134,7 @@ def _noting(found: list[tuple[str, str]]) -> Text:
 
 
 def extension_with(extension: Extension, change: Text) -> Extension:
-    """Return an extension with every text in it and in its place changed."""
+    """Return an extension with all texts in its content and its place changed."""
     table, kind = _table(extension.format), extension.kind
     if kind is ExtensionKind.ENTRY:
         place = entries.renamed_path(extension.place, table, change)

@@ -26,7 +26,7 @@ from ..model.record import replace
 from ..model.renaming import free_name
 
 ON_AXIS = 1e-12
-"""The distance from the axis, in metres, within which a frame counts as lying on it."""
+"""The distance from the axis, in metres, within which a frame is treated as lying on it."""
 
 
 def framed_at_child(joint: Joint) -> Joint | None:

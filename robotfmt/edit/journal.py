@@ -16,7 +16,7 @@ _Words = dict[tuple[Feature, str], object]
 
 
 class Journal(Report):
-    """A report that follows the facts of a robot through operations, and knows the reason for every change.
+    """A report that follows the facts of a robot through operations, and records the reason for every change.
 
     The operations of :mod:`robotfmt.edit` enter what they do. Other changes in between have no reason here: they are
     those of the caller.
@@ -43,7 +43,7 @@ class Journal(Report):
         self._joined: set[str] = set()
 
     def enter(self, step: Step, before: Robot, after: Robot) -> None:
-        """Note what an operation did."""
+        """Record the changes of an operation."""
         self.is_gapless &= before is self.robot
         for path, fact in self._now.items():  # several first paths can lead to one fact by now
             verdict = step.verdicts.get(fact.path)
@@ -100,7 +100,7 @@ class Journal(Report):
         return list(dict.fromkeys(each.document for each in origins if each is not None))
 
     def differences(self, robot: Robot) -> list[Difference]:
-        """Compare the first facts with those of a robot: what differs, by first paths, and the topmost new facts."""
+        """Return the differences of a robot from the first facts, by their first paths, and the topmost new facts."""
         after = facts(robot)
         there = {fact.path: fact for fact in after}
         found = [Difference(fact.path, fact, now) for fact, now in self._changed(there)]

@@ -51,7 +51,7 @@ def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> s
 
 
 def _needed(robot: Robot, keep_frames: bool) -> dict[tuple[str, str], str]:
-    """Joints and links, by kind and name, that have to stay, and why."""
+    """Return the joints and links that must stay, by kind and name, with the reasons."""
     found: dict[tuple[str, str], str] = {}
 
     def note(kind: str, names: Iterable[str], why: str) -> None:

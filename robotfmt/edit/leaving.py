@@ -49,7 +49,7 @@ def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
 class Leaving:
     """Remove parts of a robot with everything that refers to them, and give the reason for each change.
 
-    A group, a state and the like lose only what refers to removed parts, and are removed when nothing remains.
+    A group, a state and the like lose only references to removed parts, and are removed when nothing remains.
     """
 
     def __init__(self) -> None:

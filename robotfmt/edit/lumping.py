@@ -105,7 +105,7 @@ class _Lumping:
             {"joint": self._joints},
             report,
         )
-        # Not the layouts: what stood in a link that is a part of another one now, stands at the end of that.
+        # Not the layouts: the content of a link that was merged into another one is at the end of that.
         new = replace(with_other_names(new, {"link": self.bodies}, report), layouts=robot.layouts)
         if self._keep_frames:
             frames = (Frame(name=name, parent=body, pose=pose) for name, (body, pose) in self._places.items())
@@ -159,7 +159,7 @@ def _places(robot: Robot, merged: Collection[str]) -> dict[str, tuple[str, Pose]
     return found
 
 
-# What is said of links that are one
+# Properties of merged links
 
 
 def _without_idle_buffers(robot: Robot, bodies: Mapping[str, str]) -> Robot:

@@ -1,4 +1,4 @@
-"""Mark the nodes of a robot, so that each is recognised after an operation, wherever it is then.
+"""Mark the nodes of a robot, so that each is recognised after an operation, even at another place.
 
 A mark replaces the origin of a node: operations keep origins, use them in messages only, and never compare them.
 """

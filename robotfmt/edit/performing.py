@@ -25,7 +25,7 @@ def perform(
 ) -> Robot:
     """Run an operation, and report every fact that it removes, changes or adds.
 
-    Unrecognised content goes with the part of the document that it is in.
+    Unrecognised content stays with its part of the document.
 
     Args:
         robot: The robot before the operation.

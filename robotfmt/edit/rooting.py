@@ -197,7 +197,7 @@ def _backwards(axis: Axis) -> Axis:
     return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
 
 
-# What is said of the joints
+# Properties of the joints
 
 
 def _without_values(robot: Robot, joints: Collection[str]) -> Robot:

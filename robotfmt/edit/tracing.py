@@ -1,7 +1,8 @@
-"""Find what one operation did to the facts of a robot.
+"""Find the changes of a robot's facts by one operation.
 
-Paths cannot tell: parts are renamed, rows are renumbered, and shapes move from one link to another. While an operation
-runs, every node of the robot carries a mark (:mod:`robotfmt.edit.marks`), and facts about the same node are compared.
+Paths alone are not sufficient: parts are renamed, rows are renumbered, and shapes move from one link to another. While
+an operation runs, every node of the robot carries a mark (:mod:`robotfmt.edit.marks`), and facts about the same node
+are compared.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Verdict:
     """True if the line about the node of the fact covers it."""
 
     def fate_of(self, difference: Difference) -> Fate | None:
-        """Return what became of the fact: one that still exists is changed, not removed."""
+        """Return the fate of the fact: one that still exists is changed, not removed."""
         fate = self.fate or self.code.fate
         return Fate.CHANGED if fate is Fate.REMOVED and difference.after is not None else fate
 
@@ -56,12 +57,12 @@ Judge: TypeAlias = Callable[[Difference], "Verdict | None"]
 
 @dataclass(slots=True)
 class Step:
-    """What one operation did to each fact, by its path before the operation."""
+    """The change of each fact by one operation, by its path before the operation."""
 
     moved: dict[Path, tuple[Fact, Fact]] = field(default_factory=dict)
     """The facts that still exist: before the operation, and restated under their new paths."""
     verdicts: dict[Path, Verdict] = field(default_factory=dict)
-    """The reasons for those that were changed or removed."""
+    """The reasons for changed and removed facts."""
     added: dict[Path, Verdict] = field(default_factory=dict)
     """The reasons for new facts, by their paths after the operation."""
     omitted: set[Path] = field(default_factory=set)
@@ -206,7 +207,7 @@ def _key(fact: Fact) -> object:
 
 
 def _identity(fact: Fact, nodes: Mapping[Path, object]) -> _Identity | None:
-    """Return what a fact describes; None if it belongs to no node."""
+    """Return the node of a fact; None if it belongs to none."""
     path = fact.path
     if fact.kind is Kind.NODE:
         return ("node", _key(fact))

@@ -24,7 +24,7 @@ from .simulation import note_simulation
 
 __all__ = ["PLACE", "Fact", "Kind", "Path", "PlacedMesh", "Whole", "extension_paths", "facts"]
 Whole: TypeAlias = Robot | World
-"""What a document describes."""
+"""The content of a document: a robot or a world."""
 
 
 def __dir__() -> list[str]:
@@ -37,7 +37,7 @@ _recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
 
 
 def facts(whole: Whole) -> tuple[Fact, ...]:
-    """Return all facts of a robot or a world, a node before what is below it."""
+    """Return all facts of a robot or a world, each node before its descendants."""
     global _recent
     for known, its in _recent:
         if known is whole:

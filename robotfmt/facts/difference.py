@@ -77,7 +77,7 @@ class Difference:
 
 
 def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE) -> list[Difference]:
-    """Return what differs between two robots, or between two worlds, physically.
+    """Return the physical differences of two robots, or of two worlds.
 
     Args:
         tolerance: The largest differences of numbers that count as equal.
@@ -91,7 +91,7 @@ def compare(
     tolerance: Tolerance = TOLERANCE,
     same_file: SameFile | None = None,
 ) -> list[Difference]:
-    """Return the differences of two lists of facts: of removed or added nodes only the topmost."""
+    """Return the differences of two lists of facts; for removed or added nodes only the topmost."""
     before, after = list(before), list(after)
     new = {fact.path: fact for fact in after}
     old = {fact.path: fact for fact in before}

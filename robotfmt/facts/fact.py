@@ -14,7 +14,7 @@ from ..model.fields import fields_said
 
 Path: TypeAlias = tuple[str, ...]
 _NOTHING = 1e-12
-"""The largest offset in metres, or entry of a rotation matrix, that counts as zero."""
+"""The largest offset in metres, or entry of a rotation matrix, that is treated as zero."""
 
 
 class Kind(Enum):

@@ -91,7 +91,7 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
     for name, value in fields_said(axis.hard) if axis.hard is not None else ():
         say.numbers((*path, name), _LIMITS[name], value, axis.hard, unit_of(name, axis))
     for name, value in fields_said(axis.soft) if axis.soft is not None else ():
-        # A soft limit that is no narrower than the hard one says nothing.
+        # A soft limit that is no narrower than the hard one has no effect.
         if not _is_same(value, getattr(axis.hard, name, None)):
             unit = unit_of(name, axis)
             say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft, unit)

@@ -24,7 +24,7 @@ def _spare(robot: Robot) -> list[Material]:
     """Return materials that no visual uses; the others are facts of the visuals."""
     worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
     spare = (each for each in robot.materials if each.name is not None and each.name not in worn)
-    return list(dict.fromkeys(spare))  # what is said twice is said once
+    return list(dict.fromkeys(spare))  # duplicates are noted once
 
 
 def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:

@@ -168,7 +168,7 @@ def note_rest(say: Facts, robot: Robot) -> None:
 
 
 def note_extensions(say: Facts, whole: Robot | World) -> None:
-    """Note what nobody understands."""
+    """Note unrecognised content."""
     for path, it in extension_paths(whole):
         say.node(path, Feature.EXTENSIONS, it)
 

@@ -19,7 +19,7 @@ from ..codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT,
 from ..diagnostics import Code, did_you_mean, nearest_or_all
 from ..errors import InputError, UsageError
 from ..model import Origin
-from ..model.features import Feature as Feature  # part of what a format says
+from ..model.features import Feature as Feature  # part of a format's definition
 from ..model.record import Record, field
 from .entry_points import Plugin, installed
 from .functions import Function
@@ -113,12 +113,12 @@ class Format(Record):
     adapt: Function[Adapter] = Function()
     """``adapt(robot, context)``: return the robot as this format supports it; every change is reported."""
     write: Function[Writer] = Function()
-    """``write(robot, context)``: the document under ``context.output``, files beside it under their names."""
+    """``write(robot, context)``: the document under ``context.output``, additional files under their names."""
     adapt_world: Function[WorldAdapter] = Function()
-    """``adapt_world(world, context)``: a world whose robots are adapted, as far as this format can hold what is between
-    them; every change is reported."""
+    """``adapt_world(world, context)``: a world whose robots are adapted, as far as this format can store the relations
+    between them; every change is reported."""
     write_world: Function[WorldWriter] = Function()
-    """``write_world(world, context)``: as ``write``, for formats whose documents can hold several robots."""
+    """``write_world(world, context)``: as ``write``, for formats whose documents can contain several robots."""
     needs: Function[Needs] = Function()
     """``needs(whole)``: the version that is written of a robot or a world that was read from another format, where
     that is not the first."""
@@ -284,7 +284,7 @@ def named(path: str) -> tuple[Format, ...]:
 
 
 def suffixes_of(path: str) -> frozenset[str]:
-    """Return what a file's name ends in: ``.json`` and ``.world.json``."""
+    """Return the suffixes of a file's name: ``.json`` and ``.world.json``."""
     last = [each.lower() for each in PurePath(path).suffixes[-2:]]
     return frozenset(("".join(last), *last[-1:]))
 

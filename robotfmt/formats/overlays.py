@@ -64,7 +64,7 @@ def merge_pairs(
 ) -> tuple[_P, ...]:
     """Merge pairs, in either order of links; a reason that only one of the documents gives is kept.
 
-    Of a pair that one document lists twice, the first is used, as everywhere.
+    If one document lists a pair twice, the first is used.
     """
     if order is Order.LATER:
         unmet = {each.links: each for each in reversed(earlier)}

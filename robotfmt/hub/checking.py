@@ -31,7 +31,7 @@ _QUOTED = re.compile(r"'([^']*)'")
 
 
 class _Appearance(Record, kw_only=False):
-    """What to examine in addition to the documents."""
+    """Files and poses to examine in addition to the documents."""
 
     meshes: bool
     collisions: Collisions | None
@@ -52,9 +52,9 @@ class Check:
         self.documents = documents
         self.report = report if report is not None else Report()
         self.robots: list[Robot] = []
-        """What could be read: more than one only of a document that holds several."""
+        """The robots that could be read; several only from one document with several."""
         self.names: list[str] = []
-        """Of several robots, what they are called in their world."""
+        """The names of several robots in their world."""
         self.texts: Mapping[str, bytes] = texts or {}
         """The documents by name, as read or as expanded by xacro: findings refer to their lines."""
         self.failure = failure
@@ -121,7 +121,7 @@ def new_findings(
 ) -> list[Diagnostic]:
     """Return the findings in written documents that the source documents do not have.
 
-    A code that is found as often as before is not new, whatever the current names of the parts. Content that is only
+    A code that is found as often as before is not new, even if parts were renamed. Content that is only
     passed through is not a finding.
 
     Args:
@@ -262,7 +262,7 @@ def _judge(robot: Robot, settings: Settings, report: Report) -> None:
 
 
 def _read_world(world: World, source: Source, check: Check) -> list[Robot]:
-    """Return the robots of a document that may hold several; what is wrong between them is reported."""
+    """Return the robots of a document that may contain several; report faults in their relations."""
     if not world.robots:
         check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
     check_world(world, check.report)

@@ -19,10 +19,11 @@ if TYPE_CHECKING:
 def diff(
     a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
 ) -> list[Difference]:
-    """Return what differs between two robots, or two worlds, physically; mesh files are compared by their content.
+    """Return the physical differences of two robots, or two worlds; mesh files are compared by their content.
 
     Args:
-        a, b: The robots or worlds. A difference goes from the first to the second: ``upper limit 2.9 -> 2.8 rad``.
+        a, b: The robots or worlds. A difference is a change from the first to the second: ``upper limit 2.9 -> 2.8
+            rad``.
         tolerance: How much numbers in SI units may differ: absolutely up to 1, relatively above.
         settings: Where meshes are.
 

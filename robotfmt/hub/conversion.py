@@ -49,7 +49,7 @@ class Conversion:
     """The robot, or the world."""
     report: Report
     tally: Tally
-    """What became of its facts."""
+    """The fates of its facts."""
     files: tuple[Path, ...]
     """The written files: the documents and their meshes."""
     findings: tuple[Diagnostic, ...] = ()
@@ -102,8 +102,8 @@ def write(
         TypeError: A keyword is unknown.
         ModelError: The robot has errors: the error's ``findings``.
         OutputError: A document exists already, or cannot be written.
-        UsageError: A format holds one robot, and this is a world of several.
-        InternalError: What was to be written does not read back.
+        UsageError: A format supports one robot, and this is a world of several.
+        InternalError: An output does not read back.
     """
     settings, report = settings or Settings(), report if report is not None else Report()
     options = writing_options(given)
@@ -128,7 +128,7 @@ def convert(
     """Convert documents, prove the conversion, and only then write; report new findings in the outputs.
 
     Args:
-        inputs, outputs: The documents, one path or several; a fact is lost only if no output holds it.
+        inputs, outputs: The documents, one path or several; a fact is lost only if no output stores it.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         edit: A function from robot to robot, between reading and writing.
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
@@ -145,7 +145,7 @@ def convert(
     settings, report = settings or Settings(), report if report is not None else Report()
     options, sources = conversion_options(given), paths_of(inputs)
     wanted = _wanted(paths_of(outputs), sources, settings, options.overwrite)
-    reading = _read(sources, wanted, settings, report, options)
+    reading = _read(sources, wanted, settings, report, options, edit is not None)
     if isinstance(reading, WorldReading) and options.apart is not None:
         wanted, settings = _apart(wanted, sources, settings, options)
     job = _job(reading, wanted, settings, report, options, edit)
@@ -159,7 +159,7 @@ def convert(
 def _apart(
     wanted: list[Output], sources: list[str], settings: Settings, options: ConversionOptions
 ) -> tuple[list[Output], Settings]:
-    """Return where a world goes: to the outputs if they hold it, else to one with documents of its robots."""
+    """Return the outputs of a world: the given ones if they can store it, else one with documents of its robots."""
     if options.apart is None or all(each.format.write_world is not None for each in wanted):
         return wanted, settings
     path, more = options.apart
@@ -175,7 +175,7 @@ def _job(
     options: ConversionOptions,
     edit: Edit | None,
 ) -> Job:
-    """Return what is to be written, edited and whole."""
+    """Return the edited and complete robot or world to write."""
     if isinstance(reading, WorldReading):
         world = ready_world(reading.world, settings, report, edit, options.allow)
         return Job(world, wanted, settings, report, options)
@@ -185,7 +185,7 @@ def _job(
 
 
 def _for_outputs(whole: Whole, wanted: list[Output]) -> Whole:
-    """Return a robot as the world of it, for formats that hold nothing else."""
+    """Return the world of a single robot, for formats that store only worlds."""
     only_worlds = any(each.format.write is None for each in wanted) and all(
         each.format.write_world is not None for each in wanted
     )
@@ -193,19 +193,28 @@ def _for_outputs(whole: Whole, wanted: list[Output]) -> Whole:
 
 
 def _read(
-    sources: list[str], wanted: list[Output], settings: Settings, report: Report, options: ConversionOptions
+    sources: list[str],
+    wanted: list[Output],
+    settings: Settings,
+    report: Report,
+    options: ConversionOptions,
+    edited: bool,
 ) -> Reading | WorldReading:
-    """Return a world if there is one and all outputs hold worlds, or it shall become one robot; else the robot."""
+    """Return the world if all outputs can store it, or if it becomes one robot; else the robot.
+
+    Args:
+        edited: True if a robot is edited: it is converted even if the outputs can store worlds.
+    """
     if options.as_one:
         return as_one_reading(read_any(sources, replace(settings, robot=None), report), report)
     able = all(each.format.write_world is not None for each in wanted)
-    if able or (options.apart is not None and not options.in_world):
+    if (able and (not edited or options.in_world)) or (options.apart is not None and not options.in_world):
         return read_any(sources, replace(settings, robot=None) if options.in_world else settings, report)
     return read_documents(sources, settings, report)
 
 
 def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading) -> list[Diagnostic]:
-    """Report what the rules of formats find in documents that are to be written, and did not find in those read."""
+    """Report findings of the formats' rules in the outputs that the inputs did not have."""
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
     before = reading.world if isinstance(reading, WorldReading) else reading.robot
@@ -241,7 +250,7 @@ def found_in_outputs(
         written, read: The documents.
         settings: Limits, options, where meshes are, ...
         before, after: The robot or the world as it was read, and as it was written.
-        report: What is known already.
+        report: The report so far.
         names: The names of renamed parts in the documents that were read, by their new names.
     """
     if all(format.overlay for _, format in written):

@@ -31,11 +31,11 @@ class Changes:
         return cls(journal, found, list(journal.lines(found)))
 
     def tally(self, after: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
-        """Count what became of the facts of the source, and of those that the edit added.
+        """Count the fates of the facts of the source, and of those that the edit added.
 
         Args:
             after: The facts of the edited robot.
-            kept: The paths of those that the outputs contain unchanged.
+            kept: The paths of the facts that the outputs contain unchanged.
             claims: The diagnostics about the others.
         """
         places = self.journal.places()
@@ -59,9 +59,9 @@ class Changes:
                 yield replace(each, subject=subject)
 
     def _counted(self, kept: Collection[Path]) -> Iterator[Diagnostic]:
-        """Yield a diagnostic for each fact that counts as changed or removed, whatever caused it.
+        """Yield a diagnostic for each fact that an edit changed or removed.
 
-        What the edit changed and no output contains is lost instead.
+        A changed fact that no output contains is lost instead.
         """
         reported, gone = (
             {each.subject: each for each in self.claims},

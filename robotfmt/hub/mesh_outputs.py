@@ -68,7 +68,7 @@ def put_meshes(
     Unreadable meshes keep their URI targets, and are reported when they are searched.
 
     Args:
-        demand: What the program demands that the document is written for.
+        demand: The requirements of the program that will read the document.
         folder: Where the files go, if other robots of the same document have theirs there too.
 
     Raises:

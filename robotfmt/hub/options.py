@@ -56,13 +56,13 @@ class ConversionOptions(Record):
     allow: Collection[str] = ()
     """Codes that ``fail_on`` ignores."""
     put: Put = write_files
-    """What writes the files, when all is proved."""
+    """The function that writes the files after the proof."""
     as_one: bool = False
     """Whether a world becomes one robot, whose root is a link ``world``."""
     in_world: bool = False
     """Whether the robot that was chosen is the one that is edited, and its whole world is written."""
     apart: tuple[str, Mapping[str, str]] | None = None
-    """The document, and options of its format, that a world is written to if an output holds one robot."""
+    """The document for a world, and the options of its format, if an output supports only one robot."""
 
 
 _WRITING = ("overwrite", "meshes", "mesh_format")

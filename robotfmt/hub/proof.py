@@ -46,7 +46,7 @@ class Intent:
     lost_in_files: Sequence[Difference] = ()
     """Losses in mesh files."""
     expected: Sequence[Fact] | None = None
-    """What must read back, where an update leaves facts in the form that they had; by default what is adapted."""
+    """The robot that must read back if an update leaves facts in their former form; by default the adapted one."""
     inner: Mapping[str, Format] = field(default_factory=dict)
     """By robots of a world, the formats of documents of their own that they are in."""
     is_world: bool = False
@@ -107,7 +107,7 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
         facts=there,
         report=report,
         held={fact.path for fact in held_by(format, there, intent.inner)},
-        # What reads back unchanged is there, whatever the format says of itself.
+        # A fact that reads back unchanged is stored, whatever the format declares.
         kept=kept(intent.robot, there, intent.files),
         unexplained=unexplained(changed, intent.claims),
         misread=misread,
@@ -116,7 +116,7 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
 
 
 def believed(intent: Intent, adapted: Whole) -> Proof:
-    """Return what a document contains if it says what was meant, without reading it back."""
+    """Return the expected content of a document, without reading it back."""
     held = held_by(intent.format, intent.adapted, intent.inner)
     same = kept(intent.robot, held, intent.files)
     paths = {fact.path for fact in held}
@@ -124,7 +124,7 @@ def believed(intent: Intent, adapted: Whole) -> Proof:
 
 
 def _misread(intent: Intent, there: Sequence[Fact]) -> list[Difference]:
-    """Return the differences of what reads back, except where it is what an update was to leave alone."""
+    """Return the differences of the robot that reads back, except in facts that an update leaves unchanged."""
     found = differences(intent.adapted, there, intent.format, intent.files, intent.inner)
     if intent.expected is None or not found:
         return found
@@ -218,7 +218,7 @@ class Files:
 
 
 def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] = _NONE) -> list[Fact]:
-    """Return the facts that documents of a format can hold: none below a node that they cannot.
+    """Return the facts that documents of a format can store: none below a node that they cannot.
 
     Args:
         inner: By robots of a world, the formats of documents of their own that they are in.
@@ -254,7 +254,7 @@ def differences(
     files: Files,
     inner: Mapping[str, Format] = _NONE,
 ) -> list[Difference]:
-    """Return what differs between two robots or worlds in what a document of a format can hold."""
+    """Return the differences of two robots or worlds in the facts that a document of a format can store."""
     one, other = (held_by(format, each, inner) for each in (before, after))
     return compare(one, other, TOLERANCE, files.same)
 

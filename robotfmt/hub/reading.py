@@ -92,7 +92,7 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
 
 @dataclass(frozen=True, slots=True)
 class WorldReading:
-    """A document that holds several robots, read as a world."""
+    """A document with several robots, read as a world."""
 
     documents: list[tuple[Source, Format]]
     """That one document."""
@@ -123,7 +123,7 @@ def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> 
 
 
 def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Reading | WorldReading:
-    """Read documents into one robot, or one document that holds several robots into a world.
+    """Read documents into one robot, or one document with several robots into a world.
 
     A document is a world if it has several robots, or joins its robot to something else, and no robot was chosen.
 
@@ -154,7 +154,7 @@ _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
 
 
 class _Noting(Report):
-    """A report that knows which codes it has without working out what was put off."""
+    """A report that finds its codes without computing its deferred messages."""
 
     def __init__(self) -> None:
         super().__init__()

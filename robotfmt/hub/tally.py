@@ -35,10 +35,10 @@ class Tally:
     """The number of facts removed by an edit."""
 
     cosmetic: int = 0
-    """Of the lost facts those of :data:`robotfmt.model.features.COSMETIC` features."""
+    """The number of lost facts of :data:`robotfmt.model.features.COSMETIC` features."""
 
     def __str__(self) -> str:
-        """In words: ``412 properties kept, 3 approximated, 5 lost``."""
+        """The counts as text: ``412 properties kept, 3 approximated, 5 lost``."""
         return self.in_words()
 
     def in_words(self, passed_through: int = 0) -> str:
@@ -54,7 +54,7 @@ class Tally:
 
 
 def claim(subject: str, fate: Fate) -> Diagnostic:
-    """Return a diagnostic that is only counted: what became of a fact."""
+    """Return a diagnostic that is only counted: the fate of a fact."""
     return diagnose(codes.LEFT_OUT, subject, subject=subject, fate=fate)
 
 

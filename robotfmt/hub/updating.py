@@ -53,7 +53,7 @@ def update(
     the document keeps its reason. If nothing changes, nothing is written.
 
     Args:
-        path: The document; its format must support updates in place (XRDF, SRDF, URDF).
+        path: The document; its format must support updates in place (XRDF, SRDF, URDF, SDF).
         inputs: The document it belongs to (a URDF), and others with new values (an SRDF).
         report, settings: The report for diagnostics; limits, options, mesh locations, ...
         edit: A function from robot to robot, after reading.
@@ -84,7 +84,7 @@ def revised(
     own_pairs: bool = False,
     allow: Collection[str] = (),
 ) -> Revision:
-    """Return what :func:`update` would write, proved; several documents can be written together then.
+    """Return the proved output of :func:`update`, so that several documents can be written together.
 
     Args:
         path, inputs, report, settings, edit, merge, own_pairs, allow: As of :func:`update`.
@@ -147,11 +147,11 @@ class Revision:
 
     @property
     def files(self) -> list[tuple[Path, bytes]]:
-        """What has to be written; nothing where nothing changes."""
+        """The files to write; none without a change."""
         return [(each, self.data) for each in self.done.files]
 
     def adopt(self) -> None:
-        """Let the user's assets know the document that is written now."""
+        """Register the new document in the user's assets."""
         self.document.settings.assets.adopt(self.draft.settings.assets, {self.draft.path: self.data})
 
 

@@ -36,7 +36,7 @@ from .tally import Tally, claim, tally
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A robot or a world, the documents that shall contain it, and how they are written."""
+    """A robot or a world, its output documents, and the options of writing."""
 
     whole: Whole
     outputs: list[Output]
@@ -59,7 +59,7 @@ class _Prepared:
     files: dict[Path, bytes]
     claims: Report
     lost_in_files: list[Difference]
-    """What mesh files had of their own and no longer have."""
+    """The appearances of mesh files that were lost."""
     inner: Mapping[str, Format]
     """By robots of a world, the formats of documents of their own that they are in."""
 
@@ -238,7 +238,7 @@ def _report_losses(
     otherwise: set[FactPath],
     report: Report,
 ) -> list[Fact]:
-    """Report what no output keeps, and what the outputs state otherwise; return the facts that are lost."""
+    """Report lost facts, and facts that the outputs have in another form; return the lost ones."""
     reported: set[str] = set()
     for found in (it for each in proved for it in each.document.claims):
         is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
@@ -257,7 +257,7 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
     """Return the facts of the robot that the outputs together store unchanged."""
     kept = set[FactPath]().union(*(each.proof.kept for each in proved))
     if base is not None and all(each.document.output.format.overlay for each in proved):
-        # The outputs stand beside the document that was read: what it says is not lost.
+        # The outputs are used with the document that was read: its content is not lost.
         kept |= {fact.path for fact in facts(base)}
     return kept
 

@@ -23,7 +23,7 @@ def compute_inertia(robot: Robot, context: Context) -> Robot:
 
     Args:
         robot: The robot before.
-        context: Where meshes come from, and where the changes are reported.
+        context: Loads the meshes, and gets the report of changes.
     """
     links = tuple(_computed(link, context) for link in robot.links)
     if links == robot.links:

@@ -1,4 +1,4 @@
-"""The volume and the inertia of what a closed surface encloses."""
+"""The volume and the inertia of the solid in a closed surface."""
 
 from __future__ import annotations
 

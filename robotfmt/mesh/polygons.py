@@ -9,7 +9,7 @@ from .triangles import Floats, Ints
 _MOST_CORNERS = 2000
 """The maximum number of corners of a polygon for ear clipping, whose time grows with the square."""
 _FLAT = 1e-9
-"""The area of a reversed triangle, relative to its polygon's, that counts as rounding error."""
+"""The area of a reversed triangle, relative to its polygon's, up to which it is a rounding error."""
 
 
 def fans(counts: Ints) -> Ints:
@@ -87,7 +87,7 @@ def _is_ear(points: Floats, left: list[int], i: int) -> bool:
     if _turn(a, b, c) <= 0:
         return False
     rest = points[[each for each in left if each not in names]]
-    # A bridge between two outlines has corners twice: one at a corner of the ear is in nobody's way.
+    # A bridge between two outlines has corners twice: one at a corner of the ear is no obstacle.
     rest = rest[(rest != a).any(axis=1) & (rest != b).any(axis=1) & (rest != c).any(axis=1)]
     inside = (_turn(a, b, rest) >= 0) & (_turn(b, c, rest) >= 0) & (_turn(c, a, rest) >= 0)
     return not bool(np.any(inside))

@@ -214,9 +214,9 @@ class Geometry(Node):
     purpose: Purpose = Purpose.VISUAL
     visible: bool | None = None
     density: float | None = None
-    """In kg/m^3: of what fills the shape, for an inertia that is computed from shapes."""
+    """The density of the shape in kg/m^3, for an inertia that is computed from shapes."""
     mass: float | None = None
-    """In kg, for an inertia that is computed from shapes; it goes before the density."""
+    """The mass of the shape in kg, for an inertia that is computed from shapes; it has precedence over the density."""
     surface: Surface | None = None
     """How the shape touches others."""
     collision_mask: CollisionMask | None = None
@@ -224,4 +224,4 @@ class Geometry(Node):
     laser_retro: float | None = None
     """How strongly it reflects a laser."""
     script: str | None = None
-    """A look that a simulator knows by name: ``Gazebo/Blue``."""
+    """A named appearance of a simulator: ``Gazebo/Blue``."""

@@ -215,7 +215,7 @@ class Joint(Node):
         """The narrower of the hard and the soft limits of the only axis, separately for each bound; None for no bound.
 
         In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds, and a
-        continuous one no lower and upper bound, whatever its document gives.
+        continuous one no lower and upper bound, even if its document gives some.
 
         Raises:
             ValueError: The joint has several axes; each of ``axes`` has its own limits.

@@ -24,7 +24,7 @@ class LightType(str, Enum):
 
 
 class Light(Node):
-    """A light. What is not given is None."""
+    """A light; missing properties are None."""
 
     name: str | None = None
     type: LightType | None = None
@@ -33,11 +33,11 @@ class Light(Node):
     direction: Vector3 | None = None
     """Where it shines, in its own frame; None for -z."""
     color: Rgba | None = None
-    """Of what it lights up diffusely."""
+    """The colour of its diffuse light."""
     specular: Rgba | None = None
-    """Of the highlights that it makes."""
+    """The colour of its specular highlights."""
     intensity: float | None = None
-    """What its colours are multiplied by."""
+    """The factor on its colours."""
     on: bool | None = None
     cast_shadows: bool | None = None
     range: float | None = None
@@ -47,8 +47,8 @@ class Light(Node):
     linear: float | None = None
     quadratic: float | None = None
     inner_angle: float | None = None
-    """Of the cone of a spot in which it is brightest: from edge to edge, in radians."""
+    """The angle of a spot's inner, brightest cone, from edge to edge, in radians."""
     outer_angle: float | None = None
-    """Of the whole cone."""
+    """The angle of the whole cone."""
     falloff: float | None = None
     """How fast a spot grows weaker from the inner to the outer cone: an exponent."""

@@ -45,7 +45,7 @@ class Inertial(Node):
     computed: bool | None = None
     """Whether simulators compute it from the collision shapes; a mass that is given then scales the result."""
     density: float | None = None
-    """In kg/m^3: of shapes that give none, where it is computed."""
+    """The density of shapes without one, in kg/m^3, if the inertia is computed."""
 
     @property
     def link_inertia(self) -> Matrix3 | None:

@@ -26,4 +26,4 @@ GpioName: TypeAlias = str
 """The name of inputs and outputs of hardware."""
 MaterialName: TypeAlias = str
 RobotName: TypeAlias = str
-"""Of a robot in a world."""
+"""The name of a robot in a world."""

@@ -76,7 +76,7 @@ class _RecordType(msgspec.StructMeta):
         space = space | {key: value.made for key, value in quiet.items()} | dict.fromkeys(columns)
         options = {"frozen": True, "eq": False, "kw_only": True} | options
         made: Any = super().__new__(mcls, name, bases, space, **options)
-        made.__setattr__, made.__delattr__ = _refuse_change, _refuse_change  # msgspec does not say how else
+        made.__setattr__, made.__delattr__ = _refuse_change, _refuse_change  # the only way with msgspec
         if lazy or bases[0] is msgspec.Struct:
             return made
         base, own = bases[0], space.get("__annotations__", {})

@@ -63,7 +63,7 @@ def records_in(annotation: str) -> list[type[Record]]:
 
 
 def with_names(it: _R, change: Change) -> _R | None:
-    """Return a record with every name in it changed; itself if none is, and None if a required name is removed.
+    """Return a record with all its names changed; itself if none changes, and None if a required name is removed.
 
     Removed names and nodes are dropped from lists, and an optional node becomes None. Any other record that contains
     a removed name is removed: a formula with its coupling, a chain.
@@ -101,7 +101,7 @@ def _row(values: tuple[Any, ...], kind: str | None, change: Change) -> tuple[Any
 
 
 def renamed(it: _R, change: Callable[[str, str], str]) -> _R:
-    """Return a record with every name in it changed."""
+    """Return a record with all its names changed."""
     found = with_names(it, change)
     assert found is not None
     return found

@@ -146,7 +146,7 @@ class ForceTorque(Node):
 
 
 class OrientationReference(Node):
-    """The orientation that counts as zero."""
+    """The orientation that the sensor reports as zero."""
 
     localization: str | None = None
     """``CUSTOM``, or one of ``NED``, ``ENU``, ``NWU``, ``GRAV_UP``, ``GRAV_DOWN``."""
@@ -159,7 +159,7 @@ class OrientationReference(Node):
 
 
 class Imu(Node):
-    """An inertial measurement unit, with the noises or the covariances of what it measures."""
+    """An inertial measurement unit, with the noises or the covariances of its measurements."""
 
     measurement_time: float | None = None
     rotation_covariance: Matrix3 | None = None
@@ -228,7 +228,7 @@ class Sensor(Node):
 
     name: SensorName
     type: str | None = None
-    """The type in the document, if it says more than the kind of data: ``depth``, ``gpu_ray``, ``accelerometer``.
+    """The type in the document, if more specific than the kind of data: ``depth``, ``gpu_ray``, ``accelerometer``.
     None means each format's plain type for such data: ``camera`` or ``base_pinhole_camera``.
     """
     link: LinkName | None = None

@@ -32,9 +32,9 @@ class Surface(Node):
     torsional_friction: float | None = None
     """The coefficient of friction against turning about the normal of the contact."""
     patch_radius: float | None = None
-    """Of the patch that touches, in metres, for torsional friction."""
+    """The radius of the contact patch in metres, for torsional friction."""
     surface_radius: float | None = None
-    """Of the curvature at the contact, in metres, where the patch is computed from it."""
+    """The radius of curvature at the contact in metres, if the patch is computed from it."""
     use_patch_radius: bool | None = None
     """Whether the radius of the patch is as given, instead of computed from the radius of the surface and the depth."""
     torsional_slip: float | None = None

@@ -24,7 +24,7 @@ class PlacedRobot(Node):
     robot: Robot
     """Without a pose of its own."""
     pose: Pose | None = None
-    """Of its first root link, in the world; None for the identity."""
+    """The pose of its first root link in the world; None for the identity."""
     state: StateName | None = None
     """The named state of its joints at the start; single positions are the robot's ``scene_positions``."""
     source: str | None = field(default=None, compare=False, repr=False)
@@ -64,7 +64,7 @@ class WorldFrame(Node):
 
 
 class World(Node, dict=True):
-    """What one document describes: robots in their places, what joins them, frames, lights and gravity."""
+    """The content of one document: robots with their poses, joints between them, frames, lights and gravity."""
 
     name: str | None = None
     robots: tuple[PlacedRobot, ...] = ()
@@ -97,7 +97,7 @@ class World(Node, dict=True):
         return self.robot_by_name[name]
 
     def layout(self, format_name: str) -> Layout | None:
-        """Return the order of things in the document of a format that the world was read from."""
+        """Return the order of the parts in the document of a format that the world was read from."""
         return next((item for item in self.layouts if item.format == format_name), None)
 
     def with_robots(self, robots: Iterable[Robot]) -> World:

@@ -30,7 +30,7 @@ def fingers(robot: Robot, link: str, count: int) -> list[Joint]:
 
     Args:
         link: The last link of an arm.
-        count: The number of joints of the arm; a finger has fewer. A single part is a finger only if its name says so.
+        count: The number of joints of the arm; a finger has fewer. A single part must have 'finger' in its name.
     """
     limbs = _limbs(robot)
     parts = limbs.parts(link)

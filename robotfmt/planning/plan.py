@@ -21,7 +21,7 @@ class PlanOptions(Options):
     base: LinkName | None = None
     """Alternatively, the first link of the chains to control ..."""
     tools: tuple[LinkName, ...] = ()
-    """... and their last links, which become the tool frames."""
+    """The last links of the controlled joints, which become the tool frames."""
     acceleration: float | None = None
     """The acceleration limit of joints without one, in rad/s^2 or m/s^2."""
     jerk: float | None = None

@@ -58,7 +58,7 @@ class Posture:
         return min(self.margin / MARGIN, 1.0) * self.condition
 
     def __str__(self) -> str:
-        """The reason why it is not good, or its quality, as text."""
+        """The fault of the pose, or its quality, as text."""
         if self.condition < CONDITION:
             return f"nearly singular (1/condition {self.condition:.2g})"
         if self.margin < MARGIN:

@@ -1,4 +1,4 @@
-"""A depth buffer: the nearest object at each pixel, whatever their order."""
+"""A depth buffer: the nearest object at each pixel, for any drawing order."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class Camera:
     """The position of a camera around its target, in degrees and metres; z is up."""
 
     azimuth: float = 40.0
-    """The angle from the x axis, about z: 0 shows what faces along x, 90 what faces along y."""
+    """The angle from the x axis, about z: 0 shows surfaces that face along x, 90 along y."""
     elevation: float = 20.0
     """The angle above the ground: 90 looks down."""
     distance: float | None = None

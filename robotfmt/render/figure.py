@@ -63,7 +63,7 @@ def _blank(size: tuple[int, int], background: Rgba) -> Picture:
 
 
 def _write(strip: Picture, text: str, size: float, background: Rgba) -> None:
-    """Write a caption into the middle of a strip of the picture; dark on what is light."""
+    """Write a caption into the middle of a strip of the picture, dark on a light background."""
     letters = fitted(text, size, strip.shape[1])[: strip.shape[0]]
     top, left = ((side - other) // 2 for side, other in zip(strip.shape, letters.shape, strict=False))
     ink = 30.0 if _lightness(np.array(background)) > 0.5 else 240.0

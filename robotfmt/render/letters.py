@@ -17,7 +17,7 @@ _SAMPLES = 4
 _STEPS = 4
 """Straight lines that a curve is drawn as."""
 _PLACES = 4
-"""A letter begins at one of so many places within a pixel."""
+"""The number of positions within a pixel at which a letter may begin."""
 _MISSING, _CUT = "?", "\u2026"
 
 

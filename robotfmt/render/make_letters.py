@@ -18,7 +18,7 @@ UNITS = 512
 
 
 def main(path: str) -> None:
-    """Write the outlines beside this file."""
+    """Write the outlines to the folder of this file."""
     pens, fonts = (import_module(f"fontTools.{name}") for name in ("pens.recordingPen", "ttLib"))
     font: Any = fonts.TTFont(path)
     names, glyphs = font.getBestCmap(), font.getGlyphSet()

@@ -22,7 +22,7 @@ from .spheres import draw_spheres, sphere_normals
 _LIGHT = np.array([-2.0, 3.0, -6.0]) / 7
 """The direction of the light, in the camera's frame: to the left, above, behind it."""
 _SHADE, _LIT = 0.4, 0.6
-"""How bright a surface is in the shade, and what the light adds."""
+"""The brightness of a surface in the shade, and the part that the light adds."""
 _RIM, _DARK, _DENSE = 0.72, 0.6, 0.9
 """From which slant on a sphere has its edge, how dark that becomes, and how opaque."""
 _TOUCHING = 1 << 12
@@ -101,7 +101,7 @@ def _layer(part: Part, view: View) -> Layer:
 
 
 def _outline(colors: Floats, normals: Floats, view: View, pixels: Ints) -> None:
-    """Make the edge of spheres dark and nearly opaque, so that each is visible against whatever is behind it."""
+    """Make the edge of spheres dark and nearly opaque, so that each is visible against any background."""
     x, y = view.at(pixels)
     rays = np.stack([x * view.bend, y * view.bend, np.ones(len(pixels))], axis=1)
     facing = np.abs((normals * rays).sum(axis=1)) / np.sqrt((rays**2).sum(axis=1))

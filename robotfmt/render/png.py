@@ -15,7 +15,7 @@ from .picture import Picture
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _COLOR_TYPES = {3: 2, 4: 6}
 _UP = 2
-"""The filter: of every row the difference from the row above is stored."""
+"""The filter: every row is stored as the difference from the row above."""
 
 
 def png_bytes(picture: Picture) -> bytes:

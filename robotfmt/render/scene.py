@@ -22,15 +22,15 @@ from ..surfaces.loading import placed, surface
 from .triad import triad
 
 SHOWN = ("visual", "collision", "spheres", "frames")
-"""What can be shown of a robot."""
+"""The parts of a robot that can be shown."""
 _GREY = (0.72, 0.73, 0.75, 1.0)
 """The colour of parts without one."""
 _PALETTE = ("e69f00", "56b4e9", "009e73", "cc79a7", "0072b2", "d55e00", "f0e442")
 """Colours that people with colour blindness can distinguish (Okabe and Ito, 2008)."""
 _VEIL = 0.5
-"""The opacity of what is drawn over something else."""
+"""The opacity of outer layers."""
 _PALE, _FADED = np.array((0.84, 0.85, 0.86)), 0.65
-"""What surfaces fade to under spheres, and how far: the colours of spheres identify the links."""
+"""The colour that surfaces fade to under spheres, and the share: the colours of spheres identify the links."""
 _TRIAD = 0.07
 """The length of the axes of a frame, relative to the robot."""
 
@@ -121,7 +121,7 @@ def make_scene(
         positions: The values of joints, in radians and metres; the others are at zero. Without any the robot
             is in its default pose, if a document gives one.
         show: Some of ``visual``, ``collision``, ``spheres``, ``frames``; by default the visual geometry, or that for
-            collisions if there is no other, and the spheres. What covers something else can be seen through:
+            collisions if there is no other, and the spheres. Outer layers are translucent:
             collision geometry over visual one, spheres over either.
         spheres: The name of the set of spheres; by default the one for collisions with the world, or the only one.
         context: Loads the meshes.

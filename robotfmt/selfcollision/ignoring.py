@@ -76,7 +76,7 @@ def renewed(listed: IgnoredPair, pair: Pair | None) -> IgnoredPair | None:
     """Return an ignored pair according to the present findings; None if it must be checked.
 
     Args:
-        listed: A pair whose reason :func:`is_found`. As long as the reason holds, it is unchanged.
+        listed: A pair whose reason :func:`is_found`. As long as the reason is true, it is unchanged.
         pair: The findings about its links; None if they cannot collide, because a link or shape does not exist.
     """
     known = (listed.reason or "").strip().casefold()

@@ -35,7 +35,7 @@ class Pair(Record):
     poses: int = 0
     """The number of checked poses of the joints between them; 0 if nothing was checked."""
     free: int = 0
-    """The number of these in which they do not touch, for a pair that always touches."""
+    """The number of poses in which the links do not touch, for a pair that always touches."""
     joints: tuple[str, ...] = ()
     """The joints that move them relative to each other; none if they are fixed to one another."""
     distance: float | None = None

@@ -17,7 +17,7 @@ _SLACK = 1e-9
 def nested(spheres: Sequence[Placed]) -> Iterator[tuple[int, int]]:
     """Yield each sphere that is inside a larger one which is not, and the largest such, by index.
 
-    Of equal spheres the first one counts as the larger.
+    Of equal spheres the first one is treated as the larger.
     """
     order = sorted(range(len(spheres)), key=lambda place: (-spheres[place][1], place))
     outer: list[int] = []

@@ -24,8 +24,11 @@ def sphere_set(robot: Robot, name: str | None) -> SphereSet:
         name = robot.world_collision.spheres
     if name is None and len(known) == 1:
         return next(iter(known.values()))
+    if not known:
+        help = "Create spheres with robotfmt spheres fit, or also give the document that contains them."
+        raise UsageError(USAGE, "the robot has no spheres", help=help)
     if name is None or name not in known:
-        names = ", ".join(f"'{each}'" for each in reversed(known)) or "none"
+        names = ", ".join(f"'{each}'" for each in reversed(known))
         asked = f"the sphere set '{name}' does not exist" if name is not None else "choose a sphere set"
         raise UsageError(USAGE, f"{asked}; the robot has: {names}")
     return known[name]

@@ -17,8 +17,8 @@ _Result = TypeVar("_Result")
 
 def run(
     function: Callable[[_Item], _Result], items: Sequence[_Item], workers: int | None = None
-) -> Iterator[_Result]:
-    """Return the results of a function for items, in their order, each as soon as it and those before it are available.
+) -> Iterator[tuple[int, _Result]]:
+    """Return the positions of items and the results of a function for them, each as soon as it is available.
 
     Args:
         function: A function of a module, so that other processes find it.
@@ -26,7 +26,12 @@ def run(
         workers: The number of parallel calls, -1 for the number of cores; by default that of
             ``joblib.parallel_config``, or else one, in this process.
     """
-    calls = (delayed(function)(item) for item in items)
+    calls = (delayed(_numbered)(function, *each) for each in enumerate(items))
     if len(items) < 2:
         workers = 1
-    return cast(Iterator[_Result], Parallel(n_jobs=workers, return_as="generator")(calls))
+    found = Parallel(n_jobs=workers, return_as="generator_unordered")(calls)
+    return cast(Iterator[tuple[int, _Result]], found)
+
+
+def _numbered(function: Callable[[_Item], _Result], place: int, item: _Item) -> tuple[int, _Result]:
+    return place, function(item)

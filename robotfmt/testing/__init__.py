@@ -1,4 +1,4 @@
-"""What every format must keep, as tests: for formats of robotfmt and of anybody else.
+"""The contract of all formats, as tests, for formats of robotfmt and of third parties.
 
 :func:`contract` gives the clauses, one test each; :func:`check_format` checks them all. It needs no pytest. Imports
 ``hub`` and below; only tests use it.

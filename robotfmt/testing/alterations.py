@@ -1,4 +1,4 @@
-"""Other values of what a document says."""
+"""Other values for the parts of a document."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ ODD = (
     "#",
     "${x}",
 )
-"""Values that are hardly ever meant."""
+"""Values that real documents rarely contain."""
 
 
 def others(text: str) -> tuple[str, ...]:
-    """Return values of the same kind that say something else: of several numbers, the last or the first is another."""
+    """Return different values of the same kind: of several numbers, the last or the first differs."""
     words = text.split()
     if not words or not NUMBER.fullmatch(words[-1]):
         return (_OTHERS.get(text.strip(), f"{text.strip()}_zz"),)

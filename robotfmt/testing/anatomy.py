@@ -1,6 +1,6 @@
-"""The parts of a document as text: where something can be put in, what can be altered, left out or doubled.
+"""The parts of a document as text: places to insert content, and parts to change, remove or duplicate.
 
-Documents are taken apart without any format's help, so that a reader is never its own witness.
+Documents are divided without the format's own code, so that a reader does not test itself.
 """
 
 from __future__ import annotations
@@ -23,20 +23,21 @@ class Anatomy(Protocol):
 
     @property
     def leaves(self) -> list[tuple[str, str]]:
-        """The path and the text of everything that has a value."""
+        """The path and the text of every part with a value."""
         ...
 
     @property
     def parts(self) -> list[str]:
-        """The paths of everything that can be left out or doubled, and has a value in it."""
+        """The paths of all parts with values that can be removed or duplicated."""
         ...
 
     def injected(self, places: Collection[int]) -> bytes:
-        """Return the document with unknown content at some places; the marks in it have their numbers."""
+        """Return the document with unknown content at some places; the inserted words contain the numbers of the
+        places."""
         ...
 
     def altered(self, leaf: int, text: str) -> bytes:
-        """Return the document with another value of a leaf."""
+        """Return the document with a different value of a leaf."""
         ...
 
     def without(self, part: int) -> bytes:
@@ -49,7 +50,7 @@ class Anatomy(Protocol):
 
 
 def anatomy(data: bytes) -> Anatomy | None:
-    """Return the anatomy of a document; None where it is no text."""
+    """Return the anatomy of a document; None if it is not text."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

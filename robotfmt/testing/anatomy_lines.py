@@ -43,7 +43,7 @@ class Lines:
         return self.places
 
     def injected(self, places: Collection[int]) -> bytes:
-        """Return the text with a cell more at the end of some lines, and an unknown line after each."""
+        """Return the text with an additional cell at the end of some lines, and an unknown line after each."""
         lines: list[str] = []
         for number, line in enumerate(self._lines):
             if number in places:
@@ -53,7 +53,7 @@ class Lines:
         return _joined(lines)
 
     def altered(self, leaf: int, text: str) -> bytes:
-        """Return the text with another value of a cell."""
+        """Return the text with a different value of a cell."""
         line, start, end = self._cells[leaf]
         old = self._lines[line]
         return _joined([*self._lines[:line], old[:start] + text + old[end:], *self._lines[line + 1 :]])

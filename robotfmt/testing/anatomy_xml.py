@@ -1,4 +1,4 @@
-"""The parts of an XML document, by the places of its tags in the text."""
+"""The parts of an XML document, by the positions of its tags in the text."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ _DECLARED = re.compile(r"xmlns(:.*)?")
 
 @dataclass
 class _Tag:
-    """An element by the places of its tags."""
+    """The positions of the tags of an element."""
 
     path: str
     name: str
     start: int
     head: int
-    """Where its start tag ends, before ``>`` or ``/>``."""
+    """The end of its start tag, before ``>`` or ``/>``."""
     is_empty: bool
     end: int = 0
-    """Where it ends as a whole."""
+    """The end of the element."""
     foot: int = 0
-    """Where its end tag begins."""
+    """The beginning of its end tag."""
     inner: list[tuple[int, int]] = field(default_factory=list)
-    """The texts that are directly in it."""
+    """The texts that are its children."""
 
 
 class Xml:
@@ -51,7 +51,7 @@ class Xml:
 
     @property
     def leaves(self) -> list[tuple[str, str]]:
-        """All attributes but the declarations of namespaces, and all texts."""
+        """All attributes except declarations of namespaces, and all texts."""
         return [(path, self.text[start:end]) for path, start, end in self._leaves]
 
     @cached_property
@@ -85,7 +85,7 @@ class Xml:
 
     @property
     def parts(self) -> list[str]:
-        """All elements with values but the root, and all attributes."""
+        """All elements with values except the root, and all attributes."""
         return [path for path, _, _ in self._parts]
 
     def injected(self, places: Collection[int]) -> bytes:
@@ -104,7 +104,7 @@ class Xml:
         return self._changed(changes)
 
     def altered(self, leaf: int, text: str) -> bytes:
-        """Return the document with another value of a leaf."""
+        """Return the document with a different value of a leaf."""
         _, start, end = self._leaves[leaf]
         safe = text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;").replace("'", "&apos;")
         return self._changed([(start, end, safe)])

@@ -1,4 +1,4 @@
-"""The parts of a YAML document; it is written anew, in block style, without its comments."""
+"""The parts of a YAML document, which is written again in block style, without its comments."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _Place: TypeAlias = tuple[_Step, ...]
 
 
 def mapping_of(data: bytes) -> dict[str, Node] | None:
-    """Return what a YAML document says; None where it is no mapping."""
+    """Return the content of a YAML document; None if it is no mapping."""
     try:
         root = parse_document(data, name="", format="", report=Report()).root
     except RobotfmtError:
@@ -73,7 +73,7 @@ class Yaml:
         return _dumped(root)
 
     def altered(self, leaf: int, text: str) -> bytes:
-        """Return the document with another value of a scalar, in quotes if it had some."""
+        """Return the document with a different value of a scalar, in quotes if it had some."""
         place, old = self._scalars[leaf]
         return self._with(place, json.dumps(text) if old[:1] == '"' or not text.strip() else text)
 
@@ -86,7 +86,7 @@ class Yaml:
         return _dumped(root)
 
     def doubled(self, part: int) -> bytes:
-        """Return the document with an item twice, or with an entry again under another name."""
+        """Return the document with a duplicate item, or a copy of an entry under another name."""
         root = _copied(self._root)
         *above, last = self._parts[part]
         inside = _at(root, tuple(above))

@@ -1,4 +1,4 @@
-"""A format on the bench: reading, adapting, writing and proving in memory, without an installation."""
+"""Read, adapt, write and prove with a format in memory, without installing it."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from ..validation import check_structure
 
 @dataclass(frozen=True)
 class Sample:
-    """A document that the contract is tried on."""
+    """A document with which the contract is tested."""
 
     name: str
-    """Its path; files that it refers to are looked for beside it."""
+    """Its path; files that it refers to are searched for in its folder."""
     data: bytes
     beside: Robot | None = field(default=None, repr=False)
     """The robot that a document of an overlay adds to."""
@@ -39,30 +39,30 @@ AnySample: TypeAlias = "Sample | str | os.PathLike[str]"
 
 
 def sample(given: AnySample) -> Sample:
-    """Return a sample, read from the disk where only its path is given."""
+    """Return a sample, read from the disk if only its path is given."""
     return given if isinstance(given, Sample) else Sample(os.fspath(given), Path(given).read_bytes())
 
 
 @dataclass(frozen=True)
 class Written:
-    """A robot as a format can say it, and the document that says so."""
+    """A robot as a format can store it, and the document that contains it."""
 
     adapted: Robot
     claims: Report
-    """What was reported of the adaptation."""
+    """The report of the adaptation."""
     version: str
     data: bytes
 
 
 class Bench:
-    """Does with one format in memory what the hub does with files."""
+    """The operations of the hub with one format, in memory instead of files."""
 
     def __init__(self, format: Format, near: str = "robot") -> None:
-        """Set it up.
+        """Prepare the operations.
 
         Args:
             format: The format, which need not be installed.
-            near: The path of the document that files are looked for beside.
+            near: The path of the document in whose folder files are searched for.
         """
         self.format = format
         folder, suffix = Path(near).parent, Path(near).suffix
@@ -72,7 +72,7 @@ class Bench:
         self._documents: dict[str, bytes] = {}
 
     def context(self, report: Report | None = None, output: str = "", version: str = "") -> Context:
-        """Return what a function of the format is given."""
+        """Return the context for a function of the format."""
         kept = report if report is not None else Report()
         return self.settings.context(self.format, kept, output, version)
 
@@ -103,21 +103,21 @@ class Bench:
         apart: frozenset[Extension] = frozenset(),
         report: Report | None = None,
     ) -> bytes:
-        """Write a robot that was adapted."""
+        """Write an adapted robot."""
         assert self.format.write is not None
         context = self.context(report, self.output, version).having(apart=apart)
         return self.format.write(adapted, context)[self.output]
 
     def again(self, data: bytes, beside: Robot | None = None, report: Report | None = None) -> Robot:
-        """Read what was written."""
+        """Read a written document."""
         return self.read(data, self.output, report, beside)
 
     def differences(self, before: Robot, after: Robot) -> list[Difference]:
-        """Return what differs between two robots in what the format can hold, by the proof of the hub."""
+        """Return the differences of two robots in the facts that the format can store, by the proof of the hub."""
         return differences(facts(before), facts(after), self.format, self._files())
 
     def unproved(self, robot: Robot, written: Written, beside: Robot | None = None) -> list[str]:
-        """Return what the proof of the hub finds of a robot and the document that was written of it."""
+        """Return the faults that the proof of the hub finds in the document of a robot."""
         changed = self.differences(robot, written.adapted)
         anything = compare(facts(robot), facts(written.adapted), same_file=self._files().same)
         misread = self.misread(written.adapted, written.data, beside)
@@ -133,18 +133,18 @@ class Bench:
         ]
 
     def misread(self, adapted: Robot, data: bytes, beside: Robot | None = None) -> list[Difference]:
-        """Return how a document that was written differs from what it was made of."""
+        """Return the differences of a written document from its robot."""
         found = self.differences(adapted, self.again(data, beside))
         known = {fact.path for fact in facts(beside)} if found and beside is not None else set()
         return [each for each in found if each.before is not None or each.path not in known]
 
     def is_broken(self, robot: Robot, report: Report) -> bool:
-        """Return True if the hub would refuse to write a robot, of which reading has reported this."""
+        """Return True if the hub would refuse to write a robot with this report of reading."""
         check_structure(robot, report)
         return bool(report.errors)
 
     def _provide(self, name: str, data: bytes) -> None:
-        """Make a document known for what it refers to; what was found in another one of its name is forgotten."""
+        """Register a document as the base of references; forget a former one of its name."""
         is_another = self._documents.get(name, data) != data
         self._documents[name] = data
         if is_another:
@@ -162,7 +162,7 @@ class Bench:
 
 
 def said(report: Report) -> list[tuple[str, str]]:
-    """Return what a report says, whatever the lines."""
+    """Return the codes and messages of a report, without their lines."""
     return sorted(map(_said, report))
 
 

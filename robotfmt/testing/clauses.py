@@ -1,4 +1,4 @@
-"""The clauses of the contract that hold for each document of a format; each returns what breaks it."""
+"""The clauses of the contract for each document of a format; each returns the violations."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .marks import marks
 from .trial import Trial, by_kind
 
 _BATCHES = 6
-"""In how many turns places get unknown content: neighbours not in the same one."""
+"""The number of trials of unknown content, so that neighbours never get it in the same trial."""
 
 
 def understood(trial: Trial) -> list[str]:
-    """The document is recognised, read without errors, and says something; a second reading says the same."""
+    """Check that the document is recognised, read without errors, and not empty; a second reading gives the same."""
     robot, data = trial.robot, trial.sample.data
     named = trial.sample.name.lower().endswith(trial.format.suffixes)
     problems = [str(each) for each in trial.report.errors]
@@ -34,7 +34,7 @@ def understood(trial: Trial) -> list[str]:
 
 
 def same_again(trial: Trial) -> list[str]:
-    """Written and read, the document is the same robot; written a second time, the same bytes."""
+    """Check that the document, written and read, gives the same robot, and written again, the same bytes."""
     written = trial.written
     again = trial.bench.again(written.data, trial.sample.beside)
     problems = []
@@ -48,12 +48,12 @@ def same_again(trial: Trial) -> list[str]:
 
 
 def proved(trial: Trial) -> list[str]:
-    """The proof of the hub finds the document faithful, and its report true."""
+    """Check that the proof of the hub accepts the document and its report."""
     return trial.bench.unproved(trial.robot, trial.written, trial.sample.beside)
 
 
 def nothing_in_silence(trial: Trial) -> list[str]:
-    """Another value, or an element less, is another robot, another extension, or another report."""
+    """Check that a changed value or a removed element gives another robot, another extension, or another report."""
     parts = trial.parts
     assert parts is not None
     problems = []
@@ -70,7 +70,7 @@ def nothing_in_silence(trial: Trial) -> list[str]:
 
 
 def unknown_is_kept(trial: Trial) -> list[str]:
-    """Unknown content anywhere is kept as an extension, or reported; what is kept comes out where it went in."""
+    """Check that unknown content is kept as an extension or reported, and that kept content is written to its place."""
     parts = trial.parts
     assert parts is not None
     count = len(parts.places)
@@ -86,7 +86,7 @@ def unknown_is_kept(trial: Trial) -> list[str]:
 
 
 def sabotage_is_noticed(trial: Trial) -> list[str]:
-    """Any other value in the document that was written is noticed by the proof, unless no value was read of it."""
+    """Check that the proof notices any changed value in a written document, unless no value was read from it."""
     parts, adapted = anatomy(trial.written.data), trial.written.adapted
     assert parts is not None
     again = trial.bench.again(trial.written.data, trial.sample.beside)
@@ -102,7 +102,7 @@ def sabotage_is_noticed(trial: Trial) -> list[str]:
 
 
 def _is_hole(noticed: Iterable[bool | None]) -> bool:
-    """Return True if something is another robot and none of it is noticed."""
+    """Return True if the robot differs and no difference is noticed."""
     missed = False
     for each in noticed:
         if each:
@@ -116,7 +116,7 @@ def _others(parts: Anatomy, leaf: int) -> tuple[str, ...]:
 
 
 def _noticed(trial: Trial, adapted: Robot, again: Robot, data: bytes) -> bool | None:
-    """Return whether the proof notices that another document was written; None where the robot is the same."""
+    """Return True if the proof notices that another document was written; None if the robot is the same."""
     try:
         back = trial.bench.again(data, trial.sample.beside)
     except RobotfmtError:
@@ -165,7 +165,7 @@ def _silenced_or_refused(trial: Trial, parts: Anatomy, place: int) -> list[str]:
 
 
 def _is_own_form(trial: Trial) -> bool:
-    """Whether a document has what it has at the places where the writer puts it."""
+    """Return True if a document has its content at the places where the writer puts it."""
     parts = trial.parts
     return parts is not None and set(parts.places) == set(_paths(trial.written.data))
 
@@ -180,7 +180,7 @@ def _paths(data: bytes) -> list[str]:
 
 
 def marked_paths(data: bytes) -> list[str]:
-    """The paths of everything unknown in a document."""
+    """Return the paths of all unknown content in a document."""
     parts = anatomy(data)
     assert parts is not None
     return [path for path in (*parts.places, *(path for path, _ in parts.leaves)) if marks(path)]
@@ -192,7 +192,7 @@ def _place(data: bytes, mark: str) -> str:
 
 
 def _unlike(one: Robot, other: Robot) -> list[str]:
-    """What differs between two robots as they are written."""
+    """Return the differences of two robots as they are written."""
     names = [name for name in one.compared_fields if getattr(one, name) != getattr(other, name)]
     return [f"{name}: {str(getattr(one, name))[:300]} -> {str(getattr(other, name))[:300]}" for name in names]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from traceback import extract_tb
 
 from ..errors import RobotfmtError
@@ -23,6 +24,7 @@ from .matrix import faults_are_found, table_is_true
 from .numbers import words_are_no_numbers
 from .renaming import renames_are_followed
 from .trial import Trial
+from .worlds import faults_in_worlds_are_found, worlds_are_true
 
 _OF_DOCUMENTS: tuple[Callable[[Trial], list[str]], ...] = (
     understood,
@@ -50,7 +52,7 @@ _OF_TEXTS = (
 
 
 class BrokenContract(AssertionError):
-    """A format does not keep a clause of the contract; the message says where, and how."""
+    """A format does not keep a clause of the contract; the message gives the place and the fault."""
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,9 @@ class Clause:
     """One clause, of a format or of one of its documents: a test."""
 
     name: str
-    """In words joined by hyphens: ``same-again``."""
+    """The name: ``same-again``."""
     on: str
-    """What it is about: the format, or a document."""
+    """The subject: the format, or a document."""
     _find: Callable[[], list[str]] = field(repr=False)
     _meaning: str = field(repr=False)
 
@@ -68,7 +70,7 @@ class Clause:
         return f"{self.name}-{self.on}"
 
     def problems(self) -> list[str]:
-        """Return what breaks it; nothing where the format keeps it. An exception of the format breaks it too."""
+        """Return the violations of the clause; an exception of the format is one too."""
         try:
             return self._find()
         except RobotfmtError as error:
@@ -78,10 +80,10 @@ class Clause:
             return [f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"]
 
     def check(self) -> None:
-        """Do nothing if the format keeps it.
+        """Check the clause.
 
         Raises:
-            BrokenContract: It does not.
+            BrokenContract: The format violates the clause.
         """
         found = self.problems()
         if found:
@@ -100,10 +102,10 @@ def contract(
 
     Args:
         format: The format, which need not be installed.
-        documents: Documents of it, as paths or samples: the more of the format they use, the more is tried.
-        silent: Patterns (``*/asset/*``) of the paths in documents of what means nothing for a robot, so that
-            another value may change nothing.
-        without: The names of clauses that are left out.
+        documents: Documents of the format, as paths or samples: the more features they use, the more is tested.
+        silent: Patterns (``*/asset/*``) of paths in documents without meaning for a robot, where another value may
+            change nothing.
+        without: The names of clauses to leave out.
     """
     samples, patterns = list(map(sample, documents)), tuple(silent)
     found = [
@@ -114,6 +116,11 @@ def contract(
         found.append(_clause(harm_is_refused, format.name, lambda: harm_is_refused(format, samples)))
     if format.read is not None and format.write is not None:
         found.append(_clause(table_is_true, format.name, lambda: table_is_true(format, samples)))
+    if format.read_world is not None and format.write_world is not None:
+        found += [
+            _clause(each, format.name, partial(each, format))
+            for each in (worlds_are_true, faults_in_worlds_are_found)
+        ]
     for each in samples if format.read is not None else ():
         found += _of_sample(Trial(format, each, patterns))
     return [each for each in found if each.name not in without]
@@ -129,7 +136,7 @@ def check_format(
     """Check every clause of the contract; the arguments are those of :func:`contract`.
 
     Raises:
-        BrokenContract: A clause is not kept; the message has all that are not.
+        BrokenContract: A clause is violated; the message lists all violations.
     """
     broken: list[str] = []
     for clause in contract(format, documents, silent=silent, without=without):

@@ -1,4 +1,4 @@
-"""Documents with something wrong in them, and documents made to do harm: they end in errors that say so."""
+"""Faulty documents, and documents made to do harm: they must end in errors that report it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .bench import Bench, Sample
 from .trial import Trial
 
 _LEAST, _MOST, _BYTES = 8, 30, 150_000
-"""How many damaged documents are tried: as many as have so many bytes together."""
+"""The total number of bytes of the damaged documents to test."""
 _DEEP, _WIDE = 20_000, 100_000
 _NO_DOCUMENTS = (
     b"",
@@ -56,7 +56,7 @@ _YAML = (
 
 
 def damage_is_refused(trial: Trial) -> list[str]:
-    """A document with odd, missing or doubled parts, cut off or with other bytes, is no fault of the format."""
+    """Check that odd, missing or duplicate parts, truncation and wrong bytes cause no fault of the format."""
     chance = Random(str(trial.sample))
     problems = []
     for what, data in (*_wrong(trial, chance), *_broken(trial.sample.data, chance)):
@@ -67,7 +67,7 @@ def damage_is_refused(trial: Trial) -> list[str]:
 
 
 def harm_is_refused(format: Format, samples: list[Sample]) -> list[str]:
-    """Bytes that are no document of the format, and those that are made to do harm, end in errors of robotfmt."""
+    """Check that bytes of no document, and those made to do harm, cause errors of robotfmt."""
     bench = Bench(format)
     problems = []
     for data in (*_NO_DOCUMENTS, *_XML, *_ENTITIES, *_YAML, b"x" * _WIDE, b"1," * _WIDE, *_deep(samples)):
@@ -78,7 +78,7 @@ def harm_is_refused(format: Format, samples: list[Sample]) -> list[str]:
 
 
 def _wrong(trial: Trial, chance: Random) -> Iterator[tuple[str, bytes]]:
-    """Documents that are well-formed, for the most part, and have something wrong in them."""
+    """Yield documents with faults, most of them well-formed."""
     parts = trial.parts
     if parts is None or not parts.leaves or not parts.parts:
         return
@@ -103,7 +103,7 @@ def _one_wrong(parts: Anatomy, chance: Random) -> tuple[str, bytes]:
 
 
 def _broken(data: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:
-    """Documents that are cut off, or have other bytes in them."""
+    """Yield truncated documents, and documents with wrong bytes."""
     for _ in range(_count(data) // 2):
         length, place, byte = chance.randrange(len(data)), chance.randrange(len(data)), chance.randrange(256)
         yield f"it is cut off after {length} bytes", data[:length]
@@ -111,7 +111,7 @@ def _broken(data: bytes, chance: Random) -> Iterator[tuple[str, bytes]]:
 
 
 def _deep(samples: list[Sample]) -> Iterator[bytes]:
-    """The first sample with something very deep in it."""
+    """Yield the first sample with very deep content."""
     for data in (each.data for each in samples[:1]):
         end = data.rfind(b"</")
         if end >= 0:
@@ -120,7 +120,7 @@ def _deep(samples: list[Sample]) -> Iterator[bytes]:
 
 
 def _fault(trial: Trial, data: bytes) -> str | None:
-    """Return what goes wrong with a document, other than an error that says so."""
+    """Return the faults in the reading of a document, except an error that reports it."""
     problems: list[str] = []
 
     def convert() -> None:
@@ -133,7 +133,7 @@ def _fault(trial: Trial, data: bytes) -> str | None:
 
 
 def _fault_of(call: Callable[[], object]) -> str | None:
-    """Return the exception of a format's own code that is no error of robotfmt; a failed proof is a fault too."""
+    """Return the exception of a format's code that is no error of robotfmt; a failed proof is a fault too."""
     try:
         call()
     except InternalError as error:

@@ -1,4 +1,4 @@
-"""The clauses about the record of a format: what it names exists, and costs nothing until it is used."""
+"""The clauses about the record of a format: its functions exist, and are imported only on use."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ from ..errors import UsageError
 from ..formats import Carries, Feature, Format
 from ..formats.functions import Imported
 
-_FUNCTIONS = ("read", "read_world", "read_mesh", "check", "adapt", "write", "judge", "revise")
+_FUNCTIONS = (
+    *("read", "read_world", "read_mesh", "check", "adapt", "adapt_world"),
+    *("write", "write_world", "judge", "revise"),
+)
 _HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh")
 
 
 def is_whole(format: Format) -> list[str]:
-    """The record names what exists: functions, versions, suffixes; and each code has a page that explains it."""
+    """Check that functions, versions and suffixes of the record are valid, and that each code has its page."""
     problems = []
     for field in _FUNCTIONS:
         given = getattr(format, field)
@@ -27,7 +30,7 @@ def is_whole(format: Format) -> list[str]:
                 given.load()
         except UsageError as error:
             problems.append(str(error))
-    if format.read is None and format.write is None:
+    if format.read is None and not format.writes:
         problems.append("it can neither be read nor written")
     if not format.versions or not all(
         each.startswith(".") and each == each.lower() for each in format.suffixes
@@ -42,7 +45,7 @@ def is_whole(format: Format) -> list[str]:
 
 
 def costs_nothing(format: Format) -> list[str]:
-    """Importing the package of the format loads neither a library nor the format's own functions."""
+    """Check that importing the package of the format loads neither a library nor the format's functions."""
     package, functions = package_of(format), _modules(format)
     if package is None:
         return []
@@ -60,7 +63,7 @@ def costs_nothing(format: Format) -> list[str]:
 
 
 def package_of(format: Format) -> str | None:
-    """Return the package of a format; None where its functions are not given by name."""
+    """Return the package of a format; None if its functions are not given by name."""
     return next((each.partition(".")[0] for each in _modules(format)), None)
 
 
@@ -79,7 +82,7 @@ def _of_codes(format: Format) -> list[str]:
             problems.append(f"the title of {code.slug} is not a sentence with a full stop")
         if f"\n## {code.slug}\n" not in pages and f"\n## `{code.slug}`\n" not in pages:
             problems.append(
-                f"no Markdown file beside the package's modules explains {code.slug} ('## {code.slug}')"
+                f"no Markdown file next to the package's modules explains {code.slug} ('## {code.slug}')"
             )
         if code.fate is None and code.severity is not Severity.NOTE and not code.help:
             problems.append(f"{code.slug} has no help: what should the reader of the message do?")

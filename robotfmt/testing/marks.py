@@ -1,4 +1,4 @@
-"""Words that no format knows, put into documents to see what becomes of them."""
+"""Unknown words, inserted into documents to check that they are kept."""
 
 from __future__ import annotations
 

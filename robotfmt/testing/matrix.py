@@ -1,8 +1,7 @@
-"""The clauses about what a format holds: the table is true, what it does not hold is reported, faults are found."""
+"""The clauses about the features of a format: the table is true, losses are reported, faults are found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,9 +11,8 @@ from ..codes import INTERNAL_DIFFERENCE
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import InternalError, RobotfmtError
-from ..facts import Fact, facts
-from ..facts import Path as FactPath
-from ..formats import Carries, Feature, Format
+from ..facts import facts
+from ..formats import Feature, Format
 from ..hub.conversion import write
 from ..hub.proof import Files, kept
 from ..hub.reading import read
@@ -24,14 +22,15 @@ from .alterations import others
 from .anatomy import anatomy
 from .bench import Bench, Sample
 from .featured import featured, lay
+from .reported import share, unreported
 from .trial import Trial, by_kind
 
 _FAULTS = 4
-"""How many faulty writers are tried on the whole hub."""
+"""The number of faulty writers to test with the whole hub."""
 
 
 def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
-    """Of a robot with a feature a document holds what ``carries`` says of it, and what is lost is reported."""
+    """Check that a document stores of each feature what ``carries`` declares, and that losses are reported."""
     problems = []
     with TemporaryDirectory() as made, formats.added(format):
         folder = Path(made)
@@ -56,10 +55,10 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
     before = [fact for fact in facts(robot) if fact.feature is feature]
     after = facts(read(output))
     same = kept(before, after, Files(Context(report=Report())))
-    problems = _unreported(feature, before, same, report)
+    problems = unreported(feature, before, same, report)
     if format.overlay and feature is Feature.NAME:
-        return problems  # read alone it may name the robot; beside another document it does not
-    found = _share({each.path for each in before}, same, {each.path for each in after})
+        return problems  # read alone it may name the robot; together with another document it does not
+    found = share({each.path for each in before}, same, {each.path for each in after})
     if format.holds(feature) is not found:
         problems.append(
             f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports "
@@ -68,26 +67,8 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
     return problems
 
 
-def _share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Carries:
-    """Return how much of a feature is there: all, some or in another form, nothing."""
-    if same == paths:
-        return Carries.FULL
-    return Carries.PARTIAL if paths & there else Carries.NONE
-
-
-def _unreported(feature: Feature, before: list[Fact], same: set[FactPath], report: Report) -> list[str]:
-    subjects = {each.subject for each in report if each.fate is not None}
-    gone = [each.subject for each in before if each.path not in same]
-    return [f"{feature.name}: {each} is lost in silence" for each in gone if not _is_within(each, subjects)]
-
-
-def _is_within(subject: str, wholes: Iterable[str]) -> bool:
-    """Return True if a fact, or what it is part of, is among some."""
-    return any(f"{subject}/".startswith(f"{each}/") for each in wholes if each)
-
-
 def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:
-    """Return what the format keeps of unknown content in its first sample."""
+    """Return the unknown content that the format keeps in its first sample."""
     parts = anatomy(samples[0].data) if samples else None
     for place in range(len(parts.places) if parts is not None else 0):
         assert parts is not None
@@ -101,7 +82,7 @@ def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, .
 
 
 def faults_are_found(trial: Trial) -> list[str]:
-    """A writer that writes another value, or leaves one out, fails the conversion; nothing is written."""
+    """Check that a writer that changes or leaves out a value fails the conversion, and nothing is written."""
     parts = anatomy(trial.written.data)
     assert parts is not None
     kinds = by_kind((path for path, _ in parts.leaves), trial.silent)
@@ -120,7 +101,7 @@ def _says_otherwise(trial: Trial, data: bytes) -> bool:
 
 
 def _of_fault(trial: Trial, data: bytes) -> str | None:
-    """Return how a writer that writes these bytes is not found out."""
+    """Return the faults of a writer of these bytes that are not found."""
 
     def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
         return {context.output: data}
@@ -142,7 +123,7 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
 
 
 def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
-    """Return which faults of a writer the report does not name; mesh files beside the document are not there."""
+    """Return which faults of a writer the report does not name; mesh files of the document do not exist."""
     wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
     named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
     return f"{sorted(wrong - named)} is wrong, but is not named" if wrong - named else None

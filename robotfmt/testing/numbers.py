@@ -1,4 +1,4 @@
-"""The clause about numbers: what is none is reported as a fault, not kept as something unknown."""
+"""The clause about numbers: an invalid one is reported as a fault, not kept as unknown content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _WORD = "zz_word"
 
 
 def words_are_no_numbers(trial: Trial) -> list[str]:
-    """A word in the place of a number is an error or a warning."""
+    """Check that a word in the place of a number is an error or a warning."""
     parts = trial.parts
     assert parts is not None
     problems = []
@@ -26,7 +26,7 @@ def words_are_no_numbers(trial: Trial) -> list[str]:
 
 
 def _is_number(trial: Trial, leaf: int) -> bool:
-    """Return True if another value of a leaf changes a number of the robot."""
+    """Return True if a changed value of a leaf changes a number of the robot."""
     parts = trial.parts
     assert parts is not None
     if not all(map(NUMBER.fullmatch, parts.leaves[leaf][1].split())):
@@ -40,7 +40,7 @@ def _is_number(trial: Trial, leaf: int) -> bool:
 
 
 def _is_reported(trial: Trial, data: bytes) -> bool:
-    """Return True if a word in a document is reported as a fault, or a fact holds it, as those of parameters may."""
+    """Return True if a word in a document is reported as a fault, or a fact contains it, such as one of parameters."""
     report = Report()
     try:
         robot = trial.read(data, report)

@@ -1,4 +1,4 @@
-"""The clause about edits: unknown content stays with the part that it belongs to when that is renamed."""
+"""The clause about edits: unknown content stays with its part when that is renamed."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from .marks import marks
 from .trial import Trial, by_kind
 
 _BEFORE = "zzq_"
-"""What is put before every name."""
+"""The prefix for every name."""
 _TURNS = 2
-"""In so many turns one place of each kind gets unknown content."""
+"""The number of trials in which one place of each kind gets unknown content."""
 
 
 def renames_are_followed(trial: Trial) -> list[str]:
-    """After every part is renamed, unknown content comes out where it was, or is reported as having lost its place."""
+    """Check that unknown content is written to its place after every part is renamed, or that a lost place is
+    reported."""
     parts = trial.parts
     assert parts is not None
     kinds = by_kind(parts.places)

@@ -1,4 +1,4 @@
-"""Any robot through a format: for robots that are made up, by hypothesis or otherwise."""
+"""Test a format with any robot, such as those of hypothesis."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from .bench import Bench
 
 
 def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
-    """Return what is wrong with the way of a robot through a format and back; nothing where all is reported truly.
+    """Return the unreported changes of a robot that is written in a format and read again.
 
-    The robot is adapted, written, read and written again; an overlay is read beside the links and joints of the robot.
+    The robot is adapted, written, read and written again; an overlay is read with the links and joints of the robot.
 
     Args:
         format: The format, which need not be installed.
         robot: Any robot, also one that the hub would refuse.
-        version: The version that is written; without it, the one that the robot needs.
+        version: The version to write; by default the one that the robot needs.
     """
     bench = Bench(format)
     written = bench.written(robot, version)

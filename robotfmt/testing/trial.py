@@ -1,4 +1,4 @@
-"""A sample of a format, with what every clause wants to know of it worked out once."""
+"""A sample of a format, with results that all clauses share."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from .bench import Bench, Sample, Written, said
 
 
 class Trial:
-    """A sample on the bench of its format."""
+    """A sample, and its results."""
 
     def __init__(self, format: Format, sample: Sample, silent: tuple[str, ...] = ()) -> None:
         self.format = format
         self.sample = sample
         self.silent = silent
-        """Patterns of the paths of what means nothing for a robot."""
+        """Patterns of paths without meaning for a robot."""
         self.report = Report()
-        """What reading it reports."""
+        """The report of reading the sample."""
 
     @cached_property
     def bench(self) -> Bench:
-        """Where the format is tried."""
+        """The operations with the format."""
         return Bench(self.format, self.sample.name)
 
     @cached_property
     def robot(self) -> Robot:
-        """What the document says."""
+        """The robot that the document describes."""
         return self.bench.sample(self.sample, self.report)
 
     @cached_property
     def said(self) -> list[tuple[str, str]]:
-        """What reading it reports, whatever the lines."""
+        """The codes and messages of reading, without lines."""
         assert self.robot
         return said(self.report)
 
@@ -48,11 +48,11 @@ class Trial:
 
     @cached_property
     def parts(self) -> Anatomy | None:
-        """The parts of the document; None where it is no text."""
+        """The parts of the document; None if it is not text."""
         return anatomy(self.sample.data)
 
     def read(self, data: bytes, report: Report | None = None) -> Robot:
-        """Read another document in the place of the sample."""
+        """Read another document in place of the sample."""
         return self.bench.read(data, self.sample.name, report, self.sample.beside)
 
 

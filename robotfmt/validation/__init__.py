@@ -1,4 +1,4 @@
-"""What is wrong with a robot, whatever document it came from.
+"""Checks of a robot of any format.
 
 Imports ``spheres``, ``selfcollision`` and below; ``hub`` checks with it, and the checks of formats begin with it.
 """
@@ -22,13 +22,13 @@ def __dir__() -> list[str]:
 
 
 def validate(robot: Robot, report: Report | None = None) -> Report:
-    """Find everything that is wrong with a robot, without opening any other file.
+    """Find the faults of a robot, without opening any other file.
 
-    An error means that it is too broken to be converted; a warning that some program will do something else than
-    was meant; a note that some program may. :func:`robotfmt.validation.meshes.check_meshes` looks into its meshes.
+    An error means that it cannot be converted; a warning that some program will misread it; a note that some program
+    may. :func:`robotfmt.validation.meshes.check_meshes` checks its meshes.
 
     Args:
-        robot: The robot, however broken.
+        robot: The robot; it may have any fault.
         report: The report to add to; by default a new one.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Shapes and materials."""
+"""Checks of shapes and materials."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from ..surfaces.fallback import named, only_visual
 
 
 def check_appearance(robot: Robot, report: Report) -> None:
-    """Find shapes without size, links that nothing can hit, and materials that are wrong or of no use."""
+    """Find shapes without size, links without collision geometry, and invalid or unused materials."""
     for link in robot.links:
         for geometry in (*link.visuals, *link.collisions):
             _size(link, geometry, report)

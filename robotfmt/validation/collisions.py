@@ -1,4 +1,4 @@
-"""What the list of pairs that are not checked says, against what the shapes of the links do."""
+"""Compare the ignored pairs of a robot with the contacts of its shapes."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from .sphere_contacts import spheres_for_itself, with_spheres
 
 
 def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
-    """Find pairs that are not checked and can touch, and pairs that are checked and always do, or by default.
+    """Find ignored pairs that can touch, and checked pairs that always touch, or in the default pose.
 
-    ``context.assets`` finds the meshes; diagnostics go to ``context.report``. Nothing is found of a robot whose
-    modifiers or couplings have no meaning.
+    ``context.assets`` finds the meshes; diagnostics go to ``context.report``. A robot with invalid modifiers or
+    couplings is not checked.
 
     Raises:
         UsageError: The library that finds collisions is not installed.
@@ -30,7 +30,7 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
             context=context,
             samples=how.samples,
             seed=how.seed,
-            visuals=bool(robot.sphere_sets),  # which stand for these where there is nothing else
+            visuals=bool(robot.sphere_sets),  # which replace these if there is nothing else
             progress=how.progress,
         )
     except ModelError:
@@ -62,7 +62,7 @@ def _checked(pair: Pair, at: Origin | None, report: Report) -> None:
 
 
 def _place(robot: Robot, pair: Pair) -> Origin | None:
-    """Where a document says what is checked; else where it says the link."""
+    """Return the place of the self-collision section, or else that of the first link."""
     use = robot.self_collision
     at = use.origin if use is not None else None
     return at or robot.link_by_name[pair.first].origin

@@ -1,4 +1,4 @@
-"""Whether the spheres of links overlap in the default pose (XRDF 1.0 §6)."""
+"""Overlaps of spheres in the default pose (XRDF 1.0 §6)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
 from ..spheres.sets import grown_spheres
 
 _SLACK = 1e-6
-"""Metres of overlap that rounding explains."""
+"""The overlap in metres up to which it may be a rounding error."""
 _CHUNK = 1 << 20
 
 
 def check_default_pose(robot: Robot, report: Report) -> None:
-    """Find pairs of links that overlap by their spheres and buffers, and that are not ignored.
+    """Find checked pairs of links whose spheres, with their buffers, overlap.
 
-    Nothing is said of a robot with several roots or wrong couplings: nobody knows where its links are.
+    A robot with several roots or invalid couplings is not checked: the poses of its links are undefined.
     """
     use = robot.self_collision
     try:
@@ -59,7 +59,7 @@ def _placed(spheres: Floats, pose: Floats) -> Floats:
 def _overlaps(
     spheres: Mapping[str, Floats], ignored: set[frozenset[str]]
 ) -> Iterator[tuple[str, str, float]]:
-    """Pairs of links whose spheres overlap, and by how much at most."""
+    """Yield pairs of links whose spheres overlap, with the largest overlap in metres."""
     names = list(spheres)
     low = np.array([(each[:, :3] - each[:, 3:]).min(axis=0) for each in spheres.values()])
     high = np.array([(each[:, :3] + each[:, 3:]).max(axis=0) for each in spheres.values()])
@@ -74,7 +74,7 @@ def _overlaps(
 
 
 def _depth(first: Floats, second: Floats) -> float:
-    """How deep the deepest pair of spheres overlaps; less than 0 where none does."""
+    """Return the largest overlap of two spheres; below 0 if none overlap."""
     rows = max(1, _CHUNK // len(second))
     return max(
         float((part[:, None, 3] + second[:, 3] - _distances(part, second)).max())

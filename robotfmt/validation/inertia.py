@@ -1,4 +1,4 @@
-"""Masses and inertias that no body has."""
+"""Checks of masses and inertias."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from ..kinematics.tree import roots
 from ..model import Inertial, JointType, Link, Matrix3, Origin, Robot
 
 _ROUNDING = 1e-3
-"""How far an inertia may miss a condition, relative to its largest entry: texts often give three digits."""
+"""The tolerance of a condition on inertias, relative to the largest entry: texts often give three digits."""
 _ZERO = 1e-9
 _POINT = 1e-5
-"""Metres of a radius of gyration below which a mass is a point."""
+"""The radius of gyration in metres below which a mass is a point."""
 _NO_MASS = 1e-9
 
 
 def check_inertia(robot: Robot, report: Report) -> None:
-    """Find masses and inertias that no body has, or that belong to no body of this size."""
+    """Find masses and inertias that are impossible, or impossible for a body of this size."""
     reach = reach_of(robot)
     for link in robot.links:
         if link.inertial is not None:
@@ -34,7 +34,7 @@ def _mass(link: Link) -> float:
 
 
 def reach_of(robot: Robot) -> float:
-    """About how far a robot reaches, in metres: the longest way along its joints' offsets; 0 if it has none."""
+    """Return the approximate reach of a robot in metres: the longest chain of its joints' offsets; 0 if it has none."""
     above = {joint.child: joint for joint in robot.joints if joint.child is not None}
     known: dict[str, float] = dict.fromkeys(roots(robot), 0.0)
     for link in robot.links:
@@ -67,10 +67,10 @@ def _tensor(link: Link, mass: float, rows: Matrix3, reach: float, at: Origin | N
     half = (rows[0][0] + rows[1][1] + rows[2][2]) / 2
     radius = math.sqrt(max(half, 0.0) / mass)
     if not any(map(any, rows)):
-        return  # a point mass says so on purpose
+        return  # a point mass is intended
     if not _is_semidefinite(rows):
         report.add(codes.NOT_DEFINITE, f"the inertia of link '{link.name}' is not positive definite", at)
-    # With J = trace(I)/2 - I, the triangle inequality of the principal moments says that J is positive.
+    # With J = trace(I)/2 - I, the triangle inequality of the principal moments means that J is positive.
     elif not _is_semidefinite(_complement(rows, half), _ROUNDING):
         message = f"the inertia of link '{link.name}' violates the triangle inequality"
         report.add(codes.TRIANGLE, message, at)
@@ -88,7 +88,7 @@ def _complement(rows: Matrix3, half: float) -> Matrix3:
 
 
 def _is_semidefinite(rows: Matrix3, slack: float = 0.0) -> bool:
-    """Whether no principal minor of a symmetric matrix is negative, its largest entry counted as 1."""
+    """Return True if no principal minor of a symmetric matrix, scaled to a largest entry of 1, is negative."""
     scale = max(abs(each) for row in rows for each in row) or 1.0
     (a, b, c), (_, e, f), (_, _, i) = (tuple(each / scale for each in row) for row in rows)
     a, e, i = a + slack, e + slack, i + slack
@@ -98,7 +98,7 @@ def _is_semidefinite(rows: Matrix3, slack: float = 0.0) -> bool:
 
 
 def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
-    """Give the links without mass that joints move, and those joints: no link with a mass is fixed to them."""
+    """Yield moving links without mass, to which no link with a mass is fixed, with their joints."""
     carried: dict[str, list[str]] = {}
     for joint in robot.joints:
         if joint.type is JointType.FIXED and joint.parent is not None and joint.child is not None:

@@ -1,4 +1,4 @@
-"""Numbers beyond what a robot can have: no program can compute with them, since doubles have 16 digits.
+"""Numbers that are too large for any robot: programs cannot compute with them, since doubles have 16 digits.
 
 The largest of 673 real documents: a length of 525 m, moments of inertia in one link that differ by a factor of 8e7, an
 angle of 30 rad.
@@ -27,19 +27,19 @@ from ..model import (
 from ..model.fields import fields_said
 
 LENGTH = 1e6
-"""Metres: positions are exact to 1e-10 m then."""
+"""The largest position in metres: below it, positions are exact to 1e-10 m."""
 PLACE = 1e9
-"""Metres, of the robot in its scene: there are coordinates of the whole earth."""
+"""The largest distance of the robot in its scene in metres: coordinates of the whole earth are valid."""
 ANGLE = 1e6
-"""Radians, of a rotation."""
+"""The largest rotation in radians."""
 MASS = 1e12
 MOMENT = 1e15
 SPREAD = 1e12
-"""How much larger an entry of an inertia may be than the smallest moment."""
+"""The largest ratio of an entry of an inertia to the smallest moment."""
 DUST = 1e-15
-"""kg m^2, of a speck of 1 mm and 1 ug: a smaller moment is zero and what rounding left of it."""
+"""The moment of a grain of 1 mm and 1 ug in kg m^2: a smaller one is a rounding error of zero."""
 ANYTHING = 1e100
-"""Of limits, and of whatever else is a number: in other units it is still one."""
+"""The largest limit or other number, in any unit."""
 
 
 def check_magnitudes(robot: Robot, report: Report) -> None:

@@ -1,4 +1,4 @@
-"""What only a look at the meshes shows: missing, empty, too large, far away, faces turned, doubled or missing."""
+"""Checks of mesh files: missing, empty, too large, far away, with reversed, duplicate or missing faces."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _Reported: TypeAlias = tuple[str, str | None, str]
 
 
 def check_meshes(robot: Robot, context: Context) -> None:
-    """Load every mesh of a robot, and find those that are missing, damaged, or not what they should be.
+    """Load every mesh of a robot, and find missing, damaged and implausible ones.
 
     ``context.assets`` finds the meshes; diagnostics go to ``context.report``.
     """
@@ -60,7 +60,7 @@ def _checked(
 
 
 def _surface(geometry: Geometry, context: Context, reported: set[_Reported]) -> Triangles | None:
-    """The surface; what is wrong with it is told once, at the geometry that refers to it first."""
+    """Return the surface; its faults are reported once, at the first geometry that refers to it."""
     own, at = context.having(report=Report()), geometry.origin
     triangles = surface(geometry, own)
     for each in own.report:
@@ -99,7 +99,7 @@ def _name(geometry: Geometry) -> str:
 
 
 def _faces(link: Link, geometry: Geometry, context: Context, reported: set[_Reported]) -> None:
-    """How the faces of a mesh hang together, once for each file; of a closed mesh also whether it looks outwards."""
+    """Check how the faces of a mesh are connected, once for each file, and if a closed mesh faces outwards."""
     repaired = boundary(geometry, context.having(report=Report()))
     assert repaired is not None
     what, at = f"the mesh {_name(geometry)} of link '{link.name}'", geometry.origin or link.origin
@@ -138,7 +138,7 @@ def _volume(triangles: Triangles) -> float:
 
 
 def _centre(link: Link, surfaces: list[Triangles], report: Report) -> None:
-    """Whether the centre of mass is anywhere near the box around all shapes."""
+    """Report a centre of mass far from the box around all shapes."""
     inertial = link.inertial
     if inertial is None or not inertial.mass:
         return

@@ -1,4 +1,4 @@
-"""Modifiers: what of the robot they leave, and whether anything else counts on the rest."""
+"""Checks of modifiers, and of references to the parts that they remove."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from ..model import Robot
 
 
 def check_modifiers(robot: Robot, report: Report) -> Robot:
-    """The robot as its modifiers want it; as it is where they do not fit, of which readers tell.
+    """Return the robot with its modifiers applied; unchanged if they are invalid, which readers report.
 
-    What is used though the new base cuts it off is told here.
+    References to parts that the new base removes are reported.
     """
     own = Report()
     try:

@@ -1,4 +1,4 @@
-"""How joints move: limits, axes, joints that follow others, and joint values with a name."""
+"""Checks of limits, axes, couplings, and named joint values."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 _UNIT = 1e-3
-"""How far an axis may be from the length 1: texts often give three digits."""
+"""The tolerance of the length 1 of an axis: texts often give three digits."""
 _SLACK = 1e-6
-"""Radians or metres beyond a limit that rounding explains."""
+"""The excess over a limit, in radians or metres, that may be a rounding error."""
 _TURNS = 4 * math.pi
-"""A limit beyond two turns, of whole degrees, is taken for degrees."""
+"""A whole number beyond two turns is probably a limit in degrees."""
 _UNLIMITED = 1000.0
 
 
 def check_motion(robot: Robot, report: Report) -> None:
-    """Find limits, axes and couplings that make no sense, or that programs are known to trip over."""
+    """Find limits, axes and couplings that are invalid, or that some programs cannot read."""
     for joint in robot.all_joints:
         for axis in joint.axes:
             _limits(joint, axis, report)
@@ -60,7 +60,7 @@ def _limits(joint: Joint, axis: Axis, report: Report) -> None:
 
 
 def _are_degrees(lower: float, upper: float) -> bool:
-    """Beyond two turns, yet no stand-in for 'unlimited', and whole numbers."""
+    """Return True if limits are whole numbers beyond two turns, but too small to mean 'unlimited'."""
     widest = max(abs(lower), abs(upper))
     return _TURNS < widest < _UNLIMITED and all(each == round(each) for each in (lower, upper))
 
@@ -96,7 +96,7 @@ def _direction(joint: Joint, axis: Axis, report: Report) -> None:
 
 
 def _follower(robot: Robot, joint: Joint, report: Report) -> None:
-    """A joint that follows another in a straight line."""
+    """Check a joint with a linear coupling to another one."""
     coupling = linear(joint.coupling) if joint.coupling is not None else None
     leader = robot.joint_by_name.get(coupling.joint) if coupling is not None else None
     if coupling is None or leader is None:
@@ -120,7 +120,7 @@ def _follower(robot: Robot, joint: Joint, report: Report) -> None:
 
 
 def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) -> None:
-    """A joint that follows a follower, and how it would follow the end of the chain; of rings others tell."""
+    """Report a joint that follows a follower, with its coupling to the end of the chain; not cycles."""
     multiplier, offset, last, seen = 1.0, 0.0, joint, {joint.name}
     coupling: LinearCoupling | None = first
     while coupling is not None:
@@ -138,7 +138,7 @@ def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) ->
 
 
 def _range(joint: Joint) -> Iterator[float]:
-    """The limits of a joint with one axis that has both."""
+    """Yield both limits of a joint with one axis, if it has them."""
     limits = joint.axis.hard if joint.axis is not None and joint.type in _BOUNDED else None
     lower, upper = (limits.lower, limits.upper) if limits is not None else (None, None)
     if lower is not None and upper is not None and lower < upper:
@@ -146,7 +146,7 @@ def _range(joint: Joint) -> Iterator[float]:
 
 
 def _positions(robot: Robot, report: Report) -> None:
-    """Values with a name: of states, of the scene, by default."""
+    """Check the joint values of states, of the scene, and of the default pose."""
     for state in robot.states:
         for value in state.values:
             _position(robot, value, f"state '{state.name}'", report)
@@ -159,7 +159,7 @@ def _positions(robot: Robot, report: Report) -> None:
 
 
 def _controlled(robot: Robot, report: Report) -> None:
-    """Find joints that are controlled though nothing drives them."""
+    """Find controlled joints that cannot be driven."""
     if robot.cspace is not None:
         still = undriven(robot)
         for each in robot.cspace.joints:

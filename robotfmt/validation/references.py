@@ -1,4 +1,4 @@
-"""Names: those that refer to nothing, those that other programs trip over, and pairs of links."""
+"""Checks of names: unknown ones, those that cause problems in other programs, and pairs of links."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _AWKWARD = re.compile(r"""[\s/:\\"'<>|]""")
 
 
 def check_references(robot: Robot, report: Report) -> None:
-    """Find names that lead nowhere or are hard to use, and pairs of links that make no sense."""
+    """Find unknown and problematic names, and invalid pairs of links."""
     _names(robot, report)
     if robot.links:
         _dangling(robot, report)
@@ -47,7 +47,7 @@ def _spoken(character: str) -> str:
 
 
 def _dangling(robot: Robot, report: Report) -> None:
-    """Each reference to nothing, unless its reader has told of it already."""
+    """Report each reference to an unknown name, unless its reader has reported it."""
     reported = _reported(report)
     known = {
         "link": robot.frame_names,
@@ -61,7 +61,7 @@ def _dangling(robot: Robot, report: Report) -> None:
 
 
 def _reported(report: Report) -> set[_Place]:
-    """Where a reader has found something wrong, and in which documents with which URL."""
+    """Return the places of findings of readers, and the URLs of documents with findings."""
     found: set[_Place] = set()
     for each in report:
         if each.severity is not Severity.NOTE:
@@ -74,7 +74,7 @@ def _reported(report: Report) -> set[_Place]:
 
 
 def _places(at: Origin | None, name: str) -> set[_Place]:
-    """Where a reader may have told of a name: there, or at the key or the element around it."""
+    """Yield the places at which a reader may have reported a name: its own, and those of the elements around it."""
     if at is None:
         return set()
     around = at.path.rpartition("/")[0]
@@ -87,7 +87,7 @@ def _places(at: Origin | None, name: str) -> set[_Place]:
 
 
 def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
-    """Who refers to what: a phrase, where it is said, the kind of thing, its name."""
+    """Yield all references: a phrase, the place, the kind of the part, its name."""
     for frame in robot.frames:
         yield f"frame '{frame.name}'", frame, "link", frame.parent
     for it in robot.manipulators:
@@ -135,7 +135,7 @@ def _some(
 
 
 def _other_sensors(sensor: Sensor) -> list[str]:
-    """The sensors whose data a camera uses, but for those that a URL leads to."""
+    """Return the sensors whose data a camera uses, except those given by a URL."""
     names: tuple[str, ...] = getattr(sensor.data, "references", ())
     return [name for name in names if name and not set(name) & set("#/:")]
 
@@ -145,7 +145,7 @@ def _row(values: Iterable[float]) -> str:
 
 
 def _reach(robot: Robot, manipulator: Manipulator, report: Report) -> None:
-    """Whether the tip hangs on the base; links that there are not are reported already."""
+    """Report a manipulator whose tip does not descend from its base; unknown links are reported elsewhere."""
     below, pending, seen = children(robot), [manipulator.base], {manipulator.base}
     while pending:
         for joint in below.get(pending.pop(), []):

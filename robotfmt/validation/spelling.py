@@ -1,4 +1,4 @@
-"""How URIs are spelled: what robotfmt understands and other programs do not."""
+"""Checks of the spelling of URIs: robotfmt reads some that other programs do not."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..model import Robot
 
 
 def check_spelling(robot: Robot, report: Report) -> None:
-    """Find URIs that only a lenient reader understands; each is told once, where it is said first."""
+    """Find URIs that only lenient readers accept; each is reported once, at its first place."""
     reported: set[str] = set()
     for uri, origin in files_of(robot):
         if uri not in reported:

@@ -1,4 +1,4 @@
-"""What the collision spheres of a robot say of pairs that its shapes settle: spheres protrude, and touch too early."""
+"""Contacts of collision spheres between links whose shapes do not touch: spheres protrude, and touch too early."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _POSES = 1000
 
 
 def spheres_for_itself(robot: Robot) -> dict[str, Floats]:
-    """The spheres by which the robot is checked against itself, with buffers; none where it is not clear which."""
+    """Return the spheres for self-collisions, with buffers; none if the choice is ambiguous."""
     try:
         return grown_spheres(robot) if robot.sphere_sets else {}
     except RobotfmtError:
@@ -25,9 +25,9 @@ def spheres_for_itself(robot: Robot) -> dict[str, Floats]:
 
 
 def with_spheres(robot: Robot, found: Classes) -> Classes:
-    """What was found, and of pairs that never touch, in which share of poses their spheres do, buffers added.
+    """Return the findings, with the share of poses in which the spheres and buffers of pairs that never touch do.
 
-    Nothing is added where the robot has no spheres for collisions with itself, or it is not clear which are meant.
+    Nothing is added if the robot has no spheres for self-collisions, or the choice is ambiguous.
     """
     spheres, ways = spheres_for_itself(robot), ways_of(robot)
     pairs = tuple(_measured(robot, pair, spheres, ways, found.seed) for pair in found.pairs)

@@ -1,4 +1,4 @@
-"""Whether the spheres of a link lie where its shapes are."""
+"""Checks of the positions of spheres relative to the shapes of their links."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..mesh.triangles import Floats, Triangles
 from ..model import Link, Pose, Robot
 
 _GAP = 0.02
-"""Metres between a sphere and the box around the link's shapes that is never left on purpose."""
+"""The distance in metres of a sphere from the box around the link's shapes beyond which it is a mistake."""
 
 
 def check_places(robot: Robot, link: Link, surfaces: list[Triangles], report: Report) -> None:
-    """Find spheres beside the box around all shapes of a link, and spheres larger than that."""
+    """Find spheres outside of the box around all shapes of a link, and spheres larger than the box."""
     corners = np.concatenate([each.vertices for each in surfaces])
     low, high = corners.min(axis=0), corners.max(axis=0)
     size = float(np.linalg.norm(high - low))
@@ -49,7 +49,7 @@ def _gaps(spheres: Floats, low: Floats, high: Floats) -> Floats:
 
 
 def _hint(link: Link, spheres: Floats, low: Floats, high: Floats) -> str:
-    """Whether they would fit if they were given in the frame of one of the shapes."""
+    """Return True if the spheres would fit in the frame of one of the shapes."""
     for each in (*link.collisions, *link.visuals):
         pose = each.pose
         if pose is not None and (_gaps(_moved(spheres, pose), low, high) <= _GAP).all():

@@ -1,4 +1,4 @@
-"""Collision spheres: too large, of no use, missing, or overlapping in the default pose."""
+"""Checks of collision spheres: too large, redundant, missing, or overlapping in the default pose."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ..model import CollisionSphere, FrameSpheres, Robot
 from ..spheres.nesting import nested
 
 _LARGEST = 1.0
-"""Metres; no link needs a larger sphere."""
+"""The largest plausible radius of a sphere, in metres."""
 _SHOWN = 5
 
 
 def check_spheres(robot: Robot, report: Report) -> None:
-    """Find spheres that are too large or inside others, and links without any; see whether the robot touches itself.
+    """Find spheres that are too large or inside others, links without spheres, and overlaps in the default pose.
 
-    The robot is the one that its modifiers make.
+    The modifiers of the robot have been applied.
     """
     for each in robot.sphere_sets:
         for frame in each.frames:
@@ -41,7 +41,7 @@ def _sizes(frame: FrameSpheres, report: Report) -> None:
 
 
 def _redundant(frame: FrameSpheres, report: Report) -> None:
-    """Spheres inside others; each is named with the largest that contains it, counted from 1."""
+    """Report spheres inside others, each with the largest one that contains it, numbered from 1."""
     numbers = [place for place, each in enumerate(frame.spheres) if _is_placed(each)]
     placed = [(frame.spheres[place].center, frame.spheres[place].radius) for place in numbers]
     found = sorted((numbers[inner] + 1, numbers[outer] + 1) for inner, outer in nested(placed))  # type: ignore[arg-type]

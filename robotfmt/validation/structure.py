@@ -1,4 +1,4 @@
-"""What no robot can be without, or a conversion cannot rely on: names, references, tree, axes, couplings."""
+"""Checks of the structure of a robot: names, references, tree, axes, couplings."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class _Named(Protocol):
 
 
 def check_structure(robot: Robot, report: Report) -> None:
-    """Find what makes a robot too broken to be converted (an error), or leads to surprises (a warning).
+    """Find faults that prevent a conversion (errors), or cause problems in programs (warnings).
 
-    Names are checked against links only where there are links: an XRDF alone has none.
+    Names are compared with links only if the robot has links: an XRDF alone has none.
     """
     _duplicates(robot.links, codes.DUPLICATE_LINK, "link", report)
     _duplicates(robot.all_joints, codes.DUPLICATE_JOINT, "joint", report)
@@ -106,11 +106,11 @@ def _couplings(robot: Robot, report: Report) -> None:
 
 
 def _first_of_rings(follows: dict[str, list[str]]) -> list[str]:
-    """Return joints from which following leads back to the joint itself, one for each ring."""
+    """Return joints that follow themselves through others, one for each cycle."""
     stuck = in_rings(follows)
     found: list[str] = []
     walked: dict[str, str] = {}
-    """The joint that the walk over a joint began at."""
+    """The joint at which the walk over a joint began."""
     for start in (each for each in follows if each in stuck):
         name = start
         while name not in walked:

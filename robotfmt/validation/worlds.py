@@ -1,4 +1,4 @@
-"""What is wrong with a world besides its robots: names, and what joints and frames are on."""
+"""Checks of a world besides its robots: names, and the ends of joints and frames."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..model import Node, World
 
 
 def check_world(world: World, report: Report) -> None:
-    """Find robots of one name, and joints and frames on what is not there."""
+    """Find robots with the same name, and joints and frames with unknown ends."""
     for name, count in Counter(each.name for each in world.robots).items():
         if count > 1:
             message = f"{count} robots of the world are called '{name}'"

@@ -1,4 +1,4 @@
-"""What is seen of the links of a robot, for the page."""
+"""The appearance of the links of a robot, for the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .packing import Pack
 from .shown import Described
 
 _GREY = (0.72, 0.73, 0.75, 1.0)
-"""Of what has no colour, as on pictures."""
+"""The colour of shapes without a colour, as in pictures."""
 _MOST_COLORS = 254
 
 
@@ -28,11 +28,11 @@ class Appearance:
 
     pack: Pack
     most: int
-    """Triangles, of all surfaces that are shown; of what comes later only boxes are."""
+    """The maximum number of triangles of all surfaces; later surfaces are shown as boxes."""
     boxes: int = 0
-    """How many surfaces are shown as boxes."""
+    """The number of surfaces shown as boxes."""
     skipped: int = 0
-    """How many triangles they have."""
+    """The number of their triangles."""
 
     def links(self, robot: Robot, context: Context) -> list[Described]:
         """Return the links of a robot, in order."""
@@ -61,7 +61,7 @@ class Appearance:
         }
 
     def _is_hidden(self, link: Link) -> bool:
-        """Return True if spheres represent something that is not shown."""
+        """Return True if spheres represent a shape that is not shown."""
         return not link.collisions and (
             link.visible is False or any(each.visible is False for each in link.visuals)
         )
@@ -82,14 +82,14 @@ class Appearance:
 
 
 def _repairs(repaired: Repaired) -> Described:
-    """Return which triangles of the surface as it was read are left out, turned around, or of parts that are open."""
+    """Return the triangles of the surface as read that are left out, reversed, or in open parts."""
     open_ = np.zeros(len(repaired.kept), dtype=np.bool_)
     open_[repaired.kept] = ~repaired.closed
     return {"left": _runs(~repaired.kept), "turned": _runs(repaired.turned), "open": _runs(open_)}
 
 
 def _runs(flags: Flags) -> list[int]:
-    """Return where the runs of true values begin and end."""
+    """Return the beginnings and ends of the runs of true values."""
     edges = np.diff(flags, prepend=False, append=False)
     return np.flatnonzero(edges).tolist()
 
@@ -100,7 +100,7 @@ def _plain(geometry: Geometry, robot: Robot) -> tuple[float, ...]:
 
 
 def _worn(triangles: Triangles, plain: tuple[float, ...]) -> tuple[list[tuple[float, ...]], Ints | None]:
-    """Return the colours of a surface, and which of them each triangle has; the last one is of all others."""
+    """Return the colours of a surface, and the index of each triangle's colour; the last one is the default."""
     if triangles.worn is None:
         return [plain], None
     own = [each.color if each.color is not None else plain for each in triangles.materials]

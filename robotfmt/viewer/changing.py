@@ -1,4 +1,4 @@
-"""A robot with other pairs, limits, default positions and tool frames, as set on a page."""
+"""Change the pairs, limits, default positions and tool frames of a robot, as set on a page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .requests import Pair, Refused
 
 POSITIONS = ("lower", "upper")
 _RATES = ("acceleration", "jerk")
-"""Limits that the configuration space has."""
+"""The limits in the configuration space."""
 _ROUNDING = 1e-9
 
 
@@ -25,7 +25,7 @@ def changed_pairs(robot: Robot, wanted: Iterable[Pair]) -> tuple[list[IgnoredPai
     """Return the pairs that are no longer checked, and those that are checked again.
 
     Raises:
-        Refused: A link is not there.
+        Refused: A link does not exist.
     """
     known = {each.links for each in spell_out_pairs(robot).ignored_pairs}
     now = {pair_of(first, second): (first, second, reason) for first, second, reason in wanted}
@@ -58,7 +58,7 @@ def with_limits(robot: Robot, limits: Mapping[str, Mapping[str, float]]) -> Robo
     """Return the robot with other limits of joints; acceleration and jerk only where a joint itself has them.
 
     Raises:
-        Refused: A joint is not there or has not one axis, or limits contradict each other.
+        Refused: A joint does not exist or has several axes, or limits contradict each other.
     """
     for name, values in limits.items():
         _check_name(name, "joint", robot.joint_by_name)
@@ -73,7 +73,7 @@ def with_limits(robot: Robot, limits: Mapping[str, Mapping[str, float]]) -> Robo
 
 
 def is_limited(joint: Joint) -> bool:
-    """Return True if a joint turns or slides about one axis, whatever it follows."""
+    """Return True if a joint turns about or slides along one axis, even if it follows another joint."""
     return joint.axis is not None and joint.type in (
         JointType.REVOLUTE,
         JointType.CONTINUOUS,
@@ -122,7 +122,7 @@ def with_defaults(robot: Robot, defaults: Mapping[str, float]) -> Robot:
     """Return the robot with other default positions, in the order in which it had them.
 
     Raises:
-        Refused: A joint is not there or does not move by itself, or a position that is new is not within its limits.
+        Refused: A joint does not exist or does not move by itself, or a new position is outside its limits.
     """
     old = {each.joint: each for each in robot.default_positions}
     for name, value in defaults.items():
@@ -157,7 +157,7 @@ def with_tools(robot: Robot, tools: tuple[str, ...]) -> Robot:
     """Return the robot with other tool frames.
 
     Raises:
-        Refused: A frame is not there.
+        Refused: A frame does not exist.
     """
     for name in tools:
         if name not in robot.tool_frames:

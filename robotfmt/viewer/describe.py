@@ -1,4 +1,4 @@
-"""All that the page is told of a robot."""
+"""The description of a robot for the page."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]
     """Return a robot as JSON; its surfaces go into the pack of ``appearance``.
 
     Raises:
-        UsageError: It is not clear which spheres shall be shown.
+        UsageError: The choice of spheres is ambiguous.
     """
     robot = shown.robot
-    links = appearance.links(robot, shown.context)  # which tells of meshes that are missing
+    links = appearance.links(robot, shown.context)  # which reports missing meshes
     return {
         "caption": shown.caption,
         "name": robot.name,
@@ -42,7 +42,7 @@ def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]
 
 
 def said(shown: Shown) -> Report:
-    """Return the diagnostics of a robot: those that are given, or else those of its context."""
+    """Return the given diagnostics of a robot, or else those of its context."""
     return shown.report if shown.report is not None else shown.context.report
 
 
@@ -52,7 +52,7 @@ def _numbers(value: ArrayLike) -> list[float]:
 
 
 def _states(robot: Robot) -> Iterator[tuple[str, list[object]]]:
-    """Poses with a name, where the robot rests among them."""
+    """Return the named poses, and the rest pose."""
     found = {
         name: {each.joint: list(each.values) for each in values} for name, values in states(robot).items()
     }

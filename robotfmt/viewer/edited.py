@@ -1,4 +1,4 @@
-"""A robot with the spheres that somebody gave it on a page."""
+"""Replace the spheres of a robot by those from a page."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ..spheres.sets import with_clones
 from .requests import Refused, Row
 
 Rows = Mapping[str, Sequence[Row]]
-"""Of each link or frame."""
+"""The spheres of each link or frame."""
 
 
 def with_spheres(robot: Robot, name: str, spheres: Rows) -> Robot:
-    """Return the robot with these spheres, and no others, in a sphere set; place holders stay where they are.
+    """Return the robot with only these spheres in a sphere set; placeholders keep their positions.
 
     Args:
-        name: Of the set; it is made where there is none, and its first spheres serve where no others do.
-        spheres: All that the set holds, and the sets that it is a clone of, as they are shown together.
+        name: The name of the set; a missing set is created, and used for collisions if no other set is.
+        spheres: All spheres of the set and of the sets that it clones, which are shown together.
 
     Raises:
-        Refused: A link is not there, or a sphere that belongs to another set is not among them.
+        Refused: A link does not exist, or a sphere of another set is missing.
     """
     _check_names(robot, spheres)
     known = next((each for each in robot.sphere_sets if each.name == name), SphereSet(name=name))
@@ -56,7 +56,7 @@ def _check_names(robot: Robot, spheres: Collection[str]) -> None:
 
 
 def _without_others(spheres: Rows, name: str, others: Sequence[SphereSet]) -> Rows:
-    """Return the spheres without those that other sets have."""
+    """Return the spheres without those of other sets."""
     left = dict(spheres)
     for other in others:
         for frame in union(other, ()).frames:
@@ -71,7 +71,7 @@ def _without_others(spheres: Rows, name: str, others: Sequence[SphereSet]) -> Ro
 
 
 def _first(spheres: Sequence[Row], wanted: Counter[Row]) -> Iterator[Row]:
-    """So many of each sphere as are wanted, the first ones."""
+    """Return the given number of each sphere, the first ones."""
     for each in spheres:
         if wanted[each] > 0:
             wanted[each] -= 1
@@ -79,7 +79,7 @@ def _first(spheres: Sequence[Row], wanted: Counter[Row]) -> Iterator[Row]:
 
 
 def _filled(frame: FrameSpheres, spheres: Sequence[Row]) -> FrameSpheres:
-    """Return the frame with other spheres; its place holders stay where they are."""
+    """Return the frame with other spheres; its placeholders keep their positions."""
     coming = iter(spheres)
     kept: list[CollisionSphere] = []
     for each in frame.spheres:
@@ -94,7 +94,7 @@ def _filled(frame: FrameSpheres, spheres: Sequence[Row]) -> FrameSpheres:
 
 
 def _is_hidden(sphere: CollisionSphere) -> bool:
-    """Return True if it only keeps a place, so that the page shows nothing of it."""
+    """Return True if a sphere is a placeholder, which the page does not show."""
     return sphere.disabled or sphere.center is None
 
 

@@ -1,4 +1,4 @@
-"""What becomes of each document when a page is saved."""
+"""The edit of each document when a page is saved."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .saving import Place, Saving
 from .shown import Shown
 
 FIRST_SET = "collision_spheres"
-"""What a first set of spheres is called where no name is given."""
+"""The name of a first set of spheres without a given name."""
 Change: TypeAlias = Callable[[Robot], Robot]
 
 
@@ -28,7 +28,7 @@ def edits_of(shown: Shown, wanted: Save, saving: Saving) -> tuple[Robot, dict[Pl
     else to an SRDF, and everything else to the XRDF.
 
     Raises:
-        Refused: It makes no sense, or belongs to a document that cannot be changed in place.
+        Refused: The change is invalid, or belongs to a document that cannot be changed in place.
     """
     robot, limits = shown.robot, wanted.limits or {}
     limited = with_limits(robot, limits)
@@ -60,7 +60,7 @@ def _both(first: Change, second: Change | None) -> Change:
 
 
 def _rest(wanted: Save, name: str) -> Change:
-    """Return what only an XRDF has: spheres, default positions, tool frames, and rates of the configuration space."""
+    """Return the changes for an XRDF: spheres, default positions, tool frames, limits of the configuration space."""
 
     def change(robot: Robot) -> Robot:
         robot = with_spheres(robot, name, wanted.spheres)
@@ -77,7 +77,7 @@ def _pairs(added: list[IgnoredPair], removed: set[frozenset[str]]) -> Change:
 
 
 def _home(saving: Saving) -> Place:
-    """Return the document that new pairs go to."""
+    """Return the document for new pairs."""
     srdf = (each for each in saving.places if each.overlay and each is not saving.xrdf)
     return saving.xrdf if saving.xrdf.content is not None else next(srdf, saving.xrdf)
 
@@ -86,7 +86,7 @@ def _home(saving: Saving) -> Place:
 
 
 def locked(node: Node | None, saving: Saving) -> str | None:
-    """Return why something that was read cannot be changed; None if it can."""
+    """Return the reason why a record cannot be changed; None if it can."""
     document = node.origin.document if node is not None and node.origin is not None else None
     if document is None or saving.place_of(document) is not None:
         return None
@@ -116,7 +116,7 @@ def check_pairs(robot: Robot, removed: Iterable[frozenset[str]], saving: Saving)
     """Refuse to check pairs again that a document ignores which cannot be changed.
 
     Raises:
-        Refused: There is such a pair.
+        Refused: Such a pair exists.
     """
     gone = set(removed)
     sources: list[tuple[frozenset[str], Node]] = [(each.links, each) for each in robot.ignored_pairs]

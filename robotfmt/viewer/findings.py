@@ -1,4 +1,4 @@
-"""The findings about a robot, for the page: each diagnostic, and similar ones in one line."""
+"""The findings about a robot, for the page: all diagnostics, and lines for similar ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .shown import Described
 
 
 def findings_of(robot: Robot, report: Report) -> Described:
-    """Return the diagnostics, the links and joints that they are about, and groups of them, the worst first."""
+    """Return the diagnostics, their links and joints, and groups of diagnostics, the worst first."""
     names = {"link": set(robot.link_by_name), "joint": set(robot.joint_by_name)}
     every = list(report)
     places = {id(each): place for place, each in enumerate(every)}

@@ -1,4 +1,4 @@
-"""How a robot moves, for the page: its tree, and for each joint what its numbers do, one step after the other."""
+"""The motion of a robot, for the page: its tree, and the steps of each joint's motion, in order."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from ..model.joint import LinearCoupling, leaders
 from .shown import Described
 
 _REACH = 1.0
-"""Metres: between what something slides that has no limits."""
+"""The range in metres, to each side, of a sliding joint without limits."""
 _CONSTANTS = {"pi": math.pi, "exponentiale": math.e}
 
 
 def motion_of(robot: Robot) -> Described:
-    """Return the roots; the joints, those of the tree from above downward and then all others; and who follows whom."""
+    """Return the roots; the joints, those of the tree from the root down and then all others; and the couplings."""
     tree = list(downward(robot))
     names = {joint.name for joint in tree}
     others = [joint for joint in robot.all_joints if joint.name not in names]
     try:
         followers = coupled_joints(robot)
-    except ModelError:  # in a ring: nobody knows where they stand
+    except ModelError:  # in a cycle: their positions are undefined
         followers = []
     return {
         "roots": roots(robot),
@@ -65,7 +65,8 @@ def _joint(joint: Joint) -> Described:
 
 
 def _steps(joint: Joint) -> list[list[object]]:
-    """``slide`` and ``turn`` with a direction and, of a screw, metres per radian; ``quaternion``, of four numbers."""
+    """Yield ``slide`` and ``turn`` with a direction and, for a screw, metres per radian; ``quaternion`` with four
+    numbers."""
     match joint.type:
         case JointType.PLANAR:
             first, second, normal = (each.tolist() for each in plane_axes(joint))
@@ -83,7 +84,7 @@ def _step(axis: Axis) -> list[object]:
 
 
 def _freedom(joint: Joint) -> list[Described]:
-    """Return what each slider of a joint moves."""
+    """Return the motion of each slider of a joint."""
     metres: Described = {"unit": "m", "range": (-_REACH, _REACH)}
     turn: Described = {"unit": "rad", "range": (-np.pi, np.pi)}
     match joint.type:

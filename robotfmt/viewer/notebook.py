@@ -1,4 +1,4 @@
-"""A robot in a notebook."""
+"""Show a robot in a notebook."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .page import make_page
 from .shown import Shown
 
 _MOST = 20_000_000
-"""Characters of a page that a notebook is given: it keeps every one of them."""
+"""The maximum number of characters of a page in a notebook, which stores all of them."""
 
 
 def in_notebook(robot: Robot) -> str:
-    """HTML that shows the page of a robot in a frame; in words where it is too large."""
+    """Return HTML with the page of a robot in a frame, or with a message if the page is too large."""
     name = f"'{robot.name}'" if robot.name is not None else "an unnamed robot"
     what = f"{name}: {len(robot.links)} links, {len(robot.joints)} joints"
     try:

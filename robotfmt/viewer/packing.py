@@ -1,4 +1,4 @@
-"""Surfaces as few bytes: places in 65536 steps of the surface's box, corners by when their vertex was first met."""
+"""Compress surfaces: positions in 65536 steps of the surface's box, corners by the first use of their vertex."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from ..mesh.triangles import Floats, Ints, Triangles
 
 _STEPS = 65535
 _NONE = 255
-"""What a triangle wears that wears nothing."""
+"""The material index of a triangle without a material."""
 Bytes: TypeAlias = NDArray[np.uint8]
 
 
 @dataclass(slots=True)
 class Pack:
-    """Surfaces, each once, one after the other; ``web/unpack.js`` reads them.
+    """The surfaces, each once, one after the other; ``web/unpack.js`` reads them.
 
-    Of each: the low and the high bytes of its vertices' steps along x, y and z, each less the one before; the three
-    bytes of its corners; and, where triangles wear different things, the byte of each triangle.
+    Of each: the low and the high bytes of its vertices' steps along x, y and z, as differences from the one before; the
+    three bytes of its corners; and, if its triangles have different materials, the byte of each triangle.
     """
 
     data: bytearray = field(default_factory=bytearray)
     meshes: list[dict[str, object]] = field(default_factory=list)
-    """What :data:`data` holds of each, for the page."""
+    """The places of each surface in :data:`data`, for the page."""
     triangles: int = 0
     _known: dict[bytes, int] = field(default_factory=dict)
 
@@ -35,7 +35,7 @@ class Pack:
 
         Args:
             surface: In metres; its triangles keep their order.
-            wears: (m,): what each triangle wears, from 0 to 254, or -1 for nothing.
+            wears: (m,): the material index of each triangle, from 0 to 254, or -1 for none.
         """
         vertices, faces = _by_first_use(surface.welded())
         low, high = vertices.min(axis=0), vertices.max(axis=0)
@@ -62,7 +62,7 @@ class Pack:
 
 
 def _by_first_use(surface: Triangles) -> tuple[Floats, Ints]:
-    """Return the vertices that triangles have, in the order in which they are met."""
+    """Return the vertices of triangles, in the order of their first use."""
     corners = surface.faces.ravel()
     used, first, which = np.unique(corners, return_index=True, return_inverse=True)
     order = np.argsort(first)
@@ -78,7 +78,7 @@ def _places(vertices: Floats, low: Floats, size: Floats) -> Bytes:
 
 
 def _corners(faces: Ints) -> Bytes:
-    """Return how long ago the vertex of each corner was met; 0 for one that is new."""
+    """Return the distance to the last use of each corner's vertex; 0 for a new one."""
     corners = faces.ravel()
     met = np.maximum.accumulate(corners) + 1
     before = np.concatenate([[0], met[:-1]])

@@ -1,4 +1,4 @@
-"""The page: one text of HTML with its styles, its scripts, the robots and their surfaces; nothing else is loaded."""
+"""The page: one HTML text with its styles, scripts, robots and surfaces; it loads nothing else."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .packing import Pack
 from .shown import Described, Server, Shown
 
 MOST_TRIANGLES = 2_000_000
-"""That are shown; of what comes later only boxes are."""
+"""The maximum number of triangles; later surfaces are shown as boxes."""
 _LEVEL = 6
 
 
@@ -37,15 +37,15 @@ def make_page(
     """Return a page that shows robots side by side.
 
     Args:
-        robots: Two are beside each other at first; of more than two one chooses.
-        title: Of the page.
-        pose: Joint values of each robot at first.
-        server: Where Save and Refit send what they are asked; without one there are no such buttons.
-        most: Triangles that are shown; surfaces beyond are shown as boxes, and the page says so.
-        report: Whether what was found is shown first.
+        robots: The robots; at first two are shown side by side, and others can be chosen.
+        title: The title of the page.
+        pose: The initial joint values of each robot.
+        server: The server that Save and Refit send requests to; without one the page has no such buttons.
+        most: The maximum number of triangles; further surfaces are shown as boxes, and the page notes it.
+        report: True to open the page on the findings.
 
     Raises:
-        UsageError: It is not clear which spheres of a robot shall be shown.
+        UsageError: The choice of a robot's spheres is ambiguous.
     """
     appearance = Appearance(Pack(), most)
     data = {
@@ -92,12 +92,12 @@ def _notes(appearance: Appearance) -> list[str]:
 
 
 def _safe(data: object) -> str:
-    """JSON in which nothing can end the element that it stands in."""
+    """Return JSON that cannot end the element of HTML that contains it."""
     return json.dumps(_finite(data), allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _finite(data: object) -> object:
-    """Return the same without numbers that JSON has no word for."""
+    """Return the same without numbers that JSON does not have."""
     match data:
         case float():
             return data if isfinite(data) else None
@@ -110,7 +110,7 @@ def _finite(data: object) -> object:
 
 @cache
 def _modules() -> list[list[str]]:
-    """Return the scripts, packed: three.js, and ours under the names by which they import each other."""
+    """Return the compressed scripts: three.js, and those of the page under their import names."""
     folder = resources.files("robotfmt.viewer") / "web"
     own = sorted(
         each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js"

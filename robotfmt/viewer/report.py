@@ -1,4 +1,4 @@
-"""The page of a conversion: the robot before and after, and all that there is to say."""
+"""The page of a conversion: the robot before and after, and the report."""
 
 from __future__ import annotations
 
@@ -17,14 +17,13 @@ from .shown import Shown
 
 
 def report_page(inputs: Sequence[str], outputs: Sequence[str], report: Report, settings: Settings) -> str:
-    """Return a page with the robot that documents describe, and the one that reads back from those that were made of
-    it.
+    """Return a page with the robot of the inputs, and the one that reads back from the outputs.
 
     Args:
-        inputs: What was converted; nothing of it is shown where it cannot be read.
-        outputs: The documents that were written; none where the conversion failed.
-        report: What was said meanwhile.
-        settings: With which the inputs were read.
+        inputs: The converted documents; unreadable ones are not shown.
+        outputs: The written documents; none if the conversion failed.
+        report: The report of the conversion.
+        settings: The settings of reading.
     """
     shown = [_shown(inputs, _robot(inputs, settings), report, settings)]
     if outputs:
@@ -50,7 +49,7 @@ def _shown(documents: Sequence[str], robot: Robot, report: Report, settings: Set
 def _described_by(
     inputs: Sequence[str], outputs: Sequence[str], settings: Settings, plain: Settings
 ) -> list[str]:
-    """Return the inputs that outputs stand beside which only add to a robot."""
+    """Return the inputs that outputs need if these only add to a robot."""
     made = opened(outputs, plain, Report())
     if not all(format.overlay for _, format in made):
         return []

@@ -1,4 +1,4 @@
-"""The requests of a page: what their bodies contain, checked, since a sender may be hostile."""
+"""The requests of a page, with bodies that are checked, since a sender may be hostile."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ Pair: TypeAlias = "tuple[str, str, str | None]"
 LIMITS = ("lower", "upper", "velocity", "effort", "acceleration", "jerk")
 """The limits of a joint that a page can change, in rad or m, N m or N, and their derivatives."""
 MOST = 10_000
-"""How many spheres a robot may be given."""
+"""The maximum number of spheres of a robot."""
 FARTHEST = 1e6
-"""Metres; no number of a sphere is larger."""
+"""The largest coordinate or radius of a sphere, in metres."""
 STRONGEST = 1e12
-"""No limit of a joint is larger, in its unit."""
+"""The largest limit of a joint, in its unit."""
 _REASON = 200
-"""Characters that the reason of a pair may have."""
+"""The maximum number of characters of a pair's reason."""
 
 
 class Refused(Exception):
-    """A request that is not followed: the status of HTTP, and why, for people."""
+    """A refused request: the HTTP status, and the reason for people."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
@@ -40,11 +40,11 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """What shall be saved of a robot; of what is None nothing changes."""
+    """The changes of a robot to save; None for no change."""
 
     robot: int
     spheres: Mapping[str, tuple[Row, ...]]
-    """Of each link or frame; one that is not named has none. Those of clones are among them, place holders not."""
+    """The spheres of each link or frame; others have none. Includes those of clones, without placeholders."""
     pairs: tuple[Pair, ...] | None = None
     """All pairs that are not checked."""
     defaults: Mapping[str, float] | None = None
@@ -52,12 +52,12 @@ class Save:
     tools: tuple[str, ...] | None = None
     """The tool frames, the first one first."""
     limits: Mapping[str, Mapping[str, float]] | None = None
-    """The limits of joints that are other ones now: some of :data:`LIMITS`."""
+    """The changed limits of joints: some of :data:`LIMITS`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """New spheres for all links: at most so many in total, or as many as ``fit`` chooses."""
+    """A request for new spheres of all links: at most a total number, or as many as ``fit`` chooses."""
 
     robot: int
     budget: int | None
@@ -65,7 +65,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Refit:
-    """New spheres for one link: so many, or as tight; as ``fit`` does it by itself where neither is said."""
+    """A request for new spheres of one link: a number or a tolerance; without both, the default of ``fit``."""
 
     robot: int
     link: str
@@ -74,10 +74,10 @@ class Refit:
 
 
 def save_of(body: bytes) -> Save:
-    """Return what a body asks to save.
+    """Return the changes that a body requests.
 
     Raises:
-        Refused: It is something else, or a sphere is none.
+        Refused: The body has another form, or a sphere is invalid.
     """
     readers = {"pairs": _pairs, "defaults": _numbers, "tools": _names, "limits": _limits}
     members = _members(body, {"robot", "spheres"}, frozenset(readers))
@@ -93,7 +93,7 @@ def save_of(body: bytes) -> Save:
 
 
 def fit_of(body: bytes) -> Fit:
-    """Return the robot that a body asks to fit anew.
+    """Return the request of a body to fit a robot again.
 
     Raises:
         Refused: It is something else.
@@ -106,7 +106,7 @@ def fit_of(body: bytes) -> Fit:
 
 
 def refit_of(body: bytes) -> Refit:
-    """Return the link that a body asks to fit anew.
+    """Return the request of a body to fit a link again.
 
     Raises:
         Refused: It is something else.
@@ -126,7 +126,7 @@ def refit_of(body: bytes) -> Refit:
 
 
 def _members(body: bytes, needed: set[str], others: frozenset[str] = frozenset()) -> Members:
-    """Return the members of the object that a body is."""
+    """Return the members of the JSON object in a body."""
     try:
         value = json.loads(body.decode(), object_pairs_hook=_object, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:

@@ -1,4 +1,4 @@
-"""Where a robot goes that was changed on a page, and how it gets there."""
+"""Save a robot that was changed on a page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FORMAT, _SUFFIX = "xrdf", ".xrdf"
 
 @dataclass(slots=True, eq=False)
 class Place:
-    """A document that can be changed in place, or one that the first save makes."""
+    """A document that can be changed in place, or one that the first save creates."""
 
     path: Path
     format: str
@@ -37,10 +37,10 @@ class Place:
     """It only adds to a robot, as XRDF and SRDF do."""
 
     def check(self) -> None:
-        """Refuse to write over what others wrote since.
+        """Refuse to overwrite later changes by others.
 
         Raises:
-            Refused: The document is not as it was read.
+            Refused: The document has changed since it was read.
         """
         if self.content is not None and not holds(self.path, self.content):
             words = f"'{self.path}' was changed by another program since it was read; nothing was written"
@@ -48,7 +48,7 @@ class Place:
 
 
 class Saving:
-    """The documents that a page changes: the XRDF of a robot, read or made by the first save, and other documents."""
+    """The documents that a page changes: the XRDF of a robot, read or created by the first save, and others."""
 
     def __init__(
         self, inputs: Sequence[str], xrdf: Place, others: Sequence[Place], settings: Settings
@@ -56,7 +56,7 @@ class Saving:
         self.inputs, self.settings = list(inputs), settings
         self.xrdf = xrdf
         self.places = [*others, xrdf]
-        """All that can be changed; what describes a whole robot comes first."""
+        """All documents that can be changed; those of whole robots come first."""
 
     @property
     def path(self) -> Path:
@@ -68,12 +68,12 @@ class Saving:
         return next((each for each in self.places if str(each.path) == document), None)
 
     def save(self, edits: Mapping[Place, Edit]) -> tuple[list[Path], Report]:
-        """Write documents with an edit each, as ``convert`` does: proved, and all of them or none; return which.
+        """Write documents with an edit each, as ``convert`` does: proved, and all of them or none; return their names.
 
-        What others wrote in a document since it was read is never overwritten.
+        Changes by others since a document was read are never overwritten.
 
         Raises:
-            Refused: Somebody else changed a document.
+            Refused: Another program changed a document.
             RobotfmtError: As of ``convert`` and ``update``.
         """
         report, written, revisions = Report(), dict[Path, bytes](), list[Revision]()
@@ -103,17 +103,18 @@ class Saving:
 def saving_to(
     output: str | None, inputs: Sequence[str], documents: Sequence[tuple[Source, Format]], settings: Settings
 ) -> Saving:
-    """Find the place: the output, or else the XRDF that was read last, or else a new file beside the robot.
+    """Return the documents to save: the output, or else the last XRDF that was read, or else a new file next to the
+    robot.
 
     Args:
         output: The path of the XRDF, if one was given.
-        inputs: The paths of the documents of the robot, as they were given.
-        documents: What was read from them.
+        inputs: The given paths of the documents of the robot.
+        documents: The documents that were read from them.
         settings: Limits, options, where meshes are, ...
 
     Raises:
         UsageError: The output has another suffix.
-        OutputError: It is there, and was not read.
+        OutputError: The output exists, and was not read.
     """
     known = {each.name: each.data for each, format in documents if format.name == _FORMAT}
     others = list(_others(documents, inputs))
@@ -125,7 +126,7 @@ def saving_to(
 
 
 def _others(documents: Sequence[tuple[Source, Format]], inputs: Sequence[str]) -> Iterator[Place]:
-    """Yield the documents but XRDF that can be changed in place: not what was expanded, or is no file."""
+    """Yield the documents except XRDF that can be changed in place: files that were not expanded."""
     for source, format in documents:
         path = Path(source.name)
         if (
@@ -138,14 +139,14 @@ def _others(documents: Sequence[tuple[Source, Format]], inputs: Sequence[str]) -
 
 
 def _among(known: Iterable[str], output: str) -> str | None:
-    """Return the one of some paths that is the same file as an output."""
+    """Return the path that is the same file as an output."""
     if not Path(output).exists():
         return None
     return next((each for each in known if Path(output).samefile(each)), None)
 
 
 def _checked(output: str) -> Path:
-    """Return the path of an output that is not there yet."""
+    """Return the path of an output that does not exist yet."""
     path = Path(output)
     if path.suffix.lower() != _SUFFIX:
         raise UsageError(USAGE, f"'{path}' must end with {_SUFFIX}: spheres can be saved in no other format")
@@ -156,7 +157,7 @@ def _checked(output: str) -> Path:
 
 
 def _beside(document: str) -> Path:
-    """Return the first name for an XRDF beside a document that no file has."""
+    """Return the first free name for an XRDF next to a document."""
     stem = Path(plain_name(document)).with_suffix("")
     names = (
         stem.with_name(f"{stem.name}{f'-{number}' if number > 1 else ''}{_SUFFIX}") for number in count(1)

@@ -1,8 +1,8 @@
 """The server of one page, for programs on this machine that know its token.
 
-Whatever comes in may be an attack: by another web page in the same browser, by a name that was made to lead here (DNS
-rebinding), by another user of the machine. No request names a file, and there are four addresses in all: ``/``,
-``/save``, ``/refit``, ``/fit``.
+Each request may be an attack: by another web page in the same browser, by a name that leads here (DNS rebinding), by
+another user of the machine. No request names a file, and there are only four addresses: ``/``, ``/save``, ``/refit``,
+``/fit``.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 BODY = 8_000_000
-"""Bytes that a request may have."""
+"""The maximum number of bytes of a request."""
 CONNECTIONS = 32
-"""How many there may be at once."""
+"""The maximum number of simultaneous requests."""
 PATIENCE = 10.0
-"""Seconds in which a request must have come, and in which its answer must be taken."""
+"""The time limit in seconds for receiving a request, and for sending its answer."""
 _QUESTIONS = ("/save", "/refit", "/fit")
-"""What a page asks."""
+"""The handlers of a page's requests."""
 _SECRET = "X-Robotfmt-Token"
 _HEADERS = {
     "Cache-Control": "no-store",
@@ -51,7 +51,7 @@ _HEADERS = {
 
 
 class Answer(NamedTuple):
-    """What is said to a request."""
+    """The answer to a request."""
 
     type: str
     body: bytes
@@ -60,18 +60,18 @@ class Answer(NamedTuple):
 
 
 class Site(ThreadingMixIn, TCPServer):
-    """The page of a session, on a port of the loopback address; whoever has the address with the token sees it."""
+    """A server for the page of a session, on the loopback address; requests need the token in the page's address."""
 
     allow_reuse_address = os.name == "posix"  # elsewhere another program could take the port over
     daemon_threads = True
     request_queue_size = CONNECTIONS
 
     def __init__(self, session: Session, port: int = 0, patience: float = PATIENCE) -> None:
-        """Listen; nothing is answered before ``serve_forever``.
+        """Listen; requests are answered from ``serve_forever`` on.
 
         Args:
             port: 0 for any that is free.
-            patience: How long a client may take to send its request, in seconds.
+            patience: The time limit for sending a request, in seconds.
 
         Raises:
             OSError: The port is taken.
@@ -83,11 +83,11 @@ class Site(ThreadingMixIn, TCPServer):
         super().__init__((HOST, port), Visit)
         names = (HOST, "localhost")
         self.hosts = {f"{name}:{self.port}" for name in names} | (set(names) if self.port == 80 else set())
-        """The names that a browser may know this server by."""
+        """The host names of this server for a browser."""
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port that the server listens on."""
         port: int = self.server_address[1]
         return port
 
@@ -97,13 +97,13 @@ class Site(ThreadingMixIn, TCPServer):
         return f"http://{HOST}:{self.port}/?token={self.known.token}"
 
     def url_for_once(self) -> str:
-        """Return an address that leads to the page once: other users may read with what a browser was started."""
+        """Return an address of the page that works once: other users can see the command line of the browser."""
         ticket = token_urlsafe(32)
         self._tickets.add(ticket)
         return f"http://{HOST}:{self.port}/?once={ticket}"
 
     def takes(self, ticket: str) -> bool:
-        """Return True if a request has a ticket, which is used up by this."""
+        """Return True if a request has an unused ticket; this uses it."""
         try:
             self._tickets.remove(ticket)
         except KeyError:
@@ -129,11 +129,11 @@ class Site(ThreadingMixIn, TCPServer):
             self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that went away is no concern of anybody."""
+        """Ignore clients that closed the connection."""
 
 
 class _Inflow(RawIOBase):
-    """What a client sends, as long as it takes no longer for all of it than it may."""
+    """A stream of a client's request, with a time limit for the whole of it."""
 
     def __init__(self, connection: socket, seconds: float) -> None:
         self._connection, self._end = connection, monotonic() + seconds
@@ -150,13 +150,13 @@ class _Inflow(RawIOBase):
 
 
 class Visit(BaseHTTPRequestHandler):
-    """One request, and its answer. The connection is closed after it."""
+    """Answers one request, and closes the connection."""
 
-    default_request_version = "HTTP/1.0"  # what says no version is answered with headers all the same
+    default_request_version = "HTTP/1.0"  # requests without a version also get headers
 
     @property
     def site(self) -> Site:
-        """The server that was asked."""
+        """The server of the request."""
         assert isinstance(self.server, Site)
         return self.server
 
@@ -171,18 +171,18 @@ class Visit(BaseHTTPRequestHandler):
         self._answer_with(self._page)
 
     def do_POST(self) -> None:
-        """Save, or fit anew."""
+        """Save, or fit again."""
         self._answer_with(self._done)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing: the addresses have the token in them."""
+        """Log nothing: the addresses contain the token."""
 
     def version_string(self) -> str:
         """Return the name of this server."""
         return "robotfmt"
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Answer what is no request."""
+        """Answer invalid requests."""
         self._refuse(
             Refused(code, message or self.responses.get(code, ("the request cannot be carried out", ""))[0])
         )
@@ -225,14 +225,14 @@ class Visit(BaseHTTPRequestHandler):
     # Requests
 
     def _only(self, name: str) -> str | None:
-        """Return the value of a header that stands there once."""
+        """Return the value of a header that occurs once."""
         values = self.headers.get_all(name) or []
         if len(values) > 1:
             raise Refused(400, f"the header {name} is given {len(values)} times")
         return str(values[0]) if values else None
 
     def _check_sender(self) -> None:
-        """Refuse what other pages, or pages under other names, made a browser send."""
+        """Refuse requests that other pages, or pages under other names, caused."""
         host, origin, site = map(self._only, ("Host", "Origin", "Sec-Fetch-Site"))
         if host not in self.site.hosts:
             raise Refused(403, "the host name of the request is not accepted")
@@ -291,7 +291,7 @@ class Visit(BaseHTTPRequestHandler):
 
 
 def _policy(nonce: str) -> str:
-    """Return what a page may do: run its own scripts and speak to this server, and nothing else."""
+    """Return the content security policy: the page may run its own scripts and connect to this server."""
     rules = {
         "default-src": "'none'",
         "script-src": f"blob: 'nonce-{nonce}'",
@@ -310,6 +310,6 @@ def _json(value: object, status: int = 200) -> Answer:
 
 
 def _words(error: RobotfmtError) -> str:
-    """Return an error in words, and what to do."""
+    """Return the message and the help of an error."""
     help = error.diagnostic.help
     return error.diagnostic.message + (f". {help}" if help is not None else "")

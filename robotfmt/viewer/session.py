@@ -1,4 +1,4 @@
-"""What a page and its server have in common while somebody looks at robots: the robots, and what becomes of them."""
+"""The state that a page and its server share: the robots, and their changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .saving import Saving, saving_to
 from .shown import Server, Shown
 
 Poses: TypeAlias = "Sequence[Mapping[str, ArrayLike]]"
-"""The values of the joints of each robot."""
+"""The joint values of each robot."""
 
 
 class MakePage(Protocol):
@@ -48,18 +48,18 @@ def open_session(
     spheres: str | None = None,
     pose: str = "",
 ) -> Session:
-    """Read robots to look at.
+    """Read robots to show.
 
     Args:
         robots: The paths of the documents of each.
-        make_page: Makes the page.
-        settings: Limits, options, where meshes are, ...
-        output: The XRDF that is saved; see :func:`robotfmt.viewer.saving.saving_to`.
+        make_page: Creates the page.
+        settings: Limits, options, folders of meshes, ...
+        output: The XRDF to save; see :func:`robotfmt.viewer.saving.saving_to`.
         spheres: The name of the set of spheres that is shown.
         pose: Joint values, or the name of a state: see :func:`robotfmt.render.configurations`.
 
     Raises:
-        RobotfmtError: A document cannot be read, the output cannot be meant, or there is no such set or joint.
+        RobotfmtError: A document cannot be read, the output is invalid, or the set or a joint does not exist.
     """
     settings, report = settings or Settings(), Report()
     readings = [_read(list(each), spheres, settings, report) for each in robots]
@@ -86,7 +86,7 @@ def _read(
 
 
 class Session:
-    """Robots that are looked at. The first one can be saved; the others stand beside it."""
+    """The robots that are shown. The first one can be saved; the others are shown next to it."""
 
     def __init__(
         self, shown: Sequence[Shown], saving: Saving, make_page: MakePage, report: Report, pose: Poses
@@ -108,10 +108,10 @@ class Session:
             return self._page
 
     def save(self, request: Save) -> tuple[list[str], list[str]]:
-        """Write what is changed; returns the names of the documents, and the new findings.
+        """Write the changes; return the names of the documents, and the new findings.
 
         Raises:
-            Refused: It cannot be meant.
+            Refused: A change is invalid.
             RobotfmtError: A document cannot be written, or its proof failed.
         """
         shown = self._one(request.robot)
@@ -127,11 +127,11 @@ class Session:
         return [each.name for each in files], [str(each) for each in report if _said(each) not in known]
 
     def fit(self, request: Fit) -> dict[str, list[Row]]:
-        """Fit new spheres to all links, within a budget; nothing is changed by this. One robot is fitted at a time.
+        """Return new spheres for all links, within a budget, without changing the robot. One robot is fitted at a time.
 
         Raises:
             Refused: No link has a surface.
-            RobotfmtError: It cannot be fitted, such as where the libraries for it are not installed.
+            RobotfmtError: The fit failed, for example because libraries are not installed.
         """
         shown = self._one(request.robot)
         report = Report()
@@ -141,11 +141,11 @@ class Session:
         return found
 
     def refit(self, request: Refit) -> list[Row]:
-        """Fit new spheres to a link, that cover it; nothing is changed by this. One link is fitted at a time.
+        """Return new spheres that cover a link, without changing the robot. One link is fitted at a time.
 
         Raises:
             Refused: The link has no surface.
-            RobotfmtError: It cannot be fitted.
+            RobotfmtError: The fit failed.
         """
         shown = self._one(request.robot)
         if request.link not in shown.robot.link_by_name:
@@ -174,7 +174,7 @@ class Session:
         return self.shown[index]
 
     def close(self) -> None:
-        """Wait until nothing is written any more."""
+        """Wait until all writing has finished."""
         self._lock.acquire()
 
 
@@ -189,5 +189,5 @@ def _no_geometry(report: Report, words: str) -> str:
 
 
 def _said(diagnostic: Diagnostic) -> tuple[str, str, str]:
-    """Return what makes a diagnostic the same on another line."""
+    """Return a key that is equal for a diagnostic on another line."""
     return diagnostic.code, diagnostic.message, diagnostic.subject

@@ -1,4 +1,4 @@
-"""What a page can change of a robot besides spheres: pairs, limits, default positions, tool frames."""
+"""The properties of a robot that a page can change besides spheres: pairs, limits, default positions, tool frames."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def setup_of(robot: Robot, documents: Collection[str]) -> Described:
     """Return the joints with their limits and default positions, the tool frames, and the pairs that are not checked.
 
     Args:
-        documents: Those that can be changed in place; what is from others is locked.
+        documents: The documents that can be changed in place; properties in others are locked.
     """
     return {
         "joints": list(_joints(robot, documents)),
@@ -27,7 +27,7 @@ def setup_of(robot: Robot, documents: Collection[str]) -> Described:
 
 
 def _pairs(robot: Robot, documents: Collection[str]) -> Iterator[Described]:
-    """Yield each pair once; of several reasons the first one counts."""
+    """Yield each pair once, with the first of several reasons."""
     found: dict[frozenset[str], Described] = {}
     for each in spell_out_pairs(robot).ignored_pairs:
         row: Described = {"a": each.first, "b": each.second, "reason": each.reason, "locked": None}
@@ -37,7 +37,7 @@ def _pairs(robot: Robot, documents: Collection[str]) -> Iterator[Described]:
 
 
 def _locked(node: Node, documents: Collection[str]) -> str | None:
-    """Return the name of a document that cannot be changed in place; None where nothing hinders."""
+    """Return the name of a document that cannot be changed in place; None if it can."""
     document = node.origin.document if node.origin is not None else None
     return None if document is None or document in documents else PurePath(document).name
 
@@ -58,7 +58,7 @@ def _joints(robot: Robot, documents: Collection[str]) -> Iterator[Described]:
 
 
 def _limits(joint: Joint, robot: Robot) -> Described:
-    """Return the limits of a joint; of acceleration and jerk those of the configuration space count."""
+    """Return the limits of a joint, with the acceleration and jerk of the configuration space."""
     own = joint.axis.hard if joint.axis is not None else None
     found: Described = {name: getattr(own, name, None) for name in LIMITS}
     for each in robot.cspace.joints if robot.cspace is not None else ():
@@ -69,7 +69,7 @@ def _limits(joint: Joint, robot: Robot) -> Described:
 
 
 def _fixed(joint: Joint, robot: Robot) -> list[str]:
-    """Return which limits no document has a place for: positions of a continuous joint, rates of one not controlled."""
+    """Return the limits that no document can store: positions of a continuous joint, rates of an uncontrolled one."""
     controlled = {each.joint for each in robot.cspace.joints} if robot.cspace is not None else set()
     own = joint.axis.hard if joint.axis is not None else None
     found = ["lower", "upper"] if joint.type is JointType.CONTINUOUS else []

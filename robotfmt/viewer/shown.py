@@ -1,4 +1,4 @@
-"""What a page is made of."""
+"""The data of a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..diagnostics import Report
 from ..model import Robot
 
 Described: TypeAlias = "dict[str, object]"
-"""A part of a robot as the scripts of the page get it, in JSON."""
+"""A part of a robot as JSON for the scripts of the page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,24 +19,24 @@ class Shown:
 
     robot: Robot
     caption: str
-    """Such as ``arm.urdf + arm.xrdf``."""
+    """The label, such as ``arm.urdf + arm.xrdf``."""
     report: Report | None = None
-    """Its diagnostics."""
+    """The diagnostics of the robot."""
     context: Context
-    """Loads its meshes."""
+    """The context that loads its meshes."""
     spheres: str | None = None
-    """The name of the sphere set that is shown and edited; one that is not there yet is made by the first edit."""
+    """The name of the sphere set that is shown and edited; the first edit creates a missing one."""
     documents: frozenset[str] = frozenset()
     """The documents that can be changed in place, where the page can save."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """What a page knows of the server that it came from."""
+    """The data of a page about its server."""
 
     token: str
-    """Its requests carry this."""
+    """The token in its requests."""
     save: str
     """The file that Save writes: ``arm.xrdf``."""
     nonce: str
-    """What its own scripts and styles are marked with, so that the browser runs no others."""
+    """The nonce of its own scripts and styles; the browser runs no others."""

@@ -20,14 +20,14 @@ from ..spheres.sets import buffers_for, buffers_of, sphere_set, with_clones
 from .shown import Described
 
 _NAME = "collision_spheres"
-"""Of the set that a robot without any gets."""
+"""The name of the set of a robot without any."""
 
 
 def chosen_set(robot: Robot, name: str | None) -> SphereSet:
-    """Return the set that is shown and edited; an empty one where a robot has none of that name.
+    """Return the set that is shown and edited; an empty one if the robot has none of that name.
 
     Raises:
-        UsageError: It is not clear which one is meant.
+        UsageError: The choice is ambiguous.
     """
     if name is None and not robot.sphere_sets:
         return SphereSet(name=_NAME)
@@ -37,7 +37,7 @@ def chosen_set(robot: Robot, name: str | None) -> SphereSet:
 
 
 def spheres_of(robot: Robot, name: str | None) -> Described:
-    """Return what spheres there are, on what, and their buffers.
+    """Return the spheres, their frames, and their buffers.
 
     Raises:
         UsageError: As of :func:`chosen_set`.
@@ -59,7 +59,7 @@ def _entries(buffers: Mapping[str, float]) -> list[object]:
 
 
 def _rows(sets: list[SphereSet]) -> list[object]:
-    """Of each frame with spheres: x, y, z and the radius of each; None for what is not said."""
+    """The x, y, z and radius of each sphere, by frame; None for missing values."""
     return [
         [frame.frame, [[*(each.center or (None,) * 3), each.radius] for each in frame.spheres]]
         for one in sets
@@ -68,7 +68,7 @@ def _rows(sets: list[SphereSet]) -> list[object]:
 
 
 def _holders(robot: Robot) -> Iterator[Described]:
-    """Yield what spheres can be on: links, and frames that are fixed to links."""
+    """Yield the possible frames of spheres: links, and frames that are fixed to links."""
     places = {link.name: (link.name, Pose()) for link in robot.links}
     for name in places:
         yield {"name": name, "link": name, "pose": None, "own": True}
@@ -85,10 +85,10 @@ def _holders(robot: Robot) -> Iterator[Described]:
 
 
 def document_of(robot: Robot, name: str | None) -> Described:
-    """Return the XRDF of a robot, cut where the spheres of the chosen set stand; or why there is none.
+    """Return the XRDF of a robot, divided at the spheres of the chosen set; or the reason why it cannot be written.
 
-    ``text`` is what is written while nothing is changed; ``head`` and ``tail`` stand around the spheres of what is
-    written after that, and ``keys`` say how the names of frames are written that need quotes.
+    ``text`` is the document without changes; ``head`` and ``tail`` enclose the spheres of a changed one, and ``keys``
+    are the quoted names of frames that need quotes.
     """
     if not any(joint.axes for joint in robot.joints):
         return {"reason": "A robot without moving joints cannot be written as XRDF."}
@@ -116,14 +116,14 @@ def document_of(robot: Robot, name: str | None) -> Described:
 
 
 def _with_one(robot: Robot, chosen: SphereSet) -> Robot:
-    """Return the robot with one sphere, where it has none."""
+    """Return the robot with one sphere, if it has none."""
     one = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.1)
     frames = (FrameSpheres(frame=robot.links[0].name, spheres=(one,)),)
     return with_set(robot, replace(chosen, frames=frames))
 
 
 def _written(robot: Robot) -> str:
-    """Return what the writer makes of a robot, in the version that it needs.
+    """Return the document of a robot, in the version that it needs.
 
     Raises:
         RobotfmtError: It cannot be written.
@@ -137,9 +137,7 @@ def _written(robot: Robot) -> str:
 
 
 def _place(text: str, chosen: SphereSet) -> tuple[int, int] | None:
-    """Return where the entry with the spheres of a set begins and ends, whole lines; None where it has others in it
-    too.
-    """
+    """Return the first and last line of the entry with the spheres of a set; None if it contains other lines."""
     geometry = yaml_marks.marked(text).find("geometry")
     group = geometry.find(chosen.name) if geometry is not None else None
     if group is None or "spheres" not in group.names or (chosen.clones and "clone" not in group.names):

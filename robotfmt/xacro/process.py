@@ -110,7 +110,7 @@ class _Process:
             self._popen.stdin.write(json.dumps(message).encode() + b"\n")
             self._popen.stdin.flush()
         except OSError:
-            return  # it has ended, and listening will tell how
+            return  # it has ended, and listening reports how
 
     def listen(self, deadline: float) -> tuple[Message, bytes]:
         """Return the next message."""
@@ -179,7 +179,7 @@ def _close(stream: IO[bytes]) -> None:
     try:
         stream.close()
     except OSError:
-        return  # what was not sent yet has nobody to read it
+        return  # the rest cannot be received
 
 
 def _folders() -> list[str]:

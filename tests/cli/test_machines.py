@@ -132,3 +132,14 @@ def test_the_hook_runs_what_there_is(capsys: Capture) -> None:
     for name in ("arm.urdf", "robots/arm.xrdf", "arm.srdf", "old/pr2.zae"):
         assert wanted.search(name)
     assert not wanted.search("meshes/base.dae")  # most of them are meshes
+
+
+def test_notes_that_are_alike_are_one_for_people(capsys: Capture, tmp_path: Path) -> None:
+    robot = tmp_path / "bare.urdf"
+    materials = "".join(f'<material name="{name}"/>' for name in ("red", "green", "blue"))
+    robot.write_text(f'<robot name="bare"><link name="base"/>{materials}</robot>', encoding="utf-8")
+    _, text = reported(["check", str(robot), "--only", "robot.unused-material"], capsys)
+    assert text.count("robot.unused-material") == 1
+    assert "material 'red' (and 2 more: 'green', 'blue')" in text
+    _, text = reported(["check", str(robot), "--only", "robot.unused-material", "-v"], capsys)
+    assert text.count("robot.unused-material") == 3

@@ -62,6 +62,8 @@ def test_each_phase_has_its_own_share_and_time() -> None:
     shown = Progress("fitting spheres", io.StringIO(), seconds=60)
     shown("forearm", 3, 4)
     assert shown.line(30) == "fitting spheres: 3 of 4 (75 %), forearm, 30 s so far, about 10 s left"
+    assert shown.line(36, waited=6) == "fitting spheres: 3 of 4 (75 %), forearm, 36 s so far, about 4 s left"
+    assert shown.line(50, waited=20) == "fitting spheres: 3 of 4 (75 %), forearm, 50 s so far"
     shown("samples", 2500, 10000)
     assert shown.line(1) == "sampling poses: 2500 of 10000 (25 %), 1 s so far"
     assert shown.line(100) == "sampling poses: 2500 of 10000 (25 %), 1 min 40 s so far, about 5 min 0 s left"

@@ -66,6 +66,11 @@ def test_options_that_make_no_sense_are_usage_errors(given: list[str], tmp_path:
     assert not output.exists()
 
 
+def test_spheres_without_shapes_cannot_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["spheres", "measure", str(FIXTURES / "ur10e" / "ur10e.xrdf")]) == 2
+    assert "no link has geometry to measure spheres against" in capsys.readouterr().err
+
+
 def test_a_robot_without_spheres_cannot_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["spheres", "measure", str(ARM)]) == 2
-    assert "sphere set; the robot has: none" in capsys.readouterr().err
+    assert "the robot has no spheres" in capsys.readouterr().err

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from real import corpus, example_robots, some
+from real import corpus, example_robots
 
 import robotfmt
 from robotfmt import Robot, edit
@@ -25,7 +25,7 @@ from .oracle import Array, homogeneous, oracle, pose_error, require_example_robo
 
 EXACT = 1e-9
 CONFIGURATIONS = 5
-ROBOTS = [*some(example_robots()), *corpus("urdf/**/*.urdf", "xrdf/urdfs/*.urdf")]
+ROBOTS = [*example_robots(), *corpus("urdf/**/*.urdf", "xrdf/urdfs/*.urdf")]
 IDS = [f"{path.parent.parent.name}-{path.stem}" for path in ROBOTS]
 _OTHER_VALUES = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
 

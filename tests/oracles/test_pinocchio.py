@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from real import example_robots, some
+from real import example_robots
 
 import robotfmt
 from robotfmt import Robot
@@ -25,7 +25,7 @@ UNREADABLE = {
     "ur3.urdf": "the robot has no name, which pinocchio insists on",
     "alex_psyonic_hands.urdf": "its joints mimic joints that do not exist",
 }
-ROBOTS = [path for path in some(example_robots()) if path.name not in UNREADABLE]
+ROBOTS = [path for path in example_robots() if path.name not in UNREADABLE]
 WITHOUT_SHAPES = [path for number, path in enumerate(ROBOTS) if number % 12]
 """Most go through COLLADA without their shapes, which pinocchio does not look at here."""
 IDS = [f"{path.parent.parent.name}-{path.stem}" for path in ROBOTS]

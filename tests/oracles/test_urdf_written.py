@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from real import BROKEN, corpus, example_robots, some
+from real import BROKEN, corpus, example_robots
 
 import robotfmt
 from robotfmt import RobotfmtError
@@ -24,9 +24,7 @@ PATIENCE = 60
 EXACT = 1e-12
 NOT_CONVERTED = {"alex_psyonic_hands.urdf"}
 """Of the example robots: its joints mimic joints that do not exist."""
-DOCUMENTS = [path for path in some(example_robots()) if path.name not in NOT_CONVERTED] + corpus(
-    "urdf/**/*.urdf"
-)
+DOCUMENTS = [path for path in example_robots() if path.name not in NOT_CONVERTED] + corpus("urdf/**/*.urdf")
 IDS = [f"{path.parent.parent.name}-{path.stem}" for path in DOCUMENTS]
 CAPSULES = {"accepting_renderer.urdf", "all_geometries_as_collision.urdf"}
 """Documents of no version with a capsule. They are written as 1.1, which urdfdom 3 does not know."""

@@ -2,7 +2,7 @@
 copy.
 
 Each node, link and joint of a scene thus has an element of its own, which distinguishes it from its copies. Content
-taken from a copy counts as taken from the original. An ``extra`` of type ``idsuffix`` in an instance changes the ids
+taken from a copy is taken from the original. An ``extra`` of type ``idsuffix`` in an instance changes the ids
 in its copy (OpenRAVE's extension text, "Instantiating Nodes with Similar Ids").
 """
 

@@ -50,7 +50,7 @@ def _read_dimensions(entry: Element) -> dict[str, Any]:
         return {}
     values = quiet_numbers(element)
     if values is None:
-        element.text_numbers(severity=Severity.WARNING)  # says what is wrong
+        element.text_numbers(severity=Severity.WARNING)  # reports the fault
     if values is None or len(values) not in (2, 3):
         return {}
     if not all(value.is_integer() for value in values):
@@ -69,7 +69,7 @@ def _read_distortion(entry: Element) -> dict[str, Any]:
         element.take_text()
         return {"distortion_model": element.attribute("type"), "distortion": values or None}
     if element.peek("type") is not None:
-        element.text_numbers(severity=Severity.WARNING)  # says what is wrong
+        element.text_numbers(severity=Severity.WARNING)  # reports the fault
         return {}
     coefficients = first(entry, "distortion_coeffs")
     return {

@@ -79,7 +79,7 @@ def read_laser(body: Body, entry: Element) -> Laser:
 def _read(body: Body, element: Element, spelling: _Spelling) -> dict[str, float]:
     values = quiet_numbers(element)
     if values is None:
-        # Said aloud, and left in the ledger.
+        # Reported, and left in the ledger.
         element.text_numbers(len(spelling.fields))
         return {}
     if len(values) == 1 and len(spelling.fields) == 2:

@@ -146,7 +146,7 @@ def _pair(parent: Element, tags: tuple[str, str]) -> tuple[float, float] | None:
     values = [quiet_numbers(each) if each is not None else None for each in elements]
     for element, value in zip(elements, values, strict=True):
         if element is not None and (value is None or len(value) != 1):
-            element.text_numbers(1)  # says what is wrong
+            element.text_numbers(1)  # reports the fault
     if not all(value is not None and len(value) == 1 for value in values):
         return None
     one, other = (_number(parent, tag) or 0.0 for tag in tags)

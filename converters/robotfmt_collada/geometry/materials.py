@@ -49,7 +49,7 @@ def read_material(index: Index, element: Element) -> Material:
         if each.local in _TEXTS:
             each.take_text()
     for each in reader.bad:
-        each.text_numbers(severity=Severity.WARNING)  # says what is wrong
+        each.text_numbers(severity=Severity.WARNING)  # reports the fault
     own = _read_own_color(element)
     return material if own is None else replace(material, color=own)
 

@@ -130,7 +130,7 @@ def _read_box(element: Element, meter: float) -> Shape | None:
 
 
 def _read_sphere(element: Element, meter: float) -> Shape | None:
-    # OpenRAVE writes 0 or nothing where only the mesh tells the radius.
+    # OpenRAVE writes 0 or nothing if only the mesh determines the radius.
     radius = _radius(element, meter)
     return Sphere(radius) if radius is not None and (radius > 0 or not _has_mesh(element)) else None
 
@@ -158,7 +158,7 @@ def _radius(element: Element, meter: float) -> float | None:
         return None
     values = quiet_numbers(child)
     if values is None:
-        child.text_numbers()  # says what is wrong
+        child.text_numbers()  # reports the fault
     if not values or any(value != values[0] for value in values) or values[0] < 0:
         return None
     child.take_text()

@@ -40,7 +40,7 @@ def settled_axis(axis: Axis) -> Axis:
         hard = replace(hard or Limits(origin=soft.origin), lower=soft.lower, upper=soft.upper)
     same = hard is not None and (hard.lower, hard.upper) == (soft.lower, soft.upper)
     if same and axis.safety is None:
-        # A safety controller is there to say where its limits are, even if they are the hard ones.
+        # The purpose of a safety controller are its limits, even if they equal the hard ones.
         soft = replace(soft, lower=None, upper=None)
     return replace(axis, hard=hard, soft=soft if soft != Limits() else None)
 

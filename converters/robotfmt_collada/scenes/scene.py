@@ -20,7 +20,7 @@ from .nodes import NodeDraft, read_node
 
 _KINEMATICS = "kinematics_scene"
 _DUST = 1e-6
-"""A value up to which a fixed joint counts as being at 0; OpenRAVE's documents have such values."""
+"""The value up to which a fixed joint is treated as at 0; OpenRAVE's documents have such values."""
 
 
 def read_scene(index: Index, merges: bool) -> Scene:
@@ -131,7 +131,7 @@ class Scene:
     # Nodes
 
     def _read_nodes(self) -> list[NodeDraft]:
-        """Return the nodes of the visual scene, with those they instance in place of the instances."""
+        """Return the nodes of the visual scene, with instances replaced by their nodes."""
         tops: list[NodeDraft] = []
         pending: list[tuple[Element, NodeDraft | None]] = [
             (element, None) for scene in self._visual for element in reversed(self._inside(scene))

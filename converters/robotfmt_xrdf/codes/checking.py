@@ -111,5 +111,5 @@ END_EFFECTOR = Code(
     "xrdf.end-effector",
     _N,
     "The first tool frame is the end effector.",
-    "Put the frame that planning moves first, and choose one that the configuration space moves.",
+    "Put the frame that planning moves first; robotfmt xrdf --tool LINK chooses it.",
 )

@@ -12,7 +12,7 @@ CSPACE_ASSUMED = Code(
     _W,
     "No document specifies which joints are controlled; assuming those of the default state, "
     "or all that can move.",
-    "Give a 'cspace' in an XRDF in addition to the input.",
+    "Choose joints with robotfmt xrdf --joints NAMES, or give a 'cspace' in an XRDF.",
     _ASSUMED,
 )
 LIMIT_OF_JOINT = Code(
@@ -26,35 +26,35 @@ ACCELERATION_ASSUMED = Code(
     "xrdf.acceleration-assumed",
     _W,
     "XRDF requires an acceleration limit, and no input gives one; assuming 10.",
-    "Give the acceleration limit of the joint, or give it in an XRDF in addition to the input.",
+    "Choose another one with robotfmt xrdf --acceleration N, or give each joint's in an XRDF.",
     _ASSUMED,
 )
 JERK_ASSUMED = Code(
     "xrdf.jerk-assumed",
     _W,
     "XRDF requires a jerk limit, and no input gives one; assuming 500.",
-    "Give the jerk limit of the joint, or give it in an XRDF in addition to the input.",
+    "Choose another one with robotfmt xrdf --jerk N, or give each joint's in an XRDF.",
     _ASSUMED,
 )
 DEFAULT_ASSUMED = Code(
     "xrdf.default-assumed",
     _N,
     "No XRDF gives default positions; assuming the state 'default', or 0, or the limit closest to 0.",
-    "Give 'default_joint_positions' in an XRDF in addition to the input.",
+    "Choose them with robotfmt xrdf --pose, or give 'default_joint_positions' in an XRDF.",
     _ASSUMED,
 )
 TOOL_FRAME_ASSUMED = Code(
     "xrdf.tool-frame-assumed",
     _W,
     "No document specifies the tool frame.",
-    "Give 'tool_frames' in an XRDF in addition to the input.",
+    "Choose it with robotfmt xrdf --tool LINK, or give 'tool_frames' in an XRDF.",
     _ASSUMED,
 )
 COLLISION_ASSUMED = Code(
     "xrdf.collision-assumed",
     _W,
     "No document specifies which spheres are checked for collisions.",
-    "Give 'collision' and 'self_collision' in an XRDF in addition to the input.",
+    "Let robotfmt xrdf choose them, or give 'collision' and 'self_collision' in an XRDF.",
     _ASSUMED,
 )
 CLONES_FLATTENED = Code(

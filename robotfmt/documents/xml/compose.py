@@ -105,9 +105,9 @@ def compose(
     """Return the bytes of a document.
 
     Args:
-        root: The tree that the writer made, without namespaces.
-        robot: The robot or the world whose extensions and layout shall go into it.
-        style: Of its format.
+        root: The tree of the writer, without namespaces.
+        robot: The robot or the world whose extensions and layout are written.
+        style: The style of the format.
         slot: The element of the tree to which foreign extensions are appended.
         report: Reports extensions that lost their place.
         apart: Extensions of the format that also go to the slot.

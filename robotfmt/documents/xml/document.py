@@ -1,4 +1,4 @@
-"""A parsed XML document: its elements, its layout, and what no reader took of it."""
+"""A parsed XML document: its elements, its layout, and the parts that no reader took."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ from .parsing import elements, parse
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")
 UNPREFIXED = frozenset({"macro", "property", "include"})
-"""What old files write below the root without ``xacro:``; xacro has asked for the prefix since 1.11 (ROS Jade)."""
-"""What its namespaces begin with."""
+"""The elements that old files write below the root without ``xacro:``; xacro has asked for the prefix since 1.11 (ROS
+Jade)."""
+"""The beginning of its namespaces."""
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 
@@ -298,7 +299,9 @@ def _diagnosed(extension: Extension) -> Diagnostic:
         return diagnose(
             FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept verbatim", extension.origin
         )
-    return diagnose(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", extension.origin)
+    parent = re.match(r"[\w:.-]+", (extension.place or "").rpartition("/")[2])
+    where = f" of <{parent.group()}>" if parent is not None else ""
+    return diagnose(NOT_UNDERSTOOD, f"{what}{where} is not understood; it is kept verbatim", extension.origin)
 
 
 class SourceLayout(Layout, lazy=True, dict=True):

@@ -143,7 +143,7 @@ class Element(_Node):
         return self
 
     def give_back(self) -> None:
-        """Give back everything taken of it and its content: it turned out not to be understood."""
+        """Return the element and its content to the ledger, because it is not recognised."""
         for element in self.iter():
             element.taken = None
 
@@ -207,7 +207,7 @@ class Element(_Node):
         try:
             found = [tokens.row(value, 1)[0] if value is not None else None for value in values]
         except tokens.BadToken:
-            return [self.number(name) for name in names]  # says which is wrong, and why
+            return [self.number(name) for name in names]  # raises an error about the wrong one
         taken = self.taken or ()
         given = [name for name, value in zip(names, values, strict=True) if value is not None]
         self.taken = (*taken, *(name for name in given if name not in taken)) if taken else tuple(given)

@@ -223,7 +223,7 @@ def _c14n(node: Node) -> str:
     try:
         return etree.tostring(node, method="c14n", exclusive=True, with_comments=True).decode("utf-8")
     except etree.C14NError:
-        # libxml2 refuses relative URIs as namespaces, of which the recommendation says nothing; Python does not.
+        # libxml2 refuses relative URIs as namespaces, which the recommendation does not mention; Python accepts them.
         text = etree.tostring(node, encoding="unicode", with_tail=False)
         return ElementTree.canonicalize(text, with_comments=True)
 

@@ -198,7 +198,7 @@ def read_parts(element: Element, parts: Iterable[Part]) -> dict[str, Any]:
     inside = {child.tag for child in element.children}
     for part in parts:
         head = getattr(part, "head", None)
-        if head is None or head in inside:  # of a hundred parts, most documents say three
+        if head is None or head in inside:  # of a hundred parts, most documents contain three
             found |= part.read(element)
     return found
 

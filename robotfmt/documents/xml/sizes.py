@@ -22,7 +22,7 @@ def check_size(data: bytes, name: str, limits: Limits) -> None:
         raise LimitError(
             LIMIT, f"the document has {len(data)} bytes; xml_bytes allows {limits.xml_bytes}", Origin(name)
         )
-    # In UTF-16 every '<' is one such byte too, beside other characters that have it as a half.
+    # In UTF-16 every '<' is one such byte too, as are other characters with this byte as a half.
     most = 2 * limits.xml_elements
     if len(data) > most and (count := data.count(b"<")) > most:
         raise LimitError(

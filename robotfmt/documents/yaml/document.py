@@ -112,7 +112,7 @@ class Document:
         return comments_in(self.source, self.hashes)
 
     def layout(self, version: str | None = None) -> Layout:
-        """Return the order of all keys, with the comments before and beside them, and the version it declares."""
+        """Return the order of all keys, with the comments before them and on their lines, and the declared version."""
         from .comments import layout_items
 
         items = layout_items(self.root, self.comments)

@@ -46,7 +46,7 @@ class Kind(Enum):
     MAPPING = auto()
     ALIAS = auto()
     END = auto()
-    """Of a list or mapping."""
+    """The style of a list or mapping."""
 
 
 class Spot(NamedTuple):

@@ -239,7 +239,7 @@ class Mapping(Value):
         return None
 
     def mapping(self, key: str) -> Mapping | None:
-        """Take the mapping of a key; null counts as an empty one, any other value is reported."""
+        """Take the mapping of a key; null is an empty one, any other value is reported."""
         value = self.get(key)
         if isinstance(value, Mapping):
             value.take()
@@ -251,7 +251,7 @@ class Mapping(Value):
         return None
 
     def sequence(self, key: str) -> Sequence | None:
-        """Take the list of a key; null counts as an empty one, any other value is reported."""
+        """Take the list of a key; null is an empty one, any other value is reported."""
         value = self.get(key)
         if isinstance(value, Sequence):
             value.take()

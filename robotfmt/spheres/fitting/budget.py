@@ -44,7 +44,7 @@ def estimated_counts(job: Job, most: int) -> Ints:
         bounds = radius_bounds(job.options, float(tolerance), surface_field)
         if target is not (target := reachable(surface_field, bounds)):
             points = target.samples.points[about(target.samples.points, _POINTS)]
-        spheres = cover_within(points, offered.joined(standing(surface_field, depths, bounds)), bounds, most)
+        spheres = cover_within(points, offered.joined(standing(depths, bounds)), bounds, most)
         if spheres is None:
             break
         found[place] = len(spheres)

@@ -16,12 +16,12 @@ from ...mesh.triangles import Flags, Floats
 from ...model.record import replace
 from ..arrays import NO_SPHERES, Spheres, joined
 from .by_count import single
-from .candidates import Candidates, candidates
+from .candidates import Candidates, MedialAxis
 from .certify import grown_to_cover
 from .counted_cover import CountedCover, cloud, counted_cover
 from .cover import cover_within
 from .cover_target import above
-from .depth import Depths, depths_of
+from .depth import Depths
 from .outside import outside_points
 from .radius_bounds import RadiusBounds
 from .remove import remove
@@ -71,7 +71,7 @@ class Within:
 
 
 def fit_within(
-    surface_field: SurfaceField,
+    axis: MedialAxis,
     target: SurfaceField,
     bounds: RadiusBounds,
     smallest: float,
@@ -82,14 +82,13 @@ def fit_within(
     If more than :data:`MOST` spheres would be needed, a larger tolerance is used.
 
     Args:
-        surface_field: The solid.
-        target: The same with only the part of the surface to cover.
+        axis: The medial axis of the solid.
+        target: The solid with only the part of the surface to cover.
         bounds: The bounds on radii.
         smallest: Size of the smallest pieces of the proof, in metres.
         random: The source of random numbers.
     """
-    depths = depths_of(surface_field)
-    offered: Candidates | None = None
+    depths, offered = axis.depths, None
     while True:
         reached = reachable(target, bounds)
         if not len(reached.corners):
@@ -97,10 +96,10 @@ def fit_within(
         one = single(reached)
         alone = one.radii[0] <= bounds.of(_SLACK).radii(one.centers, depths.at(one.centers))[0]
         if offered is None:
-            offered = candidates(surface_field, depths, 1 if alone else _MEDIAL)
+            offered = axis.candidates(1 if alone else _MEDIAL)
         found = _Work(reached, depths, bounds, smallest).done(one if alone else None, offered, random)
         if found is not None:
-            return replace(found, foot=_foot(target, bounds) * surface_field.scale)
+            return replace(found, foot=_foot(target, bounds) * target.scale)
         bounds = bounds.of(_WIDER)
 
 
@@ -119,12 +118,13 @@ def _foot(target: SurfaceField, bounds: RadiusBounds) -> float:
     return min(bounds.tolerance, _THIN * highest) if highest > 0 else 0.0
 
 
-def standing(surface_field: SurfaceField, depths: Depths, bounds: RadiusBounds) -> Candidates:
+def standing(depths: Depths, bounds: RadiusBounds) -> Candidates:
     """Return centres of spheres that touch a plane, up to the largest ones within the tolerance."""
     nothing = Candidates(np.zeros((0, 3)), np.zeros(0))
     if bounds.wall is None:
         return nothing
-    points = surface_field.outer.points[about(surface_field.outer.points, _LIFTED)]
+    outer = depths.surface_field.outer.points
+    points = outer[about(outer, _LIFTED)]
     points = np.concatenate([points, points.mean(axis=0)[None]])
     highest = float(bounds.wall.heights(points).max())
     if highest <= 0:
@@ -146,7 +146,7 @@ class _Work:
 
     def done(self, start: Spheres | None, offered: Candidates, random: np.random.Generator) -> Within | None:
         """Return a proved cover, from initial spheres or candidates; None if it would need too many spheres."""
-        offered = offered.joined(standing(self.depths.surface_field, self.depths, self.bounds))
+        offered = offered.joined(standing(self.depths, self.bounds))
         start = start if start is not None else self.start(offered, random)
         return self.completed(start, offered) if start is not None else None
 
@@ -219,25 +219,22 @@ class _Work:
         )
 
 
-def estimated_tolerance(
-    surface_field: SurfaceField, target: SurfaceField, bounds: RadiusBounds, count: int
-) -> float:
+def estimated_tolerance(axis: MedialAxis, target: SurfaceField, bounds: RadiusBounds, count: int) -> float:
     """Return an estimate of the smallest tolerance, in relative lengths, with which a number of spheres covers a
     surface.
 
     Args:
-        surface_field: The solid.
-        target: The same with only the part of the surface to cover.
+        axis: The medial axis of the solid.
+        target: The solid with only the part of the surface to cover.
         bounds: The bounds on radii, except the tolerance.
         count: The maximum number of spheres.
     """
-    depths = depths_of(surface_field)
-    offered = candidates(surface_field, depths, _MEDIAL)
+    depths, offered = axis.depths, axis.candidates(_MEDIAL)
 
     def is_too_small(tolerance: float) -> bool:
         wider = replace(bounds, tolerance=tolerance)
         points = reachable(target, wider).samples.points
-        both = offered.joined(standing(surface_field, depths, wider))
+        both = offered.joined(standing(depths, wider))
         points = points[about(points, _GUESSED)]
         return len(points) > 0 and cover_within(points, both, wider, count) is None
 

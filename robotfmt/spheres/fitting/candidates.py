@@ -7,13 +7,14 @@ way: no other centres are needed to cover with the smallest t (spheres.md 2.3).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
 from ...mesh.triangles import Choice, Floats, Ints
 from ..grids import PointIndex
-from .depth import Depths
+from .depth import Depths, depths_of
 from .samples import about
 from .surface_field import GAP, SurfaceField
 
@@ -43,6 +44,25 @@ class Candidates:
         return Candidates(
             np.concatenate([self.centers, others.centers]), np.concatenate([self.depths, others.depths])
         )
+
+
+@dataclass(eq=False)
+class MedialAxis:
+    """The depths of a solid, and candidates on its medial axis, worked out when they are first needed."""
+
+    surface_field: SurfaceField
+    _known: dict[int, Candidates] = field(default_factory=dict)
+
+    @cached_property
+    def depths(self) -> Depths:
+        """The depths in the solid."""
+        return depths_of(self.surface_field)
+
+    def candidates(self, count: int) -> Candidates:
+        """Return the candidates for about a number of points of the outer surface."""
+        if count not in self._known:
+            self._known[count] = candidates(self.surface_field, self.depths, count)
+        return self._known[count]
 
 
 def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: float = GAP) -> Candidates:

@@ -13,6 +13,7 @@ from ...model.record import replace
 from ..arrays import NO_SPHERES, Spheres
 from .by_count import fit_count
 from .by_tolerance import Within, estimated_tolerance, fit_within
+from .candidates import MedialAxis
 from .certify import grown_to_cover
 from .cover_target import uncovered, with_inside
 from .depth import depths_of
@@ -116,7 +117,9 @@ def fit_job(job: Job) -> Fitted:
     strict, surface_field = surface_fields_of(job)
     pinned = surface_field.relative(job.pinned)
     target = uncovered(surface_field, pinned)
-    work = _Fitting(job, surface_field, with_inside(target, pinned) if len(target.corners) else target)
+    work = _Fitting(
+        job, MedialAxis(surface_field), with_inside(target, pinned) if len(target.corners) else target
+    )
     found = work.fitted() if job.given is None else work.adopted(job.given)
     found = replace(found, hollow=surface_field.is_hollow)
     return found if surface_field is strict else _against(found, strict, surface_field)
@@ -136,8 +139,14 @@ class _Fitting:
     """A job, its solid, and the parts to cover."""
 
     job: Job
-    surface_field: SurfaceField
+    axis: MedialAxis
+    """The medial axis of the solid."""
     target: SurfaceField
+
+    @property
+    def surface_field(self) -> SurfaceField:
+        """The solid."""
+        return self.axis.surface_field
 
     def fitted(self) -> Fitted:
         """Return the spheres, by number or by size."""
@@ -163,7 +172,7 @@ class _Fitting:
 
     def _measured(self, spheres: Spheres) -> Within:
         """Return spheres with the depths of their centres."""
-        depths = depths_of(self.surface_field).exactly_at(self.surface_field.relative(spheres).centers)
+        depths = self.axis.depths.exactly_at(self.surface_field.relative(spheres).centers)
         return Within(spheres, depths * self.surface_field.scale)
 
     def _random(self) -> np.random.Generator:
@@ -185,16 +194,15 @@ class _Fitting:
         """Return as few spheres as a tolerance in metres needs."""
         surface_field = self.surface_field
         bounds = radius_bounds(self.job.options, tolerance, surface_field, self.job.slack)
-        within = fit_within(
-            surface_field, self.target, bounds, _SMALLEST * surface_field.scale, self._random()
-        )
+        smallest = _SMALLEST * surface_field.scale
+        within = fit_within(self.axis, self.target, bounds, smallest, self._random())
         return self._shrunk(within, tolerance)
 
     def _at_most(self, count: int) -> Fitted:
         """Return spheres with the smallest tolerance that a number of spheres can meet."""
         surface_field = self.surface_field
         bounds = radius_bounds(self.job.options, 0.0, surface_field, self.job.slack)
-        tolerance = estimated_tolerance(surface_field, self.target, bounds, count) * surface_field.scale
+        tolerance = estimated_tolerance(self.axis, self.target, bounds, count) * surface_field.scale
         found, best = self._sized(tolerance), None
         for _ in range(_TRIES):
             if len(found.spheres) <= count:

@@ -57,7 +57,7 @@ def all_points(surface_field: SurfaceField, count: int, random: np.random.Genera
     None are in the ignored layer on the surface.
     """
     points, volumes, out = _near(surface_field, np.inf, count, random)
-    # Only of the others is it asked what they are beside: far from the surface that takes longest.
+    # Only for the others the nearest surface is computed, which takes longest far from the surface.
     out[~out] = heights_at(surface_field, points[~out]) > LAYER
     beyond = _lattice(surface_field)
     return cloud(

@@ -1,7 +1,7 @@
 """The outside of a surface: a grid that a probe sphere explores from the corner (spheres.md 1.2).
 
 The surface may be open; openings narrower than the probe are treated as closed, and everything that the probe cannot
-reach is inside. Parts that it reaches inside an open shell are still inside if the winding number says so. Lengths
+reach is inside. Parts that it reaches inside an open shell are still inside if the winding number is high. Lengths
 are relative: the diagonal of the surface's box is 1.
 """
 
@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..grids import folded, part_of_corner, steps_to_false
+from ..distance_transform import steps_to_false
+from ..grids import folded, part_of_corner
 
 CELLS = 96
 """The number of cells along the diagonal."""

@@ -5,16 +5,22 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from ...codes import spheres as codes
-from ...diagnostics import Code, Report
+from ...diagnostics import Code, Report, Severity
 from ...mesh.repair import Repaired, Solidity
 from ...model import Link
 from .job import ROUNDING, Fitted
-from .options import FitOptions
+from .options import FitOptions, Plane
 
 _SPARE = 1e-6
 """A length in metres."""
 _HAIR = 1e-9
+_RESTING = 1e-3
+"""The height in metres above a plane up to which a surface rests on it."""
+_MUCH = 0.2
+"""The uncovered share of a surface from which on it is a warning."""
 _FROM = {
     Solidity.AS_READ: "",
     Solidity.REPAIRED: " from the repaired solid",
@@ -75,8 +81,26 @@ def report_planes(
     for name, those in planes.items():
         names = ", ".join(f"'{each.name}'" for each in those)
         layer = _mm(max(found[each.name].foot for each in those))
-        message = f"spheres of {names} end at {name}; a layer of up to {layer} above it stays uncovered"
-        report.add(codes.CLIPPED, message, those[0].origin, subject=f"link/{those[0].name}")
+        most = max(_share_near(options[each.name].plane, found[each.name]) for each in those)
+        of = "the surface" if len(those) == 1 else "the surface of one of them"
+        share = f", up to {100 * most:.0f} % of {of}," if most else ""
+        message = (
+            f"spheres of {names} end at {name}; a layer of up to {layer} above it{share} stays uncovered"
+        )
+        severity = Severity.WARNING if most > _MUCH else None
+        origin, subject = those[0].origin, f"link/{those[0].name}"
+        report.add(codes.CLIPPED, message, origin, subject=subject, severity=severity)
+
+
+def _share_near(plane: Plane | None, found: Fitted) -> float:
+    """Return the share of a link's surface that spheres may leave uncovered: near its plane, and not resting on it."""
+    if plane is None or found.surface is None:
+        return 0.0
+    corners = found.surface.triangles.corners
+    heights = corners.mean(axis=1) @ np.array(plane.normal) - plane.offset
+    areas = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
+    near = (heights > _RESTING) & (heights <= found.foot)
+    return float(areas[near].sum() / max(areas.sum(), _HAIR**2))
 
 
 def _report_solid(link: Link, found: Fitted, report: Report) -> None:

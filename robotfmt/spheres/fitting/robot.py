@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Called with a link's name, the number of finished links, and the total."""
+"""Called with the name of an unfinished link, the number of finished links, and the total."""
 _Result = TypeVar("_Result")
 _NAMED = 5
 """The number of unfinished links that a message names."""
@@ -244,7 +244,7 @@ class _Whole:
         unique = {job.key: job for job in jobs.values()}
         named = [(name, unique.pop(job.key)) for name, job in jobs.items() if job.key in unique]
         found = run(partial(estimated_counts, most=budget), [job for _, job in named], self.workers)
-        estimates = _watched(found, [name for name, _ in named])
+        estimates = self._watched(found, [name for name, _ in named])
         known = {job.key: estimate for (_, job), estimate in zip(named, estimates, strict=True)}
         return {name: known[job.key].astype(np.float64) for name, job in jobs.items()}
 
@@ -292,24 +292,31 @@ class _Whole:
         results = run(fit_job, [job for _, job in order], self.workers)
         if self.meanwhile is not None:
             self.meanwhile()
-        watched = _watched(results, [name for name, _ in order])
-        done: dict[str, Fitted] = {}
-        for place, (name, job) in enumerate(order):
+        found = self._watched(results, [name for name, _ in order])
+        return {job.key: each for (_, job), each in zip(order, found, strict=True)}
+
+    def _watched(self, results: Iterator[tuple[int, _Result]], links: list[str]) -> list[_Result]:
+        """Return the results for links, in their order, and report progress.
+
+        Raises:
+            ResourceError: Memory ran out; the message names the unfinished links.
+        """
+        found: dict[int, _Result] = {}
+        left = dict(enumerate(links))
+        while left:
             if self.progress is not None:
-                self.progress(name, place, len(order))
-            done[job.key] = next(watched)
-        if self.progress is not None and order:
-            self.progress(order[-1][0], len(order), len(order))
-        return done
+                self.progress(next(iter(left.values())), len(found), len(links))
+            try:
+                place, result = next(results)
+            except OUT_OF_MEMORY as error:
+                message = f"memory ran out while spheres were fitted; not finished: {_named(left.values())}"
+                raise ResourceError(NO_MEMORY, message) from error
+            found[place] = result
+            del left[place]
+        if self.progress is not None and links:
+            self.progress(links[-1], len(links), len(links))
+        return [found[place] for place in range(len(links))]
 
 
-def _watched(results: Iterator[_Result], links: list[str]) -> Iterator[_Result]:
-    """Yield the results for links; if memory runs out, raise an error that names the unfinished links."""
-    for place in range(len(links)):
-        try:
-            yield next(results)
-        except OUT_OF_MEMORY as error:
-            left = links[place:]
-            names = ", ".join(map(repr, left[:_NAMED])) + (", ..." if len(left) > _NAMED else "")
-            message = f"memory ran out while spheres were fitted; not finished: {names}"
-            raise ResourceError(NO_MEMORY, message) from error
+def _named(links: Collection[str]) -> str:
+    return ", ".join(map(repr, list(links)[:_NAMED])) + (", ..." if len(links) > _NAMED else "")

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...mesh.triangles import Choice, Floats, Ints
+from ...mesh.triangles import Choice, Flags, Floats, Ints
+from ..compiled import compiled
 
-_TABLE = 4
-"""A grid of at most so many cubes for each point is searched with a table, which is faster than sorting."""
+_TABLE = 64
+"""The largest number of grid cubes for each point up to which a table is used, which is faster than sorting."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,16 +58,43 @@ def spread(corners: Floats, gap: float) -> Samples:
 
 def thinned(points: Floats, cell: float) -> Ints:
     """Return which points to keep so that one is left in each cube of a grid; the order is kept."""
-    cells = np.floor((points - points.min(axis=0)) / cell).astype(np.int64)
-    sizes = cells.max(axis=0) + 1
+    points = np.ascontiguousarray(points)
+    low, high = _extent(points)
+    sizes = np.floor((high - low) / cell).astype(np.int64) + 1
+    if math.prod(sizes.tolist()) <= _TABLE * len(points):
+        found: Ints = np.flatnonzero(_first_ones(points, low, cell, sizes))
+        return found
+    cells = np.floor((points - low) / cell).astype(np.int64)
     key = (cells[:, 0] * sizes[1] + cells[:, 1]) * sizes[2] + cells[:, 2]
-    if math.prod(sizes.tolist()) > _TABLE * len(points):
-        _, first = np.unique(key, return_index=True)
-        return np.sort(first)
-    # Of assignments to one place the last holds: that of the first point.
-    table = np.full(int(np.prod(sizes)), -1)
-    table[key[::-1]] = np.arange(len(key))[::-1]
-    return np.sort(table[table >= 0])
+    _, first = np.unique(key, return_index=True)
+    return np.sort(first)
+
+
+@compiled
+def _extent(points: Floats) -> tuple[Floats, Floats]:
+    """Return the corners of the box around points; numpy takes ten times as long for such narrow arrays."""
+    low, high = points[0].copy(), points[0].copy()
+    for p in range(len(points)):
+        for k in range(3):
+            low[k], high[k] = min(low[k], points[p, k]), max(high[k], points[p, k])
+    return low, high
+
+
+@compiled
+def _first_ones(points: Floats, low: Floats, cell: float, sizes: Ints) -> Flags:
+    """Return (n,): True for the first point in each cube."""
+    taken = np.zeros(sizes[0] * sizes[1] * sizes[2], np.bool_)
+    found = np.zeros(len(points), np.bool_)
+    for p in range(len(points)):
+        i, j, k = (
+            int(np.floor((points[p, 0] - low[0]) / cell)),
+            int(np.floor((points[p, 1] - low[1]) / cell)),
+            int(np.floor((points[p, 2] - low[2]) / cell)),
+        )
+        key = (i * sizes[1] + j) * sizes[2] + k
+        found[p] = not taken[key]
+        taken[key] = True
+    return found
 
 
 def about(points: Floats, count: int) -> Ints:
@@ -75,7 +103,8 @@ def about(points: Floats, count: int) -> Ints:
     """
     if len(points) <= count:
         return np.arange(len(points))
-    cell = float(np.ptp(points, axis=0).max()) / 2
+    low, high = _extent(np.ascontiguousarray(points))
+    cell = float((high - low).max()) / 2
     least = 1e-5 * cell
     while True:
         kept = thinned(points, cell)

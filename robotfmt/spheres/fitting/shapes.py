@@ -59,7 +59,7 @@ def _reach(radius: float, grown: float, count: int) -> float:
 
 
 def _fewest(radius: float, length: float, tolerance: float) -> int:
-    """Return spheres that protrude by no more than a tolerance."""
+    """Return spheres that protrude by at most a tolerance."""
     grown = radius + tolerance
     step = 2 * math.sqrt(grown * grown - radius * radius)
     return 1 + max(math.ceil((length - 2 * tolerance) / step - 1e-9), 0)

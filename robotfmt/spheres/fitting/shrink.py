@@ -32,7 +32,7 @@ Limit = Callable[[Floats, Floats], Flags]
 def shrink(
     counted: CountedCover, rounds: int, random: np.random.Generator, limit: Limit | None = None
 ) -> None:
-    """Improve every sphere in turn until none improves or the rounds are over."""
+    """Improve one sphere after another until none improves or the rounds are over."""
     first = counted.steps.copy()
     for _ in range(rounds):
         moving = np.flatnonzero((counted.steps > _FROZEN * first) & (counted.radii > 0))

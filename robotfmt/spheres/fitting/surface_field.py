@@ -13,7 +13,8 @@ from ...mesh.repair import Repaired
 from ...mesh.triangles import Flags, Floats, Ints
 from ...model.record import replace
 from ..arrays import Spheres
-from ..grids import PointIndex, steps_to_false
+from ..distance_transform import steps_to_false
+from ..grids import PointIndex
 from .pieces import pieces
 from .region import PITCH, Region, explore
 from .samples import Samples, spread, thinned
@@ -105,7 +106,7 @@ def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceFie
 def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField | None:
     """Return the surface field with the volume enclosed by an open surface as inside; None if that is hardly more.
 
-    The volume behind a wide opening is then inside if the winding number of the whole surface says so.
+    The volume behind a wide opening is then inside if the winding number of the whole surface is high enough.
     """
     if surface_field.closed:
         return None

@@ -1,26 +1,26 @@
 """A tree of boxes over triangles, for queries of many points at once.
 
-Triangles are sorted along a Morton curve and bundled in pairs, the pairs again in pairs, and so on. Queries
-walk it level by level with arrays of (point, node) pairs.
+Triangles are sorted along a Morton curve and bundled in pairs, the pairs again in pairs, and so on.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 
 from ...mesh.triangles import Floats, Ints
-from ..grids import PointIndex
 
 FAN = 2
 """The number of children of a node."""
+WAITING = 128
+"""The size of a stack of nodes for a walk through the tree: at most one for each level."""
 _BITS = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Level:
-    """The nodes of one level of the tree; node i has the children 2 i and 2 i + 1 of the level below."""
+class Nodes:
+    """Nodes of the tree; node i of a level has the children 2 i and 2 i + 1 of the level below."""
 
     low: Floats
     """An array (n, 3): the corners of the boxes."""
@@ -41,9 +41,10 @@ class BoxTree:
     """An array (m, 3, 3), sorted; padded with a copy of the last one to an even number."""
     real: int
     """The number of triangles without padding."""
-    levels: tuple[Level, ...]
-    places: PointIndex
-    """Points on the triangles: the nearest one bounds the distance."""
+    nodes: Nodes
+    """The nodes of all levels, from the widest to the finest; those of the last have triangles as children."""
+    starts: Ints
+    """An array (levels + 1,): the first node of each level, and the end."""
 
 
 def build(corners: Floats) -> BoxTree:
@@ -53,7 +54,7 @@ def build(corners: Floats) -> BoxTree:
     padded = np.concatenate([ordered, np.repeat(ordered[-1:], -real % FAN, axis=0)])
     normals = np.cross(padded[:, 1] - padded[:, 0], padded[:, 2] - padded[:, 0]) / 2
     normals[real:] = 0.0
-    below = Level(
+    below = Nodes(
         low=padded.min(axis=1),
         high=padded.max(axis=1),
         center=padded.mean(axis=1),
@@ -61,15 +62,22 @@ def build(corners: Floats) -> BoxTree:
         radius=np.zeros(len(padded)),
     )
     weights = np.linalg.norm(normals, axis=1)
-    levels: list[Level] = []
+    levels: list[Nodes] = []
     while len(below.low) > 1:
         below, weights = _parents(below, weights)
         levels.append(below)
-    places = np.concatenate([ordered.reshape(-1, 3), ordered.mean(axis=1)])
-    return BoxTree(padded, real, tuple(reversed(levels)), PointIndex(places))
+    levels.reverse()
+    starts = np.cumsum([0, *(len(level.low) for level in levels)])
+    return BoxTree(padded, real, _joined(levels), starts)
 
 
-def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:
+def _joined(levels: list[Nodes]) -> Nodes:
+    """Return the nodes of all levels, one level after the other."""
+    names = [field.name for field in fields(Nodes)]
+    return Nodes(**{name: np.concatenate([getattr(level, name) for level in levels]) for name in names})
+
+
+def _parents(level: Nodes, weights: Floats) -> tuple[Nodes, Floats]:
     """Return the next level: nodes that each combine two nodes, and their areas."""
     starts = np.arange(0, len(level.low), FAN)
     total = np.add.reduceat(weights, starts)
@@ -80,15 +88,7 @@ def _parents(level: Level, weights: Floats) -> tuple[Level, Floats]:
     center = np.where(total[:, None] > 0, sums / np.where(total > 0, total, 1.0)[:, None], middle)
     reach = np.linalg.norm(np.maximum(high - center, center - low), axis=1)
     normal = np.add.reduceat(level.normal, starts)
-    return Level(low=low, high=high, center=center, normal=normal, radius=reach), total
-
-
-def children(nodes: Ints, count: int) -> tuple[Ints, Ints]:
-    """Return the existing children of nodes among ``count``, and for each the index of its parent in ``nodes``."""
-    found = (FAN * nodes[:, None] + np.arange(FAN)).ravel()
-    parent = np.repeat(np.arange(len(nodes)), FAN)
-    there = found < count
-    return found[there], parent[there]
+    return Nodes(low=low, high=high, center=center, normal=normal, radius=reach), total
 
 
 def _morton(points: Floats) -> Ints:

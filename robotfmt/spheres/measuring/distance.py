@@ -2,83 +2,58 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ...mesh.triangles import Floats, Ints
-from .box_tree import FAN, BoxTree, Level, children
-
-_CHUNK = 4096
+from ..compiled import compiled
+from .box_tree import FAN, WAITING, BoxTree
+from .kernels import squared_gap
 
 
 def distances(points: Floats, tree: BoxTree) -> Floats:
     """Return (n,): the distance of each point to the nearest triangle, in metres; exact except for rounding."""
-    parts = [_chunk(points[i : i + _CHUNK], tree) for i in range(0, len(points), _CHUNK)]
-    return np.sqrt(np.concatenate(parts)) if parts else np.zeros(0)
-
-
-def _chunk(points: Floats, tree: BoxTree) -> Floats:
-    """Return squared distances: first along the nearest boxes for a bound, then of everything within it."""
-    best = _bound(points, tree)
-    which = np.arange(len(points))
-    nodes = np.zeros(len(points), dtype=np.int64)
-    for level in tree.levels[1:]:
-        nodes, parent = children(nodes, len(level.low))
-        which = which[parent]
-        near = _box_distances(points[which], level, nodes) < best[which]
-        which, nodes = which[near], nodes[near]
-    faces, parent = children(nodes, tree.real)
-    which = which[parent]
-    np.minimum.at(best, which, _triangle_distances(points[which], tree.corners[faces]))
-    return best
-
-
-def _bound(points: Floats, tree: BoxTree) -> Floats:
-    nodes = np.zeros(len(points), dtype=np.int64)
-    for level in tree.levels[1:]:
-        below, parent = children(nodes, len(level.low))
-        gaps = np.full(len(points) * FAN, np.inf)
-        place = parent * FAN + below % FAN
-        gaps[place] = _box_distances(points[parent], level, below)
-        nodes = nodes * FAN + gaps.reshape(-1, FAN).argmin(axis=1)
-    faces, parent = children(nodes, tree.real)
-    best = np.full(len(points), np.inf)
-    np.minimum.at(best, parent, _triangle_distances(points[parent], tree.corners[faces]))
-    gaps, _ = tree.places.nearest(points)
-    bound: Floats = np.minimum(best, gaps**2 * (1 + 1e-12))
-    return bound
-
-
-def _box_distances(points: Floats, level: Level, nodes: Ints) -> Floats:
-    """Return squared distances from the point of each pair to its box."""
-    outside = np.maximum(level.low[nodes] - points, points - level.high[nodes])
-    np.maximum(outside, 0.0, out=outside)
-    return _dot(outside, outside)
-
-
-def _triangle_distances(points: Floats, corners: Floats) -> Floats:
-    """Return squared distances of pairs: to the triangle's plane if the foot is inside, else to its edges."""
-    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
-    squared = np.minimum(_edge(points, a, b), np.minimum(_edge(points, b, c), _edge(points, c, a)))
-    normal = np.cross(b - a, c - a)
-    length = _dot(normal, normal)
-    over = (
-        (_dot(np.cross(b - a, points - a), normal) >= 0)
-        & (_dot(np.cross(c - b, points - b), normal) >= 0)
-        & (_dot(np.cross(a - c, points - c), normal) >= 0)
-        & (length > 0)
+    places = np.ascontiguousarray(points, dtype=np.float64)
+    found: Floats = np.sqrt(
+        _squared(places, tree.starts, tree.nodes.low, tree.nodes.high, tree.corners[: tree.real])
     )
-    height = _dot(points - a, normal) ** 2 / np.where(length > 0, length, 1.0)
-    return np.where(over, np.minimum(height, squared), squared)
+    return found
 
 
-def _edge(points: Floats, start: Floats, end: Floats) -> Floats:
-    along, away = end - start, points - start
-    length = _dot(along, along)
-    place = np.clip(_dot(away, along) / np.where(length > 0, length, 1.0), 0.0, 1.0)
-    rest = away - place[:, None] * along
-    return _dot(rest, rest)
+@compiled
+def _squared(points: Floats, starts: Ints, low: Floats, high: Floats, corners: Floats) -> Floats:
+    """Return squared distances; the nearer of two boxes is searched first, and none beyond the nearest triangle."""
+    found, nodes, gaps = np.full(len(points), np.inf), np.zeros((WAITING, 2), np.int64), np.zeros(WAITING)
+    for p in range(len(points)):
+        count = 1
+        nodes[0], gaps[0] = 0, 0.0
+        while count:
+            count -= 1
+            level, node = nodes[count]
+            if gaps[count] >= found[p]:
+                continue
+            is_last = level + 2 == len(starts)
+            below = len(corners) if is_last else starts[level + 2] - starts[level + 1]
+            for child in range(FAN * node, min(FAN * node + FAN, below)):
+                if is_last:
+                    found[p] = min(found[p], squared_gap(points[p], corners[child]))
+                    continue
+                at, place = starts[level + 1] + child, count
+                gap = _box_gap(points[p], low[at], high[at])
+                if child % FAN and gaps[count - 1] < gap:
+                    nodes[count], gaps[count] = nodes[count - 1], gaps[count - 1]
+                    place -= 1
+                nodes[place, 0], nodes[place, 1], gaps[place] = level + 1, child, gap
+                count += 1
+    return found
 
 
-def _dot(a: Floats, b: Floats) -> Floats:
-    product: Floats = np.einsum("ij,ij->i", a, b)
-    return product
+@compiled
+def _box_gap(point: Any, low: Any, high: Any) -> float:
+    """Return the squared distance from a point to a box."""
+    total = 0.0
+    for k in range(3):
+        outside = max(low[k] - point[k], point[k] - high[k], 0.0)
+        total += outside * outside
+    return total

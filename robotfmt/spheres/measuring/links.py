@@ -2,8 +2,7 @@
 
 The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000
 samples, volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little
-below the true ones. Nothing is shared with the fitting of spheres. Whether a point is inside a link is said by
-:mod:`robotfmt.spheres.measuring.solid`.
+below the true ones. Nothing is shared with the fitting of spheres. :mod:`.solid` decides if a point is inside a link.
 """
 
 from __future__ import annotations
@@ -30,11 +29,11 @@ from ..lengths import Length, metres, refuse_too_long
 from ..sets import buffers_for, spheres_of_links
 from .sequence import spread
 from .solid import Solid, solid_of
+from .sphere_gaps import containing, sphere_gaps
 
 _SMALLEST = 1e-6
 """Spheres with a radius up to this many metres are placeholders."""
 _COVERED = 1e-9
-_CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,7 +196,7 @@ def measure_solid(solid: Solid, points: Samples, spheres: Floats, seed: int = 0)
     """Measure spheres against a solid, with sample points that can be reused for several sets of spheres."""
     spheres = spheres[np.isfinite(spheres).all(axis=1) & (spheres[:, 3] > _SMALLEST)]
     samples = len(points.surface)
-    gaps = _gaps(points.surface, spheres)
+    gaps = sphere_gaps(points.surface, spheres)
     depth = np.maximum(gaps, 0.0) if len(spheres) else np.full(len(gaps), solid.diagonal)
     highest, mean = _protrusion(solid, spheres, max(3 * samples // 2, 1))
     excess, shared = _volumes(solid, spheres, 3 * samples, seed)
@@ -209,7 +208,7 @@ def measure_solid(solid: Solid, points: Samples, spheres: Floats, seed: int = 0)
         volume=points.volume,
         coverage=_share(gaps <= _COVERED),
         outer_coverage=_share(gaps[points.outer] <= _COVERED),
-        inner_coverage=_share(_gaps(points.inside, spheres) <= 0),
+        inner_coverage=_share(sphere_gaps(points.inside, spheres) <= 0),
         uncovered_depth=float(depth.max()),
         mean_uncovered_depth=float(depth.mean()),
         protrusion=highest,
@@ -237,7 +236,7 @@ def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
     extent = solid.high - solid.low
     box = solid.low + spread(5 * count, 3, seed) * extent
     inside = solid.surrounds(box)
-    # The cells are known exactly: only for what is inside beyond them do points stand.
+    # The cells are known exactly: points represent only the volume inside beyond them.
     wound = float(np.prod(extent)) * float((inside & ~solid.filled_at(box)).mean())
     return Samples(surface, outer, box[inside][:count], solid.filled_volume + wound)
 
@@ -267,18 +266,6 @@ def _in_turn(heap: Floats, count: int) -> Ints:
     return chosen
 
 
-def _gaps(points: Floats, spheres: Floats) -> Floats:
-    """Return (n,): the distance of each point from the nearest sphere; negative inside."""
-    best = np.full(len(points), np.inf)
-    if not len(spheres):
-        return best
-    step = max(_CHUNK // len(spheres), 1)
-    for i in range(0, len(points), step):
-        away = points[i : i + step, None, :] - spheres[None, :, :3]
-        best[i : i + step] = (np.sqrt(np.einsum("ijk,ijk->ij", away, away)) - spheres[:, 3]).min(axis=1)
-    return best
-
-
 def _protrusion(solid: Solid, spheres: Floats, count: int) -> tuple[float, float]:
     """Return the largest and the mean protrusion of the spheres' surface from the solid."""
     if not len(spheres):
@@ -289,7 +276,7 @@ def _protrusion(solid: Solid, spheres: Floats, count: int) -> tuple[float, float
         [sphere[:3] + sphere[3] * _fibonacci(int(n)) for sphere, n in zip(spheres, counts, strict=True)]
     )
     weights = np.repeat(areas / counts, counts)
-    exposed = _gaps(points, spheres) >= -1e-7 * solid.diagonal
+    exposed = sphere_gaps(points, spheres) >= -1e-7 * solid.diagonal
     points, weights = points[exposed], weights[exposed]
     if not len(points):
         return 0.0, 0.0
@@ -320,17 +307,6 @@ def _volumes(solid: Solid, spheres: Floats, count: int, seed: int) -> tuple[floa
     directions = np.stack([ring * np.cos(turn), ring * np.sin(turn), height], axis=1)
     lengths = spheres[chosen, 3] * np.cbrt(away)
     points = spheres[chosen, :3] + directions * lengths[:, None]
-    weights = sizes.sum() / count / _overlaps(points, spheres)
+    weights = sizes.sum() / count / np.maximum(containing(points, spheres), 1)
     inside = solid.surrounds(points)
     return float(weights[~inside].sum()), float(weights[inside].sum())
-
-
-def _overlaps(points: Floats, spheres: Floats) -> Floats:
-    """Return (n,): the number of spheres that contain each point; at least the one it was drawn from."""
-    found = np.ones(len(points))
-    step = max(_CHUNK // len(spheres), 1)
-    for i in range(0, len(points), step):
-        away = points[i : i + step, None, :] - spheres[None, :, :3]
-        within = np.einsum("ijk,ijk->ij", away, away) <= spheres[:, 3] ** 2
-        found[i : i + step] = np.maximum(within.sum(axis=1), 1)
-    return found

@@ -4,8 +4,7 @@ A point is inside if the winding number of the closed parts exceeds one half in 
 % of the surface's diagonal, the probe, cannot reach it from outside. The winding number of open parts is not used:
 the volume that they surround without enclosing it is outside, and spheres there protrude from the surface. But a
 surface has no volume, so for volumes the winding number of open parts is included. The probe moves on a grid of 1/160
-of the diagonal. If distances to samples do not decide whether a cell has room for the probe, the exact distance is
-computed.
+of the diagonal; whether a cell has room for it is decided by the exact distance of the cell's centre.
 """
 
 from __future__ import annotations
@@ -19,9 +18,11 @@ from numpy.typing import NDArray
 
 from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Flags, Floats, Ints
-from ..grids import PointIndex, part_of_corner, steps_to_false
+from ..distance_transform import steps_to_false
+from ..grids import part_of_corner
 from .box_tree import BoxTree, build
 from .distance import distances
+from .near import cells_at, near_cells, near_surface
 from .winding import winding_numbers
 
 CELLS = 160
@@ -32,15 +33,11 @@ _MARGIN = 6
 _COARSE = 2
 """The number of cells in a coarse cell, along each axis."""
 _DOUBT = 0.87
-"""The half diagonal of a cell, in cells: the largest distance of a sample from its cell's centre."""
+"""The half diagonal of a cell, in cells: the surface in a cell is at most so far from the cell's centre."""
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is a single point."""
-_SPACING = 0.6
-"""The longest edge of the pieces whose corners are the samples, in cells."""
-_MISSED = 0.08
-"""The largest error of the distance to the nearest sample where the probe just has room, in cells: a point of the
-surface is within 0.48 of a sample, and sqrt(1.6^2 + 0.48^2) - 1.6 is less.
-"""
+_NARROW = 2.5
+"""The largest radius of a probe, in cells, for which every cell that is so near the surface is looked at."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,11 +122,7 @@ class Solid:
 
     def _at(self, grid: Flags, points: Floats) -> Flags:
         """Return (n,): the values of a grid at points; False beyond it."""
-        cells = np.floor((points - self.origin) / self.pitch).astype(np.int64)
-        within = ((cells >= 0) & (cells < grid.shape)).all(axis=1)
-        found = np.zeros(len(points), dtype=np.bool_)
-        i, j, k = cells[within].T
-        found[within] = grid[i, j, k]
+        found: Flags = cells_at(grid, points, self.origin, self.pitch)
         return found
 
 
@@ -148,46 +141,29 @@ def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
     origin = low - margin * pitch
     shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * margin
     tree = build(corners)
-    free = _free(_samples(corners, _SPACING * pitch), tree, origin, pitch, shape, probe)
-    filled: Flags = steps_to_false(~part_of_corner(free)) > 1.01 * probe
+    free = _free(tree, origin, pitch, shape, probe)
+    reached = _reached(part_of_corner(free), 1.01 * probe)
     closed = corners[repaired.closed]
     wound = (tree if len(closed) == len(corners) else build(closed)) if len(closed) else None
-    return Solid(tree, wound, corners, low, high, origin, pitch, filled, ~(filled | free), repaired.solidity)
+    return Solid(tree, wound, corners, low, high, origin, pitch, ~reached, reached & ~free, repaired.solidity)
 
 
-def _free(samples: Floats, tree: BoxTree, origin: Floats, pitch: float, shape: Ints, probe: float) -> Flags:
+def _reached(centers: Flags, probe: float) -> Flags:
+    """Return the cells at most the probe's radius away from where its centre can be."""
+    if probe <= _NARROW:
+        return near_cells(centers, probe)
+    reached: Flags = steps_to_false(~centers) <= probe
+    return reached
+
+
+def _free(tree: BoxTree, origin: Floats, pitch: float, shape: Ints, probe: float) -> Flags:
     """Return the cells whose centre is farther from the surface than the probe's radius."""
-    hit = np.zeros(shape, dtype=np.bool_)
-    i, j, k = np.floor((samples - origin) / pitch).astype(np.int64).T
-    hit[i, j, k] = True
-    steps = steps_to_false(~hit)
-    free: Flags = steps > probe + _DOUBT + _MISSED
+    if probe <= _NARROW:
+        return ~near_surface(tree.corners, origin, pitch, shape, probe)
+    steps = steps_to_false(~near_surface(tree.corners, origin, pitch, shape, _DOUBT))
+    free: Flags = steps > probe + _DOUBT
     doubtful = np.argwhere(~free & (steps > probe - _DOUBT))
     centers = origin + (doubtful + 0.5) * pitch
-    gaps, _ = PointIndex(samples).nearest(centers, (probe + _MISSED) * pitch)
-    near = np.flatnonzero(np.isfinite(gaps) & (gaps > probe * pitch))
-    has_room = np.isinf(gaps)
-    has_room[near] = distances(centers[near], tree) > probe * pitch
-    i, j, k = doubtful[has_room].T
+    i, j, k = doubtful[distances(centers, tree) > probe * pitch].T
     free[i, j, k] = True
     return free
-
-
-def _samples(corners: Floats, longest: float) -> Floats:
-    """Return the corners of pieces with no edge longer than this, from repeated halving of the triangles."""
-    done: list[Floats] = []
-    rest = corners
-    while len(rest):
-        edges = np.linalg.norm(rest - rest[:, [1, 2, 0]], axis=2)
-        small = edges.max(axis=1) <= longest
-        done.append(rest[small].reshape(-1, 3))
-        rest, edges = rest[~small], edges[~small]
-        turn = (edges.argmax(axis=1)[:, None] + np.arange(3)) % 3
-        a, b, c = np.take_along_axis(rest, turn[:, :, None], axis=1).transpose(1, 0, 2)
-        middle = (a + b) / 2
-        rest = np.concatenate([np.stack([a, middle, c], axis=1), np.stack([middle, b, c], axis=1)])
-    points = np.concatenate(done)
-    cells = np.floor((points - points.min(axis=0)) / (longest / 8)).astype(np.int64)
-    key = (cells[:, 0] * 0x1FFFFF + cells[:, 1]) * 0x1FFFFF + cells[:, 2]
-    _, first = np.unique(key, return_index=True)
-    return points[first]

@@ -1,4 +1,4 @@
-"""For each feature a robot that has it."""
+"""Robots with each feature."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def lay(folder: Path) -> None:
 
 
 def _foreign(format: str) -> Extension:
-    """Return something of a format that no reader understands."""
+    """Return unrecognised content of a format."""
     element = format not in ("curobo", "xrdf")
     return Extension(
         format=format,

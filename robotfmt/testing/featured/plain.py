@@ -1,4 +1,4 @@
-"""A plain robot, and parts that it can have besides."""
+"""A plain robot, and additional parts for it."""
 
 from __future__ import annotations
 
@@ -80,32 +80,32 @@ BLOCK = Geometry(shape=Box((0.1, 0.2, 0.3)), purpose=Purpose.COLLISION)
 
 
 def shaped(*shapes: Geometry, collisions: tuple[Geometry, ...] = ()) -> Robot:
-    """The plain robot with shapes on its arm."""
+    """Return the plain robot with shapes on its arm."""
     arm = Link(name="arm", visuals=shapes, collisions=collisions)
     return replace(PLAIN, links=(PLAIN.links[0], arm, PLAIN.links[2]))
 
 
 def computed(inertial: Inertial) -> Robot:
-    """The plain robot with an inertia of its arm that is computed from two shapes."""
+    """Return the plain robot with an inertia of its arm that is computed from two shapes."""
     shapes = (replace(BLOCK, density=500.0), replace(BLOCK, pose=Pose((1.0, 0.0, 0.0)), mass=2.0))
     arm = Link(name="arm", inertial=inertial, collisions=shapes)
     return replace(PLAIN, links=(PLAIN.links[0], arm, PLAIN.links[2]))
 
 
 def hinged(**changes: object) -> Robot:
-    """The plain robot with something else said of the axis of its hinge."""
+    """Return the plain robot with other properties of the axis of its hinge."""
     (axis,) = HINGE.axes
     hinge = replace(HINGE, axes=(replace(axis, **changes),))
     return replace(PLAIN, joints=(hinge, SLIDER))
 
 
 def limited(limits: Limits) -> Robot:
-    """The plain robot with other hard limits of its hinge."""
+    """Return the plain robot with other hard limits of its hinge."""
     return hinged(hard=limits)
 
 
 def slaved(axis: Axis) -> Robot:
-    """The plain robot with another axis of its slider."""
+    """Return the plain robot with another axis of its slider."""
     return replace(PLAIN, joints=(HINGE, replace(SLIDER, axes=(axis,))))
 
 

@@ -1,4 +1,4 @@
-"""For each feature that needs no files a robot that has it, in as many ways as a format may hold or not hold."""
+"""Robots with each feature that needs no files, in all forms that formats may or may not store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Makes three.js.gz: what the page uses of three.js, in one module. Run it with npm at hand to renew that file."""
+"""Make three.js.gz, the parts of three.js that the page uses, in one module. Run it with npm to renew that file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BUNDLE = (
 
 
 def main() -> None:
-    """Write the bundle and its licence beside this file."""
+    """Write the bundle and its licence to the folder of this file."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "package.json").write_text(json.dumps({"dependencies": VERSIONS}), encoding="utf-8")

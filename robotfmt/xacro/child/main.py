@@ -78,7 +78,7 @@ class Expander:
         self.defaulted: set[str] = set()
         self._packages: dict[str, str] = {}
         self.xacro = self._prepared()
-        self.evaluation: CodeType = self.xacro.eval_all.__code__  # which is not told any more later on
+        self.evaluation: CodeType = self.xacro.eval_all.__code__  # which is not available later
 
     def _prepared(self) -> ModuleType:
         """Return the xacro package with its functions replaced; it looks them up in its modules at every call."""

@@ -200,7 +200,7 @@ class _Splicer:
                 self.rewritten[item.path] = None
             elif old is not None:
                 changed += self._value(item, old, wanted)
-            # What the document says in another way cannot be changed there.
+            # A value that the document gives in another form cannot be changed there.
             if old is not None and not is_as_given and (item is None or item.kind is not kind_of(old)):
                 raise Unfit
         gone = again | {index for index, name in enumerate(names) if name in before and name not in after}

@@ -1,4 +1,4 @@
-"""What there is to report of chains."""
+"""Diagnostics of chains."""
 
 from __future__ import annotations
 
