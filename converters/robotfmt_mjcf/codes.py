@@ -224,7 +224,7 @@ SEVERAL_ROOTS = Code(
     "mjcf.several-roots",
     _W,
     "The robot has several links on top; in MuJoCo the others are fixed to the first one.",
-    "Add a joint that says where the link is.",
+    "Add a joint that gives the place of the link.",
 )
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

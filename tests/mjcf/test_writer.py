@@ -226,7 +226,10 @@ def test_a_frame_on_a_frame(tmp_path: Path) -> None:
     report = Report()
     root = written(replace(ARM, frames=frames), tmp_path, report)
     assert only(root, "body[@name='hand']/site[@name='tip']")["pos"] == "0 0 1.5"
-    assert {each.subject for each in report.having("mjcf.frame")} == {"frame/tip/parent", "frame/tip/position"}
+    assert {each.subject for each in report.having("mjcf.frame")} == {
+        "frame/tip/parent",
+        "frame/tip/position",
+    }
 
 
 def test_actuators_on_demand(tmp_path: Path) -> None:
