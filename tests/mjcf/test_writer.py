@@ -218,6 +218,20 @@ def test_what_mujoco_would_not_do_is_named(robot: Robot, code: str, tmp_path: Pa
     assert not sound.having(code)
 
 
+def test_loops_are_closed_in_mujoco_too(tmp_path: Path) -> None:
+    out, report = tmp_path / "bar.xml", Report()
+    robotfmt.convert([FIXTURES / "four_bar" / "four_bar.dae"], [out], report=report)
+    connects = ElementTree.parse(out).getroot().findall("equality/connect")
+    assert [(each.get("body1"), each.get("body2"), each.get("anchor")) for each in connects] == [
+        ("coupler", "rocker", "0.3 0 0"),
+        ("coupler", "rocker", "0.3 0 0.1"),
+    ]
+    assert not report.having("mjcf.open-loop")
+    back = robotfmt.read(out)
+    assert [each.name for each in back.loops] == ["closing_joint"]
+    assert not [each for each in back.extensions if each.format == "mjcf"]
+
+
 def test_a_frame_on_a_frame(tmp_path: Path) -> None:
     frames = (
         Frame(name="flange", parent="hand", pose=Pose((0.0, 0.0, 1.0))),
