@@ -16,6 +16,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.formats import Feature
 from robotfmt.model import (
     Axis,
+    CollisionMask,
     Dynamics,
     Frame,
     Geometry,
@@ -31,9 +32,11 @@ from robotfmt.model import (
     Motion,
     NamedState,
     Pose,
+    Purpose,
     Robot,
     Rpy,
     Sphere,
+    Surface,
     World,
 )
 from robotfmt.model.record import replace
@@ -137,6 +140,15 @@ def test_shapes_are_drawn_or_touch(tmp_path: Path) -> None:
     seen, touching = written(robot, tmp_path).iter("geom")
     assert (seen.get("contype"), seen.get("conaffinity"), seen.get("group")) == ("0", "0", "2")
     assert (touching.get("contype"), touching.get("group"), touching.get("size")) == (None, "3", "0.1")
+
+
+def test_masks_and_friction(tmp_path: Path) -> None:
+    mask, surface = CollisionMask(category=4, collides_with=3), Surface(friction=0.5, restitution=0.25)
+    block = Geometry(shape=Sphere(0.1), purpose=Purpose.COLLISION, collision_mask=mask, surface=surface)
+    robot = replace(ARM, links=(Link(name="base", collisions=(block,)), *ARM.links[1:]))
+    geom = only(written(robot, tmp_path), "geom")
+    assert (geom["contype"], geom["conaffinity"], geom["friction"]) == ("4", "3", "0.5")
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "robot.xml"))
 
 
 def test_pairs_and_states(tmp_path: Path) -> None:
