@@ -76,15 +76,15 @@ def read_geom(part: Part, assets: Assets) -> Geom:
             FITTED, f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; read as the mesh"
         )
         geometry = with_mesh(geometry, part, assets)
-    touches = _touches(view)
-    if touches:
+    is_touching = touches(view)
+    if is_touching:
         geometry = replace(geometry, surface=_surface(view), collision_mask=_collision_mask(view))
     group = _group(view)
-    is_seen = not touches or group < 3
+    is_seen = not is_touching or group < 3
     if kind == "sdf":
         give_kind_back(view)
-    _canonical(view, touches, is_seen, group)
-    return Geom(part, kind, geometry, is_seen, touches, group)
+    _canonical(view, is_touching, is_seen, group)
+    return Geom(part, kind, geometry, is_seen, is_touching, group)
 
 
 def give_kind_back(view: View) -> None:
@@ -143,7 +143,8 @@ def _mask(view: View, name: str) -> int:
         return 1
 
 
-def _touches(view: View) -> bool:
+def touches(view: View) -> bool:
+    """Return True if a geom can touch others."""
     return bool(_mask(view, "contype") or _mask(view, "conaffinity"))
 
 
