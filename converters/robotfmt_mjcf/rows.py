@@ -45,7 +45,7 @@ def between(body: str, joint: str) -> str:
 
 
 def pieces_of(joint: Joint, taken: Collection[str]) -> tuple[Joint, ...]:
-    """Return a joint as a row of hinges, slides and balls, each with what MJCF can say of it; itself if it is one."""
+    """Return a joint as a row of hinges, slides and balls, each with what MJCF has words for; itself if it is one."""
     if is_weld(joint) or is_single(joint):
         return (joint,)
     names = [joint.name]
@@ -92,7 +92,7 @@ def _planar(joint: Joint) -> list[Axis]:
 
 
 def plain(axis: Axis) -> Axis:
-    """Return what MJCF can say of an axis."""
+    """Return the properties of an axis that MJCF has words for."""
     hard = axis.hard
     kept = None
     if hard is not None:

@@ -89,7 +89,9 @@ def _of_codes(format: Format) -> list[str]:
             problems.append(f"{code.slug} has no help: what should the reader of the message do?")
     known = {code.slug for code in format.codes}
     headings = re.findall(rf"^## `?({re.escape(format.name)}\.[\w.-]+)`?$", pages, re.MULTILINE)
-    problems += [f"a page explains {each}, which is no code of the format" for each in headings if each not in known]
+    problems += [
+        f"a page explains {each}, which is no code of the format" for each in headings if each not in known
+    ]
     return problems
 
 
