@@ -1,0 +1,40 @@
+"""Names for parts that may lack one in MJCF, or that share one where the model needs unique names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from robotfmt.diagnostics import Report
+from robotfmt.model import Origin
+from robotfmt.model.renaming import free_name
+
+from ..codes import ASSUMED_NAME, RENAMED
+
+
+class Names:
+    """Gives each thing of a kind a name of its own."""
+
+    def __init__(self, report: Report, taken: Iterable[str] = ()) -> None:
+        self.report = report
+        self.taken: set[str] = set(taken)
+        self.true: dict[str, str] = {}
+        """What things are called in the document, by the names that they have got instead."""
+
+    def name(self, own: str, otherwise: str, origin: Origin, kind: str) -> str:
+        """Return the name of a thing: its own, or one made for it, which is reported."""
+        if own and own in self.taken:
+            return self.renamed(own, own, origin, kind)
+        name = own or free_name(otherwise, self.taken)
+        self.taken.add(name)
+        if not own:
+            self.report.add(ASSUMED_NAME, f"a {kind} without a name is called '{name}'", origin)
+        return name
+
+    def renamed(self, own: str, wanted: str, origin: Origin, kind: str) -> str:
+        """Return another name for a thing whose own is taken, which is reported."""
+        name = free_name(wanted, self.taken)
+        self.taken.add(name)
+        self.true[name] = own
+        message = f"{kind} '{own}' is called '{name}': there is something else of its name"
+        self.report.add(RENAMED, message, origin)
+        return name
