@@ -12,7 +12,7 @@ NOT_MJCF = Code(
     "mjcf.not-mjcf",
     _E,
     "The root element is not <mujoco>.",
-    "Say the format with --from, if it is another one.",
+    "Give the format with --from, if it is another one.",
 )
 FRAGMENT = Code(
     "mjcf.fragment",
@@ -77,7 +77,7 @@ ORIENTATION = Code(
     "mjcf.orientation",
     _E,
     "An orientation is given twice, or by a direction of length zero.",
-    "Say it once: by quat, axisangle, euler, xyaxes or zaxis.",
+    "Give it once: by quat, axisangle, euler, xyaxes or zaxis.",
     _BROKEN,
 )
 OBSOLETE = Code(
