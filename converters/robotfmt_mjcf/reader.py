@@ -54,7 +54,7 @@ def read_world(source: Source, context: Context) -> World:
     texts = read_texts(reader.model)
     gravity = _gravity(reader.model)
     placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
-    rest = Rest(reader.model, context.report)
+    rest = Rest(reader.model, context.report, bool(reader.expansion.models))
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
     rest.tell_counts()
@@ -92,7 +92,7 @@ def model_of(document: Document, context: Context) -> Model:
 
 def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text]) -> PlacedRobot:
     _set_places(tree.top, "/mujoco/worldbody")
-    rest = Rest(reader.model, reader.context.report)
+    rest = Rest(reader.model, reader.context.report, bool(reader.expansion.models))
     left_of_robot(rest, tree)
     rest.tell_counts()
     models = (reader.model, *reader.expansion.models)

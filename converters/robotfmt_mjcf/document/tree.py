@@ -22,15 +22,13 @@ _DEEPEST = 32
 class Item:
     """An element, its content, and its place in a flat document."""
 
-    __slots__ = ("children", "element", "is_done", "place")
+    __slots__ = ("children", "element", "place")
 
     def __init__(self, element: Element, children: list[Item]) -> None:
         self.element = element
         self.children = children
         self.place = ""
         """Its path in a document without includes, frames and replicates; empty while it is not known."""
-        self.is_done = False
-        """Whether what is left of it was looked after."""
 
     @property
     def tag(self) -> str:

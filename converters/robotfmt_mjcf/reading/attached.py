@@ -46,16 +46,13 @@ def _item(rest: Rest, item: Item, section: str, model: Model, reader: RobotReade
     element = item.element
     view = reader.assets(model).views.get(id(item))
     if view is not None and item.place:
-        start = len(rest.found)
-        rest.view(view, item.place, True)
-        rest.found[start:] = [
-            replace(each, content=f"{model.prefix}{each.content}") if each.name in _NAMES else each
-            for each in rest.found[start:]
-        ]
+        _put(rest, view, item.place, model, "")
         return
+    for view, place, suffix in reader.copies.get(id(item), ()):
+        _put(rest, view, place, model, suffix)
     if element.is_taken:
         return
-    view = view or View(item, model, kind_of(section, item.tag), MAIN)
+    view = reader.assets(model).views.get(id(item)) or View(item, model, kind_of(section, item.tag), MAIN)
     text = whole(Part(view, element.peek("name") or ""))
     for suffix in model.suffixes if section != "asset" else ("",):
         node = xml.subtree(text, None)
@@ -64,3 +61,15 @@ def _item(rest: Rest, item: Item, section: str, model: Model, reader: RobotReade
                 end = suffix if name not in _ASSETS else ""
                 each.set(name, f"{model.prefix}{each.get(name)}{end}")
         rest.element(element, f"/mujoco/{section}", xml.canonical(node, None))
+
+
+def _put(rest: Rest, view: View, place: str, model: Model, suffix: str) -> None:
+    """Keep what is left of an element that was read, with the names that it has in a flat document."""
+    start = len(rest.found)
+    rest.view(view, place, True)
+    rest.found[start:] = [
+        replace(each, content=f"{model.prefix}{each.content}{'' if each.name in _ASSETS else suffix}")
+        if each.name in _NAMES
+        else each
+        for each in rest.found[start:]
+    ]

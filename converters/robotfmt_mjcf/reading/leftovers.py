@@ -10,10 +10,10 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.paths import numbered, step_of
-from robotfmt.model import Extension, ExtensionKind, Pose
+from robotfmt.model import Extension, ExtensionKind, Pose, Quaternion
 
 from ..codes import KEPT, OBSOLETE
-from ..document.classes import MAIN, kind_of
+from ..document.classes import ACTUATORS, MAIN, kind_of
 from ..document.expansion import Body, Part
 from ..document.model import Model
 from ..document.schema import is_known, is_obsolete
@@ -35,11 +35,19 @@ ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
 
 
 class Rest:
-    """Collects what is left."""
+    """Collects what is left.
 
-    def __init__(self, model: Model, report: Report) -> None:
+    Args:
+        model: The document that is read.
+        report: Receives what is kept.
+        is_flat: Whether elements get all values of their classes themselves: the classes of a document would
+            give values to the elements of models that are attached to it, which have classes of their own.
+    """
+
+    def __init__(self, model: Model, report: Report, is_flat: bool = False) -> None:
         self.model = model
         self.report = report
+        self.is_flat = is_flat
         self.found: list[Extension] = []
         self._counts: Counter[tuple[str, str]] = Counter()
         self._first: dict[tuple[str, str], Element] = {}
@@ -67,7 +75,7 @@ class Rest:
             for name, (value, holder) in view.inherited.items()
             if name not in left and name not in kept and name not in view.used and name not in _SHAPES
         }
-        if is_copy or view.model is not self.model:
+        if is_copy or self.is_flat:
             kept |= left
         elif left and view.class_name != MAIN:
             self._add(view.element, place, ExtensionKind.ATTRIBUTE, "class", view.class_name)
@@ -79,7 +87,6 @@ class Rest:
 
     def item(self, item: Item, above: str, content: str | None = None) -> None:
         """Keep an element, and of one that was taken what is left of it."""
-        item.is_done = True
         element = item.element
         if not element.is_taken:
             self.element(element, above, content)
@@ -88,6 +95,16 @@ class Rest:
         self.attributes(element, place)
         for child in item.children:
             self.item(child, place)
+
+    def flat_class(self, item: Item) -> None:
+        """Report what is left of a class, which its elements have; actuators keep theirs."""
+        for each in item.walk():
+            element = each.element
+            if not element.is_taken or each.tag in ACTUATORS:
+                self.item(each, each.place.rpartition("/")[0] or item.place)
+                continue
+            for kind, name, _ in element.left():
+                self._tell(element, name, kind)
 
     def element(self, element: Element, above: str, content: str | None = None) -> None:
         """Keep an element whole."""
@@ -195,7 +212,8 @@ def framed(node: xml.Node, pose: Pose) -> xml.Node:
     """Return an element in a frame."""
     from robotfmt.model.pose import quaternion_of
 
-    q = quaternion_of(pose.matrix)
+    # A quaternion as it is: made anew of its matrix it would differ each time that the document is written.
+    q = pose.rotation if isinstance(pose.rotation, Quaternion) else quaternion_of(pose.matrix)
     return xml.make("frame", {"pos": pose.xyz, "quat": (q.w, q.x, q.y, q.z)}, node)
 
 
@@ -212,10 +230,33 @@ def left_of_sections(rest: Rest, reader: RobotReader) -> None:
             for child in item.children:
                 _asset(rest, child, reader)
         else:
-            if item.tag in ROWS:
-                item.element.take()
-            item.place = item.place or f"/mujoco/{item.tag}"
-            rest.item(item, "/mujoco")
+            _section(rest, item, reader)
+
+
+def _section(rest: Rest, item: Item, reader: RobotReader) -> None:
+    item.place = item.place or f"/mujoco/{item.tag}"
+    if item.tag in ROWS:
+        item.element.take()
+    if item.tag == "default" and rest.is_flat:
+        rest.flat_class(item)
+    elif item.tag in ROWS and rest.is_flat:
+        rest.attributes(item.element, item.place)
+        for child in item.children:
+            rest.item(child, item.place, _flat_row(child, item.tag, reader))
+    else:
+        rest.item(item, "/mujoco")
+
+
+def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:
+    """Return an element of a section with the values of its class; None where it has its class in the document."""
+    kind, classes = kind_of(section, item.tag), reader.model.classes
+    name = item.element.peek("class") or MAIN
+    is_classed = item.tag in ACTUATORS and any(classes.given(each, name) for each in ACTUATORS)
+    if item.element.is_taken or kind is None or is_classed:
+        return None
+    view = View(item, reader.model, kind, MAIN)
+    item.element.give_back()
+    return whole(Part(view, item.element.peek("name") or ""))
 
 
 def _asset(rest: Rest, item: Item, reader: RobotReader) -> None:

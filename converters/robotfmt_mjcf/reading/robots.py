@@ -20,6 +20,7 @@ from robotfmt.model.record import replace
 from ..codes import JOINT_ORDER
 from ..document.expansion import Body, Expansion, Part
 from ..document.model import Model
+from ..document.views import View
 from ..writing.rows import between
 from .assets import Assets
 from .joints import Moves
@@ -59,6 +60,8 @@ class RobotReader:
         self.free: dict[str, bool] = {}
         """Of joints that float: whether the element is a ``<freejoint>``."""
         self.moves: dict[str, Moves] = {}
+        self.copies: dict[int, list[tuple[View, str, str]]] = {}
+        """The places of elements of attached models, by the identity of the item, each with what is behind its name."""
         self._name()
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()

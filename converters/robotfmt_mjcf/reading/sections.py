@@ -62,24 +62,43 @@ class Sections:
         item.element.give_back()
         if view.peek("active") == "false":
             return
-        follower, leader = (_named(model, view.peek(name)) for name in ("joint1", "joint2"))
         numbers = _numbers(view.peek("polycoef") or "0 1 0 0 0")
-        tree = self._tree_of.get(follower or "")
-        if tree is None or leader is None or self._tree_of.get(leader) is not tree or numbers is None:
-            self._tell_unknown(item, follower, leader)
+        found = [self._coupled(view, suffix, numbers) for suffix in model.suffixes or ("",)]
+        if any(each is None for each in found):
             return
-        constant, factor, *higher = (*numbers, *(0.0,) * (5 - len(numbers)))
-        joint = next((each for each in tree.robot.joints if each.name == follower), None)
-        if any(higher) or joint is None or len(joint.axes) != 1 or joint.axes[0].coupling is not None:
-            return
-        coupling = LinearCoupling(
-            origin=view.origin, joint=leader, multiplier=factor, offset=constant if constant else None
-        )
         for name in ("joint1", "joint2", "polycoef", "active"):
             view.word(name)
         item.element.take()
-        _set_joint(tree, replace(joint, axes=(replace(joint.axes[0], coupling=coupling),)))
-        item.place = f"/mujoco/equality/joint[@joint1={in_quotes(joint.name)}]"
+        for suffix, pair in zip(model.suffixes or ("",), found, strict=True):
+            if pair is not None:
+                _set_joint(*pair)
+                place = f"/mujoco/equality/joint[@joint1={in_quotes(pair[1].name)}]"
+                self._placed(item, view, place, suffix)
+
+    def _coupled(
+        self, view: View, suffix: str, numbers: tuple[float, ...] | None
+    ) -> tuple[Tree, Joint] | None:
+        """Return the joint that an equality moves, and its robot; None if the model has no such coupling."""
+        follower, leader = (_named(view.model, view.peek(name), suffix) for name in ("joint1", "joint2"))
+        tree = self._tree_of.get(follower or "")
+        if tree is None or leader is None or self._tree_of.get(leader) is not tree or numbers is None:
+            self._tell_unknown(view.item, follower, leader)
+            return None
+        constant, factor, *higher = (*numbers, *(0.0,) * (5 - len(numbers)))
+        joint = next((each for each in tree.robot.joints if each.name == follower), None)
+        if any(higher) or joint is None or len(joint.axes) != 1 or joint.axes[0].coupling is not None:
+            return None
+        coupling = LinearCoupling(
+            origin=view.origin, joint=leader, multiplier=factor, offset=constant if constant else None
+        )
+        return tree, replace(joint, axes=(replace(joint.axes[0], coupling=coupling),))
+
+    def _placed(self, item: Item, view: View, place: str, suffix: str) -> None:
+        """Note the place of an element; those of attached models have several, one for each time."""
+        if view.model is self.reader.model:
+            item.place = place
+        else:
+            self.reader.copies.setdefault(id(item), []).append((view, place, suffix))
 
     def _tell_unknown(self, item: Item, *names: str | None) -> None:
         for name in names:
@@ -91,20 +110,29 @@ class Sections:
     def _exclude(self, model: Model, item: Item) -> None:
         if item.tag != "exclude":
             return
-        first, second = (_named(model, item.element.peek(name)) for name in ("body1", "body2"))
-        if first is None or second is None:
-            return
-        tree = self._tree_with.get(first)
-        if tree is None or self._tree_with.get(second) is not tree:
-            for name in (first, second) if not model.prefix else ():
-                if name != "world" and name not in self._tree_with:
-                    item.element.report(UNKNOWN_NAME, f"body '{name}' does not exist")
+        ends = [item.element.peek(name) for name in ("body1", "body2")]
+        pairs = [tuple(_named(model, end, suffix) or "" for end in ends) for suffix in model.suffixes or ("",)]
+        if not all(ends) or any(self._apart(model, item, *pair) for pair in pairs):
             return
         for name in ("body1", "body2"):
             item.element.take().attribute(name)
-        item.place = f"/mujoco/contact/exclude[@body1={in_quotes(first)}][@body2={in_quotes(second)}]"
-        pair = IgnoredPair(origin=item.element.origin, first=first, second=second, reason=USER)
-        tree.robot = replace(tree.robot, ignored_pairs=(*tree.robot.ignored_pairs, pair))
+        view = View(item, model, None, MAIN)
+        for suffix, (first, second) in zip(model.suffixes or ("",), pairs, strict=True):
+            place = f"/mujoco/contact/exclude[@body1={in_quotes(first)}][@body2={in_quotes(second)}]"
+            self._placed(item, view, place, suffix)
+            tree = self._tree_with[first]
+            pair = IgnoredPair(origin=item.element.origin, first=first, second=second, reason=USER)
+            tree.robot = replace(tree.robot, ignored_pairs=(*tree.robot.ignored_pairs, pair))
+
+    def _apart(self, model: Model, item: Item, first: str, second: str) -> bool:
+        """Return True if two bodies are not of one robot; of such that do not exist this is reported."""
+        tree = self._tree_with.get(first)
+        if tree is not None and self._tree_with.get(second) is tree:
+            return False
+        for name in (first, second) if not model.prefix else ():
+            if name != "world" and name not in self._tree_with:
+                item.element.report(UNKNOWN_NAME, f"body '{name}' does not exist")
+        return True
 
     # Keyframes
 
@@ -148,8 +176,8 @@ def _set_joint(tree: Tree, joint: Joint) -> None:
     tree.robot = replace(tree.robot, joints=joints)
 
 
-def _named(model: Model, name: str | None) -> str | None:
-    return f"{model.prefix}{name}" if name else None
+def _named(model: Model, name: str | None, suffix: str) -> str | None:
+    return f"{model.prefix}{name}{suffix}" if name else None
 
 
 def _numbers(text: str) -> tuple[float, ...] | None:
