@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
@@ -15,7 +16,7 @@ from robotfmt.documents import tokens
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 
-from .codes import DEGREES, SHARED_DEFAULTS, VISUAL_MASS
+from .codes import DEGREES, OBSOLETE, SHARED_DEFAULTS, VISUAL_MASS
 from .document.classes import ACTUATORS
 from .document.expansion import Body, Part
 from .document.forgiven import open_document
@@ -26,6 +27,8 @@ from .reading.geoms import touches
 from .reading.robots import RobotReader
 
 _FULL_TURN = 2 * math.pi
+_IMAGES = frozenset({".png", ".ktx"})
+"""The images that MuJoCo 4.0 reads."""
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
@@ -38,10 +41,26 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     for section in model.sections("default"):
         for item in section.walk():
             _class(item)
+    _obsolete(model)
     bodies = [body for body in reader.world.walk() if body.view is not None]
     for body in bodies:
         _weighed(body, model)
     _angles(bodies, model)
+
+
+def _obsolete(model: Model) -> None:
+    """Report what version 4.0 refuses or will refuse of what older ones read, besides whole elements and attributes."""
+    for section in model.sections("compiler"):
+        if section.element.peek("settotalmass") is not None:
+            message = "MuJoCo 4.0 warns of 'settotalmass' of <compiler>, which later versions will refuse"
+            section.element.report(OBSOLETE, message, "settotalmass")
+    for section in model.sections("asset"):
+        for item in section.children:
+            file = item.element.peek("file") or ""
+            is_image = item.tag == "texture" and file and item.element.peek("content_type") is None
+            if is_image and PurePosixPath(file).suffix.lower() not in _IMAGES:
+                message = f"texture '{file}' is no PNG or KTX; MuJoCo 4.0 reads no other images"
+                item.element.report(OBSOLETE, message, "file")
 
 
 def _class(item: Item) -> None:

@@ -67,7 +67,15 @@ def test_mujoco_makes_the_same_of_it(tmp_path: Path, report: Report) -> None:
     before, after = (mujoco.MjModel.from_xml_path(str(tmp_path / each)) for each in ("two.xml", "out.xml"))
     for name in ("nq", "ngeom", "nlight", "nexclude", "neq", "npair"):
         assert getattr(before, name) == getattr(after, name), name
-    for name in ("geom_friction", "geom_condim", "geom_margin", "dof_damping", "eq_solref", "eq_solimp", "light_pos"):
+    for name in (
+        "geom_friction",
+        "geom_condim",
+        "geom_margin",
+        "dof_damping",
+        "eq_solref",
+        "eq_solimp",
+        "light_pos",
+    ):
         assert abs(getattr(before, name) - getattr(after, name)).max() < 1e-9, name
 
 

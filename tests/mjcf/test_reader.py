@@ -140,7 +140,7 @@ def test_what_is_not_understood_is_kept_where_it_was() -> None:
     hip = "/mujoco/worldbody/body[@name='hip']"
     assert kept[f"{hip}/geom[@name='bumper']", "class"] == "pad"
     assert kept["/mujoco/default/default[@class='pad']/geom", "friction"] == "0.8 0.01 0.001"
-    assert kept[f"{hip}/body[@name='thigh']/geom", "density"] == "800"
+    assert (f"{hip}/body[@name='thigh']/geom", "density") not in kept
     assert 'kp="40"' in kept["/mujoco/actuator", "position"]
     assert 'rgba="0.2 0.3 0.4 1"' in kept["/mujoco/worldbody", "geom"]
 
@@ -271,3 +271,43 @@ def test_a_material_without_a_colour_is_white(tmp_path: Path) -> None:
     result = robotfmt.convert(tmp_path / "robot.xml", tmp_path / "robot.urdf", report=Report())
     assert result is not None
     assert 'rgba="1 1 1 1"' in (tmp_path / "robot.urdf").read_text(encoding="utf-8")
+
+
+def test_density_and_mass_of_shapes_are_read_and_written(tmp_path: Path) -> None:
+    geoms = (
+        "<geom name='hull' class='light' size='.1'/><geom name='core' size='.2' mass='3' group='3'/>"
+        "<geom name='cap' size='.1' density='70' contype='0' conaffinity='0' group='2'/>"
+    )
+    robot = read(
+        body(geoms, "<default><default class='light'><geom density='500'/></default></default>"), tmp_path
+    )
+    link = robot.links[0]
+    assert [(each.name, each.density, each.mass) for each in link.collisions] == [
+        ("hull", 500, None),
+        ("core", None, 3),
+    ]
+    assert [(each.name, each.density, each.mass) for each in link.visuals] == [
+        ("hull", None, None),
+        ("cap", 70, None),
+    ]
+    robotfmt.write(robot, tmp_path / "again.xml")
+    again = robotfmt.read(tmp_path / "again.xml").links[0]
+    for one, other in ((link.collisions, again.collisions), (link.visuals, again.visuals)):
+        assert [(each.density, each.mass) for each in one] == [(each.density, each.mass) for each in other]
+    assert "robotfmt:" not in (tmp_path / "again.xml").read_text(encoding="utf-8")
+
+
+OLD = """<mujoco><compiler settotalmass="2"/><option collision="all"><flag passive="enable"/></option>
+  <visual><quality numarrows="3"/></visual>
+  <asset><texture name="a" type="2d" file="a.jpg"/><texture name="b" type="2d" file="b.png"/></asset>
+  <worldbody><body name="base"><joint name="j" actuatorforcerange="-1 1"/><geom size=".1"/></body></worldbody>
+</mujoco>"""
+
+
+def test_check_names_what_mujoco_4_refuses(tmp_path: Path) -> None:
+    (tmp_path / "old.xml").write_text(OLD, encoding="utf-8")
+    (check,) = robotfmt.check(tmp_path / "old.xml")
+    found = [each.message for each in check.report if each.code == "mjcf.obsolete"]
+    words = ("settotalmass", "collision", "passive", "numarrows", "a.jpg", "actuatorforcerange")
+    assert [sum(word in each for each in found) for word in words] == [1] * 6
+    assert len(found) == 6

@@ -91,7 +91,9 @@ def test_it_is_the_same_robot(name: str, tmp_path: Path) -> None:
         here = np.linalg.inv(pair.in_mujoco(pair.root))
         there = np.linalg.inv(pair.in_urdf(pair.root))
         for body in pair.bodies:
-            assert np.allclose(here @ pair.in_mujoco(body), there @ pair.in_urdf(body), atol=EXACT, rtol=0), body
+            assert np.allclose(here @ pair.in_mujoco(body), there @ pair.in_urdf(body), atol=EXACT, rtol=0), (
+                body
+            )
     own = pair.model.body_rootid == pair.bodies[pair.root]
     assert set(pair.bodies.values()) == set(np.flatnonzero(own))
     masses = sum(pair.model.body_mass[index] for index in pair.bodies.values())

@@ -10,7 +10,8 @@ OBSOLETE: dict[str, frozenset[str]] = {
     "option": frozenset({"apirate", "collision", "mpr_tolerance", "mpr_iterations"}),
     "size": frozenset({"njnt", "nuserdata", "nuser_eq"}),
     "joint": frozenset({"actuatorforcerange", "actuatorforcelimited"}),
-    "visual/quality": frozenset({"numarrows"}),
+    "flag": frozenset({"sensornoise", "passive"}),
+    "quality": frozenset({"numarrows"}),
 }
 """Attributes of MuJoCo 2 and 3 that 4.0 refuses."""
 GONE = frozenset({"composite"})

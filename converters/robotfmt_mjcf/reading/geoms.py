@@ -66,7 +66,13 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     shape, pose = _shape(view, kind)
     pose = compose(part.frame, pose) if part.frame is not None else pose
     geometry = Geometry(
-        origin=view.home, shape=shape, pose=pose, name=part.name or None, material=_material(view, assets)
+        origin=view.home,
+        shape=shape,
+        pose=pose,
+        name=part.name or None,
+        material=_material(view, assets),
+        density=view.number("density"),
+        mass=view.number("mass"),
     )
     if kind in ("mesh", "sdf"):
         geometry = with_mesh(geometry, part, assets)
@@ -246,10 +252,15 @@ def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
 
 
 def for_purpose(geom: Geom, purpose: Purpose) -> Geometry:
-    """Return the geometry of a geom for one purpose; what touches has no look of its own where it is seen too."""
+    """Return the geometry of a geom for one purpose; of one that is for both the collision shape has the mass.
+
+    What touches has no look of its own where it is seen too.
+    """
     geometry = replace(geom.geometry, purpose=purpose)
     if purpose is Purpose.VISUAL:
         geometry = replace(geometry, surface=None, collision_mask=None)
+        if geom.touches:
+            geometry = replace(geometry, density=None, mass=None)
     if purpose is Purpose.COLLISION and geom.is_seen:
         return replace(geometry, material=None)
     return geometry

@@ -111,6 +111,10 @@ class Rest:
         whole = content if content is not None else element.document.canonical(element)
         self._add(element, above, ExtensionKind.ELEMENT, element.tag, whole)
         self._tell(element, "", ExtensionKind.ELEMENT)
+        for each in element.iter():
+            for name in each.attributes:
+                if is_obsolete(each.tag, name):
+                    self._tell(each, name, ExtensionKind.ATTRIBUTE)
 
     def _add(self, element: Element, place: str, kind: ExtensionKind, name: str, content: str) -> None:
         self.found.append(

@@ -43,7 +43,7 @@ def read_inertial(part: Part) -> Inertial:
 def of_geom(geom: Geom, of_mesh: Callable[[Geom], Solid | None]) -> Inertial | None:
     """Return the inertia of a geom; None if it is unknown, and without mass if the geom has none."""
     view = geom.part.view
-    mass, density = peeked(geom, "mass"), peeked(geom, "density")
+    mass, density = geom.geometry.mass, geom.geometry.density
     low, high = view.model.settings.groups
     if mass == 0 or (mass is None and density == 0) or not low <= geom.group <= high:
         return _NONE
@@ -58,20 +58,6 @@ def of_geom(geom: Geom, of_mesh: Callable[[Geom], Solid | None]) -> Inertial | N
     if mass is not None:
         density = mass / solid.volume
     return inertial_of(solid, density if density is not None else DENSITY, geom.geometry)
-
-
-def peeked(geom: Geom, name: str) -> float | None:
-    """Return a number of a geom, which remains in the document."""
-    from robotfmt.documents import tokens
-
-    holder = geom.part.view.holder(name)
-    if holder is None:
-        return None
-    try:
-        return tokens.real(holder.attributes[name])
-    except tokens.BadToken as error:
-        holder.report_token(error, name)
-        return None
 
 
 def joined(parts: list[Inertial]) -> Inertial | None:

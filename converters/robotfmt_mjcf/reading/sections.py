@@ -111,7 +111,9 @@ class Sections:
         if item.tag != "exclude":
             return
         ends = [item.element.peek(name) for name in ("body1", "body2")]
-        pairs = [tuple(_named(model, end, suffix) or "" for end in ends) for suffix in model.suffixes or ("",)]
+        pairs = [
+            tuple(_named(model, end, suffix) or "" for end in ends) for suffix in model.suffixes or ("",)
+        ]
         if not all(ends) or any(self._apart(model, item, *pair) for pair in pairs):
             return
         for name in ("body1", "body2"):

@@ -42,7 +42,7 @@ BEYOND: dict[type[Record], tuple[str, ...]] = {
     Link: ("static", "enabled", "visible", "lights", "parameters"),
     LinkSimulation: ("self_collide", "kinematic", "wind", "velocity_decay"),
     Inertial: ("computed", "density"),
-    Geometry: ("visible", "density", "mass", "laser_retro", "script"),
+    Geometry: ("visible", "laser_retro", "script"),
     Surface: tuple(each for each in Surface.field_types if each not in ("origin", "friction")),
     Material: ("ambient", "specular", "emission", "shininess", "texture"),
     Joint: ("dof_index", "simulation", "parameters"),

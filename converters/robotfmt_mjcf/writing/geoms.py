@@ -57,8 +57,7 @@ class GeomWriter:
             if seen is not None and touching is not None and not _is_same(seen, touching):
                 found += [(seen, "v"), (touching, "c")]
             elif seen is not None and touching is not None:
-                both = replace(seen, surface=touching.surface, collision_mask=touching.collision_mask)
-                found.append((both, mark))
+                found.append((_with_contact(seen, touching), mark))
             elif seen is not None:
                 found.append((seen, mark))
             elif touching is not None:
@@ -75,7 +74,8 @@ class GeomWriter:
                 self.assets.look(geometry, self.robot),
             )
             contact = {} if mark == "v" else _contact(geometry)
-            yield make("geom", {"name": name, **group, **shape, **look, **contact})
+            filled = {"mass": geometry.mass, "density": geometry.density}
+            yield make("geom", {"name": name, **group, **shape, **look, **contact, **filled})
 
     def beyond_shapes(self, row: tuple[Geometry, ...]) -> Given:
         """Return what MJCF has no words for of some shapes, by their places in the row."""
@@ -134,4 +134,10 @@ def _beyond_contact(geometry: Geometry) -> Given:
 def _is_same(seen: Geometry, touching: Geometry) -> bool:
     """Return True if one geom can be both a visual and a collision shape."""
     alike = replace(touching, purpose=seen.purpose, material=seen.material, origin=seen.origin)
-    return replace(alike, surface=seen.surface, collision_mask=seen.collision_mask) == seen
+    return seen.density is None and seen.mass is None and _with_contact(seen, touching) == alike
+
+
+def _with_contact(seen: Geometry, touching: Geometry) -> Geometry:
+    """Return a visual with what its collision shape has besides the shape."""
+    more = {"density": touching.density, "mass": touching.mass}
+    return replace(seen, surface=touching.surface, collision_mask=touching.collision_mask, **more)
