@@ -21,6 +21,7 @@ from .reading.attached import left_of_attached
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
+from .reading.units import with_units
 from .records.put_back import Completion
 from .records.put_world import completed_world, in_place
 from .records.texts import Text, extensions_of, read_texts, report_stale
@@ -60,6 +61,9 @@ def read_world(source: Source, context: Context) -> World:
     rest.tell_counts()
     rest.tell_gone(reader.model.opener.gone)
     extensions = (*rest.found, *extensions_of(texts))
+    placed = tuple(
+        replace(each, robot=with_units(each.robot, rest.found, reader.links.true)) for each in placed
+    )
     world = World(
         origin=document.root.origin,
         name=reader.world_name,

@@ -5,12 +5,12 @@ The document is flat, with explicit numbers in their shortest exact form: MuJoCo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model import Extension, PlacedRobot, Robot, World
 from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
@@ -28,7 +28,7 @@ from .writing.written import Words
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the MJCF document of a robot."""
-    parts = _Document([robot], _layout(robot))
+    parts = _Document([robot], _layout(robot), set(robot.extensions) - set(context.apart))
     data = parts.composed(robot, robot.name, {}, context)
     return {context.output: data}
 
@@ -39,9 +39,9 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     own = [_alone(placed) for placed in world.robots]
     scopes = {index: f"{world.robots[index].name}/" for index in clashing(own)}
     robots = [prefixed(robot, scopes[index]) if index in scopes else robot for index, robot in enumerate(own)]
-    parts = _Document(robots, layout)
-    name, records = _names(world, parts, scopes)
     extensions = (*world.extensions, *(each for robot in robots for each in robot.extensions))
+    parts = _Document(robots, layout, set(extensions) - set(context.apart))
+    name, records = _names(world, parts, scopes)
     whole = replace(world, extensions=extensions)
     return {context.output: parts.composed(whole, name, records, context)}
 
@@ -61,9 +61,12 @@ class _Document:
     Args:
         robots: The robots, with names that no two of them share, in their places.
         layout: How the source gives values.
+        extensions: What is put back as it was.
     """
 
-    def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None) -> None:
+    def __init__(
+        self, robots: Sequence[Robot], layout: MjcfLayout | None, extensions: Collection[Extension]
+    ) -> None:
         self.robots, self.layout = robots, layout
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
@@ -71,7 +74,7 @@ class _Document:
         self.world = make("worldbody")
         for each in self.bodies:
             each.fill(self.world)
-        self.wholes = [WholeWriter(each) for each in self.bodies]
+        self.wholes = [WholeWriter(each, extensions) for each in self.bodies]
 
     def composed(
         self, whole: Robot | World, name: str | None, more: dict[str, Given], context: Context

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Joint, JointType, NamedState
+from robotfmt.model import Extension, Joint, JointType, NamedState, Sensor
 from robotfmt.model.json import to_object
+from robotfmt.model.record import replace
 
 from ..reading.sections import USER
+from ..reading.units import units
 from ..records.properties import Given, beyond
 from .bodies import BodyWriter
 from .closing import equalities
+from .written import layout_of
 
 WHOLE = (
     *("loops", "groups", "default_positions", "scene_positions", "end_effectors", "passive_joints"),
@@ -30,10 +33,15 @@ class WholeWriter:
 
     Args:
         bodies: The writer of the bodies, which has the plan and the records.
+        extensions: What is put back as it was.
     """
 
-    def __init__(self, bodies: BodyWriter) -> None:
+    def __init__(self, bodies: BodyWriter, extensions: Collection[Extension] = ()) -> None:
         self.bodies, self.plan, self.robot = bodies, bodies.plan, bodies.robot
+        layout = layout_of(self.robot)
+        names = layout.names if layout is not None else {}
+        self._units = [replace(each, origin=None) for each in units(self.robot, extensions, names)]
+        """The sensors that the document describes by elements of its source."""
         self.written: set[str] = set()
         """The states that are keyframes."""
 
@@ -109,7 +117,7 @@ class WholeWriter:
         rows: dict[str, list[Any]] = {
             "states": [each for each in robot.states if each.name not in self.written],
             "virtual_joints": [each for each in robot.virtual_joints if each is not self.plan.free],
-            "sensors": [each for each in robot.sensors if not self.bodies.is_camera(each)],
+            "sensors": [each for each in robot.sensors if not self._is_written(each)],
             "frames": [each for each in robot.frames if not self.plan.is_native(each)],
             "materials": [each for each in robot.materials if not self.bodies.assets.is_shared(each, robot)],
             "ignored_pairs": [
@@ -118,6 +126,9 @@ class WholeWriter:
         }
         given |= {name: to_object(tuple(row)) for name, row in rows.items() if row}
         return given | self._small()
+
+    def _is_written(self, sensor: Sensor) -> bool:
+        return self.bodies.is_camera(sensor) or replace(sensor, origin=None) in self._units
 
     def _small(self) -> Given:
         robot, free = self.robot, self.plan.free
