@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -30,7 +31,8 @@ from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import given_names
 
-OPERATIONS, LEAST, ROBOTS, LONGEST = 400, 12, 30, 3
+OPERATIONS, LEAST = (1000, 30) if os.environ.get("ROBOTFMT_ALL") else (200, 6)
+ROBOTS, LONGEST = 30, 3
 SEED, LARGEST, EACH = 27, 50, 10
 BEFORE, AFTER, NEW, PARTS = "zzp_", "_zzs", "_zzn", ("zzb_", "zzc_")
 """What is put to names."""
