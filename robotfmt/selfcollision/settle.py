@@ -45,7 +45,7 @@ class Sight:
         self.gaps = places.gaps(first, second)
 
     def free(self, rows: Ints) -> Ints:
-        """Return the poses in which bounding spheres or a separating plane prove that they do not touch."""
+        """Return the poses in which bounding spheres or a separating plane prove that two links do not touch."""
         rows = rows[np.argsort(self.gaps[rows] <= 0, kind="stable")]
         near = int((self.gaps[rows] > 0).sum())
         proved = apart(
