@@ -28,9 +28,9 @@ SLOW = (
 """Files and folders that take more than ten seconds of one processor: real robots, other programs, fits of spheres."""
 MANY = {
     *("collada/test_real_documents", "edit/test_real", "oracles/test_collada_parser", "oracles/test_corpus"),
-    *("oracles/test_edits", "oracles/test_mujoco", "oracles/test_pinocchio", "oracles/test_sdf_urdf"),
-    *("oracles/test_sdf_written", "oracles/test_urdf_to_collada", "oracles/test_urdf_written"),
-    *("oracles/test_sdf_worlds", "srdf/test_corpus", "srdf/test_update_corpus", "test_example_robots"),
+    *("oracles/test_edits", "oracles/test_mujoco", "oracles/test_pinocchio"),
+    *("oracles/test_urdf_to_collada", "oracles/test_urdf_written"),
+    *("srdf/test_corpus", "srdf/test_update_corpus", "test_example_robots"),
     *("urdf/test_corpus", "xrdf/test_corpus", "xrdf/test_extensions"),
 }
 """Files with tests that are repeated for hundreds of documents or places: of each every third is taken."""

@@ -17,6 +17,8 @@ def _sniff(data: bytes) -> bool:
 _FULL = (
     Feature.NAME,
     Feature.PLACEMENT,
+    Feature.ROBOTS,
+    Feature.GRAVITY,
     Feature.LINKS,
     Feature.LINK_FLAGS,
     Feature.LINK_PARAMETERS,
@@ -77,6 +79,7 @@ FORMAT = Format(
     read_mesh="robotfmt_collada.geometry.meshes:read_mesh",
     adapt="robotfmt_collada.adapt:adapt",
     write="robotfmt_collada.writer:write",
+    write_world="robotfmt_collada.writer:write_world",
     options=(
         Option(
             "speed_units",

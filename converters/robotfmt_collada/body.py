@@ -17,9 +17,7 @@ from .codes import NAME_CHANGED, UNRESOLVED
 from .own.extension import OpenEnds
 from .producer import Producer, Producers
 
-MODEL = "kmodel0"
-KINEMATICS = "body0_kinematics"
-MOTION = "body0_motion"
+SCENE = "kscene"
 _NCNAME = re.compile(r"[^A-Za-z0-9_.-]+")
 
 
@@ -219,10 +217,27 @@ class Body:
 
 
 class Ids:
-    """The sids and ids of the parts of a body that is written."""
+    """The sids and ids of the parts of a body that is written.
 
-    def __init__(self, robot: Robot) -> None:
-        self._taken: set[str] = {"vscene", "visual0", "pscene", "pmodel0", "kscene", MODEL}
+    Args:
+        robot: The body.
+        number: Its number in the scene.
+        others: The ids of an earlier body of the scene, which are not used again.
+    """
+
+    def __init__(self, robot: Robot, number: int = 0, others: Ids | None = None) -> None:
+        self.model = f"kmodel{number}"
+        self.kinematics = f"body{number}_kinematics"
+        self.motion = f"body{number}_motion"
+        self.visual = f"visual{number}"
+        """The node of the whole body."""
+        self.physics = f"pmodel{number}"
+        self.scene = f"{SCENE}{number or ''}"
+        """The prefix of its parameters in the kinematics scene."""
+        self.nodes = f"v{number or ''}."
+        """The prefix of the ids of its nodes."""
+        self._taken: set[str] = others._taken if others is not None else {"vscene", "pscene", SCENE}
+        self._taken |= {self.model, self.visual, self.physics}
         self.links = {link.name: f"link{number}" for number, link in enumerate(robot.links)}
         self.joints = {
             joint.name: f"joint{number}" for number, joint in enumerate((*robot.joints, *robot.loops))
@@ -230,12 +245,12 @@ class Ids:
 
     def link(self, name: str) -> str:
         """Return the reference to a link."""
-        return f"{MODEL}/{self.links.get(name, name)}"
+        return f"{self.model}/{self.links.get(name, name)}"
 
     def joint(self, name: str, axis: int = 0) -> str:
         """Return the reference to a joint, or to a later axis of it."""
         later = f"/axis{axis}" if axis else ""
-        return f"{MODEL}/{self.joints.get(name, name)}{later}"
+        return f"{self.model}/{self.joints.get(name, name)}{later}"
 
     def free(self, wanted: str) -> str:
         """Return a new id, as close to the wanted one as XML allows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from robotfmt.documents.xml.element import Element
@@ -67,9 +67,17 @@ def prepared_extras(robot: Robot, ids: Ids) -> Extras:
     """Write sensors and actuators, whose libraries and attachments go to different places."""
     sensors, attached_sensors = write_sensors(robot, ids)
     actuators, attached_actuators = write_actuators(robot, ids)
-    libraries = (write_library("sensors", sensors), write_library("actuators", actuators))
-    of_document = [each for each in libraries if each is not None]
-    return Extras(robot, ids, of_document, attached_sensors, attached_actuators)
+    return Extras(robot, ids, sensors, actuators, attached_sensors, attached_actuators)
+
+
+def write_libraries(bodies: Iterable[Extras]) -> list[Node]:
+    """Return the libraries of the sensors and actuators of all bodies of a document, without the empty ones."""
+    found = list(bodies)
+    libraries = (
+        write_library("sensors", [node for each in found for node in each.sensors]),
+        write_library("actuators", [node for each in found for node in each.actuators]),
+    )
+    return [each for each in libraries if each is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +86,9 @@ class Extras:
 
     robot: Robot
     ids: Ids
-    of_document: list[Node]
-    """Return the libraries of sensors and actuators."""
+    sensors: list[Node]
+    """The entries of the library of sensors."""
+    actuators: list[Node]
     _attached_sensors: list[Node]
     _attached_actuators: list[Node]
 
@@ -98,8 +107,8 @@ class Extras:
         )
         return [each for each in found if each is not None]
 
-    def of_system(self) -> list[Node]:
-        """Return the extras of the motion system."""
+    def of_system(self, called: str | None) -> list[Node]:
+        """Return the extras of the motion system of the robot, by its name in the scene."""
         robot, ids = self.robot, self.ids
         found = (
             *self._attached_actuators,
@@ -108,6 +117,6 @@ class Extras:
             *self._attached_sensors,
             *(write_connected(each, ids) for each in robot.connected_bodies),
             write_visibility(robot, ids),
-            write_records(robot),
+            write_records(robot, called),
         )
         return [each for each in found if each is not None]

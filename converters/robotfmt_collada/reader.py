@@ -9,7 +9,6 @@ from __future__ import annotations
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
@@ -40,8 +39,8 @@ from .kinematics.formulas import read_formulas
 from .kinematics.model import read_model
 from .kinematics.systems import System, read_axes, read_system
 from .openrave.grabs import Part, read_grabs
-from .own.extension import find_extra
 from .own.records import read_records
+from .own.scenes import read_extensions, read_materials, read_name, with_materials
 from .producer import Producers
 from .scenes.nodes import NodeDraft, within
 from .scenes.physics import read_physics
@@ -96,10 +95,10 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
     reading = _Reader(others, context)
     remember(reading.index, source, context)
     robots = unique_names(reading.robots())
-    foreign = reading.foreign()
+    name, foreign = read_name(reading.root), read_extensions([reading.root])
     gravity = reading.gravity() if whole else None
     extensions = (*reading.leftovers(), *foreign)
-    return World(origin=root.origin, robots=robots, gravity=gravity, extensions=extensions)
+    return World(origin=root.origin, name=name, robots=robots, gravity=gravity, extensions=extensions)
 
 
 def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
@@ -139,7 +138,7 @@ class _Reader:
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
         if spare:
-            found = [replace(each, robot=replace(each.robot, materials=spare)) for each in found]
+            found = [with_materials(each, spare) for each in found]
         if not bodies and found:
             message = "there are no kinematics; the nodes of the scene become bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
@@ -170,11 +169,6 @@ class _Reader:
         spare = [each for each in self.index.all("material") if not each.is_taken]
         return tuple(read_material(self.index, each) for each in spare)
 
-    def foreign(self) -> list[Extension]:
-        """Return content that other formats stored here."""
-        slot = find_extra(self.root, "extensions")
-        return foreign_extensions(slot) if slot is not None else []
-
     def leftovers(self) -> tuple[Extension, ...]:
         """Return what was not taken: everything in this document, but of others only parts of elements that were
         used.
@@ -192,7 +186,7 @@ class _Reader:
         for element in self.index.all("gravity"):
             numbers = quiet_numbers(element)
             if numbers is not None and len(numbers) == 3:
-                element.take_all()
+                element.take().take_text()
                 return (numbers[0], numbers[1], numbers[2])
         return None
 
@@ -241,12 +235,15 @@ class _Reader:
             read_physics(body, self.scene, above)
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
+        called = robot.name or "robot"
         robot = read_records(robot, system.extras)
+        materials, kept = read_materials(self.index, system.motions), read_extensions(system.motions)
+        robot = replace(robot, materials=materials, extensions=tuple(kept))
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = standing(compose(_world(above), tops[0].frame)) if tops else None
-        return PlacedRobot(origin=instance.origin, name=robot.name or "robot", robot=robot, pose=pose)
+        return PlacedRobot(origin=instance.origin, name=called, robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
         """Read the links and joints of all models; a further model is placed at the node of its first link.

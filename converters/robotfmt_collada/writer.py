@@ -1,4 +1,4 @@
-"""Write COLLADA 1.5 in the profile that OpenRAVE and ROS's parser both read.
+"""Write COLLADA 1.5 in the profile that OpenRAVE and ROS's parser both read: a robot, or several in one scene.
 
 Nodes are written inline, every axis is bound, mass frames are relative to the first link, vertices are in the frame
 of their link, and OpenRAVE's extras are on the motion system. The output does not depend on the time or the machine.
@@ -9,31 +9,26 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from robotfmt.assets.output_folder import safe_name
+from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
 from robotfmt.documents.archive import pack
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.mesh.images import Images, image_finder
-from robotfmt.model import Geometry, Link, Robot
-from robotfmt.model.record import replace
+from robotfmt.model import PlacedRobot, Robot, Vector3, World
 
 from .addresses.others import KEYS
-from .body import MOTION, Ids, mirrored
+from .body import SCENE, Ids
 from .decimals import OFF, round_numbers
-from .extras import prepared_extras
-from .geometry.geometries import Geometries
+from .extras import write_libraries
 from .geometry.materials import Materials
-from .kinematics.axes import WrittenAxis, each_axis
-from .kinematics.formulas import write_formulas
-from .kinematics.model import write_model
-from .kinematics.systems import scene_parameters, write_systems
-from .openrave.grabs import write_grabs
+from .openrave.grabs import grabbed_links, write_grabs
 from .order import ORDER
 from .own.extension import PROFILE
+from .own.scenes import write_extensions, write_materials, write_name
 from .producer import Dialect, dialect_of
-from .scenes.bindings import SCENE, write_scene
-from .scenes.nodes import write_visual_scene
-from .scenes.physics import write_physics
+from .scenes.bindings import write_scene
+from .written import WrittenBody
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"
@@ -43,43 +38,117 @@ _STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False, or
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the document of a robot; an archive if the name ends in ``.zae``."""
+    scene = _Scene(robot.name, None, context)
+    scene.add(robot, robot.name)
+    return _composed(scene, robot, context)
+
+
+def write_world(world: World, context: Context) -> dict[str, bytes]:
+    """Return the document of several robots, each with its own models, systems and nodes."""
+    scene = _Scene(world.name, world.gravity, context)
+    for placed in world.robots:
+        scene.add_one_of_several(placed)
+    name = write_name(world.name)
+    return _composed(scene, world, context, *([name] if name is not None else []))
+
+
+def _composed(scene: _Scene, whole: Robot | World, context: Context, *extras: Node) -> dict[str, bytes]:
     slot = make("technique", {"profile": PROFILE})
-    root, beside = _document(robot, context, slot)
+    extensions = make("extra", {"type": "extensions"}, slot) if whole.extensions else None
+    root = scene.document(*extras, extensions)
     if context.option("round") != OFF:
         round_numbers(root, int(context.option("round")))
-    data = compose(root, robot, _STYLE, slot=slot, report=context.report, apart=context.apart)
+    data = compose(root, whole, _STYLE, slot=slot, report=context.report, apart=context.apart)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(name := f"{path.stem}.dae", {name: data})
-    return {context.output: data, **beside}
+    return {context.output: data, **scene.materials.files()}
 
 
-def _document(robot: Robot, context: Context, slot: Node) -> tuple[Node, dict[str, bytes]]:
-    """Return the root element, and the files that it refers to."""
-    ids = Ids(robot)
-    # First, so that no geometry takes the id of a device.
-    extras = prepared_extras(robot, ids)
-    axes = each_axis(robot, ids)
-    dialect = dialect_of(context)
-    shapes = _written_shapes(robot, ids, context)
-    models, scenes = write_physics(robot, ids, shapes.ids_of)
-    kinematics = write_model(robot, ids, write_formulas(robot, ids), extras.of_model(shapes.bound))
-    root = make(
-        "COLLADA",
-        {"version": "1.5.0"},
-        _asset(dialect),
-        *shapes.libraries(),
-        make("library_kinematics_models", {"id": "kmodels"}, kinematics),
-        write_visual_scene(robot, ids, shapes.instances),
-        models,
-        scenes,
-        write_systems(robot, ids, extras.of_system(), dialect),
-        make("library_kinematics_scenes", {"id": "kscenes"}, _kinematics_scene(robot, axes)),
-        write_scene(robot, ids, axes, dialect, write_grabs(robot, ids)),
-        *extras.of_document,
-        make("extra", {"type": "extensions"}, slot) if robot.extensions else None,
-    )
-    return root, shapes.materials.files()
+class _Scene:
+    """A document: the content of its libraries, and its scene."""
+
+    def __init__(self, name: str | None, gravity: Vector3 | None, context: Context) -> None:
+        self.name, self.gravity, self.context = name, gravity, context
+        self.dialect = dialect_of(context)
+        folder = safe_name(f"{PurePath(context.output).stem}_meshes")
+        self.materials = Materials(Images(image_finder(context)), folder)
+        self.bodies: list[WrittenBody] = []
+
+    def add(self, robot: Robot, called: str | None) -> WrittenBody:
+        """Add a robot with a pose, by the name that it has in the scene."""
+        ids = Ids(robot, len(self.bodies), self.bodies[-1].ids if self.bodies else None)
+        body = WrittenBody(robot, called, ids, self.materials, self.context)
+        self.bodies.append(body)
+        return body
+
+    def add_one_of_several(self, placed: PlacedRobot) -> None:
+        """Add a robot whose extensions and materials are not those of the whole document."""
+        for each in placed.robot.extensions:
+            if each.format == _STYLE.format and each not in self.context.apart:
+                message = f"'{each.name}' has lost its place {each.place}"
+                self.context.report.add(PLACE_GONE, message, each.origin)
+        body = self.add(placed.alone, placed.name)
+        body.own = [write_extensions(placed.robot.extensions), write_materials(body.materials.values())]
+
+    def document(self, *extras: Node | None) -> Node:
+        """Return the root element, with some extras at its end."""
+        bodies = self.bodies
+        return make(
+            "COLLADA",
+            {"version": "1.5.0"},
+            _asset(self.dialect),
+            *self.materials.libraries(),
+            _library("geometries", "geometries", *(it for each in bodies for it in each.shapes.geometries)),
+            _library("kinematics_models", "kmodels", *(each.kinematics() for each in bodies)),
+            _library("visual_scenes", "vscenes", self._visual_scene()),
+            *self._physics(),
+            _library(
+                "articulated_systems",
+                "asystems",
+                *(it for each in bodies for it in each.systems(self.dialect)),
+            ),
+            _library("kinematics_scenes", "kscenes", self._kinematics_scene()),
+            self._scene(),
+            *write_libraries(each.extras for each in bodies),
+            *extras,
+        )
+
+    def _visual_scene(self) -> Node:
+        attributes = {"id": "vscene", "name": self.name}
+        return make("visual_scene", attributes, *(each.nodes() for each in self.bodies))
+
+    def _kinematics_scene(self) -> Node:
+        attributes = {"id": SCENE, "name": self.name}
+        return make("kinematics_scene", attributes, *(each.instance() for each in self.bodies))
+
+    def _physics(self) -> list[Node | None]:
+        """Return the libraries of physics models and physics scenes."""
+        grabbed = grabbed_links(each.robot for each in self.bodies)
+        found = [each.physics(grabbed.get(each.called or "", ())) for each in self.bodies]
+        written = [each for each in found if each is not None]
+        gravity = make("gravity", text=self.gravity) if self.gravity is not None else None
+        scene = make(
+            "physics_scene",
+            {"id": "pscene", "name": self.name},
+            *(instance for _, instance in written),
+            make("technique_common", None, gravity),
+        )
+        return [
+            _library("physics_models", "pmodels", *(model for model, _ in written)),
+            _library("physics_scenes", "pscenes", scene),
+        ]
+
+    def _scene(self) -> Node:
+        names = {each.called: each.ids for each in self.bodies if each.called is not None}
+        held = (write_grabs(each.robot, each.ids, names) for each in self.bodies)
+        bindings = [it for each in self.bodies for it in each.bindings(self.dialect)]
+        return write_scene(bindings, [each for each in held if each is not None])
+
+
+def _library(kind: str, name: str, *entries: Node) -> Node | None:
+    """Return a library with an id; None without entries."""
+    return make(f"library_{kind}", {"id": name}, *entries) if entries else None
 
 
 def _asset(dialect: Dialect) -> Node:
@@ -92,58 +161,3 @@ def _asset(dialect: Dialect) -> Node:
         make("unit", {"name": "meter", "meter": "1.0"}),
         make("up_axis", text="Z_UP"),
     )
-
-
-def _kinematics_scene(robot: Robot, axes: list[WrittenAxis]) -> Node:
-    instance = make(
-        "instance_articulated_system",
-        {"url": f"#{MOTION}", "sid": f"{MOTION}_inst", "name": robot.name},
-        *scene_parameters(SCENE, axes),
-    )
-    return make("kinematics_scene", {"id": SCENE, "name": robot.name}, instance)
-
-
-def _written_shapes(robot: Robot, ids: Ids, context: Context) -> _Shapes:
-    """Write the materials and the geometries of all links."""
-    shapes = _Shapes(robot, ids, context)
-    for material in robot.materials:
-        if material.name is not None:
-            shapes.materials.use(material, ids.free(material.name))
-    for link in robot.links:
-        shapes.write_link(link, ids.links[link.name])
-    return shapes
-
-
-class _Shapes:
-    """The geometries of all links, each written once, and the nodes that instance them."""
-
-    def __init__(self, robot: Robot, ids: Ids, context: Context) -> None:
-        folder = safe_name(f"{PurePath(context.output).stem}_meshes")
-        self.materials = Materials(Images(image_finder(context)), folder)
-        self.geometries: list[Node] = []
-        self.instances: dict[str, list[Node]] = {}
-        self.ids_of: dict[str, list[str]] = {}
-        self.bound: dict[tuple[str, int], str] = {}
-        self._robot = robot
-        self._writing = Geometries(ids, context, self.materials, self.geometries)
-
-    def libraries(self) -> list[Node]:
-        """Return the libraries of geometries and materials, without the empty ones."""
-        library = make("library_geometries", {"id": "geometries"}, *self.geometries)
-        return [*self.materials.libraries(), *([library] if self.geometries else [])]
-
-    def write_link(self, link: Link, sid: str) -> None:
-        """Write the geometries of a link."""
-        written = [self._write(each, f"{sid}_geom{number}") for number, each in enumerate(link.visuals)]
-        self.instances[link.name] = [instance for _, instance in written]
-        self.ids_of[link.name] = [name for name, _ in written]
-        if link.collisions != mirrored(link.visuals):
-            for number, each in enumerate(link.collisions):
-                name, _ = self._write(each, f"{sid}_collision{number}")
-                self.bound[link.name, number] = name
-
-    def _write(self, geometry: Geometry, wanted: str) -> tuple[str, Node]:
-        material = geometry.material
-        if material is not None:
-            geometry = replace(geometry, material=self._robot.resolved(material))
-        return self._writing.write(geometry, wanted)

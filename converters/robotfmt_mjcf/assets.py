@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -20,6 +21,10 @@ WHITE = (1.0, 1.0, 1.0, 1.0)
 """What MuJoCo takes for the colour of a material without one."""
 
 
+SHELL = "shell"
+"""How the volume of a mesh is counted: its surface only."""
+
+
 @dataclass
 class MeshAsset:
     """A mesh among the assets."""
@@ -36,8 +41,15 @@ class MeshAsset:
 class Assets:
     """The assets of a model by their names."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, attached: Iterable[Model] = ()) -> None:
         self.model = model
+        self._attached = {
+            f"{each.prefix}{item.element.peek('name')}"
+            for each in attached
+            for item in each.parts("asset")
+            if item.tag == "material"
+        }
+        """The materials of attached models, under their names in the document."""
         self._meshes: dict[str, Item] = {}
         self._read: dict[str, MeshAsset] = {}
         self.materials: dict[str, View] = {}
@@ -50,6 +62,10 @@ class Assets:
             elif item.tag == "material":
                 name = item.element.peek("name") or ""
                 self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
+
+    def has_material(self, name: str) -> bool:
+        """Return True if a material exists, in the model itself or in one that is attached to it."""
+        return name in self.materials or f"{self.model.prefix}{name}" in self._attached
 
     def mesh(self, name: str) -> MeshAsset | None:
         """Return the mesh of a name, which is taken then; None if it does not exist."""
@@ -78,12 +94,17 @@ class Assets:
             element.attribute("file")
             item.place = f"/mujoco/asset/mesh[@name='{full}']"
         pose = self._pose(view, scale)
-        return MeshAsset(view, full, mesh, pose, view.peek("inertia") or "legacy")
+        inertia = view.peek("inertia") or "legacy"
+        if inertia == SHELL and self.model.settings.inertia == "false":
+            view.word("inertia")  # no mesh has a mass then
+        return MeshAsset(view, full, mesh, pose, inertia)
 
     def _uri(self, file: str) -> str:
         """Return the way to a file from the folder of the main document."""
         folder = self.model.settings.meshdir
         own = self.model.opener.folder
+        if "://" in file or (not folder and not self.model.prefix):
+            return file
         path = PurePosixPath(folder) / file if folder else PurePosixPath(file)
         if self.model.prefix and not path.is_absolute():
             return str(own / path)

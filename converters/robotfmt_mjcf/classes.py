@@ -39,6 +39,8 @@ class Classes:
         self._own: dict[str, dict[str, Given]] = {MAIN: {}}
         self._parents: dict[str, str] = {}
         self._known: dict[tuple[str, str], Given] = {}
+        self.places: dict[str, tuple[str, str, str]] = {}
+        """The elements of the classes by their places: the place that each is in, its tag, and its class."""
         for item in defaults:
             self._read(item, None)
 
@@ -68,12 +70,15 @@ class Classes:
         if parent is not None and name not in self._own and name:
             self._parents[name] = parent
         item.place = f"/mujoco/default{self._steps(name)}"
+        above = f"/mujoco/default{self._steps(parent)}" if parent is not None else "/mujoco"
+        self.places[item.place] = (above, "default", name if parent is not None else "")
         own = self._own.setdefault(name, {})
         for child in item.children:
             if child.tag == "default":
                 self._read(child, name)
             elif child.tag in _PLAIN | ACTUATORS | {"equality", "tendon"}:
                 self._take(child, own, item.place)
+                self.places[child.place] = (item.place, child.tag, "")
 
     def _steps(self, name: str) -> str:
         steps = ""

@@ -47,6 +47,12 @@ ATTACH = Code(
     "Name a <model> among the assets, and one of its bodies.",
     _BROKEN,
 )
+ATTACHED_KEYS = Code(
+    "mjcf.attached-keys",
+    _W,
+    "A model that is attached has keyframes, which are not read.",
+    "Give the document itself keyframes, with the values of all joints.",
+)
 CLASS = Code(
     "mjcf.class",
     _E,
@@ -134,6 +140,91 @@ JOINT_ORDER = Code(
     "A body that floats is inside another body.",
     "Put it on top of the document: MuJoCo takes free joints only there.",
     _BROKEN,
+)
+
+# Writing
+BAD_RECORD = Code(
+    "mjcf.bad-record",
+    _E,
+    "A text of robotfmt in <custom> is not what robotfmt writes there.",
+    "Take the text out, or restore it: its JSON completes a part of the robot.",
+    _BROKEN,
+)
+STALE_RECORD = Code(
+    "mjcf.stale-record",
+    _W,
+    "A text of robotfmt in <custom> is about a part that the document no longer has.",
+    "Take the text out, or give it the new name of the part.",
+    _BROKEN,
+)
+KEPT_APART = Code(
+    "mjcf.kept-apart",
+    _N,
+    "MJCF has no words for some properties; they are kept in <custom>.",
+    "No action needed: MuJoCo ignores these texts, and robotfmt restores the properties from them.",
+)
+FRAME = Code(
+    "mjcf.frame",
+    _N,
+    "A frame, or a joint at a frame, was attached to the link below it.",
+    "No action needed: the pose is the same.",
+    Fate.CONVERTED,
+)
+MASSLESS = Code(
+    "mjcf.massless",
+    _W,
+    "A joint moves a link without mass or without inertia; MuJoCo refuses the document.",
+    "Give the link a mass and an inertia, or use --repair inertia.",
+)
+INERTIA = Code(
+    "mjcf.inertia",
+    _W,
+    "An inertia is one that no body has; MuJoCo refuses the document.",
+    "Correct the inertia, or use --repair inertia.",
+)
+ACTUATOR = Code(
+    "mjcf.actuator",
+    _N,
+    "A motor was added to a joint, as the option actuators demands.",
+    "No action needed; without the option none is added.",
+    Fate.CONVERTED,
+)
+ASSUMED_GAIN = Code(
+    "mjcf.assumed-gain",
+    _W,
+    "A drive to a position was added to a joint, with an assumed stiffness.",
+    "Set kp in the document to the stiffness of the drive.",
+    Fate.ASSUMED,
+)
+OPEN_LOOP = Code(
+    "mjcf.open-loop",
+    _W,
+    "A joint that closes a loop is kept in <custom>; MuJoCo does not close the loop.",
+    "Add a <connect> or a <weld> to <equality>.",
+)
+NO_GEOM = Code(
+    "mjcf.no-geom",
+    _W,
+    "MuJoCo has no such shape, or the shape has no extent; MuJoCo neither draws nor touches it.",
+    "Use a box, a sphere, a cylinder, a capsule, an ellipsoid, a plane or a mesh.",
+)
+UNWRITABLE_RANGE = Code(
+    "mjcf.unwritable-range",
+    _W,
+    "MuJoCo cannot keep a joint in such limits; it does not limit the joint.",
+    "Give both limits, the lower one first.",
+)
+NOT_COUPLED = Code(
+    "mjcf.not-coupled",
+    _W,
+    "MuJoCo cannot couple a joint in this way; in MuJoCo it moves by itself.",
+    "Couple the joint to one hinge or slide by a factor and an offset.",
+)
+SEVERAL_ROOTS = Code(
+    "mjcf.several-roots",
+    _W,
+    "The robot has several links on top; in MuJoCo the others are fixed to the first one.",
+    "Add a joint that says where the link is.",
 )
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -159,6 +159,7 @@ class Expansion:
         model = self._attached(item, where, element.attribute("model") or "", prefix)
         if model is None:
             return
+        model.suffixes.append(where.suffix)
         inside = _Where(model, where.frame, MAIN, where.suffix, is_copy=True, depth=where.depth + 1)
         if not wanted:
             self._fill(body, model.parts("worldbody"), inside)

@@ -27,10 +27,10 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .assets import Assets, with_mesh
-from .codes import FITTED, UNKNOWN_NAME
+from .codes import FITTED, ORIENTATION, UNKNOWN_NAME
 from .expansion import Part
 from .poses import of_direction, read_pose
-from .views import View
+from .views import ORIENTATIONS, View
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 GREY = (0.5, 0.5, 0.5, 1.0)
@@ -102,6 +102,7 @@ def _canonical(view: View, touches: bool, is_seen: bool, group: int) -> None:
         view.word("group")
     else:
         view.keep("group")
+        view.kept.setdefault("group", str(group))
 
 
 def default_group(is_seen: bool, touches: bool) -> int:
@@ -136,7 +137,7 @@ def _group(view: View) -> int:
 def _material(view: View, assets: Assets) -> Material | None:
     rgba = view.numbers("rgba", 4, 4)
     name = view.peek("material")
-    if name is not None and name not in assets.materials and name:
+    if name is not None and not assets.has_material(name) and name:
         view.element.report(
             UNKNOWN_NAME, f"material '{name}' is not among the assets", severity=Severity.WARNING
         )
@@ -201,6 +202,11 @@ def _sized(kind: str, size: tuple[float, ...]) -> Shape:
 def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
     """Return the pose between two points: its z axis points from the second to the first."""
     ends = view.numbers("fromto", 6, 6)
+    for name in ORIENTATIONS:
+        if view.has(name):
+            message = f"<{view.tag}> gives its orientation by fromto and by {name}; MuJoCo takes fromto"
+            view.element.report(ORIENTATION, message, name, severity=Severity.WARNING)
+            view.word(name)
     size = _size(view, 1)
     if ends is None or size is None:
         return None, None

@@ -9,6 +9,8 @@ from robotfmt.model.record import field
 class MjcfLayout(Layout):
     """The order of a document, and values whose form differs from the model's."""
 
+    main: str = ""
+    """The path of the document."""
     degrees: bool = False
     """Whether its angles are in degrees."""
     eulerseq: str | None = None
@@ -25,6 +27,8 @@ class MjcfLayout(Layout):
     """Of frames and sensors that have another name in the model: what they are called in the document."""
     meshes: dict[str, str] = field(default_factory=dict)
     """Of files with a scale: the name of the asset."""
+    classes: dict[str, tuple[str, str, str]] = field(default_factory=dict)
+    """The elements in ``<default>`` by their places: the place that each is in, its tag, and its class."""
     free: dict[str, bool] = field(default_factory=dict)
     """Of joints that float: True for a ``<freejoint>``."""
 

@@ -20,10 +20,18 @@ from .model import Model
 from .robots import RobotReader, Tree
 from .schema import is_known, is_obsolete
 from .tree import Item
-from .views import View
+from .views import ORIENTATIONS, View
 
 _PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera"})
 """What is read of a body that belongs to a robot."""
+
+
+_SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "material", *ORIENTATIONS})
+"""Attributes that mean nothing at an element whose reader has not asked for them."""
+
+
+ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
+"""Sections of which each element is kept by itself: models that are attached add to them."""
 
 
 class Rest:
@@ -53,6 +61,11 @@ class Rest:
             name: value
             for name, (value, holder) in view.inherited.items()
             if name not in kept and name not in (holder.taken or ())
+        }
+        kept |= {
+            name: value
+            for name, (value, holder) in view.inherited.items()
+            if name not in left and name not in kept and name not in view.used and name not in _SHAPES
         }
         if is_copy or view.model is not self.model:
             kept |= left
@@ -166,10 +179,8 @@ def whole(part: Part) -> str:
     """Return an unused element with all values of its class, in a frame if it was in one."""
     view = part.view
     node = view.element.node
-    kind = kind_of("", view.tag)
-    if kind is not None:
-        for name, (value, holder) in view.inherited.items():
-            holder.attribute(name)
+    if view.kind is not None:
+        for name, (value, _) in view.inherited.items():
             node.set(name, value)
         node.attrib.pop("class", None)
     if part.name:
@@ -201,6 +212,8 @@ def left_of_sections(rest: Rest, reader: RobotReader) -> None:
             for child in item.children:
                 _asset(rest, child, reader)
         else:
+            if item.tag in ROWS:
+                item.element.take()
             item.place = item.place or f"/mujoco/{item.tag}"
             rest.item(item, "/mujoco")
 

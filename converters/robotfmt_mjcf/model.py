@@ -44,6 +44,8 @@ class Model:
     root: Item
     prefix: str = ""
     """The prefix of all its names."""
+    suffixes: list[str] = field(default_factory=list)
+    """What is behind its names, once for each time that it is attached."""
     attached: dict[tuple[str, str], Model] = field(default_factory=dict)
 
     @cached_property

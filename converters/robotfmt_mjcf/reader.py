@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 from robotfmt.context import Context
-from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model import PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
+from .attached import left_of_attached
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
 from .expansion import Body
 from .forgiven import open_document
 from .layout import MjcfLayout, mesh_key
 from .leftovers import Rest, left_of_robot, left_of_sections
 from .model import Model
+from .put_back import Completion
+from .put_world import completed_world, in_place
 from .robots import RobotReader, Tree
 from .sections import Sections
+from .texts import Text, extensions_of, read_texts, report_stale
 from .tree import Opener
 
 
@@ -48,12 +51,26 @@ def read_world(source: Source, context: Context) -> World:
     reader = RobotReader(_model(document, context), context)
     Sections(reader).read()
     layout = _layout(reader, document)
-    placed = unique_names(_placed(reader, tree, layout, context.report) for tree in reader.trees)
+    texts = read_texts(reader.model)
+    gravity = _gravity(reader.model)
+    placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
     rest = Rest(reader.model, context.report)
     left_of_sections(rest, reader)
+    left_of_attached(rest, reader)
     rest.tell_counts()
     rest.tell_gone(reader.model.opener.gone)
-    return World(origin=document.root.origin, robots=placed, extensions=tuple(rest.found))
+    extensions = (*rest.found, *extensions_of(texts))
+    world = World(
+        origin=document.root.origin,
+        name=reader.world_name,
+        robots=placed,
+        gravity=gravity,
+        extensions=extensions,
+        layouts=(layout,),
+    )
+    world = completed_world(world, texts)
+    report_stale(texts)
+    return world
 
 
 def _model(document: Document, context: Context) -> Model:
@@ -68,19 +85,32 @@ def _model(document: Document, context: Context) -> Model:
     return Model(document, opener, opener.item(root, (document.name,), set()))
 
 
-def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, report: Report) -> PlacedRobot:
+def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text]) -> PlacedRobot:
     _set_places(tree.top, "/mujoco/worldbody")
-    rest = Rest(reader.model, report)
+    rest = Rest(reader.model, reader.context.report)
     left_of_robot(rest, tree)
     rest.tell_counts()
-    materials = reader.assets(reader.model).all_materials()
+    models = (reader.model, *reader.expansion.models)
+    materials = [each for model in models for each in reader.assets(model).all_materials()]
     robot = replace(
         tree.robot,
         materials=tuple(materials),
         extensions=tuple(rest.found),
         layouts=(layout,),
     )
-    return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
+    robot = Completion(robot, tree.top.name, texts).done()
+    placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
+    return in_place(placed, tree.top.name, texts)
+
+
+def _gravity(model: Model) -> Vector3 | None:
+    """Take the gravity; of several options the last one counts."""
+    found: Vector3 | None = None
+    for section in model.sections("option"):
+        element = section.element
+        if element.peek("gravity") is not None:
+            found = element.take().vector("gravity") or found
+    return found
 
 
 def _set_places(top: Body, above: str) -> None:
@@ -103,6 +133,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         format="mjcf",
         namespaces=layout.namespaces,
         items=layout.items,
+        main=document.name,
         degrees=settings.degrees,
         eulerseq=settings.eulerseq if settings.eulerseq != "xyz" else None,
         autolimits=settings.autolimits,
@@ -113,6 +144,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         marks={read.body.name: read.marks for read in reads if read.marks},
         names={**reader.links.true, **reader.sensors.true},
         meshes=meshes,
+        classes=reader.model.classes.places,
         free=reader.free,
     )
 

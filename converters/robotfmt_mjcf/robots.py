@@ -26,6 +26,7 @@ from .masses import scaled
 from .meshes import Weigher
 from .model import Model
 from .naming import Names
+from .rows import between
 
 WORLD = "world"
 
@@ -62,11 +63,15 @@ class RobotReader:
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
         self.trees = [self._tree(top) for top in self.world.bodies]
+        self.world_name: str | None = None
+        """The name of the document, where no robot has it."""
         self._name_trees()
 
     def assets(self, model: Model) -> Assets:
         """Return the assets of a model."""
-        return self._assets.setdefault(id(model), Assets(model))
+        if id(model) not in self._assets:
+            self._assets[id(model)] = Assets(model, self.expansion.models)
+        return self._assets[id(model)]
 
     def _name(self) -> None:
         """Give names to bodies and joints; those of bodies come before those of sites."""
@@ -180,11 +185,8 @@ class RobotReader:
         chosen = moving if moving else self.trees
         if len(chosen) == 1 and chosen[0] in self.trees:
             chosen[0].robot = replace(chosen[0].robot, name=name)
-
-
-def between(body: str, joint: str) -> str:
-    """Return the name of the massless link behind a joint that is not the last one of its body."""
-    return f"{body}_{joint}"
+        else:
+            self.world_name = name
 
 
 def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:
@@ -205,9 +207,11 @@ def replace_names(read: Read, links: Names, sensors: Names) -> Read:
     """Return a body whose frames and cameras have names of their own."""
     for index, (part, frame) in enumerate(read.frames):
         name = _free(links, part, frame.name, "site", f"{read.body.name}_site_{index + 1}")
+        part.name = part.name or name
         read.frames[index] = (part, replace(frame, name=name))
     for index, (part, sensor) in enumerate(read.cameras):
         name = _free(sensors, part, sensor.name, "camera", f"{read.body.name}_camera_{index + 1}")
+        part.name = part.name or name
         read.cameras[index] = (part, replace(sensor, name=name))
     return read
 

@@ -44,9 +44,8 @@ class Sections:
                 self._couple(model, item)
             for item in model.parts("contact"):
                 self._exclude(model, item)
-        if not self.reader.expansion.models:
-            for number, item in enumerate(self.reader.model.parts("keyframe")):
-                self._keyframe(item, number)
+        for number, item in enumerate(self.reader.model.parts("keyframe")):
+            self._keyframe(item, number)
 
     # Equalities
 
@@ -109,21 +108,24 @@ class Sections:
         element = item.element
         numbers = _numbers(element.peek("qpos") or "")
         moving = [tree for tree in self.reader.trees if tree.robot.joints or tree.robot.virtual_joints]
-        if item.tag != "key" or numbers is None or len(moving) != 1:
+        if item.tag != "key" or numbers is None or not moving:
             return
-        values = list(_values(self.reader.world, moving[0], self.reader, numbers))
+        values = list(_values(self.reader.world, self.reader, numbers))
         if sum(len(each.values) for each in values) != len(numbers):
             return
         element.take().attribute("qpos")
-        own = element.attribute("name")
-        names = {each.name for each in moving[0].robot.states}
-        name = own if own and own not in names else f"key_{number}"
+        given = element.attribute("name")
+        names = {each.name for tree in moving for each in tree.robot.states}
+        name = given if given and given not in names else f"key_{number}"
         item.place = f"/mujoco/keyframe/key[@name={in_quotes(name)}]"
-        state = NamedState(origin=element.origin, name=name, values=tuple(values))
-        moving[0].robot = replace(moving[0].robot, states=(*moving[0].robot.states, state))
+        for tree in moving:
+            own = tuple(each for each in values if self._tree_of.get(each.joint) is tree)
+            if own:
+                state = NamedState(origin=element.origin, name=name, values=own)
+                tree.robot = replace(tree.robot, states=(*tree.robot.states, state))
 
 
-def _values(world: Body, tree: Tree, reader: RobotReader, numbers: Iterable[float]) -> Iterator[JointValue]:
+def _values(world: Body, reader: RobotReader, numbers: Iterable[float]) -> Iterator[JointValue]:
     """Yield the values of joints in the order of the document, which count from what the model takes for zero."""
     rest = list(numbers)
     for body in world.walk():

@@ -26,6 +26,8 @@ class View:
         self.item = item
         self.element = item.element
         self.model = model
+        self.kind = kind
+        """The tag in a class that is for the element; None if it has no class."""
         own = self.element.attributes
         self.class_name = self._class(childclass) if kind is not None else childclass
         given = model.classes.given(kind, self.class_name) if kind is not None else {}
@@ -37,6 +39,8 @@ class View:
         }
         self.kept: dict[str, str] = {}
         """Attributes of the class that a written element has itself."""
+        self.used: set[str] = set()
+        """Attributes of the class that were taken for this element."""
 
     def _class(self, childclass: str) -> str:
         name = self.element.take().attribute("class")
@@ -80,7 +84,7 @@ class View:
     def word(self, name: str) -> str | None:
         """Take an attribute that is a text; an empty one is None."""
         holder = self.holder(name)
-        return (holder.attribute(name) or None) if holder is not None else None
+        return (self._taken(holder, name) or None) if holder is not None else None
 
     def choice(self, name: str, words: tuple[str, ...], default: str) -> str:
         """Take an attribute that is one of some words; any other is reported, and stays."""
@@ -89,7 +93,7 @@ class View:
             return default
         value = holder.attributes[name]
         if value in words:
-            holder.attribute(name)
+            self._taken(holder, name)
             return value
         message = (
             f'{name}="{value}" of <{self.tag}> is none of {", ".join(words)}{did_you_mean(value, words)}'
@@ -111,7 +115,7 @@ class View:
         except tokens.BadToken as error:
             holder.report_token(error, name)
             return None
-        holder.attribute(name)
+        self._taken(holder, name)
         return values
 
     def number(self, name: str) -> float | None:
@@ -132,5 +136,9 @@ class View:
         """Write an attribute at the element itself, even if its class has it."""
         if name in self.inherited:
             value, holder = self.inherited[name]
-            holder.attribute(name)
+            self._taken(holder, name)
             self.kept[name] = value
+
+    def _taken(self, holder: Element, name: str) -> str | None:
+        self.used.add(name)
+        return holder.attribute(name)

@@ -63,6 +63,7 @@ FORMAT = Format(
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",
     write="robotfmt_sdf.writer:write",
+    revise="robotfmt_sdf.revising:revise",
     adapt_world="robotfmt_sdf.world_adapt:adapt_world",
     write_world="robotfmt_sdf.world_writer:write_world",
     needs="robotfmt_sdf.world_adapt:needs",
@@ -73,6 +74,12 @@ FORMAT = Format(
             ("as-read", "relative", "model"),
             "frame of poses: as-read (new ones relative to the parent), relative (all relative to the parent link "
             "or joint), or model (all in the frame of the model)",
+        ),
+        Option(
+            "includes",
+            ("inline", "keep"),
+            "included models of a world: inline (written as models of the document), or keep (written as includes "
+            "while their URIs lead to the same models)",
         ),
         Option(
             "target",

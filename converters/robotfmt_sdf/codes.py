@@ -186,9 +186,15 @@ INCLUDE_PARAMS = Code(
 INCLUDE = Code(
     "sdf.include",
     _N,
-    "An included model is read as a nested model, and written in place of the <include>.",
-    "No action needed; keep the source if the reference must stay.",
+    "An included model is read as a model of the document, and written in place of the <include>.",
+    "No action needed; write with -O sdf.includes=keep if the reference must stay.",
     Fate.CONVERTED,
+)
+INLINED = Code(
+    "sdf.include-inlined",
+    _N,
+    "An included model cannot be written as an <include>; it is written as a model of the document.",
+    "Write the document where the URI leads to the model, or name its folder: --package NAME=FOLDER.",
 )
 NOT_FOUND = Code(
     "sdf.include-not-found",

@@ -20,11 +20,13 @@ class Frames:
         self._edges: dict[str, tuple[str, Pose]] = {}
         self._in_root: dict[str, tuple[str, Pose]] = {}
         """The root of a frame, and its pose in the root, for frames looked up so far."""
+        self._depths: dict[str, int] = {}
 
     def add(self, name: str, parent: str, pose: Pose | None) -> None:
         """Place a frame in another one."""
         self._edges[name] = (parent, pose if pose is not None else IDENTITY)
         self._in_root.clear()
+        self._depths.clear()
 
     def __contains__(self, name: str) -> bool:
         return name in self._edges
@@ -95,19 +97,30 @@ class Frames:
         return root, pose
 
     def _meeting(self, one: str, other: str) -> str | None:
-        """Return the nearest common ancestor, if it is near; both paths are followed at once to find it early."""
-        seen_of_one, seen_of_other = {one}, {other}
+        """Return the nearest common ancestor, if it is near to both."""
+        further = self._depth(one) - self._depth(other)
+        if abs(further) > _NEAR:
+            return None
         here: str | None = one
         there: str | None = other
-        for _ in range(_NEAR):
-            if here is not None:
-                if here in seen_of_other:
-                    return here
-                here = self.parent(here)
-                seen_of_one |= {here} if here is not None else set()
-            if there is not None:
-                if there in seen_of_one:
-                    return there
-                there = self.parent(there)
-                seen_of_other |= {there} if there is not None else set()
+        for _ in range(abs(further)):
+            here, there = (
+                (self.parent(here or ""), there) if further > 0 else (here, self.parent(there or ""))
+            )
+        for _ in range(_NEAR - abs(further) + 1):
+            if here == there:
+                return here
+            here, there = self.parent(here or ""), self.parent(there or "")
         return None
+
+    def _depth(self, frame: str) -> int:
+        """Return the number of edges from a frame to its root; intermediate results are kept."""
+        path: dict[str, None] = {}
+        while frame in self._edges and frame not in self._depths and frame not in path:
+            path[frame] = None
+            frame = self._edges[frame][0]
+        depth = self._depths.get(frame, 0)
+        for each in reversed(path):
+            depth += 1
+            self._depths[each] = depth
+        return depth

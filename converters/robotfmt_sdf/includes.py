@@ -9,30 +9,42 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from robotfmt.assets.locations import document_folders, document_root, is_within, normal
 from robotfmt.assets.uris import parse
 from robotfmt.context import Context
 from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.prolog import root_name
 from robotfmt.errors import RobotfmtError
+from robotfmt.model import Origin
 
 from .codes import INCLUDE_CYCLE, NOT_FOUND
 from .keys import KEYS
 from .said import Version
 from .versions import NEWEST, parsed
 
+AsSdf: TypeAlias = Callable[[Path, Origin | None, Context], bytes]
+_ROOTS = ("sdf", "gazebo")
 _DEEPEST = 32
 _LARGEST_CONFIG = 1_000_000
 _FUEL = re.compile(r"https?://(fuel\.[^/]+)/(?:1\.0/)?([^/]+)/models/([^/]+)(?:/([^/]+))?/?", re.IGNORECASE)
 
 
 class Includes:
-    """Opens the documents that a document includes."""
+    """Opens the documents that a document includes.
 
-    def __init__(self, context: Context) -> None:
+    Args:
+        context: What the reader is given.
+        as_sdf: Makes SDF of a document of another format: by its path, the place of the include, and the context.
+    """
+
+    def __init__(self, context: Context, as_sdf: AsSdf | None = None) -> None:
         self.context = context
+        self._as_sdf = as_sdf
         self._count = 0
         self._size = 0
         self._is_full = False
@@ -74,8 +86,10 @@ class Includes:
         self._size += len(data)
         self.context.assets.keep(str(path), data, path.parent)
         report, limits = self.context.report, self.context.limits
+        if self._as_sdf is not None and root_name(data) not in _ROOTS:
+            data = self._as_sdf(path, include.origin, self.context)
         document = parse_document(data, name=str(path), format="sdf", report=report, limits=limits, keys=KEYS)
-        if document.root.tag not in ("sdf", "gazebo"):
+        if document.root.tag not in _ROOTS:
             include.report(NOT_FOUND, f"'{uri}' is a <{document.root.tag}>, not an SDF document")
             return None
         model = document.root.find("model")

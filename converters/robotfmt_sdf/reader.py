@@ -13,6 +13,7 @@ from robotfmt.model import Extension, ExtensionKind, Robot, World
 from robotfmt.model.record import replace
 
 from .codes import LEFT, NOT_SDF, SECOND_ROBOT
+from .foreign import as_sdf
 from .keys import KEYS
 from .tree import tree_of
 from .world import WorldReader
@@ -55,10 +56,19 @@ def read_world(source: Source, context: Context) -> World:
 
 
 def _world(source: Source, context: Context, whole: bool) -> World:
+    return opened(source, context, whole).world()
+
+
+def opened(source: Source, context: Context, whole: bool) -> WorldReader:
+    """Return the reader of a document, whose frames are resolved.
+
+    Raises:
+        InputError: The document is not SDF.
+    """
     document = parse_document(
         source.data, name=source.name, format="sdf", report=context.report, limits=context.limits, keys=KEYS
     )
     root = document.root.take()
     if root.tag not in ("sdf", "gazebo"):
         raise InputError(NOT_SDF, f"the root element is <{root.tag}>, not <sdf>", root.origin)
-    return WorldReader(tree_of(root, context), document, whole).world()
+    return WorldReader(tree_of(root, context, as_sdf), document, whole)

@@ -14,7 +14,7 @@ from robotfmt.model import Layout, compose, inverse
 from .bodies import Bodies
 from .codes import FRAME_CYCLE, INCLUDE, NOT_FOUND, UNKNOWN_FRAME
 from .frames import Frames
-from .includes import Includes
+from .includes import AsSdf, Includes
 from .said import Said, Version, read_said
 from .scopes import ROOT, Item, Scope, claimed, end_of, given_name, note, step
 from .versions import read_version, written_for
@@ -57,14 +57,18 @@ class Tree:
         return self.world.element.document.layout(written_for(self.world.version))
 
 
-def tree_of(root: Element, context: Context) -> Tree:
-    """Return the scopes of a document."""
-    return _Planter(root, context).planted()
+def tree_of(root: Element, context: Context, as_sdf: AsSdf | None = None) -> Tree:
+    """Return the scopes of a document.
+
+    Args:
+        as_sdf: Makes SDF of an included document of another format.
+    """
+    return _Planter(root, context, as_sdf).planted()
 
 
 class _Planter:
-    def __init__(self, root: Element, context: Context) -> None:
-        self._includes = Includes(context)
+    def __init__(self, root: Element, context: Context, as_sdf: AsSdf | None) -> None:
+        self._includes = Includes(context, as_sdf)
         version = read_version(root)
         holder = root.find("world") if root.find("world") is not None else root
         assert holder is not None

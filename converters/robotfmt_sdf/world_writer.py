@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from copy import deepcopy
 
 from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
@@ -21,6 +22,7 @@ from .beyond import write_beyond
 from .joints import AXES, WORDS
 from .keys import own
 from .lights import write_light
+from .references import write_include
 from .said import Said, write_said
 from .scopes import step
 from .versions import is_newer
@@ -46,12 +48,17 @@ class _WorldWriter:
     def __init__(self, world: World, context: Context) -> None:
         self.world, self.context = world, context
         self.writers = {each.name: ModelWriter(each.alone, context, each.name) for each in world.robots}
+        self.included = {each.name: write_include(each, context) for each in world.robots}
 
     def written(self, declares: bool, report: Report) -> tuple[bytes, bool]:
         """Return the document, and whether it declares the namespace of what only robotfmt reads."""
         root, holder, place = self._root()
         extensions = list(self.world.extensions)
         for placed in self.world.robots:
+            include = self.included[placed.name]
+            if include is not None:
+                holder.append(deepcopy(include))
+                continue
             writer = self.writers[placed.name]
             model = writer.model()
             writer.top = f"{place}/{step('model', model.get('name') or '')}"

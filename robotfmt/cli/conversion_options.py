@@ -18,6 +18,7 @@ from .sphere_options import add_spheres, fit_arguments
 from .streams import STREAM, is_stream
 
 PAGES = (".html", ".htm")
+REPAIRS = ("inertia",)
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
 
 
@@ -36,6 +37,8 @@ class Request:
     overwrite: bool
     meshes: str
     mesh_format: MeshFormat | None
+    repair: tuple[str, ...]
+    """What is mended before the robot is written."""
     verify: bool
     as_one: bool
     """Whether a world becomes one robot."""
@@ -123,6 +126,7 @@ def request(options: argparse.Namespace) -> Request:
         overwrite=options.overwrite,
         meshes=options.meshes,
         mesh_format=options.mesh_format,
+        repair=tuple(options.repair),
         verify=not options.no_verify,
         as_one=options.as_one,
         fail_on=options.fail_on,
@@ -177,6 +181,11 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--update", metavar="FILE", help="change this document in place; comments, order and style stay"
     )
+    _add_files_written(parser)
+
+
+def _add_files_written(parser: argparse.ArgumentParser) -> None:
+    """Add the options of what is written."""
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
         "--meshes",
@@ -189,6 +198,14 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         "--mesh-format",
         choices=MESH_FORMATS,
         help="convert mesh files to this format (for MuJoCo, use --target mujoco)",
+    )
+
+    parser.add_argument(
+        "--repair",
+        action="append",
+        choices=REPAIRS,
+        default=[],
+        help="mend masses and inertias that no body has (inertia), which MuJoCo refuses; each change is reported",
     )
 
 

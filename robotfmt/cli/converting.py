@@ -191,7 +191,7 @@ def _code_of(done: Conversion, allowed: Collection[str]) -> int:
 
 def _edit(job: _Job) -> Edit | None:
     work, fit = job.work, job.request.fit
-    if fit is None and work.operation is None:
+    if fit is None and work.operation is None and not job.request.repair:
         return None
 
     def edit(robot: Robot, context: Context) -> Robot:
@@ -201,6 +201,10 @@ def _edit(job: _Job) -> Edit | None:
         if work.operation is not None:
             robot, details = work.operation(robot, context)
             job.details.update(details)
+        if "inertia" in job.request.repair:
+            from ..inertia.repair import repair_inertia
+
+            robot = repair_inertia(robot, context)
         return _with_spheres(robot, context, job, fit()) if fit is not None else robot
 
     return edit

@@ -25,6 +25,13 @@ INERTIA_COMPUTED = Code(
     "No action needed.",
     Fate.CONVERTED,
 )
+INERTIA_REPAIRED = Code(
+    "edit.inertia-repaired",
+    _N,
+    "A mass or an inertia that no body has was mended by a rule.",
+    "Correct the value in the source; the rule is in robotfmt explain edit.inertia-repaired.",
+    Fate.REPAIRED,
+)
 NO_SOLID = Code(
     "edit.no-solid",
     _W,

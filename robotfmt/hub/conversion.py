@@ -145,7 +145,7 @@ def convert(
     settings, report = settings or Settings(), report if report is not None else Report()
     options, sources = conversion_options(given), paths_of(inputs)
     wanted = _wanted(paths_of(outputs), sources, settings, options.overwrite)
-    reading = _read(sources, wanted, settings, report, options)
+    reading = _read(sources, wanted, settings, report, options, edit is not None)
     if isinstance(reading, WorldReading) and options.apart is not None:
         wanted, settings = _apart(wanted, sources, settings, options)
     job = _job(reading, wanted, settings, report, options, edit)
@@ -193,13 +193,22 @@ def _for_outputs(whole: Whole, wanted: list[Output]) -> Whole:
 
 
 def _read(
-    sources: list[str], wanted: list[Output], settings: Settings, report: Report, options: ConversionOptions
+    sources: list[str],
+    wanted: list[Output],
+    settings: Settings,
+    report: Report,
+    options: ConversionOptions,
+    edited: bool,
 ) -> Reading | WorldReading:
-    """Return the world if all outputs can store it, or if it becomes one robot; else the robot."""
+    """Return the world if all outputs can store it, or if it becomes one robot; else the robot.
+
+    Args:
+        edited: True if a robot is edited: it is converted even if the outputs can store worlds.
+    """
     if options.as_one:
         return as_one_reading(read_any(sources, replace(settings, robot=None), report), report)
     able = all(each.format.write_world is not None for each in wanted)
-    if able or (options.apart is not None and not options.in_world):
+    if (able and (not edited or options.in_world)) or (options.apart is not None and not options.in_world):
         return read_any(sources, replace(settings, robot=None) if options.in_world else settings, report)
     return read_documents(sources, settings, report)
 

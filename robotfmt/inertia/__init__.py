@@ -6,8 +6,9 @@ Imports ``surfaces`` for meshes, ``edit`` for adding bodies up, and ``compare`` 
 from __future__ import annotations
 
 from .links import DENSITY, compute_inertia
+from .repair import repair_inertia
 
-__all__ = ["DENSITY", "compute_inertia"]
+__all__ = ["DENSITY", "compute_inertia", "repair_inertia"]
 
 
 def __dir__() -> list[str]:

@@ -10,7 +10,7 @@ every viewer.
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class _Lines:
 
 def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, dict[str, bytes]]:
     """Return a surface as OBJ, and the file of its materials, if it has any."""
-    whole = triangles.welded()
+    whole = _with_all_normals(triangles.welded())
     parts = list(whole.parts())
     texcoords, its_texcoords = indexed_together([part.texcoords for _, part in parts])
     normals, its_normals = indexed_together([part.normals for _, part in parts])
@@ -55,6 +55,23 @@ def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, d
     if not materials:
         return _text(lines), {}
     return _text([f"mtllib {stem}.mtl", *lines]), {f"{stem}.mtl": _text(materials)}
+
+
+def _with_all_normals(triangles: Triangles) -> Triangles:
+    """Return a surface with normals at all corners, or at none: MuJoCo refuses a file with some only."""
+    normals = triangles.normals
+    if normals is None:
+        return triangles
+    lacking = ~np.isfinite(normals).all(axis=(1, 2))
+    if not lacking.any() or lacking.all():
+        return triangles
+    a, b, c = triangles.corners[lacking].transpose(1, 0, 2)
+    across = np.cross(b - a, c - a)
+    lengths = np.linalg.norm(across, axis=1, keepdims=True)
+    made = np.where(lengths > 0, across / np.where(lengths > 0, lengths, 1.0), (0.0, 0.0, 1.0))
+    full = normals.copy()
+    full[lacking] = made[:, None, :].astype(np.float32)
+    return replace(triangles, normals=full)
 
 
 def _number_lines(kind: str, rows: Singles | None) -> list[str]:

@@ -216,17 +216,19 @@ def inverse(pose: Pose) -> Pose:
 
 def compose(parent: Pose | None, child: Pose | None) -> Pose:
     """Return the pose of the child in the parent's parent; in its original form if one of the two is the identity."""
-    if parent is None or is_identity(parent):
-        return child if child is not None else IDENTITY
-    if child is None or is_identity(child):
+    if parent is None or child is None:
+        return parent or child or IDENTITY
+    matrix, inner = parent.matrix, child.matrix
+    if matrix == IDENTITY3 and not any(parent.xyz):
+        return child
+    if inner == IDENTITY3 and not any(child.xyz):
         return parent
-    matrix = parent.matrix
     position = add(parent.xyz, rotate(matrix, child.xyz))
     if child.rotation is None:
         return Pose(position, parent.rotation)
     if parent.rotation is None:
         return Pose(position, child.rotation)
-    return Pose(position, RotationMatrix(multiply(matrix, child.matrix)))
+    return Pose(position, RotationMatrix(multiply(matrix, inner)))
 
 
 def is_identity(pose: Pose | None) -> bool:

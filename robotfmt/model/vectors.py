@@ -51,9 +51,13 @@ def rotate(matrix: Matrix3, vector: Vector3) -> Vector3:
 
 def multiply(a: Matrix3, b: Matrix3) -> Matrix3:
     """Return the product of two matrices."""
-    columns = transpose(b)
-    first, second, third = ((dot(row, columns[0]), dot(row, columns[1]), dot(row, columns[2])) for row in a)
-    return (first, second, third)
+    x, y, z = transpose(b)
+    first, second, third = a
+    return (
+        (dot(first, x), dot(first, y), dot(first, z)),
+        (dot(second, x), dot(second, y), dot(second, z)),
+        (dot(third, x), dot(third, y), dot(third, z)),
+    )
 
 
 def transpose(a: Matrix3) -> Matrix3:

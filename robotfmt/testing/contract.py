@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from traceback import extract_tb
 
 from ..errors import RobotfmtError
@@ -23,6 +24,7 @@ from .matrix import faults_are_found, table_is_true
 from .numbers import words_are_no_numbers
 from .renaming import renames_are_followed
 from .trial import Trial
+from .worlds import faults_in_worlds_are_found, worlds_are_true
 
 _OF_DOCUMENTS: tuple[Callable[[Trial], list[str]], ...] = (
     understood,
@@ -114,6 +116,11 @@ def contract(
         found.append(_clause(harm_is_refused, format.name, lambda: harm_is_refused(format, samples)))
     if format.read is not None and format.write is not None:
         found.append(_clause(table_is_true, format.name, lambda: table_is_true(format, samples)))
+    if format.read_world is not None and format.write_world is not None:
+        found += [
+            _clause(each, format.name, partial(each, format))
+            for each in (worlds_are_true, faults_in_worlds_are_found)
+        ]
     for each in samples if format.read is not None else ():
         found += _of_sample(Trial(format, each, patterns))
     return [each for each in found if each.name not in without]

@@ -13,7 +13,10 @@ from ..errors import UsageError
 from ..formats import Carries, Feature, Format
 from ..formats.functions import Imported
 
-_FUNCTIONS = ("read", "read_world", "read_mesh", "check", "adapt", "write", "judge", "revise")
+_FUNCTIONS = (
+    *("read", "read_world", "read_mesh", "check", "adapt", "adapt_world"),
+    *("write", "write_world", "judge", "revise"),
+)
 _HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh")
 
 
@@ -27,7 +30,7 @@ def is_whole(format: Format) -> list[str]:
                 given.load()
         except UsageError as error:
             problems.append(str(error))
-    if format.read is None and format.write is None:
+    if format.read is None and not format.writes:
         problems.append("it can neither be read nor written")
     if not format.versions or not all(
         each.startswith(".") and each == each.lower() for each in format.suffixes

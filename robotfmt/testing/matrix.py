@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,9 +11,8 @@ from ..codes import INTERNAL_DIFFERENCE
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import InternalError, RobotfmtError
-from ..facts import Fact, facts
-from ..facts import Path as FactPath
-from ..formats import Carries, Feature, Format
+from ..facts import facts
+from ..formats import Feature, Format
 from ..hub.conversion import write
 from ..hub.proof import Files, kept
 from ..hub.reading import read
@@ -24,6 +22,7 @@ from .alterations import others
 from .anatomy import anatomy
 from .bench import Bench, Sample
 from .featured import featured, lay
+from .reported import share, unreported
 from .trial import Trial, by_kind
 
 _FAULTS = 4
@@ -56,34 +55,16 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
     before = [fact for fact in facts(robot) if fact.feature is feature]
     after = facts(read(output))
     same = kept(before, after, Files(Context(report=Report())))
-    problems = _unreported(feature, before, same, report)
+    problems = unreported(feature, before, same, report)
     if format.overlay and feature is Feature.NAME:
         return problems  # read alone it may name the robot; together with another document it does not
-    found = _share({each.path for each in before}, same, {each.path for each in after})
+    found = share({each.path for each in before}, same, {each.path for each in after})
     if format.holds(feature) is not found:
         problems.append(
             f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports "
             f"{found.value}"
         )
     return problems
-
-
-def _share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Carries:
-    """Return the stored part of a feature: all, some or in another form, nothing."""
-    if same == paths:
-        return Carries.FULL
-    return Carries.PARTIAL if paths & there else Carries.NONE
-
-
-def _unreported(feature: Feature, before: list[Fact], same: set[FactPath], report: Report) -> list[str]:
-    subjects = {each.subject for each in report if each.fate is not None}
-    gone = [each.subject for each in before if each.path not in same]
-    return [f"{feature.name}: {each} is lost in silence" for each in gone if not _is_within(each, subjects)]
-
-
-def _is_within(subject: str, wholes: Iterable[str]) -> bool:
-    """Return True if a fact, or a node above it, is among some paths."""
-    return any(f"{subject}/".startswith(f"{each}/") for each in wholes if each)
 
 
 def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:

@@ -141,7 +141,7 @@ def test_what_is_not_understood_is_kept_where_it_was() -> None:
     assert kept[f"{hip}/geom[@name='bumper']", "class"] == "pad"
     assert kept["/mujoco/default/default[@class='pad']/geom", "friction"] == "0.8 0.01 0.001"
     assert kept[f"{hip}/body[@name='thigh']/geom", "density"] == "800"
-    assert 'kp="40"' in kept["/mujoco", "actuator"]
+    assert 'kp="40"' in kept["/mujoco/actuator", "position"]
     assert 'rgba="0.2 0.3 0.4 1"' in kept["/mujoco/worldbody", "geom"]
 
 

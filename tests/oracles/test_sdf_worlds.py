@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from real import WORLDS
+from real import WORLDS, some
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -19,6 +19,7 @@ from .test_sdf_written import ACCEPTED, TOLERANCE, settings_of
 REAL_WORLDS = [
     each for each in ACCEPTED if (REAL / each).exists() and b"<world" in (REAL / each).read_bytes()
 ]
+VERSIONED = some([(file, version) for file in REAL_WORLDS for version in ("", "1.7")], 7)
 
 
 def of_world(path: Path, places: tuple[Path, ...] = ()) -> tuple[dict[str, object], list[str]]:
@@ -30,8 +31,7 @@ def of_world(path: Path, places: tuple[Path, ...] = ()) -> tuple[dict[str, objec
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("version", ["", "1.7"])
-@pytest.mark.parametrize("file", REAL_WORLDS)
+@pytest.mark.parametrize(("file", "version"), VERSIONED)
 def test_libsdformat_reads_the_same_world(file: str, version: str, tmp_path: Path) -> None:
     places = folders(file.split("/")[1])
     source, warnings = read_with_libsdformat(REAL / file, places)

@@ -13,6 +13,7 @@ from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.model import Mesh, Robot
+from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
 SDF = FIXTURES / "sdf"
@@ -129,3 +130,95 @@ def test_wide_includes_end_at_the_limit(tmp_path: Path) -> None:
     assert time.perf_counter() - start < 5
     assert len(robot.links) <= 301
     assert len(report.having("sdf.include-cycle")) == 1
+
+
+def test_a_urdf_is_included_as_sdf(tmp_path: Path) -> None:
+    """Its links can be named, its meshes are where they were, and what SDF does not have is reported."""
+    (tmp_path / "arm.urdf").write_text(
+        '<robot name="arm"><link name="a"><visual><geometry><mesh filename="meshes/a.stl"/></geometry></visual></link>'
+        '<link name="b"/><joint name="j" type="continuous"><origin xyz="0 0 1"/><parent link="a"/><child link="b"/>'
+        '<axis xyz="0 1 0"/></joint><transmission name="t"><type>x</type><joint name="j"/><actuator name="m"/>'
+        "</transmission></robot>"
+    )
+    path = tmp_path / "cell.sdf"
+    path.write_text(
+        '<sdf version="1.10"><world name="w"><include><uri>arm.urdf</uri><name>left</name><pose>0 1 0 0 0 0</pose>'
+        "</include><include><uri>arm.urdf</uri><name>right</name></include><joint name='weld' type='fixed'>"
+        "<parent>left::b</parent><child>right::a</child></joint></world></sdf>"
+    )
+    report = Report()
+    world = robotfmt.read_world(path, report=report)
+    assert report.errors == []
+    assert [(each.name, len(each.robot.links), each.source) for each in world.robots] == [
+        ("left", 2, "arm.urdf"),
+        ("right", 2, "arm.urdf"),
+    ]
+    (weld,) = world.joints
+    assert (weld.parent_robot, weld.joint.parent, weld.child_robot, weld.joint.child) == (
+        *("left", "b"),
+        *("right", "a"),
+    )
+    shape = world.robots[1].robot.links[0].visuals[0]
+    assert isinstance(shape.shape, Mesh) and shape.shape.uri == "meshes/a.stl"
+    assert shape.origin is not None and shape.origin.document == str(tmp_path / "arm.urdf")
+    assert {each.message for each in report.having("sdf.not-held")} == {
+        "transmission t of 'arm.urdf' is lost: SDF has none"
+    }
+
+
+def test_documents_of_other_formats_may_not_include_one_another(tmp_path: Path) -> None:
+    (tmp_path / "loop.sdf").write_text(
+        '<sdf version="1.10"><model name="m"><link name="l"/><include><uri>loop.world.json</uri></include>'
+        "</model></sdf>"
+    )
+    robot = '{"name": "m", "file": "loop.sdf"}'
+    (tmp_path / "loop.world.json").write_text(f'{{"world": "robotfmt-world/1", "robots": [{robot}]}}')
+    _, report = read(tmp_path / "loop.sdf")
+    (found,) = report.having("sdf.include-not-found")
+    assert "name one another" in found.message
+
+
+def cell(folder: Path) -> Path:
+    """A world that includes one model three times."""
+    model(folder / "box", '<pose>0 0 0.5 0 0 0.5</pose><link name="l"><pose>0.1 0 0 0 0 0</pose></link>')
+    path = folder / "cell.sdf"
+    path.write_text(
+        '<sdf version="1.9"><world name="w"><include><uri>box</uri><name>one</name><pose>1 0 0 0 0 0</pose></include>'
+        "<!-- between --><include><uri>box</uri><name>two</name></include><include><uri>box</uri>"
+        "<name>three</name><static>true</static></include></world></sdf>"
+    )
+    return path
+
+
+KEEP = Settings(options={"sdf.includes": "keep"})
+
+
+def test_includes_are_kept_if_asked(tmp_path: Path) -> None:
+    path = cell(tmp_path)
+    report = Report()
+    robotfmt.convert(path, tmp_path / "kept.sdf", settings=KEEP, report=report)
+    text = (tmp_path / "kept.sdf").read_text()
+    assert text.count("<include>") == 3
+    assert "<model" not in text
+    assert "<!-- between -->" in text
+    assert text.count("<static>") == 1
+    assert robotfmt.diff(robotfmt.read_world(path), robotfmt.read_world(tmp_path / "kept.sdf")) == []
+    assert not report.having("sdf.include-inlined")
+    robotfmt.convert(path, tmp_path / "inlined.sdf")
+    assert "<include>" not in (tmp_path / "inlined.sdf").read_text()
+
+
+def test_what_an_include_no_longer_leads_to_is_written_as_a_model(tmp_path: Path) -> None:
+    (tmp_path / "here").mkdir()
+    world = robotfmt.read_world(cell(tmp_path / "here"))
+    first, *others = world.robots
+    changed = replace(first, robot=replace(first.robot, links=(replace(first.robot.links[0], name="other"),)))
+    report = Report()
+    path = tmp_path / "here" / "kept.sdf"
+    robotfmt.write(replace(world, robots=(changed, *others)), path, settings=KEEP, report=report)
+    assert path.read_text().count("<include>") == 2
+    (found,) = report.having("sdf.include-inlined")
+    assert "'one'" in found.message
+    (tmp_path / "away").mkdir()
+    robotfmt.write(world, tmp_path / "away" / "kept.sdf", settings=KEEP, report=report)
+    assert "<include>" not in (tmp_path / "away" / "kept.sdf").read_text()

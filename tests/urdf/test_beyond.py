@@ -192,10 +192,9 @@ def test_pinocchio_and_mujoco_read_it(tmp_path: Path) -> None:
 
 def test_drake_reads_it(tmp_path: Path) -> None:
     parsing = pytest.importorskip("pydrake.multibody.parsing")
-    from pydrake.multibody.plant import MultibodyPlant  # type: ignore[import-not-found]
-
+    plants = pytest.importorskip("pydrake.multibody.plant")
     written(robot(), tmp_path / "r.urdf")
-    plant = MultibodyPlant(0.0)
+    plant = plants.MultibodyPlant(0.0)
     (model,) = parsing.Parser(plant).AddModels(str(tmp_path / "r.urdf"))
     assert plant.HasBodyNamed("c", model)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from real import CORPUS, FIXTURES, WORLDS, corpus
+from real import CORPUS, FIXTURES, WORLDS, corpus, some
 
 import robotfmt
 from robotfmt import Report, Settings, World, formats
@@ -53,7 +53,7 @@ def test_nothing_is_lost(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not REAL, reason="the corpus of SDF is not here")
-@pytest.mark.parametrize("name", REAL[::4])
+@pytest.mark.parametrize("name", some(REAL, 8))
 def test_nothing_is_lost_of_real_worlds(name: str, tmp_path: Path) -> None:
     folder = CORPUS / "sdf" / "real" / "files" / name.split("/")[3]
     found = {each.parent.parent for mark in ("model.config", "package.xml") for each in folder.rglob(mark)}
@@ -174,8 +174,16 @@ DAMAGE: dict[Callable[[World], World], str] = {
 }
 
 
-@pytest.mark.parametrize("suffix", [".sdf", ".world.json"])
-@pytest.mark.parametrize("damage", DAMAGE, ids=lambda it: str(it.__name__))
+NOT_IN_COLLADA = (without_joint, attached_elsewhere, attached_to_another, darker, dark, lit)
+CASES = [
+    (damage, suffix)
+    for damage in DAMAGE
+    for suffix in (".sdf", ".world.json", ".dae")
+    if suffix != ".dae" or damage not in NOT_IN_COLLADA
+]
+
+
+@pytest.mark.parametrize(("damage", "suffix"), CASES, ids=lambda it: getattr(it, "__name__", it))
 def test_damage_is_noticed_and_named(damage: Callable[[World], World], suffix: str, tmp_path: Path) -> None:
     """What a writer does wrong between the world that it is given and the document is found when that is read back."""
     world, output = robotfmt.read_world(WORLDS / "two_arms.sdf"), tmp_path / f"out{suffix}"

@@ -10,7 +10,7 @@ from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Robot
 from robotfmt.model.record import replace
 
 from ..addresses.claims import claim_below, claim_texts
-from ..body import MODEL, Body, Ids
+from ..body import Body, Ids
 from ..values import read_boolean, read_number
 from .joints import axis_sid, bounds, in_si, write_limits
 from .ranges import has_range
@@ -109,8 +109,8 @@ def each_axis(robot: Robot, ids: Ids) -> list[WrittenAxis]:
     return found
 
 
-def write_axis(each: WrittenAxis) -> Node:
-    """Return the ``axis_info`` of a kinematics system."""
+def write_axis(each: WrittenAxis, model: str) -> Node:
+    """Return the ``axis_info`` of a kinematics system, about an axis of a model with an id."""
     axis, joint = each.axis, each.joint
     flags = {
         "circular": ("bool", "true" if axis.circular else None),
@@ -120,7 +120,7 @@ def write_axis(each: WrittenAxis) -> Node:
     soft = bounds(joint, axis, axis.soft if has_range(axis.soft) else axis.hard)
     return make(
         "axis_info",
-        {"sid": f"kai{each.number}", "axis": f"{MODEL}/{each.path}"},
+        {"sid": f"kai{each.number}", "axis": f"{model}/{each.path}"},
         *(
             make("newparam", {"sid": sid}, make(kind, text=text))
             for sid, (kind, text) in flags.items()

@@ -22,7 +22,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..addresses.claims import claim
-from ..body import MODEL, Body, Ids, LinkDraft
+from ..body import Body, Ids, LinkDraft
 from ..codes import NAME_INVENTED, UNRESOLVED
 from ..scenes.transforms import full_pose, read_pose
 from .joints import add_joint, read_joint, write_joint
@@ -167,7 +167,7 @@ def write_model(robot: Robot, ids: Ids, formulas: list[Node], extras: list[Node]
     declared = [write_joint(joint, ids) for joint in (*robot.joints, *robot.loops)]
     links = _write_links(robot, ids)
     common = make("technique_common", None, *declared, *links, *formulas)
-    return make("kinematics_model", {"id": MODEL, "name": robot.name}, common, *extras)
+    return make("kinematics_model", {"id": ids.model, "name": robot.name}, common, *extras)
 
 
 def _write_links(robot: Robot, ids: Ids) -> list[Node]:

@@ -9,7 +9,7 @@ from robotfmt.model import Axis, Limits, Motion
 from robotfmt.model.record import replace
 
 from ..addresses.claims import claim_below, claim_texts
-from ..body import KINEMATICS, Body
+from ..body import Body
 from ..codes import ACCELERATION_AS_EFFORT
 from ..producer import Dialect
 from ..values import read_number
@@ -77,8 +77,12 @@ def _speed(body: Body, parent: Element | None, scope: Element, axis: Axis) -> fl
     return value if body.producer(scope).speeds_in_radians else in_si(value, axis.motion, 1.0)
 
 
-def write_speeds(axis: Axis, number: int, dialect: Dialect) -> Node:
-    """Return the ``axis_info`` of a motion system for the axis with this index."""
+def write_speeds(axis: Axis, below: str, number: int, dialect: Dialect) -> Node:
+    """Return the ``axis_info`` of a motion system for the axis with this index.
+
+    Args:
+        below: The id of the kinematics system.
+    """
     hard, soft = axis.hard or Limits(), axis.soft or Limits()
     parameters: list[Node] = []
     speeds: list[Node] = []
@@ -95,7 +99,7 @@ def write_speeds(axis: Axis, number: int, dialect: Dialect) -> Node:
             speeds.append(make(tag, None, make("float", text=_speed_text(value, axis, dialect))))
     return make(
         "axis_info",
-        {"sid": f"mai{number}", "axis": f"{KINEMATICS}/kai{number}"},
+        {"sid": f"mai{number}", "axis": f"{below}/kai{number}"},
         *parameters,
         *speeds,
     )

@@ -17,7 +17,7 @@ from robotfmt.model.record import replace
 
 from ..addresses.claims import claim, claim_parameters
 from ..addresses.index import Index
-from ..body import KINEMATICS, MODEL, MOTION, Body, Ids
+from ..body import Body, Ids
 from ..own.extension import LIMITED
 from ..producer import Dialect
 from .axes import WrittenAxis, each_axis, read_axis, write_axis
@@ -159,34 +159,36 @@ def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool
 # Writing
 
 
-def write_systems(robot: Robot, ids: Ids, extras: list[Node], dialect: Dialect) -> Node:
+def write_systems(robot: Robot, ids: Ids, extras: list[Node], dialect: Dialect) -> tuple[Node, Node]:
     """Return the two systems of a robot: kinematics, and on it motion with all of OpenRAVE's extras."""
-    axes = list(each_axis(robot, ids))
+    axes, model = list(each_axis(robot, ids)), ids.model
     kinematics = make(
         "kinematics",
         None,
         make(
             "instance_kinematics_model",
-            {"url": f"#{MODEL}", "sid": f"{MODEL}_inst"},
-            *_parameters(KINEMATICS, f"{KINEMATICS}/{MODEL}_inst", axes),
+            {"url": f"#{model}", "sid": f"{model}_inst"},
+            *_parameters(ids.kinematics, f"{ids.kinematics}/{model}_inst", axes),
         ),
-        make("technique_common", None, *(write_axis(each) for each in axes)),
+        make("technique_common", None, *(write_axis(each, model) for each in axes)),
     )
     motion = make(
         "motion",
         None,
         make(
             "instance_articulated_system",
-            {"url": f"#{KINEMATICS}", "sid": f"{KINEMATICS}_inst"},
-            *_parameters(MOTION, f"{KINEMATICS}/{KINEMATICS}", axes),
+            {"url": f"#{ids.kinematics}", "sid": f"{ids.kinematics}_inst"},
+            *_parameters(ids.motion, f"{ids.kinematics}/{ids.kinematics}", axes),
         ),
-        make("technique_common", None, *(write_speeds(each.axis, each.number, dialect) for each in axes)),
+        make(
+            "technique_common",
+            None,
+            *(write_speeds(each.axis, ids.kinematics, each.number, dialect) for each in axes),
+        ),
     )
-    return make(
-        "library_articulated_systems",
-        {"id": "asystems"},
-        make("articulated_system", {"id": KINEMATICS}, kinematics),
-        make("articulated_system", {"id": MOTION}, motion, *extras),
+    return (
+        make("articulated_system", {"id": ids.kinematics}, kinematics),
+        make("articulated_system", {"id": ids.motion}, motion, *extras),
     )
 
 
@@ -206,6 +208,6 @@ def _parameter(sid: str, target: str) -> Node:
     return make("newparam", {"sid": sid}, make("SIDREF", text=target))
 
 
-def scene_parameters(system: str, axes: list[WrittenAxis]) -> list[Node]:
+def scene_parameters(ids: Ids, axes: list[WrittenAxis]) -> list[Node]:
     """Return the parameters of the instance of the motion system in a kinematics scene."""
-    return _parameters(system, f"{MOTION}/{MOTION}", axes)
+    return _parameters(ids.scene, f"{ids.motion}/{ids.motion}", axes)

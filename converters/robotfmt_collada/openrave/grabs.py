@@ -2,8 +2,8 @@
 
 The extension text, "dynamic_rigid_constraints": a rigid body of one model is fixed to one of another, and some bodies
 of the first are not checked against it. The text names bodies with their model, OpenRAVE's ``ignore_link`` without;
-both are read, the latter is written. A written document has one robot, so the grabbed body is named in robotfmt's
-technique. ``connect_body`` is OpenRAVE's own.
+both are read, the latter is written. A grabbed body that is not in the document is named in
+robotfmt's technique. ``connect_body`` is OpenRAVE's own.
 """
 
 from __future__ import annotations
@@ -132,18 +132,34 @@ def _read_ignored(
         yield parts[bound].link
 
 
-def write_grabs(robot: Robot, ids: Ids) -> Node | None:
-    """Return the extra for the instance of the physics scene; None for a robot that grabs nothing."""
-    constraints = [_write_constraint(grab, number, ids) for number, grab in enumerate(robot.grabs)]
+def write_grabs(robot: Robot, ids: Ids, others: Mapping[str, Ids]) -> Node | None:
+    """Return the extra for the instance of the physics scene; None for a robot that grabs nothing.
+
+    Args:
+        others: The bodies of the scene, by name.
+    """
+    constraints = [_write_constraint(grab, number, ids, others) for number, grab in enumerate(robot.grabs)]
     if not constraints:
         return None
     return make("extra", {"type": _TYPE}, make("technique", {"profile": OPENRAVE}, *constraints))
 
 
-def _write_constraint(grab: Grab, number: int, ids: Ids) -> Node:
+def grabbed_links(robots: Iterable[Robot]) -> dict[str, set[str]]:
+    """Return the links at which the bodies of a scene are grabbed, by body."""
+    found: dict[str, set[str]] = {}
+    for grab in (each for robot in robots for each in robot.grabs):
+        if grab.body_link is not None:
+            found.setdefault(grab.body, set()).add(grab.body_link)
+    return found
+
+
+def _write_constraint(grab: Grab, number: int, ids: Ids, others: Mapping[str, Ids]) -> Node:
     known = grab.link in ids.links
+    body, link = others.get(grab.body), grab.body_link
+    is_here = body is not None and link in body.links
     all_known = all(link in ids.links for link in grab.ignored_links)
-    held = [name for name, is_held in (("link", known), ("ignored_links", all_known)) if is_held]
+    places = {"link": known, "ignored_links": all_known, "body": is_here, "body_link": is_here}
+    held = [name for name, is_held in places.items() if is_held]
     ignored = [
         make("ignore_link", {"link": rigid_sid(ids, link)}) for link in grab.ignored_links if all_known
     ]
@@ -151,6 +167,9 @@ def _write_constraint(grab: Grab, number: int, ids: Ids) -> Node:
         "rigid_constraint",
         {"sid": f"grab{number}"},
         make("ref_attachment", {"rigid_body": rigid_reference(ids, grab.link)}) if known else None,
+        make("attachment", {"rigid_body": rigid_reference(body, link)})
+        if body and link and is_here
+        else None,
         make("technique", {"profile": OPENRAVE}, *ignored) if ignored else None,
         make("technique", {"profile": PROFILE}, *write_record(grab, without=held)),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
     Controller,
     Joint,
@@ -26,10 +26,15 @@ from .shape_records import SHAPE, read_shapes, write_shapes
 _EXTRA = "model"
 
 
-def write_records(robot: Robot) -> Node | None:
-    """Return the extra with transmissions, controllers and simulation settings; None if there are none."""
+def write_records(robot: Robot, called: str | None) -> Node | None:
+    """Return the extra with transmissions, controllers and simulation settings; None if there are none.
+
+    Args:
+        called: The name of the robot in the scene; its own is written too if it differs.
+    """
     return make_extra(
         _EXTRA,
+        make("name", text=robot.name) if robot.name != called else None,
         *(write_attributes("transmission", each) for each in robot.transmissions),
         *(write_attributes("controller", each) for each in robot.controllers),
         write_attributes("simulation", robot.simulation),
@@ -51,6 +56,8 @@ def read_records(robot: Robot, extras: Iterable[Element]) -> Robot:
 
 def _read_all(robot: Robot, found: Element) -> Robot:
     links, joints = dict(robot.link_by_name), dict(robot.joint_by_name)
+    name = found.child("name")
+    robot = robot if name is None else replace(robot, name=name.take_text())
     for each in found.children:
         link, joint = links.get(each.peek("link") or ""), joints.get(each.peek("joint") or "")
         if link is not None and each.tag == "simulation":

@@ -6,6 +6,7 @@ node that contains it belongs to the child link.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from robotfmt.documents.xml.document import Document
@@ -15,12 +16,10 @@ from robotfmt.model import Motion, Robot
 
 from ..addresses.claims import claim, claim_below, claim_texts
 from ..addresses.index import Found, Index
-from ..body import Ids, JointDraft
+from ..body import SCENE, Ids, JointDraft
 from ..kinematics.axes import WrittenAxis
 from ..producer import Dialect
-from .nodes import VISUAL, node_sid
-
-SCENE = "kscene"
+from .nodes import node_sid
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,38 +114,38 @@ class Said:
 # Writing
 
 
-def write_scene(robot: Robot, ids: Ids, axes: list[WrittenAxis], dialect: Dialect, held: Node | None) -> Node:
-    """Return the ``scene``: the instanced scenes, and the bindings between them.
-
-    Args:
-        held: The extra with the grabbed bodies of the robot.
-    """
+def write_bindings(robot: Robot, ids: Ids, axes: list[WrittenAxis], dialect: Dialect) -> list[Node]:
+    """Return the bindings of a robot between the kinematics scene and the visual one."""
     children = {joint.child for joint in robot.joints}
     root = next((link.name for link in robot.links if link.name not in children), None)
     values = {value.joint: value.values for value in robot.scene_positions}
-    first = f"{VISUAL}/{node_sid(ids, root)}" if root is not None else VISUAL
-    bind = make("bind_kinematics_model", {"node": first}, make("param", text=SCENE))
+    first = f"{ids.visual}/{node_sid(ids, root)}" if root is not None else ids.visual
+    bind = make("bind_kinematics_model", {"node": first}, make("param", text=ids.scene))
+    return [bind, *(_write_binding(each, ids, values.get(each.joint.name), dialect) for each in axes)]
+
+
+def write_scene(bindings: Iterable[Node], held: Iterable[Node]) -> Node:
+    """Return the ``scene``: the instanced scenes, and the bindings between them.
+
+    Args:
+        held: The extras with the grabbed bodies of the robots.
+    """
     return make(
         "scene",
         None,
-        make("instance_physics_scene", {"url": "#pscene", "sid": "pscene_inst"}, held),
+        make("instance_physics_scene", {"url": "#pscene", "sid": "pscene_inst"}, *held),
         make("instance_visual_scene", {"url": "#vscene", "sid": "vscene_inst"}),
-        make(
-            "instance_kinematics_scene",
-            {"url": f"#{SCENE}", "sid": f"{SCENE}_inst"},
-            bind,
-            *(_write_binding(each, values.get(each.joint.name), dialect) for each in axes),
-        ),
+        make("instance_kinematics_scene", {"url": f"#{SCENE}", "sid": f"{SCENE}_inst"}, *bindings),
     )
 
 
-def _write_binding(each: WrittenAxis, values: tuple[float, ...] | None, dialect: Dialect) -> Node:
+def _write_binding(each: WrittenAxis, ids: Ids, values: tuple[float, ...] | None, dialect: Dialect) -> Node:
     place = each.place
     value = values[place] if values is not None and place < len(values) else 0.0
     number = dialect.angle(value) if each.axis.motion is Motion.TURN else value
     return make(
         "bind_joint_axis",
-        {"target": f"{VISUAL}/node_{each.joint_sid}_axis{place}"},
-        make("axis", None, make("param", text=each.parameter(SCENE))),
+        {"target": f"{ids.visual}/node_{each.joint_sid}_axis{place}"},
+        make("axis", None, make("param", text=each.parameter(ids.scene))),
         make("value", None, make("float", text=number)),
     )

@@ -14,9 +14,6 @@ from ..addresses.index import Index
 from ..body import Ids, LinkDraft
 from .transforms import TAGS, Placed, full_pose, read_placed, write_pose
 
-VISUAL = "visual0"
-"""The node of the whole robot."""
-
 
 @dataclass(slots=True, eq=False)
 class NodeDraft:
@@ -85,10 +82,10 @@ def _in(above: Placed, own: Placed) -> Placed:
     return above.then(own)
 
 
-def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:
-    """Return the visual scene: one node for each link, nested like the links, with the transforms of its joint first.
+def write_nodes(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) -> Node:
+    """Return a node for each link of a robot, nested like the links, with the transforms of its joint first.
 
-    The node around all links has the pose of the robot, as in OpenRAVE's documents.
+    The node around them has the pose of the robot, as in OpenRAVE's documents.
     """
     hanging = {joint.child: joint for joint in reversed(robot.joints)}
     nodes = {
@@ -100,7 +97,7 @@ def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) ->
         )
         for link in robot.links
     }
-    top = make("node", {"id": VISUAL, "sid": VISUAL, "name": robot.name}, *write_pose(robot.pose))
+    top = make("node", {"id": ids.visual, "sid": ids.visual, "name": robot.name}, *write_pose(robot.pose))
     for link in robot.links:
         joint = hanging.get(link.name)
         above = nodes.get(joint.parent or "") if joint is not None else None
@@ -109,13 +106,12 @@ def write_visual_scene(robot: Robot, ids: Ids, shapes: dict[str, list[Node]]) ->
         # Nothing is attached there; but the scene refers to a joint by its transform.
         if joint.parent in nodes:
             nodes[joint.parent].append(make("node", {"name": joint.name}, *_joint_steps(joint, ids)))
-    scene = make("visual_scene", {"id": "vscene", "name": robot.name}, top)
-    return make("library_visual_scenes", {"id": "vscenes"}, scene)
+    return top
 
 
 def node_id(ids: Ids, link: str) -> str:
     """Return the id of a link's node."""
-    return f"v.{ids.links[link]}"
+    return f"{ids.nodes}{ids.links[link]}"
 
 
 def node_sid(ids: Ids, link: str) -> str:

@@ -7,6 +7,8 @@ Inertia is not scaled by the unit of length, because no consumer scales it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.kinematics.tree import downward
@@ -38,7 +40,6 @@ from .transforms import TAGS, full_pose, read_pose, relative
 
 _NO_MASS = 1e-10
 """The mass in kilograms that OpenRAVE writes for a link without a body."""
-_MODEL = "pmodel0"
 
 
 def read_physics(body: Body, scene: Scene, above: NodeDraft | None) -> None:
@@ -156,29 +157,29 @@ def _diagonal(moments: tuple[float, ...], element: Element) -> Inertia:
 # Writing
 
 
-def write_physics(robot: Robot, ids: Ids, shapes: dict[str, list[str]]) -> tuple[Node | None, Node]:
-    """Return the physics models and the physics scenes of a robot.
+def write_physics(
+    robot: Robot, ids: Ids, shapes: dict[str, list[str]], grabbed: Collection[str]
+) -> tuple[Node, Node] | None:
+    """Return the physics model of a robot and its instance; None for one without masses.
 
     Args:
         shapes: The ids of the geometries of each link.
+        grabbed: The links at which other robots of the scene grab this one.
     """
     frames = link_frames(robot)
-    named = {name for grab in robot.grabs for name in (grab.link, *grab.ignored_links)}
+    named = {name for grab in robot.grabs for name in (grab.link, *grab.ignored_links)} | {*grabbed}
     massive = [link for link in robot.links if link.inertial is not None or link.static or link.name in named]
     bodies = [
         _write_body(link, ids, frames.get(link.name, Pose()), shapes.get(link.name, [])) for link in massive
     ]
-    model = make("physics_model", {"id": _MODEL, "name": robot.name}, *bodies)
+    if not massive:
+        return None
+    model = make("physics_model", {"id": ids.physics, "name": robot.name}, *bodies)
     bound = [_write_bound(link, ids) for link in massive]
     root = next(iter(frames), None)
     parent = f"#{node_id(ids, root)}" if root is not None else None
-    attributes = {"url": f"#{_MODEL}", "sid": f"{_MODEL}_inst", "parent": parent}
-    instance = make("instance_physics_model", attributes, *bound) if massive else None
-    scene = make("physics_scene", {"id": "pscene", "name": robot.name}, instance, make("technique_common"))
-    return (
-        make("library_physics_models", {"id": "pmodels"}, model) if massive else None,
-        make("library_physics_scenes", {"id": "pscenes"}, scene),
-    )
+    attributes = {"url": f"#{ids.physics}", "sid": f"{ids.physics}_inst", "parent": parent}
+    return model, make("instance_physics_model", attributes, *bound)
 
 
 def link_frames(robot: Robot) -> dict[str, Pose]:
@@ -201,7 +202,7 @@ def _write_bound(link: Link, ids: Ids) -> Node:
 
 def rigid_reference(ids: Ids, link: str) -> str:
     """Return the reference to the rigid body of a link in the scene."""
-    return f"{_MODEL}_inst/{rigid_sid(ids, link)}"
+    return f"{ids.physics}_inst/{rigid_sid(ids, link)}"
 
 
 def rigid_sid(ids: Ids, link: str) -> str:

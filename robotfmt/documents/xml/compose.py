@@ -89,6 +89,8 @@ class Style(Record):
     """Default values by tag and attribute, which are omitted if the source did."""
     slot_tag: str = SLOT
     """The tag of elements in the slot, for formats that ignore only namespaced content."""
+    foreign: Callable[[Extension, str], xml.Node] = foreign_node
+    """Makes an element of the slot, given the tag, for formats whose programs refuse unknown elements."""
 
 
 def compose(
@@ -117,7 +119,7 @@ def compose(
     )
     _report_gone(homeless, style, report)
     homeless += [each for each in robot.extensions if each in apart]
-    slot.extend(foreign_node(extension, style.slot_tag) for extension in homeless)
+    slot.extend(style.foreign(extension, style.slot_tag) for extension in homeless)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
     declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}

@@ -2,8 +2,8 @@
 
 Three trees are compared: the document as its reader took it, a writer's tree of its old content, and a writer's tree
 of its new content. Parts that are equal in the latter two are not touched, whatever their form. A different attribute
-gets a new value, a removed element is cut out, and a new one is inserted after its neighbour, in the style of its
-siblings. Elements that no reader took, comments, order, quotes and line ends stay.
+or text gets a new value, a removed element is cut out, and a new one is inserted after its neighbour, in the style of
+its siblings. Elements that no reader took, comments, order, quotes and line ends stay.
 """
 
 from __future__ import annotations
@@ -57,7 +57,10 @@ def splice(document: Document, before: xml.Node, after: xml.Node) -> bytes:
         match = pending.pop()
         edits += text.with_attributes(match.source, match.before.attributes, match.after.attributes)
         if _text(old, match.before) != _text(new, match.after):
-            raise Unfit
+            edit = text.with_text(match.source, _text(new, match.after))
+            if edit is None:
+                raise Unfit
+            edits.append(edit)
         children = _Children(match, old, new)
         pending += children.changed
         edits += children.edits(text)

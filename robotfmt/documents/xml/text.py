@@ -1,4 +1,4 @@
-"""The text of an XML document, and edits of it: attributes, removed elements, new elements.
+"""The text of an XML document, and edits of it: attributes, texts, removed elements, new elements.
 
 Positions are bytes of the UTF-8 document, as found by :mod:`.marks`.
 """
@@ -78,6 +78,21 @@ class Text:
                 yield Edit(start + match.start(4), start + match.end(4), _quoted(value, quote).encode())
         if added:
             yield Edit(start + last, start + last, added.encode())
+
+    def with_text(self, element: Element, after: str) -> Edit | None:
+        """Give an element without children another text; None if more than text is inside."""
+        start, tag = self._start(element), self._tag(element)
+        if element.children:
+            return None
+        if tag.endswith(b"/>"):
+            begin = start + len(tag[:-2].rstrip())
+            return Edit(begin, start + len(tag), b">" + _escaped(after) + positions.end_tag(tag))
+        begin, end = start + len(tag), self._ends[element.index]
+        inner = self._data[begin:end]
+        if b"<" in inner:
+            return None
+        lead = len(inner) - len(inner.lstrip())
+        return Edit(begin + lead, begin + max(lead, len(inner.rstrip())), _escaped(after))
 
     # Elements
 
@@ -198,7 +213,8 @@ class Text:
         head = f"<{xml.local_name(node)}".encode() + self._attributes(node, like)
         children = [each for each in node if xml.is_element(each)]
         if not children:
-            return head + _closing(like)
+            text = (node.text or "").strip()
+            return head + (b">" + _escaped(text) + positions.end_tag(head) if text else _closing(like))
         inner = self._written(children, lead + self._unit if lead else b"")
         return head + b">" + inner + lead + f"</{xml.local_name(node)}>".encode()
 
@@ -244,6 +260,10 @@ def _closing(like: bytes) -> bytes:
 def _quoted(value: str, quote: str = '"') -> str:
     escapes = {**_ESCAPES, quote: _QUOTES[quote]}
     return quote + "".join(escapes.get(each, each) for each in value) + quote
+
+
+def _escaped(text: str) -> bytes:
+    return "".join(_ESCAPES.get(each, each) if each in "&<>" else each for each in text).encode()
 
 
 def _end(match: re.Match[bytes] | None) -> int:

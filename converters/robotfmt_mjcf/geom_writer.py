@@ -1,0 +1,106 @@
+"""Geoms of bodies, and what else is known of each shape."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from robotfmt.documents.xml.nodes import Content, Node, make
+from robotfmt.model import Geometry, Link, Purpose, Robot
+from robotfmt.model.json import to_object
+from robotfmt.model.record import replace
+
+from .records import Given, beyond
+from .shapes import Assets, is_native
+from .written import layout_of
+
+_GROUPS: dict[str, dict[str, Content | None]] = {
+    "v": {"contype": 0.0, "conaffinity": 0.0, "group": 2.0},
+    "c": {"group": 3.0},
+    "b": {},
+}
+"""By what a geom is for: which others it touches, and the group that MuJoCo's viewer shows or hides."""
+
+
+class GeomWriter:
+    """Writes the geoms of a robot.
+
+    Args:
+        robot: The robot, adapted.
+        assets: Collects meshes and materials.
+    """
+
+    def __init__(self, robot: Robot, assets: Assets) -> None:
+        self.robot, self.assets = robot, assets
+        layout = layout_of(robot)
+        self._marks = dict(layout.marks) if layout is not None else {}
+        self._geom_names = Counter(name for link in robot.links for name in self._all_names(link))
+
+    def _all_names(self, link: Link) -> list[str]:
+        return [each.name for each, _ in self._uses(link) if each.name]
+
+    def _geom_name(self, geometry: Geometry) -> str | None:
+        return geometry.name if geometry.name and self._geom_names[geometry.name] == 1 else None
+
+    def _uses(self, link: Link) -> list[tuple[Geometry, str]]:
+        """Return the geoms of a link, in the order of the source, with what each is for."""
+        visuals = [each for each in link.visuals if is_native(each)]
+        collisions = [each for each in link.collisions if is_native(each)]
+        marks = self._marks.get(link.name, "")
+        counts = (marks.count("v") + marks.count("b"), marks.count("c") + marks.count("b"))
+        if counts != (len(visuals), len(collisions)):
+            marks = "v" * len(visuals) + "c" * len(collisions)
+        found: list[tuple[Geometry, str]] = []
+        for mark in marks:
+            seen = visuals.pop(0) if mark in "vb" else None
+            touching = collisions.pop(0) if mark in "cb" else None
+            if seen is not None and touching is not None and not _is_same(seen, touching):
+                found += [(seen, "v"), (touching, "c")]
+            elif seen is not None:
+                found.append((seen, mark))
+            elif touching is not None:
+                found.append((touching, mark))
+        return found
+
+    def geoms(self, link: Link) -> Iterator[Node]:
+        """Yield the geoms of a link."""
+        for geometry, mark in self._uses(link):
+            group = _GROUPS[mark]
+            name, shape, look = (
+                self._geom_name(geometry),
+                self.assets.shape(geometry),
+                self.assets.look(geometry, self.robot),
+            )
+            yield make("geom", {"name": name, **group, **shape, **look})
+
+    def beyond_shapes(self, row: tuple[Geometry, ...]) -> Given:
+        """Return what MJCF has no words for of some shapes, by their places in the row."""
+        found: Given = {}
+        for index, each in enumerate(row):
+            its = self._beyond_shape(each)
+            if its:
+                found[str(index)] = its
+        return found
+
+    def _beyond_shape(self, geometry: Geometry) -> Given:
+        if not is_native(geometry):
+            found = to_object(geometry)
+            assert isinstance(found, dict)
+            return found
+        given = beyond(geometry)
+        if geometry.name and self._geom_name(geometry) is None:
+            given["name"] = geometry.name
+        if geometry.purpose in (Purpose.SELF, Purpose.ENVIRONMENT):
+            given["purpose"] = to_object(geometry.purpose)
+        material = geometry.material
+        if material is not None and not self.assets.is_shared(material, self.robot):
+            resolved = self.robot.resolved(material)
+            if beyond(resolved) or resolved.color is None:
+                given["material"] = to_object(material)
+        return given
+
+
+def _is_same(seen: Geometry, touching: Geometry) -> bool:
+    """Return True if one geom can be both a visual and a collision shape."""
+    alike = replace(touching, purpose=seen.purpose, material=seen.material, origin=seen.origin)
+    return alike == seen

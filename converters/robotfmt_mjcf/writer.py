@@ -1,0 +1,166 @@
+"""Write MJCF: the robot was adapted by :func:`robotfmt_mjcf.adapt.adapt`, so a document can store all of it.
+
+The document is flat, with explicit numbers in their shortest exact form: MuJoCo tolerates no rounding of an inertia.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from robotfmt.context import Context
+from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model.json import to_object
+from robotfmt.model.record import replace
+
+from .bodies import BodyWriter
+from .codes import KEPT_APART
+from .layout import MjcfLayout
+from .plan import Plan
+from .records import Given
+from .rest import classes_of, compiler, custom_of, folders_of, give_way, style, with_folders
+from .scopes import clashing, prefixed
+from .shapes import Assets
+from .whole import WholeWriter
+from .written import Words
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """Return the MJCF document of a robot."""
+    parts = _Document([robot], _layout(robot))
+    data = parts.composed(robot, robot.name, {}, context)
+    return {context.output: data}
+
+
+def write_world(world: World, context: Context) -> dict[str, bytes]:
+    """Return the MJCF document of a world: each robot is a body on top."""
+    layout = next((found for each in world.robots if (found := _layout(each.robot)) is not None), None)
+    own = [_alone(placed) for placed in world.robots]
+    scopes = {index: f"{world.robots[index].name}/" for index in clashing(own)}
+    robots = [prefixed(robot, scopes[index]) if index in scopes else robot for index, robot in enumerate(own)]
+    parts = _Document(robots, layout)
+    name, records = _names(world, parts, scopes)
+    extensions = (*world.extensions, *(each for robot in robots for each in robot.extensions))
+    whole = replace(world, extensions=extensions)
+    return {context.output: parts.composed(whole, name, records, context)}
+
+
+def _alone(placed: PlacedRobot) -> Robot:
+    return replace(placed.robot, pose=placed.pose)
+
+
+def _layout(robot: Robot) -> MjcfLayout | None:
+    layout = robot.layout("mjcf")
+    return layout if isinstance(layout, MjcfLayout) else None
+
+
+class _Document:
+    """The robots of a document, each with its bodies.
+
+    Args:
+        robots: The robots, with names that no two of them share, in their places.
+        layout: How the source gives values.
+    """
+
+    def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None) -> None:
+        self.robots, self.layout = robots, layout
+        self.words = Words(layout)
+        self.assets = Assets(robots, layout, self.words)
+        self.bodies = [BodyWriter(each, Plan(each), self.words, self.assets) for each in robots]
+        self.world = make("worldbody")
+        for each in self.bodies:
+            each.fill(self.world)
+        self.wholes = [WholeWriter(each) for each in self.bodies]
+
+    def composed(
+        self, whole: Robot | World, name: str | None, more: dict[str, Given], context: Context
+    ) -> bytes:
+        """Return the document.
+
+        Args:
+            whole: The robot or the world with all unrecognised content.
+            name: The name of the model.
+            more: Records of the world.
+            context: What the writer of the format is given.
+        """
+        sections = list(self._sections())
+        records = {**self._records(), **more}
+        custom = custom_of(records)
+        root = make("mujoco", {"model": name}, compiler(self.layout))
+        if isinstance(whole, World) and whole.gravity is not None:
+            root.append(make("option", {"gravity": whole.gravity}))
+        foreign = any(each.format != "mjcf" or each in context.apart for each in whole.extensions)
+        classes = classes_of(whole, self.layout)
+        rows = self.assets.written()
+        assets = make("asset", None, *rows) if rows else None
+        kept = [custom if len(custom) or foreign else None, classes, assets, self.world, *sections]
+        root.extend(each for each in kept if each is not None)
+        give_way(root, whole)
+        with_folders(root, folders_of(whole, self.layout, context.output), context.output)
+        data = compose(root, whole, style(), slot=custom, report=context.report, apart=context.apart)
+        if records:
+            message = (
+                f"MJCF has no words for some properties of {len(records)} parts; they are kept in <custom>, "
+                "which only robotfmt reads"
+            )
+            context.report.add(KEPT_APART, message, whole.origin)
+        return data
+
+    def _sections(self) -> Iterator[Node]:
+        for tag, rows in (
+            ("equality", [row for each in self.wholes for row in each.couplings()]),
+            ("contact", [row for each in self.wholes for row in each.pairs()]),
+            ("keyframe", list(self._keys())),
+        ):
+            if rows:
+                yield make(tag, None, *rows)
+
+    def _keys(self) -> Iterator[Node]:
+        """Yield the states that all robots have whole, under one name: a keyframe is of the whole document."""
+        moving = [each for each in self.wholes if each.moves]
+        for name in moving[0].states() if moving else ():
+            found = [each.states().get(name) for each in moving]
+            known = [each for each in found if each is not None]
+            if len(known) == len(found):
+                for each in moving:
+                    each.written.add(name)
+                yield make("key", {"name": name, "qpos": tuple(number for row in known for number in row)})
+
+    def _records(self) -> dict[str, Given]:
+        found: dict[str, Given] = {}
+        for bodies, whole in zip(self.bodies, self.wholes, strict=True):
+            whole.note_materials()
+            bodies.note("robot", top_of(bodies.plan), whole.record())
+            found |= bodies.records
+        return found
+
+
+def top_of(plan: Plan) -> str:
+    """Return the name of the body on top of a robot."""
+    return plan.name(plan.order[0]) if plan.order else ""
+
+
+def _names(world: World, parts: _Document, scopes: dict[int, str]) -> tuple[str | None, dict[str, Given]]:
+    """Return the name of the model, and records of the names that are not read from it."""
+    moving = [each for each in world.robots if each.robot.joints] or list(world.robots)
+    model = moving[0].robot.name if len(moving) == 1 else world.name
+    records: dict[str, Given] = {}
+    for index, (placed, bodies) in enumerate(zip(world.robots, parts.bodies, strict=True)):
+        top = top_of(bodies.plan)
+        wanted = model if len(moving) == 1 and placed is moving[0] else top
+        given: Given = {"prefix": scopes[index]} if index in scopes else {}
+        if placed.robot.name != wanted:
+            given["robot"] = placed.robot.name
+        if placed.name != (placed.robot.name or top) or given:
+            given["name"] = placed.name
+        if placed.state is not None:
+            given["state"] = placed.state
+        if given:
+            records[f"place:{top}"] = given
+    whole: Given = {"name": world.name} if len(moving) == 1 and world.name is not None else {}
+    rows = (("joints", world.joints), ("frames", world.frames), ("lights", world.lights))
+    whole |= {name: to_object(row) for name, row in rows if row}
+    if whole:
+        records["world:"] = whole
+    return model, records

@@ -1,0 +1,68 @@
+"""Models of a world that are written as the includes that they were read from."""
+
+from __future__ import annotations
+
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.source import Source
+from robotfmt.documents.xml.nodes import Node, make, serialize
+from robotfmt.errors import RobotfmtError
+from robotfmt.facts import facts
+from robotfmt.facts.difference import compare
+from robotfmt.hub.proof import Files
+from robotfmt.model import Extension, PlacedRobot, Pose, Robot, compose, inverse
+
+from .codes import INLINED
+from .reader import read_world
+from .said import Said, write_said
+
+_HERE = Said(pose=Pose((0.0, 0.0, 0.0)))
+
+
+def write_include(placed: PlacedRobot, context: Context) -> Node | None:
+    """Return the ``<include>`` of a robot; None if it was not included, or is no longer what its URI leads to.
+
+    Args:
+        placed: The robot, as SDF holds it.
+        context: Of the writer, with the path of the document, which relative URIs start from.
+    """
+    if placed.source is None or context.option("includes") != "keep":
+        return None
+    simulation = placed.robot.simulation
+    for static in dict.fromkeys((None, simulation.static if simulation is not None else None)):
+        found = _included(placed, static, context)
+        if found is not None and _is_same(found.robot, placed.robot, context):
+            pose = compose(placed.pose, inverse(found.pose or Pose()))
+            return _node(placed, static, Said(pose=pose))
+    message = f"'{placed.source}' does not lead to what '{placed.name}' is now; it is written as a model"
+    context.report.add(INLINED, message, placed.origin)
+    return None
+
+
+def _node(placed: PlacedRobot, static: bool | None, said: Said) -> Node:
+    texts = {"uri": placed.source, "name": placed.name, "static": static}
+    parts = (make(tag, text=text) for tag, text in texts.items() if text is not None)
+    return make("include", None, *parts, write_said(said))
+
+
+def _included(placed: PlacedRobot, static: bool | None, context: Context) -> PlacedRobot | None:
+    """Return what the URI leads to from the document that is written, with its model at the origin."""
+    world = make("world", {"name": "default"}, _node(placed, static, _HERE))
+    data = serialize([], make("sdf", {"version": "1.11"}, world), [])
+    quiet = context.having(report=Report(), robot=None)
+    try:
+        robots = read_world(Source(context.output, data), quiet).robots
+    except RobotfmtError:
+        return None
+    return robots[0] if len(robots) == 1 else None
+
+
+def _is_same(one: Robot, other: Robot, context: Context) -> bool:
+    if sorted(map(_content, one.extensions)) != sorted(map(_content, other.extensions)):
+        return False
+    found = compare(facts(one), facts(other), same_file=Files(context).same)
+    return not [each for each in found if each.path[0] != "extension"]
+
+
+def _content(extension: Extension) -> tuple[str, str, str]:
+    return extension.format, extension.name, extension.content

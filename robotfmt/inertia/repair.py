@@ -1,0 +1,130 @@
+"""Inertias that no body has, mended by a rule: for simulators that refuse a whole document for one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..codes import INERTIA_REPAIRED
+from ..compare.adaptation import report_changes
+from ..context import Context
+from ..model import Inertia, Inertial, Joint, JointType, Link, Matrix3, Robot
+from ..model.record import replace
+
+LEAST_MASS = 1e-6
+"""The mass, in kg, of a moving link that has none."""
+RADIUS = 0.01
+"""The radius, in metres, of the solid sphere whose inertia is given to a moving link that has none."""
+LEAST_MOMENT = 1e-6
+"""The least principal moment, relative to the largest one."""
+SLACK = 1e-9
+"""What the sum of two moments exceeds the third one by, relative to that: more than rounding takes away."""
+_TINY = 1e-15
+_POINT = 1e-14
+"""A largest moment, in kg m^2, below which an inertia is that of a point: zero, but for rounding."""
+_STILL = (JointType.FIXED, JointType.ON_OFF, None)
+
+
+def repair_inertia(robot: Robot, context: Context) -> Robot:
+    """Return the robot with inertias that a body can have; each change is reported.
+
+    A principal moment below a millionth of the largest one is raised to that. Where the sum of two moments is below the
+    third one, both are raised by the same amount until it is not. A moving link without mass, of which no link is
+    welded to it either, gets a millionth of a kilogram; one without inertia that of a solid sphere of 1 cm.
+
+    Args:
+        robot: The robot before.
+        context: Where the changes are reported.
+    """
+    links = {each.name: replace(each, inertial=_sound(each.inertial)) for each in robot.links}
+    for group in moving_groups(robot):
+        first = links.get(group[0])
+        if first is not None:
+            links[first.name] = _heavy(first, [links[name] for name in group if name in links])
+    found = tuple(links[each.name] for each in robot.links)
+    if found == robot.links:
+        return robot
+    return report_changes(robot, replace(robot, links=found), INERTIA_REPAIRED, context.report)
+
+
+def moving_groups(robot: Robot) -> Iterator[list[str]]:
+    """Yield each link that moves by itself, with all links that are welded to it."""
+    welded: dict[str, list[str]] = {}
+    for joint in robot.joints:
+        if _is_weld(joint):
+            welded.setdefault(joint.parent or "", []).append(joint.child or "")
+    floating = (each.child_link for each in robot.virtual_joints if each.type == JointType.FLOATING.value)
+    moved = (each.child or "" for each in robot.joints if not _is_weld(each))
+    for name in dict.fromkeys((*floating, *moved)):
+        group = [name]
+        for each in group:
+            group += [below for below in welded.get(each, []) if below not in group]
+        yield group
+
+
+def _is_weld(joint: Joint) -> bool:
+    return joint.type in _STILL
+
+
+def _heavy(link: Link, group: list[Link]) -> Link:
+    """Return the first link of a group with the mass and the inertia that the group lacks."""
+    inertial = link.inertial or Inertial()
+    mass = sum(_mass(each.inertial) for each in group)
+    if mass < _TINY:
+        inertial = replace(inertial, mass=LEAST_MASS)
+    if not any(_has_inertia(each.inertial) for each in group):
+        moment = 0.4 * max(inertial.mass or 0.0, LEAST_MASS) * RADIUS**2
+        inertial = replace(inertial, mass=max(inertial.mass or 0.0, LEAST_MASS), inertia=_of((moment,) * 3))
+    return link if inertial == (link.inertial or Inertial()) else replace(link, inertial=inertial)
+
+
+def _mass(inertial: Inertial | None) -> float:
+    return (inertial.mass or 0.0) if inertial is not None else 0.0
+
+
+def _has_inertia(inertial: Inertial | None) -> bool:
+    rows = inertial.inertia.rows if inertial is not None and inertial.inertia is not None else None
+    return rows is not None and _mass(inertial) > 0 and max(rows[i][i] for i in range(3)) > _TINY
+
+
+def _sound(inertial: Inertial | None) -> Inertial | None:
+    rows = inertial.inertia.rows if inertial is not None and inertial.inertia is not None else None
+    if inertial is None or rows is None or _mass(inertial) <= 0 or not any(map(any, rows)):
+        return inertial
+    made = _mended(rows)
+    if made is None:
+        return inertial
+    origin = inertial.inertia.origin if inertial.inertia is not None else None
+    return replace(inertial, inertia=replace(made, origin=origin))
+
+
+def _mended(rows: Matrix3) -> Inertia | None:
+    """Return a tensor with the same principal axes that a body can have; None if it is one already."""
+    moments, axes = np.linalg.eigh(np.array(rows))
+    if not (rows[0][1] or rows[0][2] or rows[1][2]):
+        order = np.argsort([rows[i][i] for i in range(3)], kind="stable")
+        moments, axes = np.array([rows[i][i] for i in order]), np.eye(3)[:, order]
+    if moments[2] < _POINT:
+        return _of((0.0, 0.0, 0.0))
+    least = max(LEAST_MOMENT * float(moments[2]), _TINY)
+    is_low = bool(moments[0] <= _TINY)
+    if not is_low and moments[0] + moments[1] >= moments[2]:
+        return None
+    raised = np.maximum(moments, least)
+    lacking = raised[2] * (1 + SLACK) - raised[0] - raised[1]
+    if lacking > 0:
+        raised[:2] += lacking / 2
+    whole = axes @ np.diag(raised) @ axes.T
+    return _tensor(whole)
+
+
+def _of(moments: tuple[float, ...]) -> Inertia:
+    a, b, c = moments
+    return Inertia(ixx=a, iyy=b, izz=c, ixy=0.0, ixz=0.0, iyz=0.0)
+
+
+def _tensor(whole: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> Inertia:
+    xx, yy, zz = (float(whole[i, i]) for i in range(3))
+    xy, xz, yz = (float(whole[i, j] + whole[j, i]) / 2 for i, j in ((0, 1), (0, 2), (1, 2)))
+    return Inertia(ixx=xx, iyy=yy, izz=zz, ixy=xy, ixz=xz, iyz=yz)

@@ -1,0 +1,318 @@
+"""MJCF that is written: words worked out by hand, records of what MJCF lacks, and what MuJoCo would refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from featured import FEATURED
+from real import FIXTURES
+
+import robotfmt
+from robotfmt.diagnostics import Report
+from robotfmt.formats import Feature
+from robotfmt.model import (
+    Axis,
+    Dynamics,
+    Frame,
+    Geometry,
+    IgnoredPair,
+    Inertia,
+    Inertial,
+    Joint,
+    JointType,
+    JointValue,
+    Limits,
+    LinearCoupling,
+    Link,
+    Motion,
+    NamedState,
+    Pose,
+    Robot,
+    Rpy,
+    Sphere,
+    World,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.world import PlacedRobot
+from robotfmt.settings import Settings
+
+HEAVY = Inertial(
+    mass=2.0,
+    pose=Pose((0.0, 0.1, 0.0)),
+    inertia=Inertia(ixx=0.02, ixy=0.0, ixz=0.0, iyy=0.03, iyz=0.0, izz=0.04),
+)
+TURN = Joint(
+    name="turn",
+    type=JointType.REVOLUTE,
+    parent="base",
+    child="arm",
+    pose_in_parent=Pose((0.1, 0.2, 0.3), Rpy(0.1, 0.2, 0.3)),
+    axes=(
+        Axis(
+            direction=(0.0, 1.0, 0.0),
+            hard=Limits(lower=-1.0, upper=2.0, velocity=3.0, effort=9.0),
+            dynamics=Dynamics(damping=0.5, friction=0.25, armature=0.125),
+        ),
+    ),
+)
+LIFT = Joint(
+    name="lift",
+    type=JointType.PRISMATIC,
+    parent="arm",
+    child="hand",
+    axes=(
+        Axis(
+            motion=Motion.SLIDE,
+            direction=(1.0, 0.0, 0.0),
+            hard=Limits(lower=0.0, upper=0.5),
+            coupling=LinearCoupling(joint="turn", multiplier=0.25, offset=0.125),
+        ),
+    ),
+)
+ARM = Robot(
+    name="arm",
+    links=(Link(name="base"), Link(name="arm", inertial=HEAVY), Link(name="hand", inertial=HEAVY)),
+    joints=(TURN, LIFT),
+)
+
+
+def written(robot: Robot | World, folder: Path, report: Report | None = None, **options: str) -> Any:
+    """The elements of the document of a robot, which is proved when it is written."""
+    path = folder / "robot.xml"
+    settings = Settings(options={f"mjcf.{name}": value for name, value in options.items()})
+    robotfmt.write(robot, path, report=report, settings=settings, overwrite=True)
+    return ElementTree.parse(path).getroot()
+
+
+def only(root: Any, path: str) -> dict[str, str]:
+    found = root.findall(f".//{path}")
+    assert len(found) == 1, [each.attrib for each in found]
+    return dict(found[0].attrib)
+
+
+def jointed(**changes: object) -> Robot:
+    """The arm with something else said of the axis of its first joint."""
+    turn = replace(TURN, axes=(replace(TURN.axes[0], **changes),))
+    return replace(ARM, joints=(turn, replace(LIFT, axes=(replace(LIFT.axes[0], coupling=None),))))
+
+
+def test_words(tmp_path: Path) -> None:
+    root = written(ARM, tmp_path)
+    assert only(root, "compiler") == {
+        "angle": "radian",
+        "eulerseq": "XYZ",
+        "autolimits": "true",
+        "inertiafromgeom": "false",
+    }
+    assert only(root, "body[@name='arm']") == {"name": "arm", "pos": "0.1 0.2 0.3", "euler": "0.1 0.2 0.3"}
+    assert only(root, "joint[@name='turn']") == {
+        "name": "turn",
+        "axis": "0 1 0",
+        "range": "-1 2",
+        "actuatorfrcrange": "-9 9",
+        "damping": "0.5",
+        "frictionloss": "0.25",
+        "armature": "0.125",
+    }
+    assert only(root, "joint[@name='lift']")["type"] == "slide"
+    assert only(root, "body[@name='arm']/inertial") == {
+        "pos": "0 0.1 0",
+        "mass": "2",
+        "diaginertia": "0.02 0.03 0.04",
+    }
+    assert only(root, "equality/joint") == {
+        "joint1": "lift",
+        "joint2": "turn",
+        "polycoef": "0.125 0.25 0 0 0",
+    }
+
+
+def test_shapes_are_drawn_or_touch(tmp_path: Path) -> None:
+    ball = Geometry(shape=Sphere(0.1))
+    robot = replace(ARM, links=(Link(name="base", visuals=(ball,), collisions=(ball,)), *ARM.links[1:]))
+    seen, touching = written(robot, tmp_path).iter("geom")
+    assert (seen.get("contype"), seen.get("conaffinity"), seen.get("group")) == ("0", "0", "2")
+    assert (touching.get("contype"), touching.get("group"), touching.get("size")) == (None, "3", "0.1")
+
+
+def test_pairs_and_states(tmp_path: Path) -> None:
+    values = (JointValue(joint="turn", values=(0.5,)), JointValue(joint="lift", values=(0.25,)))
+    robot = replace(
+        ARM,
+        ignored_pairs=(IgnoredPair(first="base", second="hand", reason="Never"),),
+        states=(NamedState(name="up", values=values), NamedState(name="half", values=values[:1])),
+    )
+    root = written(robot, tmp_path)
+    assert only(root, "exclude") == {"body1": "base", "body2": "hand"}
+    assert only(root, "key") == {"name": "up", "qpos": "0.5 0.25"}
+
+
+def test_what_mjcf_lacks_is_a_record(tmp_path: Path) -> None:
+    report = Report()
+    data = only(written(ARM, tmp_path, report), "text")
+    assert data["name"] == "robotfmt:joint:turn"
+    assert json.loads(data["data"]) == {"axes": {"0": {"hard": {"velocity": 3.0}}}}
+    assert report.having("mjcf.kept-apart")
+    assert not report.having("convert.no-place")
+
+
+@pytest.mark.parametrize(
+    "joint_type", [JointType.PLANAR, JointType.FLOATING, JointType.SCREW, JointType.COMPOUND]
+)
+def test_a_row_of_elements_is_one_joint_again(joint_type: JointType, tmp_path: Path) -> None:
+    axes = {
+        JointType.FLOATING: (),
+        JointType.SCREW: (Axis(direction=(0.0, 0.0, 1.0), pitch=0.25),),
+        JointType.COMPOUND: (
+            Axis(direction=(0.0, 0.0, 1.0)),
+            Axis(motion=Motion.SLIDE, direction=(1.0, 0.0, 0.0)),
+        ),
+    }.get(joint_type, (Axis(direction=(0.0, 0.0, 1.0)),))
+    joint = replace(TURN, type=joint_type, axes=axes)
+    robot = replace(ARM, joints=(joint, replace(LIFT, axes=(replace(LIFT.axes[0], coupling=None),))))
+    root = written(robot, tmp_path)
+    assert len(root.findall(".//body[@name='arm']/joint")) > 1
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "robot.xml"))
+
+
+@pytest.mark.parametrize(
+    ("robot", "code"),
+    [
+        (replace(ARM, links=(ARM.links[0], Link(name="arm"), ARM.links[2])), "mjcf.massless"),
+        (
+            replace(
+                ARM,
+                links=(
+                    ARM.links[0],
+                    Link(
+                        name="arm",
+                        inertial=replace(HEAVY, inertia=Inertia(ixx=1, ixy=0, ixz=0, iyy=1, iyz=0, izz=3)),
+                    ),
+                    ARM.links[2],
+                ),
+            ),
+            "mjcf.inertia",
+        ),
+        (jointed(hard=Limits(lower=-1.0)), "mjcf.unwritable-range"),
+        (
+            replace(ARM, links=(Link(name="base", visuals=(Geometry(shape=Sphere(0.0)),)), *ARM.links[1:])),
+            "mjcf.no-geom",
+        ),
+        (FEATURED[Feature.FORMULAS], "mjcf.not-coupled"),
+        (FEATURED[Feature.LOOPS], "mjcf.open-loop"),
+        (replace(ARM, links=(*ARM.links, Link(name="loose"))), "mjcf.several-roots"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_what_mujoco_would_not_do_is_named(robot: Robot, code: str, tmp_path: Path) -> None:
+    report = Report()
+    written(robot, tmp_path, report)
+    assert report.having(code)
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "robot.xml"))
+    sound = Report()
+    written(ARM, tmp_path, sound)
+    assert not sound.having(code)
+
+
+def test_a_frame_on_a_frame(tmp_path: Path) -> None:
+    frames = (
+        Frame(name="flange", parent="hand", pose=Pose((0.0, 0.0, 1.0))),
+        Frame(name="tip", parent="flange", pose=Pose((0.0, 0.0, 0.5))),
+    )
+    report = Report()
+    root = written(replace(ARM, frames=frames), tmp_path, report)
+    assert only(root, "body[@name='hand']/site[@name='tip']")["pos"] == "0 0 1.5"
+    assert {each.subject for each in report.having("mjcf.frame")} == {
+        "frame/tip/parent",
+        "frame/tip/position",
+    }
+
+
+def test_actuators_on_demand(tmp_path: Path) -> None:
+    assert only(written(ARM, tmp_path, actuators="motor"), "motor") == {
+        "name": "turn",
+        "joint": "turn",
+        "ctrlrange": "-9 9",
+    }
+    report = Report()
+    assert only(written(ARM, tmp_path, report, actuators="position"), "position")["ctrlrange"] == "-1 2"
+    assert report.having("mjcf.assumed-gain")
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        ("{", "mjcf.bad-record"),
+        ('{"axes": {"0": {"hard": {"velocity": "fast"}}}}', "mjcf.bad-record"),
+        ('{"axes": {"3": {"hard": {"velocity": 1.0}}}}', "mjcf.bad-record"),
+        ('{"colour": 1.0}', "mjcf.bad-record"),
+    ],
+)
+def test_a_record_that_is_none(data: str, code: str, tmp_path: Path) -> None:
+    root = written(ARM, tmp_path)
+    root.find(".//text").set("data", data)
+    report = Report()
+    robot = robotfmt.read(put(root, tmp_path), report=report)
+    assert report.having(code)
+    assert robot.joints[0].limits.velocity is None
+
+
+def test_a_record_of_a_part_that_is_gone(tmp_path: Path) -> None:
+    root = written(ARM, tmp_path)
+    root.find(".//text").set("name", "robotfmt:joint:elbow")
+    report = Report()
+    robotfmt.read(put(root, tmp_path), report=report)
+    assert report.having("mjcf.stale-record")
+
+
+def test_a_row_that_was_changed_is_read_as_it_is(tmp_path: Path) -> None:
+    robot = replace(ARM, joints=(replace(TURN, type=JointType.PLANAR, axes=(Axis(),)),), links=ARM.links[:2])
+    root = written(robot, tmp_path)
+    root.findall(".//body[@name='arm']/joint")[0].set("axis", "1 1 0")
+    report = Report()
+    assert len(robotfmt.read(put(root, tmp_path), report=report).joints) == 3
+    assert report.having("mjcf.bad-record")
+
+
+def put(root: Any, folder: Path) -> Path:
+    """The path of a changed document."""
+    path = folder / "changed.xml"
+    path.write_bytes(ElementTree.tostring(root))
+    return path
+
+
+def test_a_root_link_called_world(tmp_path: Path) -> None:
+    weld = replace(TURN, type=JointType.FIXED, parent="world", child="base", name="mount", axes=())
+    robot = replace(ARM, links=(Link(name="world"), *ARM.links), joints=(weld, *ARM.joints))
+    root = written(robot, tmp_path)
+    assert only(root, "worldbody/body")["name"] == "world_link"
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "robot.xml"))
+
+
+def test_a_world_with_names_twice(tmp_path: Path) -> None:
+    arms = (
+        PlacedRobot(name="left", robot=ARM),
+        PlacedRobot(name="right", robot=ARM, pose=Pose((1.0, 0.0, 0.0))),
+    )
+    world = World(name="cell", robots=arms, gravity=(0.0, 0.0, -1.5))
+    root = written(world, tmp_path)
+    assert [each.get("name") for each in root.findall("worldbody/body")] == ["left/base", "right/base"]
+    assert only(root, "option") == {"gravity": "0 0 -1.5"}
+    assert not robotfmt.diff(world, robotfmt.read_world(tmp_path / "robot.xml"))
+
+
+def test_the_source_is_recognised(tmp_path: Path) -> None:
+    out = tmp_path / "leg.xml"
+    robotfmt.convert([FIXTURES / "mjcf" / "leg.xml"], [out])
+    text = out.read_text(encoding="utf-8")
+    assert text.startswith("<?xml")
+    assert "<!-- A leg with what MJCF says" in text
+    root = ElementTree.fromstring(text)
+    assert only(root, "joint[@name='swing']")["range"] == "-60 45"
+    assert only(root, "joint[@name='swing']")["ref"] == "10"
+    assert [each.get("name") for each in root.findall(".//body[@name='thigh']/joint")] == ["swing", "spread"]
+    assert only(root, "key")["qpos"] == "0 0 1 1 0 0 0 0.2 0.1 0.05 0.35"
