@@ -202,7 +202,7 @@ class BodyWriter:
         return given
 
     def coupled(self, joint: Joint) -> tuple[str, float, float] | None:
-        """Return the joint that another one follows, the factor and the offset; None if MJCF cannot say it."""
+        """Return the joint that another one follows, the factor and the offset; None if MJCF cannot express it."""
         from robotfmt.model import linear
 
         coupling = (

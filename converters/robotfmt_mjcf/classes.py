@@ -60,9 +60,7 @@ class Classes:
         element = item.element.take()
         name = element.attribute("class") or (MAIN if parent is None else "")
         if parent is None and name != MAIN:
-            element.report(
-                CLASS, f"the top class is called '{name}'; MuJoCo takes only 'main' for it", "class"
-            )
+            element.report(CLASS, f"the top class is called '{name}'; MuJoCo accepts only 'main'", "class")
             name = MAIN
         if not name or (name in self._own and parent is not None):
             what = f"there are two classes '{name}'" if name else "a <default> in another one has no class"

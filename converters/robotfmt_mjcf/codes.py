@@ -1,4 +1,4 @@
-"""What there is to report of MJCF documents."""
+"""Diagnostics of MJCF documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_MJCF = Code(
     "mjcf.not-mjcf",
     _E,
     "The root element is not <mujoco>.",
-    "Say the format with --from, if it is another one.",
+    "Name the format with --from, if it is another one.",
 )
 FRAGMENT = Code(
     "mjcf.fragment",
@@ -77,7 +77,7 @@ ORIENTATION = Code(
     "mjcf.orientation",
     _E,
     "An orientation is given twice, or by a direction of length zero.",
-    "Say it once: by quat, axisangle, euler, xyaxes or zaxis.",
+    "Give it once: by quat, axisangle, euler, xyaxes or zaxis.",
     _BROKEN,
 )
 OBSOLETE = Code(
@@ -224,7 +224,7 @@ SEVERAL_ROOTS = Code(
     "mjcf.several-roots",
     _W,
     "The robot has several links on top; in MuJoCo the others are fixed to the first one.",
-    "Add a joint that says where the link is.",
+    "Add a joint that gives the pose of the link.",
 )
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

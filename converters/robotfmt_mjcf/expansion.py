@@ -51,7 +51,7 @@ class Body:
     place: str = ""
 
     def walk(self) -> Iterator[Body]:
-        """Yield the body and those in it, depth first."""
+        """Yield the body and its descendants, depth first."""
         pending: list[Body] = [self]
         while pending:
             body = pending.pop()

@@ -216,7 +216,7 @@ def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
     middle = add(first, second)
     pose = Pose((middle[0] / 2, middle[1] / 2, middle[2] / 2), of_direction(along))
     if kind in ("box", "ellipsoid"):
-        across = (*size, *size)[1]  # a single number counts for both
+        across = (*size, *size)[1]  # a single number is used for both
         return _sized(kind, (size[0], across, half)), pose
     return _sized(kind, (size[0], half)), pose
 

@@ -42,7 +42,7 @@ class Completion:
         self.robot, self.top, self.texts = robot, top, texts
 
     def done(self) -> Robot:
-        """Return the robot with all that the records say of it."""
+        """Return the robot with the properties in its records."""
         if not self.texts:
             return self.robot
         for kind, put in (

@@ -79,7 +79,7 @@ _MADE: dict[str, type[Record]] = {
 
 
 class BadRecord(ValueError):
-    """A text that is not a record, or does not fit the document; the message says why."""
+    """A text that is not a record, or does not fit the document; the message gives the reason."""
 
 
 def beyond(it: Record | None) -> Given:

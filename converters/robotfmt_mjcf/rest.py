@@ -17,7 +17,7 @@ from .records import PREFIX, Given, text_of
 
 _PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
 _OVERRIDDEN = frozenset({"group", "contype", "conaffinity", "size", "type"})
-"""Attributes for which content of the source counts more than what the model says."""
+"""Attributes for which content of the source has precedence over the model."""
 
 
 def style() -> Style:
@@ -129,7 +129,7 @@ def _way(document: str, folder: str, output: str) -> str:
 
 
 def with_folders(root: Node, folders: Mapping[str, str], output: str) -> None:
-    """Say where files are; those of meshes that are written are named from there."""
+    """Write the folders of files; written meshes are named relative to them."""
     node = root.find("compiler")
     if node is None:
         return

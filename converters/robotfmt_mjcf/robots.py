@@ -179,7 +179,7 @@ class RobotReader:
         return links, joints
 
     def _name_trees(self) -> None:
-        """The only robot that has joints is called as the document is."""
+        """Name the only robot with joints after the document."""
         moving = [each for each in self.trees if each.robot.joints]
         name = self.model.root.element.peek("model")
         chosen = moving if moving else self.trees

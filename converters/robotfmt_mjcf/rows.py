@@ -45,7 +45,8 @@ def between(body: str, joint: str) -> str:
 
 
 def pieces_of(joint: Joint, taken: Collection[str]) -> tuple[Joint, ...]:
-    """Return a joint as a row of hinges, slides and balls, each with what MJCF can say of it; itself if it is one."""
+    """Return a joint as a row of hinges, slides and balls, with the properties that MJCF can store; itself if it is
+    one."""
     if is_weld(joint) or is_single(joint):
         return (joint,)
     names = [joint.name]
@@ -92,7 +93,7 @@ def _planar(joint: Joint) -> list[Axis]:
 
 
 def plain(axis: Axis) -> Axis:
-    """Return what MJCF can say of an axis."""
+    """Return an axis with the properties that MJCF can store."""
     hard = axis.hard
     kept = None
     if hard is not None:

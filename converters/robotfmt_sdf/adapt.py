@@ -270,7 +270,7 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 
 
 def with_sound_axes(robot: Robot) -> Robot:
-    """Return the joints of a robot with what SDF demands of axes, and without what it cannot say of them."""
+    """Return the joints of a robot with the properties of axes that SDF requires, and without those that it lacks."""
     return _simulation(_couplings(_with_axes(robot)))
 
 

@@ -55,7 +55,7 @@ class Scope:
     placement: str = ""
     """The frame in it that its pose places."""
     static: bool | None = None
-    """What an include says of it."""
+    """The value in an include."""
     source: str | None = None
     """The URI of an include that brought it."""
     items: list[Item] = field(default_factory=list)

@@ -79,7 +79,7 @@ class _WorldWriter:
         return extension.format != "sdf" or extension in self.context.apart
 
     def _root(self) -> tuple[Node, Node, str]:
-        """Return the root, what holds the models, and its place: the root itself where no world was said."""
+        """Return the root, the parent of the models, and its place: the root itself if no world was given."""
         root = make("sdf", {"version": self.context.version})
         world = self.world
         if world.name is None and len(world.robots) == 1 and not any(self._between()) and not world.gravity:

@@ -47,7 +47,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     declares, report = uses_own(root) or foreign, Report()
     data = compose(root, robot, style_of(declares), slot=model, report=report, apart=context.apart)
     if report.having(PLACE_GONE.slug) and not declares:
-        # What has lost its place stands in an element of robotfmt, whose prefix has to be declared.
+        # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.
         root, model = writer.document()
         data = compose(root, robot, style_of(True), slot=model, report=Report(), apart=context.apart)
     context.report.diagnostics += report.diagnostics

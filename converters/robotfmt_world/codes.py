@@ -1,4 +1,4 @@
-"""What there is to report of worlds in JSON."""
+"""Diagnostics of worlds in JSON."""
 
 from __future__ import annotations
 
