@@ -1,4 +1,4 @@
-"""Masses as ``<inertial>``: in the way that rounds least, since MuJoCo tolerates no error in an inertia."""
+"""Masses as ``<inertial>``, with the least rounding, since MuJoCo tolerates no error in an inertia."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _lights(robot: Robot) -> Robot:
-    """Light from everywhere is on no link."""
+    """Remove ambient lights from links."""
     links = tuple(replace(link, lights=tuple(filter(is_held, link.lights))) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 

@@ -38,7 +38,7 @@ class Includes:
     """Opens the documents that a document includes.
 
     Args:
-        context: What the reader is given.
+        context: The context of the reader.
         as_sdf: Makes SDF of a document of another format: by its path, the place of the include, and the context.
     """
 

@@ -93,7 +93,7 @@ _SUCCESSORS = {
 
 
 def migrated(robot: Robot, report: Report) -> Robot:
-    """Return the robot with the plugins of its documents as the new Gazebo has them; what is not, is reported."""
+    """Return the robot with the plugins of its documents converted to the new Gazebo; others are reported."""
     changes = {each: _migrated(each) for each in robot.extensions}
     if all(old is new for old, new in changes.items()):
         new = robot

@@ -160,7 +160,7 @@ def _with(placed: PlacedRobot, own: Iterable[Extension]) -> PlacedRobot:
 def _sorted(
     extensions: Iterable[Extension], models: Iterable[Scope]
 ) -> tuple[list[Extension], dict[str, list[Extension]]]:
-    """Return what is left in the world itself, and what is left in each model, by its place."""
+    """Return the unread content of the world itself, and of each model, by its place."""
     places = {scope.place for scope in models}
     mine: list[Extension] = []
     of_models: dict[str, list[Extension]] = {}

@@ -1,4 +1,4 @@
-"""The world as SDF can hold it: a row of steps, each with the code that its changes are reported under."""
+"""Adapt a world to what SDF supports: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def needs(whole: Robot | World) -> str:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Give the joints between robots what SDF demands, and take from them what SDF does not have."""
+    """Add what SDF requires of joints between robots, and remove what it does not support."""
     steps: tuple[Change[World], ...] = (
         (_turned, HELD_WORLD),
         (partial(_with_joints_held, version=context.version), NOT_HELD),

@@ -64,7 +64,7 @@ def style_of(declares: bool) -> Style:
     """Return how documents are put together.
 
     Args:
-        declares: Whether the namespace of what only robotfmt reads is declared.
+        declares: True if robotfmt's namespace is declared.
     """
     return Style(
         format="sdf",
@@ -81,8 +81,8 @@ class ModelWriter:
 
     Args:
         robot: The robot that it is, with its pose in the world.
-        context: What the writer of the format is given.
-        name: What it is called in a world, where that may be another name than the robot's.
+        context: The context of the writer.
+        name: Its name in a world, which may differ from the robot's.
     """
 
     def __init__(self, robot: Robot, context: Context, name: str | None = None) -> None:

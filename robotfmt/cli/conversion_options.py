@@ -38,7 +38,7 @@ class Request:
     meshes: str
     mesh_format: MeshFormat | None
     repair: tuple[str, ...]
-    """What is mended before the robot is written."""
+    """The repairs before the robot is written."""
     verify: bool
     as_one: bool
     """Whether a world becomes one robot."""
@@ -141,7 +141,7 @@ def request(options: argparse.Namespace) -> Request:
 
 
 def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
-    """Add the options of a conversion; without those for spheres for verbs that do not use them."""
+    """Add the options of a conversion; those for spheres only for verbs that use them."""
     _add_files(parser)
     if spheres:
         parser.add_argument(
@@ -185,7 +185,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_files_written(parser: argparse.ArgumentParser) -> None:
-    """Add the options of what is written."""
+    """Add the options of the outputs."""
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
         "--meshes",

@@ -26,7 +26,7 @@ Edit: TypeAlias = Callable[[Robot, Context], Robot]
 
 
 def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
-    """Report what is wrong with the structure of a robot or of a world, and mesh files that are not found."""
+    """Report faults in the structure of a robot or of a world, and missing mesh files."""
     if isinstance(whole, Robot):
         report_now(whole, settings.assets, report)
         check_structure(whole, report)
@@ -39,7 +39,7 @@ def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
 
 
 def as_one_reading(reading: Reading | WorldReading, report: Report) -> Reading:
-    """Return what was read as one robot with the root ``world``."""
+    """Return a world as one robot with the root ``world``."""
     from ..edit.worlds import as_one
     from ..model.world import world_of
 
@@ -106,7 +106,7 @@ class _Following:
         self.robot, self.moved, self.edited, self.report = robot, moved, edited, report
 
     def world(self, world: World) -> World:
-        """Return the world with the names that links have now, without what is on links that are gone."""
+        """Return the world with the present names of links, without parts on removed links."""
         joints = (self._joint(each) for each in world.joints)
         frames = (self._frame(each) for each in world.frames)
         return replace(

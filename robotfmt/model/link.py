@@ -70,7 +70,7 @@ class Link(Node):
     """True if it takes part in collision checks."""
     visible: bool | None = None
     lights: tuple[Light, ...] = ()
-    """Their poses are in the link."""
+    """The lights; their poses are in the link."""
     simulation: LinkSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 

@@ -1,4 +1,4 @@
-"""Numbers that do not mean what they seem to: limits that limit nothing, angles with few digits."""
+"""Checks of numbers: limits without effect, angles with few digits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elements at places, or under names, where Gazebo does not see them: those that real documents contain."""
+"""Checks of elements at places, or with names, that Gazebo does not read; those of real documents."""
 
 from __future__ import annotations
 
