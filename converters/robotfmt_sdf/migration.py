@@ -89,7 +89,7 @@ _SUCCESSORS = {
         {name: name for name in (*_LIFT, "upward", "air_density", "link_name", "control_joint_name")},
     ),
 }
-"""By the name of the library of the old plugin."""
+"""The new plugins, by the library of the old one."""
 
 
 def migrated(robot: Robot, report: Report) -> Robot:

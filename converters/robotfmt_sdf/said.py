@@ -45,7 +45,7 @@ class Memory(Layout):
     axes: Mapping[str, Vector3] = field(default_factory=dict)
     """Directions in the frames that ``expressed`` names."""
     models: Mapping[str, tuple[str, Pose]] = field(default_factory=dict)
-    """By the name of a model, which link its frame is on, and where; the model of the document has the name ``""``."""
+    """The link and the pose of the frame of each model, by its name; the model of the document has the name ``""``."""
     world: str | None = None
     """The name of the world that contains the model."""
 

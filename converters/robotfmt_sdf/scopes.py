@@ -30,9 +30,9 @@ class Item:
     home: str
     """The frame that ``__model__`` means in it, and the default frame of its pose."""
     placement: str = ""
-    """For a merged model: the frame that its pose places."""
+    """The frame that the pose of a merged model places."""
     canonical: str = ""
-    """For a merged model: its canonical link."""
+    """The canonical link of a merged model."""
 
 
 @dataclass(eq=False)

@@ -41,7 +41,7 @@ class Request:
     """The repairs before the robot is written."""
     verify: bool
     as_one: bool
-    """Whether a world becomes one robot."""
+    """True if a world becomes one robot."""
     fail_on: str
     allow: str
     report: str | None

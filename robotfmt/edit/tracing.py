@@ -39,9 +39,9 @@ class Verdict:
 
     code: Code
     message: str | None = None
-    """By default the fact before and after."""
+    """The message; by default the fact before and after."""
     fate: Fate | None = None
-    """By default the code's own."""
+    """The fate; by default the code's own."""
     is_implied: bool = False
     """True if the line about the node of the fact covers it."""
 

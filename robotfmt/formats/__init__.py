@@ -38,7 +38,7 @@ VERSION = "version"
 
 
 class Carries(str, Enum):
-    """How well a format supports a feature."""
+    """The support of a feature in a format."""
 
     FULL = "full"
     PARTIAL = "partial"
@@ -157,7 +157,7 @@ class Format(Record):
 
     @property
     def writes(self) -> bool:
-        """Whether it can be written, if only for worlds."""
+        """True if it can be written, even if only for worlds."""
         return self.write is not None or self.write_world is not None
 
     @property

@@ -38,7 +38,7 @@ class Composed:
     lost_in_files: list[Difference] = field(default_factory=list)
     """The appearances of mesh files that were lost."""
     inner: Mapping[str, Format] = field(default_factory=dict)
-    """By robots of a world, the formats of the documents of their own that they are in."""
+    """The formats of robots of a world that have separate documents."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ class JointType(str, Enum):
     UNIVERSAL = "universal"
     BALL = "ball"
     PLANAR = "planar"
-    """In the plane whose normal is the axis: x and y in it, then a rotation about the normal."""
+    """A motion in the plane whose normal is the axis: x and y in it, then a rotation about the normal."""
     FLOATING = "floating"
     COMPOUND = "compound"
     """A chain of several axes."""

@@ -243,7 +243,7 @@ class AddFrame(Node):
     joint: JointName
     pose: Pose | None = None
     joint_type: str | None = None
-    """As written; None means fixed."""
+    """The type as written; None means fixed."""
 
 
 class SetBaseFrame(Node):

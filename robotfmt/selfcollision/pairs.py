@@ -12,7 +12,7 @@ from ..model.semantics import pair_of
 
 
 class PairClass(str, Enum):
-    """Whether two links can touch."""
+    """The result of a check if two links can touch."""
 
     ADJACENT = "adjacent"
     """One is the ancestor of the other, with no link with shape between them and at most one moving joint on the way

@@ -1,4 +1,4 @@
-"""What a document holds of a feature, and what of it is lost without a report."""
+"""The stored part of a feature in a document, and its unreported losses."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Copies:
         self.all: dict[Element, Element] = {}
         """Every copy, with its original."""
         self._parts: dict[Element, dict[Element, Element]] = {}
-        """For the top of each copy: the copies of the elements inside the original."""
+        """The copies of the elements inside the original, by the top of each copy."""
         self.shown: set[Element] = set()
         """The elements used without an instance: the visual scenes that are shown."""
         self.by_id: dict[str, list[Element]] = {}

@@ -40,7 +40,7 @@ class System:
     instances: list[Element] = field(default_factory=list)
     """Every ``instance_*`` on the way, the scene's first."""
     model_instances: dict[Element, Element] = field(default_factory=dict)
-    """For each model, the instance that led to it."""
+    """The instance of each model."""
 
     @property
     def extras(self) -> list[Element]:

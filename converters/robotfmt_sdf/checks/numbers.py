@@ -14,7 +14,7 @@ _ENDLESS = 1e15
 _STEP = math.pi / 4
 _EXACT = 1e-8
 _ROUGH = 2e-3
-"""Radians by which an angle of two decimals may miss a multiple of 45 degrees."""
+"""The error in radians of a multiple of 45 degrees with two decimals."""
 
 
 def check_limits(joint: Element) -> None:

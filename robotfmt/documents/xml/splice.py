@@ -81,7 +81,7 @@ class _Children:
         source = dict(_matched(match.before.children, taken))
         self.changed: list[_Match] = []
         self._stays: dict[Element, Element] = {}
-        """For each new child, the existing element that stays for it."""
+        """The existing element that is kept for each new child."""
         self._gone: list[Element] = []
         self._wanted = match.after.children
         self._known: set[Element] = set()
