@@ -170,7 +170,7 @@ class _Reader:
         return tuple(read_material(self.index, each) for each in spare)
 
     def leftovers(self) -> tuple[Extension, ...]:
-        """Return what was not taken: everything in this document, but of others only parts of elements that were
+        """Return the unread content: all of this document, but of others only parts of elements that were
         used.
         """
         for each in self.others.rest:

@@ -147,14 +147,14 @@ BAD_RECORD = Code(
     "mjcf.bad-record",
     _E,
     "A text of robotfmt in <custom> is invalid.",
-    "Take the text out, or restore it: its JSON completes a part of the robot.",
+    "Remove the text, or restore it: its JSON completes a part of the robot.",
     _BROKEN,
 )
 STALE_RECORD = Code(
     "mjcf.stale-record",
     _W,
     "A text of robotfmt in <custom> is about a part that the document no longer has.",
-    "Take the text out, or give it the new name of the part.",
+    "Remove the text, or give it the new name of the part.",
     _BROKEN,
 )
 KEPT_APART = Code(

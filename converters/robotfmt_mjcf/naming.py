@@ -35,6 +35,6 @@ class Names:
         name = free_name(wanted, self.taken)
         self.taken.add(name)
         self.true[name] = own
-        message = f"{kind} '{own}' is called '{name}': there is something else of its name"
+        message = f"{kind} '{own}' gets the name '{name}', because its own is taken"
         self.report.add(RENAMED, message, origin)
         return name

@@ -31,7 +31,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
     Raises:
         InputError: It is no MJCF document.
-        ModelError: It holds no robot, or several that have joints, and none was asked for.
+        ModelError: It contains no robot, or several with joints, and none was requested.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:

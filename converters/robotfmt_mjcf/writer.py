@@ -101,7 +101,7 @@ class _Document:
         data = compose(root, whole, style(), slot=custom, report=context.report, apart=context.apart)
         if records:
             message = (
-                f"MJCF has no words for some properties of {len(records)} parts; they are kept in <custom>, "
+                f"MJCF cannot store some properties of {len(records)} parts; they are kept in <custom>, "
                 "which only robotfmt reads"
             )
             context.report.add(KEPT_APART, message, whole.origin)

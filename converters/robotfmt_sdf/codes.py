@@ -131,7 +131,7 @@ SEVERAL_ROOTS = Code(
 MATERIAL = Code(
     "sdf.material",
     _W,
-    "A material's script or shader lacks something that SDF demands.",
+    "A material's script or shader lacks a part that SDF requires.",
     "Give <script> a <uri> and a <name>, or replace it by colours: <ambient>, <diffuse>.",
     _BROKEN,
 )
@@ -180,7 +180,7 @@ INCLUDE_INCOMPLETE = Code(
 INCLUDE_PARAMS = Code(
     "sdf.include-params",
     _W,
-    "An <include> asks for changes of the included model, which are not applied.",
+    "An <include> requests changes of the included model, which are not applied.",
     "Make the changes in a copy of the model.",
 )
 INCLUDE = Code(

@@ -34,7 +34,7 @@ def as_sdf(path: Path, origin: Origin | None, context: Context) -> bytes:
     """
     world = context.read(str(path), origin)
     if len(world.robots) != 1:
-        message = f"'{path}' holds {len(world.robots)} robots; one can be included"
+        message = f"'{path}' contains {len(world.robots)} robots; one can be included"
         raise InputError(SEVERAL_ROBOTS, message, origin)
     robot = replace(world.robots[0].alone, layouts=())
     given = context.having(output=str(path), version=NEWEST, robot=None)

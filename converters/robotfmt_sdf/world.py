@@ -120,7 +120,9 @@ class WorldReader:
             element.attribute("name")
             key = self.tree.bodies.link(item.key)
             if key is None or (key != ROOT and key not in bodies):
-                element.report(JOINT_END, f"frame '{item.name}' is attached to nothing that has a link")
+                element.report(
+                    JOINT_END, f"frame '{item.name}' is not attached to a link, directly or through others"
+                )
                 element.give_back()
                 continue
             element.attribute("attached_to")

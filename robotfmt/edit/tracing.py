@@ -124,7 +124,7 @@ def _plain(path: Path) -> Path:
 
 
 def _said_again(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | None:
-    """Return the same fact of another node, which two equal nodes leave behind.
+    """Return the same fact of another, equal node, if only one of two equal nodes remains.
 
     It never replaces another part or its pose, and unrecognised content only where it is of an attached robot.
     """

@@ -16,8 +16,8 @@ WORLD = "world"
 def as_one(world: World, report: Report | None = None) -> Robot:
     """Return one robot of all robots of a world, each at its pose, with its name as the prefix of its parts.
 
-    A joint of the world that holds a robot by its root holds it here; other joints of the world close loops. What
-    nothing holds is fixed where it stands, and that is reported, unless it is static.
+    A joint of the world to the root of a robot attaches it; other joints of the world close loops. A robot without such
+    a joint is fixed at its place, and that is reported, unless it is static.
 
     Args:
         world: The world.
@@ -88,7 +88,7 @@ def _in_order(world: World, holding: dict[str, WorldJoint]) -> list[PlacedRobot]
 
 
 def _with(whole: Robot, placed: PlacedRobot, held: WorldJoint | None) -> Robot:
-    """Return the whole with one more robot, which is mounted on the world, or by a joint of it."""
+    """Return the combined robot with a further robot, attached to the world directly or by a joint."""
     name = free_name(f"{placed.name}_mount", whole.joint_by_name.keys())
     robot = replace(placed.robot, pose=None)
     if held is None:

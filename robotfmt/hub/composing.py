@@ -102,7 +102,7 @@ def _of_world(
 ) -> Composed:
     format = output.format
     if format.write_world is None:
-        message = f"{format.name} holds one robot, and there are {len(world.robots)}"
+        message = f"{format.name} supports one robot, and the world has {len(world.robots)}"
         raise UsageError(codes.SEVERAL_ROBOTS, message, help=codes.SEVERAL_ROBOTS.help)
     parts = _Parts(output, options, context)
     adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])

@@ -118,7 +118,7 @@ class Cage(Record, kw_only=False):
 
     base: Vector3 | None
     inner: Vector3 | None = None
-    """The size of the space inside, if it differs from what the walls leave; 0 for unknown sizes."""
+    """The size of the space inside, if it differs from that between the walls; 0 for unknown sizes."""
     walls: tuple[Wall, ...] = ()
 
 

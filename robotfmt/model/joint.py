@@ -222,7 +222,7 @@ class Joint(Node):
         """
         if len(self.axes) > 1:
             count = len(self.axes)
-            message = f"joint {self.name!r} has {count} axes: ask one of them, as in joint.axes[0].limits"
+            message = f"joint {self.name!r} has {count} axes: use one of them, as in joint.axes[0].limits"
             raise ValueError(message)
         limits = self.axes[0].limits if self.axes else Limits()
         if self.type is JointType.CONTINUOUS and (limits.lower, limits.upper) != (None, None):

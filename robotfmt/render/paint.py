@@ -36,7 +36,7 @@ class Layer:
     pixels: Ints
     depths: Ints
     colors: Floats
-    """An array (n, 4)."""
+    """The colours with opacity: an array (n, 4)."""
 
     def chosen(self, which: Flags) -> Layer:
         """Return some of its pixels."""

@@ -25,5 +25,5 @@ def unreported(feature: Feature, before: list[Fact], same: set[FactPath], report
 
 
 def _is_within(subject: str, wholes: Iterable[str]) -> bool:
-    """Return True if a fact, or what it is part of, is among some."""
+    """Return True if a fact, or a node above it, is among some paths."""
     return any(f"{subject}/".startswith(f"{each}/") for each in wholes if each)

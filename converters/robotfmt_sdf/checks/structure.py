@@ -38,7 +38,7 @@ def several(root: Element) -> str | None:
 def check_world(world: Element) -> None:
     """Report a world without a name."""
     if not world.peek("name"):
-        world.report(NAME, "<world> has no name, which SDF demands")
+        world.report(NAME, "<world> has no name, which SDF requires")
 
 
 def check_model(model: Element) -> None:

@@ -42,7 +42,7 @@ def splice(document: Document, before: xml.Node, after: xml.Node) -> bytes:
     """Return the text of a document with its new content, in UTF-8.
 
     Args:
-        document: The parsed document; its reader took what the trees describe.
+        document: The parsed document; its reader took the content of the trees.
         before: The writer's tree of the old content.
         after: The writer's tree of the new content.
 
