@@ -101,7 +101,7 @@ ZERO_AXIS = Code(
 LEFT = Code(
     "sdf.left-in-world",
     _W,
-    "What a world of several models declares between them is left out with the other models.",
+    "Joints and frames between the models of a world are left out with the other models.",
     "Keep the world document; its robot is written without the frames and joints of the world.",
 )
 
@@ -278,7 +278,7 @@ NOT_HELD = Code(
     "sdf.not-held",
     _W,
     "SDF cannot store this.",
-    "Keep the source if you need what the message names.",
+    "Keep the source if you need the part that the message names.",
     Fate.LOST,
 )
 LUMPED = Code(

@@ -34,7 +34,7 @@ def write_include(placed: PlacedRobot, context: Context) -> Node | None:
         if found is not None and _is_same(found.robot, placed.robot, context):
             pose = compose(placed.pose, inverse(found.pose or Pose()))
             return _node(placed, static, Said(pose=pose))
-    message = f"'{placed.source}' does not lead to what '{placed.name}' is now; it is written as a model"
+    message = f"'{placed.source}' differs from the present '{placed.name}', which is written as a model"
     context.report.add(INLINED, message, placed.origin)
     return None
 

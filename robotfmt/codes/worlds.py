@@ -25,7 +25,7 @@ END_REMOVED = Code(
     "world.end-removed",
     _W,
     "An edit of a robot removed a link with a joint or frame of the world, which is left out.",
-    "Keep the link, or leave out what is on it.",
+    "Keep the link, or remove the joint or frame.",
     Fate.REMOVED,
 )
 FIXED = Code(

@@ -42,7 +42,7 @@ class Carries(str, Enum):
 
     FULL = "full"
     PARTIAL = "partial"
-    """Some of it; the format's ``adapt`` reports the rest."""
+    """The feature in part; the format's ``adapt`` reports the rest."""
     NONE = "none"
 
 

@@ -206,7 +206,7 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
 
 
 def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[Extension]:
-    """Return the unrecognised content that does not read back; all of it if anything else differs."""
+    """Return the unrecognised content that does not read back, or all such content if other facts differ too."""
     if not misread:
         return frozenset()
     name, gone = document.output.format.name, {each.path for each in misread}

@@ -43,7 +43,7 @@ class Light(Node):
     range: float | None = None
     """The reach in metres."""
     constant: float | None = None
-    """It grows weaker by 1 / (constant + linear d + quadratic d^2), d in metres."""
+    """The attenuation: a factor 1 / (constant + linear d + quadratic d^2), with d in metres."""
     linear: float | None = None
     quadratic: float | None = None
     inner_angle: float | None = None

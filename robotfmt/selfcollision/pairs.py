@@ -18,11 +18,11 @@ class PairClass(str, Enum):
     """One is the ancestor of the other, with no link with shape between them and at most one moving joint on the way
     (:func:`robotfmt.selfcollision.neighbours.adjacent_pairs`); whether they touch does not matter."""
     NEVER = "never"
-    """They touch in no checked pose."""
+    """The links touch in no checked pose."""
     ALWAYS = "always"
-    """They touch in every checked pose, or in all but 1 %."""
+    """The links touch in every checked pose, or in all but 1 %."""
     DEFAULT = "default"
-    """They touch in the default pose, but in no other checked pose."""
+    """The links touch in the default pose, but in no other checked pose."""
     SOMETIMES = "sometimes"
 
 
