@@ -138,7 +138,7 @@ JOINT_ORDER = Code(
     "mjcf.free-inside",
     _E,
     "A body that floats is inside another body.",
-    "Put it on top of the document: MuJoCo takes free joints only there.",
+    "Put it on top of the document: MuJoCo accepts free joints only there.",
     _BROKEN,
 )
 

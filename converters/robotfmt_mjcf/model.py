@@ -135,6 +135,6 @@ def _choice(item: Item, name: str, words: tuple[str, ...]) -> str | None:
         return None
     if value in words:
         return item.element.attribute(name)
-    item.element.report(BAD_WORD, f'{name}="{value}" of <compiler> is none of {", ".join(words)}', name)
+    item.element.report(BAD_WORD, f'{name}="{value}" of <compiler> must be one of {", ".join(words)}', name)
     item.element.document.reported.add((item.element.index, name))
     return None

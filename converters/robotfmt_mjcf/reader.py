@@ -27,7 +27,7 @@ from .tree import Opener
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot that an MJCF document describes, or that one of its robots which was asked for.
+    """Return the robot of an MJCF document, or the requested one of several.
 
     Raises:
         InputError: It is no MJCF document.
@@ -42,7 +42,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Return each body on top of a document as a robot in its place.
+    """Return each top body of a document as a robot with its pose.
 
     Raises:
         InputError: It is no MJCF document.

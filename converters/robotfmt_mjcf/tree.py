@@ -119,5 +119,5 @@ class Opener:
                 return each
         outside = all(not is_within(each, roots) for each in tried)
         where = "is outside of the folders of the document" if outside else "is not found"
-        at.report(INCLUDE, f"'{file}' {where}; looked for: {', '.join(map(str, tried))}", "file")
+        at.report(INCLUDE, f"'{file}' {where}; searched: {', '.join(map(str, tried))}", "file")
         return None

@@ -96,7 +96,7 @@ class View:
             self._taken(holder, name)
             return value
         message = (
-            f'{name}="{value}" of <{self.tag}> is none of {", ".join(words)}{did_you_mean(value, words)}'
+            f'{name}="{value}" of <{self.tag}> must be one of {", ".join(words)}{did_you_mean(value, words)}'
         )
         holder.report(BAD_WORD, message, name)
         holder.document.reported.add((holder.index, name))

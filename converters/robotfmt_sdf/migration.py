@@ -132,7 +132,7 @@ def _tell(old: Extension, new: Extension, report: Report) -> None:
             message = f"the successor of plugin '{library}' has no {', '.join(lost)}; left out"
             report.add(PLUGIN_CLASSIC, message, old.origin)
     elif old is new and _is_classic(library):
-        message = f"plugin '{library}' is of Gazebo classic, and stays as it is"
+        message = f"plugin '{library}' is for Gazebo classic, and is kept"
         report.add(PLUGIN_CLASSIC, message, old.origin)
 
 

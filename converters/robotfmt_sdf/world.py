@@ -40,7 +40,7 @@ class WorldReader:
     Args:
         tree: All scopes of the document.
         document: The document.
-        whole: Whether frames, lights and gravity are wanted as such; otherwise they stay as they are.
+        whole: True to read frames, lights and gravity; otherwise they stay in the ledger.
     """
 
     def __init__(self, tree: Tree, document: Document, whole: bool) -> None:

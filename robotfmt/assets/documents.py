@@ -1,4 +1,4 @@
-"""Documents that another document names: looked for in its folder, or in a package, and never outside of these."""
+"""Documents that another document names: searched for in its folder, or in a package, and nowhere else."""
 
 from __future__ import annotations
 

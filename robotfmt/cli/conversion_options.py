@@ -24,7 +24,7 @@ MESH_FORMATS = ("stl", "obj", "glb", "dae")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The documents of a conversion, or of each of a batch, and how they are written."""
+    """The documents of a conversion, or of each in a batch, and the options of writing."""
 
     files: tuple[str, ...]
     """The inputs; the last one is the output if there is no other."""
@@ -205,7 +205,7 @@ def _add_files_written(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=REPAIRS,
         default=[],
-        help="mend masses and inertias that no body has (inertia), which MuJoCo refuses; each change is reported",
+        help="repair impossible masses and inertias (inertia), which MuJoCo refuses; each change is reported",
     )
 
 

@@ -62,7 +62,7 @@ def ready_world(
     """Return a world if it is whole, with the robot edited that was chosen.
 
     Raises:
-        ModelError: It has errors, or an edit was asked for and no robot, or one that does not exist, was chosen.
+        ModelError: It has errors, or an edit was requested and no robot, or one that does not exist, was chosen.
     """
     check_whole(world, settings, report)
     refuse_broken(report)
@@ -137,6 +137,6 @@ class _Following:
         return replace(it, parent=parent)
 
     def _gone(self, what: str, it: WorldJoint | WorldFrame) -> None:
-        message = f"{what} of the world is on a link of '{self.robot}' that is gone"
+        message = f"{what} of the world is attached to a removed link of '{self.robot}'"
         subject = f"{'joint' if isinstance(it, WorldJoint) else 'frame'}/{it.name}"
         self.report.add(codes.END_REMOVED, message, it.origin, subject=subject)

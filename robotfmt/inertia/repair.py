@@ -1,4 +1,4 @@
-"""Inertias that no body has, mended by a rule: for simulators that refuse a whole document for one of them."""
+"""Repair impossible inertias by a rule, for simulators that refuse a whole document because of one."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Pair(Record):
     at_least: bool = False
     """True if that is only a lower bound, from the bounding spheres of the two."""
     witness: tuple[JointValue, ...] | None = None
-    """A pose in which they touch, by the joints that move them relative to each other."""
+    """A pose in which the links touch, by the joints that move them relative to each other."""
     searched: bool = False
     """True if the search found that pose, but the samples did not."""
     default: bool = False

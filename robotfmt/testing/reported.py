@@ -18,7 +18,7 @@ def share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Ca
 
 
 def unreported(feature: Feature, before: list[Fact], same: set[FactPath], report: Report) -> list[str]:
-    """Return the facts of a feature that are gone without a report."""
+    """Return the unreported losses of a feature."""
     subjects = {each.subject for each in report if each.fate is not None}
     gone = [each.subject for each in before if each.path not in same]
     return [f"{feature.name}: {each} is lost in silence" for each in gone if not _is_within(each, subjects)]

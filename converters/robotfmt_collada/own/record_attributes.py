@@ -33,7 +33,7 @@ _INNER: dict[str, type[Record]] = {
 
 
 def write_attributes(tag: str, it: Record | None, **whose: str) -> Node | None:
-    """Return the element of a record; None where there is none.
+    """Return the element of a record; None without a record.
 
     Args:
         tag: The tag of the element.

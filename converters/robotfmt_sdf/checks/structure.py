@@ -57,7 +57,7 @@ def _weigh(links: Iterable[Element]) -> None:
 
 
 def check_link(link: Element) -> None:
-    """Report a link that is called like the world."""
+    """Report a link with the name of the world."""
     if link.peek("name") == "world":
         message = "a link is called 'world', a name that SDF reserves"
         link.report(NAME, message, "name", severity=Severity.WARNING)
