@@ -108,7 +108,7 @@ LEFT = Code(
 HELD_WORLD = Code(
     "sdf.turned-joint",
     _N,
-    "The world cannot be the child of a joint; a fixed joint is written the other way round.",
+    "The world cannot be the child of a joint; a fixed joint was reversed.",
     "Nothing needs to be done.",
     Fate.CONVERTED,
 )

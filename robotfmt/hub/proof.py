@@ -59,7 +59,7 @@ class Proof:
     whole: Whole
     """The robot or the world that reads back."""
     facts: Sequence[Fact]
-    """Its facts."""
+    """The facts of the intended robot."""
     report: Report
     """The diagnostics of reading it back."""
     held: set[Path]

@@ -71,7 +71,7 @@ class World(Node, dict=True):
     joints: tuple[WorldJoint, ...] = ()
     frames: tuple[WorldFrame, ...] = ()
     lights: tuple[Light, ...] = ()
-    """Their poses are in the world."""
+    """The lights; their poses are in the world."""
     gravity: Vector3 | None = None
     """The gravity in m/s^2."""
     extensions: tuple[Extension, ...] = ()
