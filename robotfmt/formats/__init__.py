@@ -120,8 +120,7 @@ class Format(Record):
     write_world: Function[WorldWriter] = Function()
     """``write_world(world, context)``: as ``write``, for formats whose documents can contain several robots."""
     needs: Function[Needs] = Function()
-    """``needs(whole)``: the version that is written of a robot or a world that was read from another format, where
-    that is not the first."""
+    """``needs(whole)``: the version to write for a robot or a world from another format, if it is not the first."""
     judge: Function[Judge] = Function()
     """``judge(robot, context)``: report findings about a checked robot that options of this format request; it may
     change the severity of other findings.
