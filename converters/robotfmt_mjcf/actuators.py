@@ -25,7 +25,7 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
     Args:
         robot: The robot, adapted.
         kind: ``motor``, whose control is a force up to the limit of the joint; ``position``, which drives to a value
-        with :data:`STIFFNESS`, critically damped.
+            with the stiffness :data:`STIFFNESS`, critically damped.
     """
     if kind == NONE:
         return robot

@@ -37,9 +37,8 @@ def report_refusals(robot: Robot, report: Report) -> None:
     for each in robot.joints:
         _joint(each, report)
     for each in robot.loops:
-        message = (
-            f"joint '{each.name}' closes a loop, which MuJoCo leaves open: '{each.parent}' to '{each.child}'"
-        )
+        ends = f"'{each.parent}' and '{each.child}'"
+        message = f"joint '{each.name}' closes a loop, which MuJoCo leaves open between {ends}"
         report.add(OPEN_LOOP, message, each.origin)
     for name in roots(robot)[1:]:
         message = f"link '{name}' has no joint above it; in MuJoCo it is fixed to '{plan.roots[0]}'"

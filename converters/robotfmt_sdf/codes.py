@@ -253,13 +253,6 @@ FRAME_END = Code(
     "No action needed: the motion is the same.",
     Fate.CONVERTED,
 )
-ASSUMED_AXIS = Code(
-    "sdf.assumed-axis",
-    _W,
-    "A moving joint has no axis; assuming x, the default of the model.",
-    "Give the joint an axis in the source.",
-    Fate.ASSUMED,
-)
 HUNG = Code(
     "sdf.hung",
     _N,
