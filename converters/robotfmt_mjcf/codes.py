@@ -142,6 +142,26 @@ JOINT_ORDER = Code(
     _BROKEN,
 )
 
+# Checking
+DEGREES = Code(
+    "mjcf.degrees",
+    _W,
+    "Ranges of joints look like radians, and MuJoCo reads degrees.",
+    'Write <compiler angle="radian"/>, or angle="degree" if degrees are meant.',
+)
+VISUAL_MASS = Code(
+    "mjcf.visual-mass",
+    _W,
+    "A body without <inertial> weighs the geoms that are only seen, too.",
+    'Give these geoms mass="0", or the body an <inertial>.',
+)
+SHARED_DEFAULTS = Code(
+    "mjcf.shared-defaults",
+    _W,
+    "A class has defaults for several kinds of actuators, which share one entry.",
+    "Put the defaults of each kind of actuators into a class of its own.",
+)
+
 # Writing
 BAD_RECORD = Code(
     "mjcf.bad-record",

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.model import Geometry, Link, Purpose, Robot
+from robotfmt.model import CollisionMask, Geometry, Link, Purpose, Robot
 from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
-from .records import Given, beyond
+from .records import Given, beyond, only
 from .shapes import Assets, is_native
 from .written import layout_of
 
@@ -56,6 +56,9 @@ class GeomWriter:
             touching = collisions.pop(0) if mark in "cb" else None
             if seen is not None and touching is not None and not _is_same(seen, touching):
                 found += [(seen, "v"), (touching, "c")]
+            elif seen is not None and touching is not None:
+                both = replace(seen, surface=touching.surface, collision_mask=touching.collision_mask)
+                found.append((both, mark))
             elif seen is not None:
                 found.append((seen, mark))
             elif touching is not None:
@@ -71,7 +74,8 @@ class GeomWriter:
                 self.assets.shape(geometry),
                 self.assets.look(geometry, self.robot),
             )
-            yield make("geom", {"name": name, **group, **shape, **look})
+            contact = {} if mark == "v" else _contact(geometry)
+            yield make("geom", {"name": name, **group, **shape, **look, **contact})
 
     def beyond_shapes(self, row: tuple[Geometry, ...]) -> Given:
         """Return the properties of shapes that MJCF cannot store, by their indices."""
@@ -87,7 +91,7 @@ class GeomWriter:
             found = to_object(geometry)
             assert isinstance(found, dict)
             return found
-        given = beyond(geometry)
+        given = beyond(geometry) | _beyond_contact(geometry)
         if geometry.name and self._geom_name(geometry) is None:
             given["name"] = geometry.name
         if geometry.purpose in (Purpose.SELF, Purpose.ENVIRONMENT):
@@ -100,7 +104,34 @@ class GeomWriter:
         return given
 
 
+def _contact(geometry: Geometry) -> dict[str, Content | None]:
+    """Return the attributes of what a geom touches, and how."""
+    mask = geometry.collision_mask
+    given: dict[str, Content | None] = {}
+    if mask is not None and _is_native_mask(mask):
+        given = {"contype": str(mask.own_category), "conaffinity": str(mask.collides_with)}
+    surface = geometry.surface
+    return given | {"friction": surface.friction if surface is not None else None}
+
+
+def _is_native_mask(mask: CollisionMask) -> bool:
+    """Return True if MuJoCo has such a mask, and it is read as the same."""
+    bits = (mask.own_category, mask.collides_with)
+    return bits not in ((1, 1), (0, 0)) and all(0 <= each < 2**31 for each in bits)
+
+
+def _beyond_contact(geometry: Geometry) -> Given:
+    """Return what MJCF has no words for of what a shape touches, and how."""
+    mask, surface, given = geometry.collision_mask, geometry.surface, dict[str, object]()
+    is_seen = geometry.purpose is Purpose.VISUAL
+    if mask is not None and (is_seen or not _is_native_mask(mask)):
+        given["collision_mask"] = to_object(mask)
+    if surface is not None and (is_seen or surface.friction is None):
+        given["surface"] = to_object(surface)
+    return given | (only(surface=beyond(surface)) if "surface" not in given else {})
+
+
 def _is_same(seen: Geometry, touching: Geometry) -> bool:
     """Return True if one geom can be both a visual and a collision shape."""
     alike = replace(touching, purpose=seen.purpose, material=seen.material, origin=seen.origin)
-    return alike == seen
+    return replace(alike, surface=seen.surface, collision_mask=seen.collision_mask) == seen

@@ -10,6 +10,7 @@ from robotfmt.documents import tokens
 from robotfmt.model import (
     Box,
     Capsule,
+    CollisionMask,
     Cylinder,
     Ellipsoid,
     Geometry,
@@ -20,6 +21,7 @@ from robotfmt.model import (
     Purpose,
     Shape,
     Sphere,
+    Surface,
     Vector3,
     add,
     compose,
@@ -74,13 +76,15 @@ def read_geom(part: Part, assets: Assets) -> Geom:
             FITTED, f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; read as the mesh"
         )
         geometry = with_mesh(geometry, part, assets)
-    touches = _touches(view)
+    is_touching = touches(view)
+    if is_touching:
+        geometry = replace(geometry, surface=_surface(view), collision_mask=_collision_mask(view))
     group = _group(view)
-    is_seen = not touches or group < 3
+    is_seen = not is_touching or group < 3
     if kind == "sdf":
         give_kind_back(view)
-    _canonical(view, touches, is_seen, group)
-    return Geom(part, kind, geometry, is_seen, touches, group)
+    _canonical(view, is_touching, is_seen, group)
+    return Geom(part, kind, geometry, is_seen, is_touching, group)
 
 
 def give_kind_back(view: View) -> None:
@@ -92,17 +96,36 @@ def give_kind_back(view: View) -> None:
 
 def _canonical(view: View, touches: bool, is_seen: bool, group: int) -> None:
     """Take the masks and the group if they are those that the writer gives to a geom of this purpose."""
-    if (_mask(view, "contype"), _mask(view, "conaffinity")) in ((1, 1), (0, 0)):
-        view.word("contype")
-        view.word("conaffinity")
-    else:
-        view.keep("contype")
-        view.keep("conaffinity")
+    for name in ("contype", "conaffinity"):
+        if _is_whole(view.peek(name)):
+            view.word(name)
     if group == default_group(is_seen, touches):
         view.word("group")
     else:
         view.keep("group")
         view.kept.setdefault("group", str(group))
+
+
+def _is_whole(text: str | None) -> bool:
+    try:
+        tokens.whole(text or "1")
+    except tokens.BadToken:
+        return False
+    return True
+
+
+def _collision_mask(view: View) -> CollisionMask | None:
+    """Return the collision mask of a geom; None for the default one."""
+    category, others = _mask(view, "contype"), _mask(view, "conaffinity")
+    return None if (category, others) == (1, 1) else CollisionMask(category=category, collides_with=others)
+
+
+def _surface(view: View) -> Surface | None:
+    """Take the friction, if it is one number; torsional and rolling friction are lengths, and stay in the ledger."""
+    if len((view.peek("friction") or "").split()) != 1:
+        return None
+    friction = view.number("friction")
+    return Surface(origin=view.origin, friction=friction) if friction is not None else None
 
 
 def default_group(is_seen: bool, touches: bool) -> int:
@@ -120,7 +143,8 @@ def _mask(view: View, name: str) -> int:
         return 1
 
 
-def _touches(view: View) -> bool:
+def touches(view: View) -> bool:
+    """Return True if a geom can touch others."""
     return bool(_mask(view, "contype") or _mask(view, "conaffinity"))
 
 
@@ -224,6 +248,8 @@ def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
 def for_purpose(geom: Geom, purpose: Purpose) -> Geometry:
     """Return the geometry of a geom for one purpose; the appearance only of a visual one."""
     geometry = replace(geom.geometry, purpose=purpose)
+    if purpose is Purpose.VISUAL:
+        geometry = replace(geometry, surface=None, collision_mask=None)
     if purpose is Purpose.COLLISION and geom.is_seen:
         return replace(geometry, material=None)
     return geometry

@@ -48,7 +48,7 @@ def read_world(source: Source, context: Context) -> World:
         InputError: It is no MJCF document.
     """
     document = open_document(source, context)
-    reader = RobotReader(_model(document, context), context)
+    reader = RobotReader(model_of(document, context), context)
     Sections(reader).read()
     layout = _layout(reader, document)
     texts = read_texts(reader.model)
@@ -73,7 +73,12 @@ def read_world(source: Source, context: Context) -> World:
     return world
 
 
-def _model(document: Document, context: Context) -> Model:
+def model_of(document: Document, context: Context) -> Model:
+    """Return the model of a document.
+
+    Raises:
+        InputError: It is no MJCF, or a part that another document includes.
+    """
     root = document.root.take()
     if root.tag == "mujocoinclude":
         message = "the root element is <mujocoinclude>: the document is a part that another one includes"

@@ -29,6 +29,7 @@ from robotfmt.model import (
     Node,
     Origin,
     Sensor,
+    Surface,
 )
 from robotfmt.model.fields import fields_said
 from robotfmt.model.json import from_object, to_object
@@ -41,7 +42,8 @@ BEYOND: dict[type[Record], tuple[str, ...]] = {
     Link: ("static", "enabled", "visible", "lights", "parameters"),
     LinkSimulation: ("self_collide", "kinematic", "wind", "velocity_decay"),
     Inertial: ("computed", "density"),
-    Geometry: ("visible", "density", "mass", "surface", "collision_mask", "laser_retro", "script"),
+    Geometry: ("visible", "density", "mass", "laser_retro", "script"),
+    Surface: tuple(each for each in Surface.field_types if each not in ("origin", "friction")),
     Material: ("ambient", "specular", "emission", "shininess", "texture"),
     Joint: ("dof_index", "simulation", "parameters"),
     Axis: (
@@ -70,6 +72,7 @@ BEYOND: dict[type[Record], tuple[str, ...]] = {
 """The fields that MJCF cannot store."""
 _MADE: dict[str, type[Record]] = {
     "hard": Limits,
+    "surface": Surface,
     "simulation": LinkSimulation,
     "inertial": Inertial,
     "material": Material,

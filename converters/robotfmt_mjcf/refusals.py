@@ -12,6 +12,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Geometry, Inertial, Joint, Link, Matrix3, Robot, linear
 
+from .closing import closing
 from .codes import INERTIA, MASSLESS, NO_GEOM, NOT_COUPLED, OPEN_LOOP, SEVERAL_ROOTS, UNWRITABLE_RANGE
 from .inertials import is_diagonal, is_native
 from .plan import Plan
@@ -36,9 +37,9 @@ def report_refusals(robot: Robot, report: Report) -> None:
         report.add(MASSLESS, message, robot.link_by_name[name].origin)
     for each in robot.joints:
         _joint(each, report)
-    for each in robot.loops:
+    for each in (loop for loop in robot.loops if not closing(plan, loop)):
         ends = f"'{each.parent}' and '{each.child}'"
-        message = f"joint '{each.name}' closes a loop, which MuJoCo leaves open between {ends}"
+        message = f"joint '{each.name}' closes a loop between {ends}, which MuJoCo leaves open"
         report.add(OPEN_LOOP, message, each.origin)
     for name in roots(robot)[1:]:
         message = f"link '{name}' has no joint above it; in MuJoCo it is fixed to '{plan.roots[0]}'"

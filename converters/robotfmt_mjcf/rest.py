@@ -37,7 +37,7 @@ def compiler(layout: MjcfLayout | None) -> Node:
         given = {
             "angle": "degree" if layout.degrees else "radian",
             "eulerseq": layout.eulerseq,
-            "autolimits": None if layout.autolimits else "false",
+            "autolimits": "true" if layout.autolimits else "false",
             "inertiafromgeom": layout.inertia,
         }
     return make("compiler", given)

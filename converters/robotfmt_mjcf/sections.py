@@ -17,6 +17,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .classes import MAIN, kind_of
+from .closing import PREFIX
 from .codes import UNKNOWN_NAME
 from .expansion import Body
 from .model import Model
@@ -51,6 +52,10 @@ class Sections:
 
     def _couple(self, model: Model, item: Item) -> None:
         """Take an active equality that makes a joint a linear function of another one."""
+        if (item.element.peek("name") or "").startswith(PREFIX):
+            for name in tuple(item.element.take().attributes):
+                item.element.attribute(name)
+            return
         if item.tag != "joint":
             return
         view = View(item, model, kind_of("equality", "joint"), MAIN)

@@ -11,6 +11,7 @@ from robotfmt.model import Joint, JointType, NamedState
 from robotfmt.model.json import to_object
 
 from .bodies import BodyWriter
+from .closing import equalities
 from .records import Given, beyond
 from .sections import USER
 
@@ -49,6 +50,7 @@ class WholeWriter:
                 leader, factor, offset = found
                 numbers = (offset, factor, 0.0, 0.0, 0.0)
                 yield make("joint", {"joint1": joint.name, "joint2": leader, "polycoef": numbers})
+        yield from equalities(self.plan)
 
     def _movers(self) -> list[Joint]:
         """Return the joints of all bodies, in the order of their values."""
