@@ -8,9 +8,9 @@ from robotfmt.context import Context
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
-from .actuators import POSITION, with_actuators
 from .codes import ACTUATOR, ASSUMED_GAIN, FRAME
-from .refusals import report_refusals
+from .writing.actuators import POSITION, with_actuators
+from .writing.refusals import report_refusals
 
 
 def adapt(robot: Robot, context: Context) -> Robot:

@@ -15,15 +15,15 @@ from robotfmt.documents import tokens
 from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 
-from .classes import ACTUATORS
 from .codes import DEGREES, SHARED_DEFAULTS, VISUAL_MASS
-from .expansion import Body, Part
-from .forgiven import open_document
-from .geoms import touches
-from .model import Model
+from .document.classes import ACTUATORS
+from .document.expansion import Body, Part
+from .document.forgiven import open_document
+from .document.model import Model
+from .document.tree import Item
 from .reader import model_of
-from .robots import RobotReader
-from .tree import Item
+from .reading.geoms import touches
+from .reading.robots import RobotReader
 
 _FULL_TURN = 2 * math.pi
 

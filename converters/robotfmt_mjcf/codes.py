@@ -12,7 +12,7 @@ NOT_MJCF = Code(
     "mjcf.not-mjcf",
     _E,
     "The root element is not <mujoco>.",
-    "Name the format with --from, if it is another one.",
+    "Give the format with --from, if it is another one.",
 )
 FRAGMENT = Code(
     "mjcf.fragment",

@@ -11,19 +11,19 @@ from robotfmt.model import PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
-from .attached import left_of_attached
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
-from .expansion import Body
-from .forgiven import open_document
+from .document.expansion import Body
+from .document.forgiven import open_document
+from .document.model import Model
+from .document.tree import Opener
 from .layout import MjcfLayout, mesh_key
-from .leftovers import Rest, left_of_robot, left_of_sections
-from .model import Model
-from .put_back import Completion
-from .put_world import completed_world, in_place
-from .robots import RobotReader, Tree
-from .sections import Sections
-from .texts import Text, extensions_of, read_texts, report_stale
-from .tree import Opener
+from .reading.attached import left_of_attached
+from .reading.leftovers import Rest, left_of_robot, left_of_sections
+from .reading.robots import RobotReader, Tree
+from .reading.sections import Sections
+from .records.put_back import Completion
+from .records.put_world import completed_world, in_place
+from .records.texts import Text, extensions_of, read_texts, report_stale
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:

@@ -14,16 +14,16 @@ from robotfmt.model import PlacedRobot, Robot, World
 from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
-from .bodies import BodyWriter
 from .codes import KEPT_APART
 from .layout import MjcfLayout
-from .plan import Plan
-from .records import Given
-from .rest import classes_of, compiler, custom_of, folders_of, give_way, style, with_folders
-from .scopes import clashing, prefixed
-from .shapes import Assets
-from .whole import WholeWriter
-from .written import Words
+from .records.properties import Given
+from .writing.bodies import BodyWriter
+from .writing.plan import Plan
+from .writing.rest import classes_of, compiler, custom_of, folders_of, give_way, style, with_folders
+from .writing.scopes import clashing, prefixed
+from .writing.shapes import Assets
+from .writing.whole import WholeWriter
+from .writing.written import Words
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
