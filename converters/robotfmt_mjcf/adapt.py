@@ -1,4 +1,4 @@
-"""Adapt a robot to what MJCF can store, and report what MuJoCo will not do, or will refuse."""
+"""Adapt a robot to what MJCF can store, and report properties that MuJoCo ignores or refuses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .writing.refusals import report_refusals
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Attach frames to links, and report what MuJoCo will not do."""
+    """Attach frames to links, and report properties that MuJoCo ignores."""
     steps: tuple[Step, ...] = ((edit.on_links, FRAME), (_frames, FRAME))
     robot = adapted(robot, steps, context.report)
     report_refusals(robot, context.report)

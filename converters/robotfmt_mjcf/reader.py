@@ -28,11 +28,11 @@ from .records.texts import Text, extensions_of, read_texts, report_stale
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot that an MJCF document describes, or that one of its robots which was asked for.
+    """Return the robot of an MJCF document, or the requested one of several.
 
     Raises:
         InputError: It is no MJCF document.
-        ModelError: It holds no robot, or several that have joints, and none was asked for.
+        ModelError: It contains no robot, or several with joints, and none was requested.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:
@@ -43,7 +43,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Return each body on top of a document as a robot in its place.
+    """Return each top body of a document as a robot with its pose.
 
     Raises:
         InputError: It is no MJCF document.

@@ -59,9 +59,9 @@ class _Document:
     """The robots of a document, each with its bodies.
 
     Args:
-        robots: The robots, with names that no two of them share, in their places.
-        layout: How the source gives values.
-        extensions: What is put back as it was.
+        robots: The robots, with unique names and their poses.
+        layout: The forms of values in the source.
+        extensions: The unread content of the source that returns to its place.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class _Document:
             whole: The robot or the world with all unrecognised content.
             name: The name of the model.
             more: Records of the world.
-            context: What the writer of the format is given.
+            context: The context of the writer.
         """
         sections = list(self._sections())
         records = {**self._records(), **more}
@@ -104,7 +104,7 @@ class _Document:
         data = compose(root, whole, style(), slot=custom, report=context.report, apart=context.apart)
         if records:
             message = (
-                f"MJCF has no words for some properties of {len(records)} parts; they are kept in <custom>, "
+                f"MJCF cannot store some properties of {len(records)} parts; they are kept in <custom>, "
                 "which only robotfmt reads"
             )
             context.report.add(KEPT_APART, message, whole.origin)
@@ -120,7 +120,7 @@ class _Document:
                 yield make(tag, None, *rows)
 
     def _keys(self) -> Iterator[Node]:
-        """Yield the states that all robots have whole, under one name: a keyframe is of the whole document."""
+        """Yield the names of states that all robots have completely: a keyframe belongs to the whole document."""
         moving = [each for each in self.wholes if each.moves]
         for name in moving[0].states() if moving else ():
             found = [each.states().get(name) for each in moving]

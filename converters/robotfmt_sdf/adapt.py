@@ -199,7 +199,7 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _lights(robot: Robot) -> Robot:
-    """Light from everywhere is on no link."""
+    """Remove ambient lights from links."""
     links = tuple(replace(link, lights=tuple(filter(is_held, link.lights))) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 
@@ -251,7 +251,7 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 
 
 def with_sound_axes(robot: Robot) -> Robot:
-    """Return the joints of a robot with what SDF demands of axes, and without what it has no words for."""
+    """Return the joints of a robot with the properties of axes that SDF requires, and without those that it lacks."""
     return _simulation(_couplings(edit.with_axes(robot)))
 
 

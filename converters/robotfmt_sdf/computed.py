@@ -43,12 +43,12 @@ def _marked(element: Element, name: str) -> dict[str, Any]:
 
 
 def write_computed(node: Node, inertial: Inertial, has_auto: bool) -> None:
-    """Declare that an inertia is computed.
+    """Write that an inertia is computed.
 
     Args:
         node: The element of the inertia.
         inertial: The inertia.
-        has_auto: Whether the document has words for it.
+        has_auto: True if the document's version can declare it.
     """
     if has_auto:
         write_parts(node, _COMPUTED, inertial)

@@ -108,7 +108,7 @@ UNWRITABLE = Code(
 REFUSED_FATE = Code(
     "convert.refused",
     _E,
-    "The conversion does what an option forbids.",
+    "The conversion has findings that an option forbids.",
     "Remove --fail-on to write the output.",
 )
 USAGE = Code(

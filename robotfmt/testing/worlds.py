@@ -1,4 +1,4 @@
-"""The clauses about worlds, for formats whose documents hold several robots."""
+"""The clauses about worlds, for formats whose documents contain several robots."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _placed(name: str, pose: Pose) -> PlacedRobot:
 
 
 def worlds_are_true(format: Format) -> list[str]:
-    """A document holds of a world what ``carries`` declares; losses are reported; the second time nothing changes."""
+    """Check that a document stores of a world what ``carries`` declares, reports losses, and is stable."""
     with TemporaryDirectory() as made, formats.added(format):
         first, second = (_path(Path(made) / each, format) for each in ("first", "second"))
         world, report = featured_world(), Report()

@@ -25,7 +25,7 @@ _PLAIN = frozenset({"mesh", "material", "texture", "joint", "geom", "site", "cam
 
 
 def kind_of(section: str, tag: str) -> str | None:
-    """Return the tag in a class that is for an element of a section; None for elements without classes."""
+    """Return the tag in a class for the elements of a section; None for elements without classes."""
     if section in _KINDS:
         tags, kind = _KINDS[section]
         return (kind or tag) if tag in tags else None
@@ -40,7 +40,7 @@ class Classes:
         self._parents: dict[str, str] = {}
         self._known: dict[tuple[str, str], Given] = {}
         self.places: dict[str, tuple[str, str, str]] = {}
-        """The elements of the classes by their places: the place that each is in, its tag, and its class."""
+        """The elements of the classes, by their places: the place of the parent, the tag, and the class."""
         for item in defaults:
             self._read(item, None)
 
@@ -48,7 +48,7 @@ class Classes:
         return name in self._own
 
     def given(self, kind: str, name: str) -> Mapping[str, tuple[str, Element]]:
-        """Return the values of a class, and of those around it, for a kind of elements."""
+        """Return the values of a class, and of the classes around it, for a kind of elements."""
         key = (kind, name)
         if key not in self._known:
             parent = self._parents.get(name)
@@ -60,9 +60,7 @@ class Classes:
         element = item.element.take()
         name = element.attribute("class") or (MAIN if parent is None else "")
         if parent is None and name != MAIN:
-            element.report(
-                CLASS, f"the top class is called '{name}'; MuJoCo takes only 'main' for it", "class"
-            )
+            element.report(CLASS, f"the top class is called '{name}'; MuJoCo accepts only 'main'", "class")
             name = MAIN
         if not name or (name in self._own and parent is not None):
             what = f"there are two classes '{name}'" if name else "a <default> in another one has no class"

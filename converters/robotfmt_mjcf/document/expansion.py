@@ -1,4 +1,4 @@
-"""The bodies of a model, without what is gone after compiling: frames, replicates and attached models."""
+"""The bodies of a model as compiled: without frames, replicates and attached models."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ _DEEPEST_ATTACHED = 16
 
 @dataclass
 class Part:
-    """Something in a body that is no body."""
+    """An element in a body other than a body."""
 
     view: View
     name: str
-    """With all that goes before and behind it; empty without one."""
+    """The name with all prefixes and suffixes; empty without one."""
     frame: Pose | None = None
-    """Of the frames around it, in the body."""
+    """The pose of the frames around it, in the body."""
     is_copy: bool = False
     """True if its element is replicated, or is from another document."""
 
 
 @dataclass
 class Body:
-    """A body, or the world, as it is after compiling."""
+    """A body, or the world, as compiled."""
 
     name: str
     view: View | None
-    """None for the world."""
+    """The element; None for the world."""
     pose: Pose | None = None
-    """In its body."""
+    """The pose in its parent body."""
     parts: list[Part] = field(default_factory=list)
     bodies: list[Body] = field(default_factory=list)
     childclass: str = MAIN
@@ -51,7 +51,7 @@ class Body:
     place: str = ""
 
     def walk(self) -> Iterator[Body]:
-        """Yield the body and those in it, depth first."""
+        """Yield the body and its descendants, depth first."""
         pending: list[Body] = [self]
         while pending:
             body = pending.pop()
@@ -59,13 +59,13 @@ class Body:
             pending.extend(reversed(body.bodies))
 
     def of(self, *tags: str) -> list[Part]:
-        """Return the parts of some names, in order."""
+        """Return the parts with some names, in order."""
         return [each for each in self.parts if each.view.tag in tags]
 
 
 @dataclass(frozen=True)
 class _Where:
-    """What surrounds elements: frames, classes, and what their names get."""
+    """The surroundings of elements: frames, classes, and the prefixes and suffixes of their names."""
 
     model: Model
     frame: Pose | None = None
@@ -75,17 +75,17 @@ class _Where:
     depth: int = 0
 
     def name(self, item: Item) -> str:
-        """Return the name of a thing here."""
+        """Return the name of an element here."""
         own = item.element.peek("name") or ""
         return f"{self.model.prefix}{own}{self.suffix}" if own else ""
 
 
 class Expansion:
-    """Makes bodies of the elements of a model."""
+    """Creates the bodies of a model from its elements."""
 
     def __init__(self) -> None:
         self.models: list[Model] = []
-        """Those that were attached, each once a prefix."""
+        """The attached models, one for each prefix."""
         self._copies = 0
 
     def world(self, model: Model) -> Body:
@@ -198,7 +198,7 @@ class Expansion:
 
 
 def _is_model(asset: Item, name: str, model: Model) -> bool:
-    """Return True if an asset is a model of a name: without one it has the name that its document gives."""
+    """Return True if an asset is a model with a name, which is that of its document if the asset gives none."""
     if asset.tag != "model":
         return False
     own = asset.element.peek("name")
@@ -217,7 +217,7 @@ def _open(asset: Item, opener: Opener) -> Document | None:
 
 
 def _named(model: Model, name: str) -> Item | None:
-    """Return the body of a name in a model."""
+    """Return the body with a name in a model."""
     for section in model.sections("worldbody"):
         section.element.take()
         for item in section.walk():

@@ -1,4 +1,4 @@
-"""Slips in the XML of a document that MuJoCo's parser forgives."""
+"""Errors in the XML of a document that MuJoCo's parser accepts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _END = b"</mujoco>"
 
 
 def open_document(source: Source, context: Context) -> Document:
-    """Return the document of some bytes; what MuJoCo forgives is mended, and reported.
+    """Return the document of some bytes; errors that MuJoCo accepts are corrected and reported.
 
     Raises:
         InputError: It is not well-formed, and MuJoCo would not read it either.
@@ -41,7 +41,7 @@ def open_document(source: Source, context: Context) -> Document:
 
 
 def forgiven(data: bytes) -> bytes:
-    """Return bytes with a blank between glued attributes, and without what follows the root."""
+    """Return bytes with a blank between joined attributes, and without content after the root."""
     end = data.find(_END)
     if end >= 0:
         data = data[: end + len(_END)] + b"\n"

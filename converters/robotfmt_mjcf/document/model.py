@@ -1,4 +1,4 @@
-"""A document, its sections with all that is included, and its compiler options."""
+"""A document, its sections with included content, and its compiler options."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Settings:
     eulerseq: str = "xyz"
     autolimits: bool = True
     inertia: str = "auto"
-    """Whether inertia is from geoms: ``auto``, ``true`` or ``false``."""
+    """The computation of inertia from geoms: ``auto``, ``true`` or ``false``."""
     groups: tuple[int, int] = (0, 5)
-    """Of geoms that have mass."""
+    """The groups of geoms that have mass."""
     meshdir: str = ""
     texturedir: str = ""
     boundmass: float = 0.0
@@ -37,7 +37,7 @@ class Settings:
 
 @dataclass
 class Model:
-    """One MJCF model: the document that is read, or one that is attached to it."""
+    """One MJCF model: the document that is read, or an attached one."""
 
     document: Document
     opener: Opener
@@ -45,7 +45,7 @@ class Model:
     prefix: str = ""
     """The prefix of all its names."""
     suffixes: list[str] = field(default_factory=list)
-    """What is behind its names, once for each time that it is attached."""
+    """The suffixes of its names, one for each time that it is attached."""
     attached: dict[tuple[str, str], Model] = field(default_factory=dict)
 
     @cached_property
@@ -59,11 +59,11 @@ class Model:
         return Classes(self.sections("default"))
 
     def sections(self, tag: str) -> list[Item]:
-        """Return all sections of a name, which count as one."""
+        """Return all sections with a name, which are used as one."""
         return [item for item in self.root.children if item.tag == tag]
 
     def parts(self, tag: str) -> list[Item]:
-        """Return the content of all sections of a name; these are taken."""
+        """Take all sections with a name, and return their content."""
         found: list[Item] = []
         for item in self.sections(tag):
             item.element.take()
@@ -135,6 +135,6 @@ def _choice(item: Item, name: str, words: tuple[str, ...]) -> str | None:
         return None
     if value in words:
         return item.element.attribute(name)
-    item.element.report(BAD_WORD, f'{name}="{value}" of <compiler> is none of {", ".join(words)}', name)
+    item.element.report(BAD_WORD, f'{name}="{value}" of <compiler> must be one of {", ".join(words)}', name)
     item.element.document.reported.add((item.element.index, name))
     return None

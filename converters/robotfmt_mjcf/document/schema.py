@@ -1,4 +1,4 @@
-"""Which elements MJCF has, and which attributes, from the table of MuJoCo 4.0 and the changes before it."""
+"""The elements and attributes of MJCF, from the table of MuJoCo 4.0 and the changes before it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MACROS = {
     "frame": frozenset({"name", "childclass", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis"}),
     "replicate": frozenset({"count", "offset", "euler", "sep"}),
 }
-"""Elements that are allowed anywhere and are gone after compiling; MuJoCo does not print them."""
+"""Elements that are allowed anywhere, and removed by compiling; MuJoCo does not print them."""
 
 
 @cache
@@ -33,7 +33,7 @@ def table() -> dict[str, frozenset[str]]:
 
 
 def attributes_of(parent: str, tag: str) -> frozenset[str] | None:
-    """Return the attributes of an element; None where MJCF has no such element there."""
+    """Return the attributes of an element; None if MJCF has no such element there."""
     parent = "body" if parent in ("worldbody", "frame", "replicate") else parent
     rows = table()
     return rows.get(f"{parent}/{tag}", rows.get(tag))
@@ -48,7 +48,7 @@ def is_known(parent: str, tag: str, attribute: str | None = None) -> bool:
 
 
 def is_obsolete(tag: str, attribute: str | None = None) -> bool:
-    """Return True if MuJoCo had an element or attribute once, and refuses it since 4.0."""
+    """Return True if an older MuJoCo had an element or attribute that 4.0 refuses."""
     if attribute is None:
         return tag in GONE
     return attribute in OBSOLETE.get(tag, ())

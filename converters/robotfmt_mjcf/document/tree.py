@@ -1,4 +1,4 @@
-"""The elements of a document with those that it includes in their places."""
+"""The elements of a document, with included ones in their places."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Item:
         return self.element.tag
 
     def walk(self) -> Iterator[Item]:
-        """Yield the item and all in it."""
+        """Yield the item and its descendants."""
         pending: list[Item] = [self]
         while pending:
             item = pending.pop()
@@ -45,19 +45,19 @@ class Item:
 
 
 class Opener:
-    """Opens a document with those that it includes, and those that it attaches."""
+    """Opens a document, and the documents that it includes or attaches."""
 
     def __init__(self, context: Context, main: str) -> None:
         self.context = context
         self.main = main
         self.folder = Path(main).absolute().parent
-        """Where paths start: the folder of the main document."""
+        """The base of paths: the folder of the main document."""
         self.count = 0
         self.gone: list[Element] = []
-        """Elements that a flat document has not, such as ``<include>``."""
+        """Elements that a flat document does not have, such as ``<include>``."""
 
     def item(self, element: Element, chain: tuple[str, ...], seen: set[str]) -> Item:
-        """Return an element with its content; an ``<include>`` is replaced by what it includes."""
+        """Return an element with its content; an ``<include>`` is replaced by the included elements."""
         return Item(element, self._children(element, chain, seen))
 
     def _children(self, element: Element, chain: tuple[str, ...], seen: set[str]) -> list[Item]:
@@ -88,7 +88,7 @@ class Opener:
         return self._children(document.root.take(), (*chain, str(path)), seen) if document is not None else []
 
     def open(self, at: Element, path: Path) -> Document | None:
-        """Return a document that another one names; None, with a report, where it cannot be read."""
+        """Return a document that another one names; None, with a report, if it cannot be read."""
         self.count += 1
         limits = self.context.limits
         if self.count > limits.includes:
@@ -103,7 +103,7 @@ class Opener:
             return None
 
     def path(self, at: Element, file: str, including: str) -> Path | None:
-        """Return the file of a name: in the folder of the main document, else of the one that includes it."""
+        """Return the file with a name: in the folder of the main document, else of the including one."""
         roots = [each for folder in document_folders(self.main) for each in (folder, document_root(folder))]
         roots += [*self.context.assets.roots, *self.context.assets.packages.values()]
         tried = dict.fromkeys(
@@ -117,5 +117,5 @@ class Opener:
                 return each
         outside = all(not is_within(each, roots) for each in tried)
         where = "is outside of the folders of the document" if outside else "is not found"
-        at.report(INCLUDE, f"'{file}' {where}; looked for: {', '.join(map(str, tried))}", "file")
+        at.report(INCLUDE, f"'{file}' {where}; searched: {', '.join(map(str, tried))}", "file")
         return None

@@ -20,14 +20,14 @@ ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
 
 
 class View:
-    """The values of an element; each is taken from it, or from its class, when it is asked for."""
+    """The values of an element; each is taken from it, or from its class, on request."""
 
     def __init__(self, item: Item, model: Model, kind: str | None, childclass: str) -> None:
         self.item = item
         self.element = item.element
         self.model = model
         self.kind = kind
-        """The tag in a class that is for the element; None if it has no class."""
+        """The tag for the element in a class; None if it has no class."""
         own = self.element.attributes
         self.class_name = self._class(childclass) if kind is not None else childclass
         given = model.classes.given(kind, self.class_name) if kind is not None else {}
@@ -57,12 +57,12 @@ class View:
 
     @property
     def origin(self) -> Origin:
-        """Its place."""
+        """The place of the element."""
         return self.element.origin
 
     @property
     def home(self) -> Origin:
-        """Its place, in the document whose folder file paths are relative to."""
+        """The place of the element, in the document that is the base of file paths."""
         origin, main = self.element.origin, self.model.document.name
         return origin if self.element.document is self.model.document else Origin(main, None, origin.path)
 
@@ -87,7 +87,7 @@ class View:
         return (self._taken(holder, name) or None) if holder is not None else None
 
     def choice(self, name: str, words: tuple[str, ...], default: str) -> str:
-        """Take an attribute that is one of some words; any other is reported, and stays."""
+        """Take an attribute that is one of some words; another value is reported, and stays."""
         holder = self.holder(name)
         if holder is None:
             return default
@@ -96,14 +96,14 @@ class View:
             self._taken(holder, name)
             return value
         message = (
-            f'{name}="{value}" of <{self.tag}> is none of {", ".join(words)}{did_you_mean(value, words)}'
+            f'{name}="{value}" of <{self.tag}> must be one of {", ".join(words)}{did_you_mean(value, words)}'
         )
         holder.report(BAD_WORD, message, name)
         holder.document.reported.add((holder.index, name))
         return default
 
     def numbers(self, name: str, least: int = 1, most: int | None = None) -> tuple[float, ...] | None:
-        """Take an attribute that is numbers; of a wrong one, which stays, the reason is reported."""
+        """Take an attribute that is a list of numbers; an invalid one is reported, and stays."""
         holder = self.holder(name)
         if holder is None:
             return None

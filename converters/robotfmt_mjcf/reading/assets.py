@@ -18,11 +18,11 @@ from ..document.tree import Item
 from ..document.views import View
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
-"""What MuJoCo takes for the colour of a material without one."""
+"""MuJoCo's default colour of a material."""
 
 
 SHELL = "shell"
-"""How the volume of a mesh is counted: its surface only."""
+"""The kind of volume of a mesh of which only the surface has mass."""
 
 
 @dataclass
@@ -33,9 +33,9 @@ class MeshAsset:
     name: str
     mesh: Mesh
     pose: Pose | None
-    """Of the file's frame, in the frame of what uses it."""
+    """The pose of the file's frame, in the frame of its user."""
     inertia: str
-    """How its volume is counted: ``legacy``, ``exact``, ``convex`` or ``shell``."""
+    """The kind of its volume: ``legacy``, ``exact``, ``convex`` or ``shell``."""
 
 
 class Assets:
@@ -54,7 +54,7 @@ class Assets:
         self._read: dict[str, MeshAsset] = {}
         self.materials: dict[str, View] = {}
         self.views: dict[int, View] = {}
-        """Of what was read, by the identity of its item."""
+        """The meshes and materials that were read, by the identity of their items."""
         self._kept: dict[tuple[str | None, Vector3 | None], str] = {}
         for item in model.parts("asset"):
             if item.tag == "mesh":
@@ -64,11 +64,11 @@ class Assets:
                 self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
 
     def has_material(self, name: str) -> bool:
-        """Return True if a material exists, in the model itself or in one that is attached to it."""
+        """Return True if a material exists, in the model itself or in an attached one."""
         return name in self.materials or f"{self.model.prefix}{name}" in self._attached
 
     def mesh(self, name: str) -> MeshAsset | None:
-        """Return the mesh of a name, which is taken then; None if it does not exist."""
+        """Take the mesh with a name; None if it does not exist."""
         if name not in self._read:
             item = self._meshes.get(name)
             if item is None:
@@ -100,7 +100,7 @@ class Assets:
         return MeshAsset(view, full, mesh, pose, inertia)
 
     def _uri(self, file: str) -> str:
-        """Return the way to a file from the folder of the main document."""
+        """Return the path of a file relative to the folder of the main document."""
         folder = self.model.settings.meshdir
         own = self.model.opener.folder
         if "://" in file or (not folder and not self.model.prefix):
@@ -111,7 +111,7 @@ class Assets:
         return str(path)
 
     def _pose(self, view: View, scale: Vector3 | None) -> Pose | None:
-        """Return where the file's frame is: ``v' = scale * inverse(refquat) * (v - refpos)``."""
+        """Return the pose of the file's frame: ``v' = scale * inverse(refquat) * (v - refpos)``."""
         position, turn = view.vector("refpos"), view.numbers("refquat", 4, 4)
         if position is None and turn is None:
             return None

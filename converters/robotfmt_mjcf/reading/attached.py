@@ -1,4 +1,4 @@
-"""What an attached model has outside of bodies: kept with the prefix of the model on all names."""
+"""The content of attached models outside of bodies, kept with the model's prefix on all names."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ _NAMES = frozenset(
         *("mesh", "hfield", "sensor", "instance"),
     }
 )
-"""Attributes that name something of the same model."""
+"""Attributes that name a part of the same model."""
 
 
 _ASSETS = frozenset({"material", "texture", "mesh", "hfield"})
-"""Those of them that are assets, which are there once, however often a model is attached."""
+"""The ones that name assets, which exist once, however often a model is attached."""
 
 
 def left_of_attached(rest: Rest, reader: RobotReader) -> None:
-    """Collect what is left of attached models, and report what has no place in a flat document."""
+    """Collect the unread content of attached models, and report the parts that a flat document cannot store."""
     for model in reader.expansion.models:
         for section in model.root.children:
             if section.tag in _SECTIONS:

@@ -1,4 +1,4 @@
-"""Geoms: what a body looks like, and how it touches others."""
+"""Geoms: the appearance and the contacts of a body."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from .poses import of_direction, read_pose
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
 GREY = (0.5, 0.5, 0.5, 1.0)
-"""What MuJoCo takes for a colour that is not given: a material is used then."""
+"""MuJoCo's default colour of a geom, with which a material is used."""
 _COUNTS = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3, "plane": 3}
 _LONG = ("capsule", "cylinder", "box", "ellipsoid")
 
@@ -54,7 +54,7 @@ class Geom:
 
     @property
     def mark(self) -> str:
-        """What it is for: ``v`` to be seen, ``c`` to touch, ``b`` for both."""
+        """The purpose: ``v`` for visual, ``c`` for collision, ``b`` for both."""
         return "b" if self.is_seen and self.touches else "c" if self.touches else "v"
 
 
@@ -94,14 +94,14 @@ def read_geom(part: Part, assets: Assets) -> Geom:
 
 
 def give_kind_back(view: View) -> None:
-    """Keep the type: it has more information than the shape that was read."""
+    """Leave the type in the ledger: it has more information than the shape that was read."""
     from .joints import give_back
 
     give_back(view, "type")
 
 
 def _canonical(view: View, touches: bool, is_seen: bool, group: int) -> None:
-    """Take the masks and the group where they are those that a writer gives to such a geom; else they stay."""
+    """Take the masks and the group if they are those that the writer gives to a geom of this purpose."""
     for name in ("contype", "conaffinity"):
         if _is_whole(view.peek(name)):
             view.word(name)
@@ -121,13 +121,13 @@ def _is_whole(text: str | None) -> bool:
 
 
 def _collision_mask(view: View) -> CollisionMask | None:
-    """Return what a geom can touch; None where it can touch all that touches anything by default."""
+    """Return the collision mask of a geom; None for the default one."""
     category, others = _mask(view, "contype"), _mask(view, "conaffinity")
     return None if (category, others) == (1, 1) else CollisionMask(category=category, collides_with=others)
 
 
 def _surface(view: View) -> Surface | None:
-    """Take the friction, if it is one number; those against turning and rolling are lengths, and stay as they are."""
+    """Take the friction, if it is one number; torsional and rolling friction are lengths, and stay in the ledger."""
     if len((view.peek("friction") or "").split()) != 1:
         return None
     friction = view.number("friction")
@@ -135,7 +135,7 @@ def _surface(view: View) -> Surface | None:
 
 
 def default_group(is_seen: bool, touches: bool) -> int:
-    """Return the group of geoms that only are seen, that only touch, and that do both."""
+    """Return the groups of visual geoms, of collision geoms, and of geoms for both."""
     return (0 if is_seen else 3) if touches else 2
 
 
@@ -198,7 +198,7 @@ def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
 
 
 def _plane(view: View) -> Plane:
-    """Half lengths of what is drawn, and the distance of its lines, which stays as it is."""
+    """Return the half lengths of a plane, without the distance of its lines, which stays in the ledger."""
     size = _size(view, 2) or (0.0, 0.0)
     from .joints import give_back
 
@@ -208,7 +208,7 @@ def _plane(view: View) -> Plane:
 
 
 def _size(view: View, count: int) -> tuple[float, ...] | None:
-    """Take the size, of which more numbers than there need be mean nothing."""
+    """Take the size; superfluous numbers have no meaning."""
     if not view.has("size"):
         message = f"<{view.tag}> of type {view.peek('type') or 'sphere'} has no size"
         view.element.report(BAD_NUMBER, message)
@@ -246,15 +246,15 @@ def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
     middle = add(first, second)
     pose = Pose((middle[0] / 2, middle[1] / 2, middle[2] / 2), of_direction(along))
     if kind in ("box", "ellipsoid"):
-        across = (*size, *size)[1]  # a single number counts for both
+        across = (*size, *size)[1]  # a single number is used for both
         return _sized(kind, (size[0], across, half)), pose
     return _sized(kind, (size[0], half)), pose
 
 
 def for_purpose(geom: Geom, purpose: Purpose) -> Geometry:
-    """Return the geometry of a geom for one purpose; of one that is for both the collision shape has the mass.
+    """Return the geometry of a geom for one purpose; the appearance only of a visual one.
 
-    What touches has no look of its own where it is seen too.
+    Of a geom with both purposes, the collision shape has the mass.
     """
     geometry = replace(geom.geometry, purpose=purpose)
     if purpose is Purpose.VISUAL:

@@ -1,4 +1,4 @@
-"""Joints: the elements, and what becomes of several in one body."""
+"""Joints: the elements, and several of them in one body."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _KEPT_OF_FREE = frozenset({"align", "group", "name"})
 
 @dataclass
 class Moves:
-    """How one joint element moves its body."""
+    """The motion of a body by one joint element."""
 
     part: Part
     type: JointType
     anchor: Vector3
-    """In the body."""
+    """The pose in the body."""
     axis: Axis | None = None
     reference: float = 0.0
     """The value at which the body has its given pose: values of the model start there."""
 
     @property
     def name(self) -> str:
-        """Of the element; empty without one."""
+        """The name of the element; empty without one."""
         return self.part.name
 
 
@@ -100,7 +100,7 @@ def _limits(view: View, scale: float, reference: float) -> Limits:
 
 
 def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
-    """Take a range that is in force; one that is not stays at the element as it is."""
+    """Take an active range; an inactive one stays in the ledger."""
     if not view.has(name):
         view.keep(flag)
         return None
@@ -134,7 +134,7 @@ def _peeked(view: View, name: str) -> tuple[float, float] | None:
 
 
 def give_back(view: View, name: str) -> None:
-    """Undo that an attribute was taken: it stays at the element as it is."""
+    """Return an attribute to the ledger."""
     holder = view.holder(name)
     if holder is None:
         return
@@ -161,7 +161,7 @@ def _dynamics(view: View, scale: float, reference: float) -> Dynamics | None:
 
 
 def _only(view: View, name: str) -> float | None:
-    """Take a number; the coefficients of a polynomial stay as they are."""
+    """Take a number; the coefficients of a polynomial stay in the ledger."""
     if len((view.peek(name) or "").split()) in (2, 3):
         view.keep(name)
         return None

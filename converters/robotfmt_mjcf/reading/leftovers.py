@@ -1,4 +1,4 @@
-"""What no part of the reader took, each piece at the place that it has in a document that is written."""
+"""Unread content, each part at its place in a written document."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from ..keys import KEYS
 from .robots import RobotReader, Tree
 
 _PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera"})
-"""What is read of a body that belongs to a robot."""
+"""The data of a body that belongs to a robot."""
 
 
 _SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "material", *ORIENTATIONS})
-"""Attributes that mean nothing at an element whose reader has not asked for them."""
+"""Attributes without a meaning at an element whose reader did not take them."""
 
 
 ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
-"""Sections of which each element is kept by itself: models that are attached add to them."""
+"""Sections whose elements are kept separately, because attached models add to them."""
 
 
 class Rest:
-    """Collects what is left.
+    """Collects unread content.
 
     Args:
         model: The document that is read.
@@ -55,14 +55,14 @@ class Rest:
     # What extensions are made of
 
     def attributes(self, element: Element, place: str) -> None:
-        """Keep what is left of an element itself."""
+        """Keep the unread content of an element itself."""
         for kind, name, content in element.left():
             self._add(element, place, kind, name, content)
             if (element.index, name) not in element.document.reported:
                 self._tell(element, name, kind)
 
     def view(self, view: View, place: str, is_copy: bool) -> None:
-        """Keep what is left of an element with a class, and of the values of its class that it alone uses."""
+        """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
         self.attributes(view.element, place)
         kept = dict(view.kept)
         left = {
@@ -86,7 +86,7 @@ class Rest:
             self.item(child, place)
 
     def item(self, item: Item, above: str, content: str | None = None) -> None:
-        """Keep an element, and of one that was taken what is left of it."""
+        """Keep an element, or the unread content of a taken one."""
         element = item.element
         if not element.is_taken:
             self.element(element, above, content)
@@ -124,7 +124,7 @@ class Rest:
         )
 
     def _tell(self, element: Element, name: str, kind: ExtensionKind) -> None:
-        """Report what is kept; what MuJoCo knows once for all elements of a kind."""
+        """Report kept content; that of MuJoCo once for all elements of a kind."""
         parent = element.parent.tag if element.parent is not None else ""
         attribute = name if kind is ExtensionKind.ATTRIBUTE else None
         if is_obsolete(element.tag, attribute):
@@ -147,7 +147,7 @@ class Rest:
         element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", at)
 
     def tell_gone(self, elements: Iterable[Element]) -> None:
-        """Report what is left of elements that a flat document has not: it has no place there."""
+        """Report the unread content of elements that a flat document does not have: it is lost."""
         for element in dict.fromkeys(elements):
             for kind, name, _ in element.left():
                 at = name if kind is ExtensionKind.ATTRIBUTE else None
@@ -159,7 +159,7 @@ class Rest:
                     child.report(NOT_UNDERSTOOD, message)
 
     def tell_counts(self) -> None:
-        """Report what MuJoCo knows and the model has no place for."""
+        """Report content of MuJoCo that the model cannot store."""
         for (tag, name), count in self._counts.items():
             what = f"'{name}' of <{tag}>" if name else f"<{tag}>"
             times = f", {count} times" if count > 1 else ""
@@ -171,7 +171,7 @@ def _keys(tag: str) -> tuple[str, ...]:
 
 
 def left_of_robot(rest: Rest, tree: Tree) -> None:
-    """Collect what is left of the bodies of a robot; their places must be known."""
+    """Collect the unread content of the bodies of a robot; their places must be known."""
     for read in tree.bodies:
         body = read.body
         assert body.view is not None
@@ -222,7 +222,7 @@ def framed(node: xml.Node, pose: Pose) -> xml.Node:
 
 
 def left_of_sections(rest: Rest, reader: RobotReader) -> None:
-    """Collect what is left outside of bodies."""
+    """Collect the unread content outside of bodies."""
     model = reader.model
     rest.attributes(model.root.element, "/mujoco")
     _parts(rest, reader.world, reader.world.parts)

@@ -42,9 +42,9 @@ class Read:
     frames: list[tuple[Part, Frame]] = field(default_factory=list)
     cameras: list[tuple[Part, Sensor]] = field(default_factory=list)
     marks: str = ""
-    """What its geoms are for, in their order."""
+    """The purposes of its geoms, in order."""
     is_unknown: bool = False
-    """Whether its mass is that of a mesh that is not at hand."""
+    """True if its mass is that of a mesh that was not found."""
 
 
 def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]) -> Read:
@@ -72,7 +72,7 @@ def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[G
 
 
 def _simulation(body: Body) -> LinkSimulation | None:
-    """Gravity pulls at a body, or does not; a part of it stays as it is."""
+    """Take the gravity of a body if it is on or off; other values stay in the ledger."""
     assert body.view is not None
     if body.view.peek("gravcomp") not in ("0", "1"):
         return None

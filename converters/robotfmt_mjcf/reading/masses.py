@@ -1,4 +1,4 @@
-"""Mass and inertia: as given, and of geoms where a body gives none."""
+"""Mass and inertia: as given, or computed from geoms if a body gives none."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def joined(parts: list[Inertial]) -> Inertial | None:
 
 
 def bounded(inertial: Inertial | None, settings: Settings) -> Inertial | None:
-    """Return the inertia as compiler options bound and balance it."""
+    """Return the inertia bounded and balanced by the compiler options."""
     least, smallest = settings.boundmass, settings.boundinertia
     if not (least or smallest or settings.balance):
         return inertial

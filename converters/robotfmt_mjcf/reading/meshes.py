@@ -55,7 +55,7 @@ class Weigher:
 
 
 def solid_inside(triangles: Triangles, inertia: str | None) -> Solid | None:
-    """Return the solid that MuJoCo takes for a mesh; None for a shell, and for a surface that encloses nothing.
+    """Return the solid that MuJoCo uses for a mesh; None for a shell, and for a surface without a volume.
 
     Args:
         triangles: The surface.

@@ -12,16 +12,16 @@ from ..codes import ASSUMED_NAME, RENAMED
 
 
 class Names:
-    """Gives each thing of a kind a name of its own."""
+    """Gives each part of a kind a unique name."""
 
     def __init__(self, report: Report, taken: Iterable[str] = ()) -> None:
         self.report = report
         self.taken: set[str] = set(taken)
         self.true: dict[str, str] = {}
-        """What things are called in the document, by the names that they have got instead."""
+        """The names of parts in the document, by their new names."""
 
     def name(self, own: str, otherwise: str, origin: Origin, kind: str) -> str:
-        """Return the name of a thing: its own, or one made for it, which is reported."""
+        """Return the name of a part: its own, or a new one, which is reported."""
         if own and own in self.taken:
             return self.renamed(own, own, origin, kind)
         name = own or free_name(otherwise, self.taken)
@@ -31,10 +31,10 @@ class Names:
         return name
 
     def renamed(self, own: str, wanted: str, origin: Origin, kind: str) -> str:
-        """Return another name for a thing whose own is taken, which is reported."""
+        """Return a new name for a part whose own is taken, and report it."""
         name = free_name(wanted, self.taken)
         self.taken.add(name)
         self.true[name] = own
-        message = f"{kind} '{own}' is called '{name}': there is something else of its name"
+        message = f"{kind} '{own}' gets the name '{name}', because its own is taken"
         self.report.add(RENAMED, message, origin)
         return name

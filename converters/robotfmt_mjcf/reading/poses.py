@@ -1,4 +1,4 @@
-"""Poses, with the five ways in which MJCF gives a rotation."""
+"""Poses, with MJCF's five forms of a rotation."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def _made(how: str, v: tuple[float, ...], view: View) -> Rotation | None:
 
 
 def of_euler(angles: Vector3, sequence: str) -> Rotation:
-    """Return turns about axes in a sequence: small letters turn with the body, capital ones about fixed axes."""
+    """Return a sequence of rotations about axes: those of the body for small letters, fixed ones for capital
+    letters."""
     if sequence == "XYZ":
         return Rpy(*angles)
     turns = [AxisAngle(_AXES[letter.lower()], angle) for letter, angle in zip(sequence, angles, strict=True)]
@@ -86,7 +87,7 @@ def _of_axes(x: Vector3, y: Vector3) -> Rotation | None:
 
 
 def of_direction(z: Vector3) -> Rotation | None:
-    """Return the shortest turn that brings the z axis into a direction."""
+    """Return the smallest rotation of the z axis into a direction."""
     if not any(z):
         return None
     z = unit(z)

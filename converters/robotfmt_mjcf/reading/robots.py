@@ -1,4 +1,4 @@
-"""Each body on top of a document, with those in it, as a robot in its place."""
+"""Each top body of a document, with its descendants, as a robot with its pose."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WORLD = "world"
 
 @dataclass
 class Tree:
-    """A robot, and what was read for it."""
+    """A robot, and the data that were read for it."""
 
     robot: Robot
     top: Body
@@ -56,9 +56,9 @@ class RobotReader:
         self.weigher = Weigher(context, model.document.name)
         self._assets: dict[int, Assets] = {}
         self.references: dict[str, float] = {}
-        """Of joints by their names in the model."""
+        """The motions of joints, by their names in the model."""
         self.free: dict[str, bool] = {}
-        """Of joints that float: whether the element is a ``<freejoint>``."""
+        """True for floating joints that are a ``<freejoint>``."""
         self.moves: dict[str, Moves] = {}
         self.copies: dict[int, list[tuple[View, str, str]]] = {}
         """The places of elements of attached models, by the identity of the item, each with what is behind its name."""
@@ -67,7 +67,7 @@ class RobotReader:
         self._set_total_mass()
         self.trees = [self._tree(top) for top in self.world.bodies]
         self.world_name: str | None = None
-        """The name of the document, where no robot has it."""
+        """The name of the document, if no robot has it."""
         self._name_trees()
 
     def assets(self, model: Model) -> Assets:
@@ -151,7 +151,7 @@ class RobotReader:
         )
 
     def _chain(self, read: Read, parent: str) -> tuple[list[Link], list[Joint]]:
-        """Return the joints of a body, with a massless link between one and the next."""
+        """Return the joints of a body, with massless links between them."""
         body, pose = read.body, read.body.pose
         assert body.view is not None
         if not read.moves:
@@ -182,7 +182,7 @@ class RobotReader:
         return links, joints
 
     def _name_trees(self) -> None:
-        """The only robot that has joints is called as the document is."""
+        """Name the only robot with joints after the document."""
         moving = [each for each in self.trees if each.robot.joints]
         name = self.model.root.element.peek("model")
         chosen = moving if moving else self.trees
@@ -207,7 +207,7 @@ def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:
 
 
 def replace_names(read: Read, links: Names, sensors: Names) -> Read:
-    """Return a body whose frames and cameras have names of their own."""
+    """Return a body whose frames and cameras have unique names."""
     for index, (part, frame) in enumerate(read.frames):
         name = _free(links, part, frame.name, "site", f"{read.body.name}_site_{index + 1}")
         part.name = part.name or name
@@ -220,7 +220,7 @@ def replace_names(read: Read, links: Names, sensors: Names) -> Read:
 
 
 def _free(names: Names, part: Part, own: str, kind: str, made: str) -> str:
-    """Return the name of a site or a camera; one that is taken gets the kind behind it."""
+    """Return the name of a site or a camera; a taken name gets the kind as a suffix."""
     if not own or own not in names.taken:
         return names.name(own, made, part.view.origin, kind)
     return names.renamed(own, f"{own}_{kind}", part.view.origin, kind)

@@ -1,4 +1,4 @@
-"""What is outside of bodies: equalities between joints, pairs of bodies, and keyframes."""
+"""The sections outside of bodies: equalities between joints, pairs of bodies, and keyframes."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from ..writing.closing import PREFIX
 from .robots import RobotReader, Tree
 
 USER = "User"
-"""The reason of pairs that a document leaves out."""
+"""The reason of pairs that a document excludes from contact."""
 
 
 class Sections:
-    """Reads what is outside of bodies, for the robots that it is about."""
+    """Reads the sections outside of bodies, for the robots that they concern."""
 
     def __init__(self, reader: RobotReader) -> None:
         self.reader = reader
@@ -39,7 +39,7 @@ class Sections:
         self._tree_with = {link.name: tree for tree in reader.trees for link in tree.robot.links}
 
     def read(self) -> None:
-        """Put the sections into the robots that they are about."""
+        """Add the sections to the robots that they concern."""
         for model in self.models:
             for item in model.parts("equality"):
                 self._couple(model, item)
@@ -139,7 +139,7 @@ class Sections:
     # Keyframes
 
     def _keyframe(self, item: Item, number: int) -> None:
-        """Take the values of joints of a keyframe, where it is about a single robot."""
+        """Take the joint values of a keyframe, if it concerns a single robot."""
         element = item.element
         numbers = _numbers(element.peek("qpos") or "")
         moving = [tree for tree in self.reader.trees if tree.robot.joints or tree.robot.virtual_joints]
@@ -161,7 +161,7 @@ class Sections:
 
 
 def _values(world: Body, reader: RobotReader, numbers: Iterable[float]) -> Iterator[JointValue]:
-    """Yield the values of joints in the order of the document, which count from what the model takes for zero."""
+    """Yield the values of joints in the order of the document, relative to the zero of the model."""
     rest = list(numbers)
     for body in world.walk():
         for part in body.of("joint", "freejoint"):

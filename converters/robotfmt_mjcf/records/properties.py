@@ -1,4 +1,4 @@
-"""Properties that MJCF has no words for, as JSON in ``<custom>``: MuJoCo loads these texts, and does nothing with them.
+"""Properties that MJCF cannot store, as JSON in ``<custom>``: MuJoCo loads these texts without effect.
 
 ::
 
@@ -69,7 +69,7 @@ BEYOND: dict[type[Record], tuple[str, ...]] = {
         ),
     ),
 }
-"""The fields that MJCF has no words for."""
+"""The fields that MJCF cannot store."""
 _MADE: dict[str, type[Record]] = {
     "hard": Limits,
     "surface": Surface,
@@ -78,7 +78,7 @@ _MADE: dict[str, type[Record]] = {
     "material": Material,
     "data": Camera,
 }
-"""The records that are made where a document has none to complete."""
+"""The records that are created if a document has none to complete."""
 
 
 class BadRecord(ValueError):
@@ -86,7 +86,7 @@ class BadRecord(ValueError):
 
 
 def beyond(it: Record | None) -> Given:
-    """Return the fields of a record that MJCF has no words for."""
+    """Return the fields of a record that MJCF cannot store."""
     if it is None:
         return {}
     given = dict(fields_said(it))
@@ -122,7 +122,7 @@ def whole(value: object, wanted: Any, origin: Origin) -> Any:
     """Return the record, or the value, of an object.
 
     Raises:
-        BadRecord: It is not of the type that is wanted.
+        BadRecord: It has another type.
     """
     try:
         made = from_object(value)
@@ -184,7 +184,7 @@ def _mapping(value: object) -> Mapping[str, object]:
 
 
 def _placed(it: Any, origin: Origin) -> Any:
-    """Return a record with its origin: files that it names are looked for from there."""
+    """Return a record with its origin, relative to which its files are searched for."""
     if isinstance(it, tuple):
         return tuple(_placed(each, origin) for each in it)
     if not isinstance(it, Record):

@@ -1,4 +1,4 @@
-"""Complete a robot that a document describes in its own words by the records in ``<custom>``."""
+"""Complete a robot by the records in ``<custom>``."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Completion:
         self.robot, self.top, self.texts = robot, top, texts
 
     def done(self) -> Robot:
-        """Return the robot completed by the records."""
+        """Return the robot with the properties in its records."""
         if not self.texts:
             return self.robot
         for kind, put in (
@@ -93,7 +93,7 @@ class Completion:
         self.robot = replace(self.robot, joints=joints)
 
     def _row_of(self, text: Text) -> bool:
-        """Put a joint in the place of the row that it was written as, if that is still the same."""
+        """Replace an unchanged row of joints by the joint that it was written for."""
         joint: Joint = whole(text.given.get("joint"), Joint, text.origin)
         names: tuple[str, ...] = whole(text.given.get("row"), tuple[str, ...], text.origin)
         row = [self.robot.joint_by_name[name] for name in names if name in self.robot.joint_by_name]
@@ -194,7 +194,7 @@ class Completion:
         return True
 
     def _roots(self, value: object, text: Text) -> None:
-        """Take the welds out of the way that hold further roots."""
+        """Remove the welds of further roots."""
         names = set(whole(value, tuple[str, ...], text.origin))
         joints = tuple(each for each in self.robot.joints if each.child not in names)
         self.robot = replace(self.robot, joints=joints)

@@ -36,7 +36,7 @@ def _placed(placed: PlacedRobot, given: Given, origin: Origin) -> PlacedRobot:
 
 
 def completed_world(world: World, texts: Iterable[Text]) -> World:
-    """Return a world completed by its record."""
+    """Return a world with the properties in its record."""
     for text in texts:
         if text.kind == "world":
             text.is_used = True

@@ -1,4 +1,4 @@
-"""The records in ``<custom>``, as they are read from a document."""
+"""The records in ``<custom>`` of a document."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class Text:
 
     @property
     def origin(self) -> Origin:
-        """Its place."""
+        """The place of its element."""
         return self.element.origin
 
 
 def read_texts(model: Model) -> list[Text]:
-    """Take the records among the texts of a document; one that is no record stays, and is reported."""
+    """Take the records among the texts of a document; an invalid one stays, and is reported."""
     found: list[Text] = []
     items = [each for section in model.sections("custom") for each in section.children if _is_record(each)]
     if items:
@@ -57,7 +57,7 @@ def _is_record(item: Item) -> bool:
 
 
 def extensions_of(texts: Iterable[Text]) -> list[Extension]:
-    """Return what other formats have left in a document."""
+    """Return the extensions of other formats in a document."""
     found: list[Extension] = []
     for text in texts:
         if text.kind == "extension":

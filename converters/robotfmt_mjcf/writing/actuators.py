@@ -14,7 +14,7 @@ from .rows import effort_of, range_of
 
 NONE, MOTOR, POSITION = "none", "motor", "position"
 STIFFNESS = 100.0
-"""The gain that is assumed of a drive to a position, in N m/rad or N/m."""
+"""The assumed stiffness of a position drive, in N m/rad or N/m."""
 _PLACE = "/mujoco/actuator"
 _DRIVEN = re.compile(r'\bjoint="([^"]*)"')
 

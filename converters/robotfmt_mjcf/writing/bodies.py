@@ -1,4 +1,4 @@
-"""Bodies with their joints, geoms, sites and cameras, and what else is known of each of these."""
+"""Bodies with their joints, geoms, sites and cameras, and records of their other properties."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class BodyWriter:
 
     Args:
         robot: The robot, adapted.
-        plan: Which link is a body, and where.
-        words: How the document gives poses and angles.
+        plan: The arrangement of links as bodies.
+        words: The notation of poses and angles.
         assets: Collects meshes and materials.
     """
 
@@ -51,10 +51,10 @@ class BodyWriter:
         self.geoms = GeomWriter(robot, assets)
         self._sensor_names = Counter(each.name for each in robot.sensors)
         self.records: dict[str, Given] = {}
-        """By the names of their texts."""
+        """The records, by the names of their texts."""
 
     def fill(self, world: Node) -> None:
-        """Put all bodies into the world."""
+        """Write all bodies into the world."""
         nodes = {link: self._body(self.robot.link_by_name[link]) for link in self.plan.order}
         for link in self.plan.order:
             above = self.plan.parent(link)
@@ -63,7 +63,7 @@ class BodyWriter:
             self._note_joint(joint)
 
     def note(self, kind: str, name: str, given: Given) -> None:
-        """Keep what MJCF has no words for."""
+        """Write records of properties that MJCF cannot store."""
         if given:
             self.records[f"{kind}:{name}"] = given
 
@@ -160,7 +160,7 @@ class BodyWriter:
         }
 
     def _note_joint(self, joint: Joint) -> None:
-        """Keep what MJCF has no words for of a joint; of a weld, which has no name there either, all."""
+        """Write a record of a joint's properties that MJCF cannot store; of a weld, which has no name in MJCF, all."""
         pieces = self.plan.pieces.get(joint.name)
         if pieces is None:
             return
@@ -202,7 +202,7 @@ class BodyWriter:
         return given
 
     def coupled(self, joint: Joint) -> tuple[str, float, float] | None:
-        """Return the joint that another one follows, the factor and the offset; None if MJCF has no word for it."""
+        """Return the joint that another one follows, the factor and the offset; None if MJCF cannot express it."""
         from robotfmt.model import linear
 
         coupling = (

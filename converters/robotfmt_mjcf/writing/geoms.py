@@ -1,4 +1,4 @@
-"""Geoms of bodies, and what else is known of each shape."""
+"""Geoms of bodies, and records of the other properties of their shapes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _GROUPS: dict[str, dict[str, Content | None]] = {
     "c": {"group": 3.0},
     "b": {},
 }
-"""By what a geom is for: which others it touches, and the group that MuJoCo's viewer shows or hides."""
+"""The contact masks and the group, which MuJoCo's viewer shows or hides, by the purpose of a geom."""
 
 
 class GeomWriter:
@@ -43,7 +43,7 @@ class GeomWriter:
         return geometry.name if geometry.name and self._geom_names[geometry.name] == 1 else None
 
     def _uses(self, link: Link) -> list[tuple[Geometry, str]]:
-        """Return the geoms of a link, in the order of the source, with what each is for."""
+        """Return the geoms of a link, in the order of the source, with their purposes."""
         visuals = [each for each in link.visuals if is_native(each)]
         collisions = [each for each in link.collisions if is_native(each)]
         marks = self._marks.get(link.name, "")
@@ -78,7 +78,7 @@ class GeomWriter:
             yield make("geom", {"name": name, **group, **shape, **look, **contact, **filled})
 
     def beyond_shapes(self, row: tuple[Geometry, ...]) -> Given:
-        """Return what MJCF has no words for of some shapes, by their places in the row."""
+        """Return the properties of shapes that MJCF cannot store, by their indices."""
         found: Given = {}
         for index, each in enumerate(row):
             its = self._beyond_shape(each)

@@ -1,4 +1,4 @@
-"""Masses as ``<inertial>``: in the way that rounds least, since MuJoCo tolerates no error in an inertia."""
+"""Masses as ``<inertial>``, with the least rounding, since MuJoCo tolerates no error in an inertia."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .written import Words
 
 
 def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
-    """Return the element of an inertia; None if MJCF has no word for it."""
+    """Return the element of an inertia; None if MJCF cannot express it."""
     if inertial is None or not is_native(inertial):
         return None
     pose = inertial.pose
@@ -27,7 +27,7 @@ def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
 
 
 def is_native(inertial: Inertial) -> bool:
-    """Return True if MJCF has words for a mass and its inertia."""
+    """Return True if MJCF can express a mass and its inertia."""
     return (inertial.mass or 0.0) > 0 and inertial.inertia is not None and inertial.inertia.rows is not None
 
 

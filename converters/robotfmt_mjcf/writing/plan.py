@@ -1,4 +1,4 @@
-"""How a robot is laid out in a document: which link is a body, in which other one, with which joints."""
+"""The arrangement of a robot in a document: the links that are bodies, their parents, and their joints."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ class Plan:
         joints = list(downward(robot))
         taken = {each.name for each in robot.all_joints} | {each.name for each in robot.virtual_joints}
         self.pieces: dict[str, tuple[Joint, ...]] = {}
-        """By joints: the elements that each is written as."""
+        """The elements that each joint is written as."""
         for each in joints:
             self.pieces[each.name] = pieces_of(each, taken)
             taken |= {piece.name for piece in self.pieces[each.name]}
         pieces = together(self.pieces.values())
         self.above = {each.child or "": each for each in pieces}
-        """By links: the joint that moves it."""
+        """The joint that moves each link."""
         self.merged = self._merged(pieces)
-        """Massless links that are no bodies: the joint above each is one of the next body."""
+        """Massless links that are no bodies: the joint above each belongs to the next body."""
         tops = roots(robot)
         self.is_in_world = self._is_in_world(tops, pieces)
-        """Whether the root is the link ``world`` of MJCF itself."""
+        """True if the root is MJCF's own link ``world``."""
         self.roots = tops
         names = {each.name for each in robot.links}
         self.bodies = {WORLD: free_name("world_link", names)} if not self.is_in_world else {}
-        """Names of bodies that are called otherwise than their links."""
+        """The names of bodies that differ from those of their links."""
         self.order = self._order(tops, joints)
         self.free = self._free(tops, taken)
         """The joint by which the robot floats."""
@@ -52,7 +52,7 @@ class Plan:
         return self.bodies.get(link, link)
 
     def is_body(self, link: str | None) -> bool:
-        """Return True if a link is a body of its own."""
+        """Return True if a link is a separate body."""
         return (
             link in self.robot.link_by_name
             and link not in self.merged
@@ -68,7 +68,7 @@ class Plan:
         return [*self.row(above), joint] if above in self.merged else [joint]
 
     def parent(self, link: str) -> str | None:
-        """Return the body that a body is in; None on top."""
+        """Return the parent of a body; None on top."""
         row = self.row(link)
         joint = row[0] if row else self.above.get(link)
         above = joint.parent if joint is not None else None
@@ -77,7 +77,7 @@ class Plan:
         return None if above == WORLD and self.is_in_world else above
 
     def pose(self, link: str) -> Pose:
-        """Return the pose of a body in the one that it is in."""
+        """Return the pose of a body in its parent."""
         row = self.row(link)
         joint = row[0] if row else self.above.get(link)
         if joint is None:
@@ -90,7 +90,7 @@ class Plan:
         return [each for each in wanted if self.is_body(each)]
 
     def _merged(self, pieces: list[Joint]) -> set[str]:
-        """Return the links between the joints of a row: climbed from each body as long as they are nothing else."""
+        """Return the links between the joints of a row: ancestors of each body that have no other purpose."""
         counts = Counter(each.parent for each in pieces)
         held = {each.parent for each in self.robot.frames} | {each.link for each in self.robot.sensors}
         found: set[str] = set()
@@ -108,7 +108,7 @@ class Plan:
         return found
 
     def _is_between(self, name: str, body: str, joint: Joint) -> bool:
-        """Return True if a link is nothing but the place between two joints of a body."""
+        """Return True if a link only separates two joints of a body."""
         if name not in self.robot.link_by_name:
             return True
         return name == between(body, joint.name) and self.robot.link_by_name[name] == Link(name=name)

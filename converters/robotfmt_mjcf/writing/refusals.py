@@ -1,4 +1,4 @@
-"""What MuJoCo refuses, or leaves out, of a robot: reported before anything is written.
+"""Properties of a robot that MuJoCo refuses or ignores, reported before anything is written.
 
 Measured with MuJoCo 4.0.0. A moving body needs a mass and an inertia above 1e-15, its own or those of bodies that are
 welded to it; an inertia must have positive eigenvalues, none above the sum of the two others, without any tolerance.
@@ -24,7 +24,7 @@ LEAST = 1e-15
 
 
 def report_refusals(robot: Robot, report: Report) -> None:
-    """Report what MuJoCo refuses of a robot, and what it leaves out."""
+    """Report the properties of a robot that MuJoCo refuses, and those that it ignores."""
     plan = Plan(robot)
     for link in robot.links:
         _inertia(link, report)
@@ -94,7 +94,7 @@ def moments(rows: Matrix3) -> tuple[float, float, float]:
 
 
 def fault(inertial: Inertial | None) -> str | None:
-    """Return why MuJoCo refuses an inertia; None if it does not."""
+    """Return the reason why MuJoCo refuses an inertia; None if it does not."""
     if (
         inertial is None
         or not is_native(inertial)

@@ -1,4 +1,4 @@
-"""What a document has besides its robots: compiler options, classes, records, and files of content that is kept."""
+"""The content of a document besides its robots: compiler options, classes, records, and files of kept content."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from ..records.properties import PREFIX, Given, text_of
 
 _PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
 _OVERRIDDEN = frozenset({"group", "contype", "conaffinity", "size", "type"})
-"""Attributes for which content of the source goes before the model."""
+"""Attributes for which content of the source has precedence over the model."""
 
 
 def style() -> Style:
-    """Return how documents are put together."""
+    """Return the style of documents."""
     return Style(format="mjcf", keys=KEYS, parts=_PARTS, foreign=_foreign())
 
 
 def compiler(layout: MjcfLayout | None) -> Node:
-    """Return how the document is meant: as its source, or in radians with fixed axes."""
+    """Return the notation of the document: that of its source, or radians with fixed axes."""
     given: dict[str, Content | None] = {
         "angle": "radian",
         "eulerseq": "XYZ",
@@ -53,7 +53,7 @@ def _text(name: str, given: Given) -> Node:
 
 
 def _foreign() -> Callable[[Extension, str], Node]:
-    """Return what makes an element of content that is kept for another format, each with a number."""
+    """Return a function that creates a numbered element for content of another format."""
     count = 0
 
     def made(extension: Extension, _tag: str) -> Node:
@@ -67,7 +67,7 @@ def _foreign() -> Callable[[Extension, str], Node]:
 
 
 def give_way(root: Node, whole: Robot | World) -> None:
-    """Take out attributes that the source gave in a way of its own, which is put back."""
+    """Remove attributes that the source gives in another form, which is restored."""
     own = [
         each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE
     ]
@@ -85,7 +85,7 @@ def give_way(root: Node, whole: Robot | World) -> None:
 
 
 def classes_of(whole: Robot | World, layout: MjcfLayout | None) -> Node | None:
-    """Return the classes of the source in which something is left that no field of the model holds."""
+    """Return the classes of the source with content that the model cannot store."""
     if layout is None:
         return None
     nodes: dict[str, Node] = {}
@@ -110,7 +110,7 @@ def _class(place: str, known: Mapping[str, tuple[str, str, str]], nodes: dict[st
 
 
 def folders_of(whole: Robot | World, layout: MjcfLayout | None, output: str) -> dict[str, str]:
-    """Return the folders in which files of content that is kept are looked for, from the folder of the output."""
+    """Return the folders of files of kept content, relative to the folder of the output."""
     if layout is None:
         return {}
     found: dict[str, str] = {}
@@ -123,13 +123,13 @@ def folders_of(whole: Robot | World, layout: MjcfLayout | None, output: str) -> 
 
 
 def _way(document: str, folder: str, output: str) -> str:
-    """Return the way to a folder of one document from the folder of another one."""
+    """Return the path of a folder of one document, relative to the folder of another."""
     home = Path(output).absolute().parent
     return Path(os.path.relpath(Path(document).absolute().parent / folder, home)).as_posix()
 
 
 def with_folders(root: Node, folders: Mapping[str, str], output: str) -> None:
-    """Give the folders of files; those of meshes that are written are named from there."""
+    """Write the folders of files; written meshes are named relative to them."""
     node = root.find("compiler")
     if node is None:
         return

@@ -1,4 +1,4 @@
-"""Joints that MJCF has no single element for, as rows of elements in one body; and what a row moves."""
+"""Joints without an element in MJCF, as rows of elements in one body; and the motion of a row."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from robotfmt.model.renaming import free_name
 _AXES: tuple[Vector3, Vector3, Vector3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _STILL = (JointType.FIXED, JointType.ON_OFF, None)
 LEAST_RANGE = 1e-12
-"""The width of a range whose ends are equal: MuJoCo takes none whose first number is not below the second."""
+"""The width of a range with equal ends: in MuJoCo the first number must be below the second."""
 
 
 def is_weld(joint: Joint) -> bool:
@@ -40,12 +40,13 @@ def is_single(joint: Joint) -> bool:
 
 
 def between(body: str, joint: str) -> str:
-    """Return the name of the massless link behind a joint that is not the last one of its body."""
+    """Return the name of the massless link after a joint that is not the last one of its body."""
     return f"{body}_{joint}"
 
 
 def pieces_of(joint: Joint, taken: Collection[str]) -> tuple[Joint, ...]:
-    """Return a joint as a row of hinges, slides and balls, each with what MJCF has words for; itself if it is one."""
+    """Return a joint as a row of hinges, slides and balls, with the properties that MJCF can store; itself if it is
+    one."""
     if is_weld(joint) or is_single(joint):
         return (joint,)
     names = [joint.name]
@@ -92,7 +93,7 @@ def _planar(joint: Joint) -> list[Axis]:
 
 
 def plain(axis: Axis) -> Axis:
-    """Return the properties of an axis that MJCF has words for."""
+    """Return an axis with the properties that MJCF can store."""
     hard = axis.hard
     kept = None
     if hard is not None:
@@ -171,7 +172,7 @@ def step_of(joint: Joint) -> Step:
 
 
 def is_here(pose: Pose, slack: float = 1e-12) -> bool:
-    """Return True if a pose is the identity, but for rounding."""
+    """Return True if a pose is the identity, except for rounding."""
     if any(abs(each) > slack for each in pose.xyz):
         return False
     rows = pose.matrix

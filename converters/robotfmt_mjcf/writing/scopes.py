@@ -15,7 +15,7 @@ _KINDS = ("link", "joint", "material", "sensor")
 
 
 def clashing(robots: Sequence[Robot]) -> set[int]:
-    """Return the robots that share a name of a link, a joint or another element with one before them, and that one."""
+    """Return the robots that share the name of an element with an earlier robot, with that name."""
     first: dict[tuple[str, str], int] = {}
     found: set[int] = set()
     for index, robot in enumerate(robots):

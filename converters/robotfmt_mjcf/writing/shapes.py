@@ -68,8 +68,8 @@ class Assets:
 
     Args:
         robots: The robots, adapted.
-        layout: How the source gives values.
-        words: How the document gives poses.
+        layout: The forms of values in the source.
+        words: The notation of poses.
     """
 
     def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None, words: Words) -> None:
@@ -80,10 +80,10 @@ class Assets:
         self._inertia = SHELL if layout is None or layout.inertia == "false" else None
         self.meshes: dict[str, Node] = {}
         self._names: dict[str, str] = {}
-        """Of meshes with their scales."""
+        """The names of meshes, by files and scales."""
 
     def shape(self, geometry: Geometry) -> dict[str, Content | None]:
-        """Return the attributes of a shape that is native, and its pose."""
+        """Return the attributes of a shape that MuJoCo has, and its pose."""
         shape, pose = geometry.shape, geometry.pose
         match shape:
             case Mesh():
@@ -114,7 +114,7 @@ class Assets:
         return self._names[key]
 
     def _former(self, stem: str, mesh: Mesh) -> str | None:
-        """Return the name that a mesh had in the source, if its file has only been put elsewhere."""
+        """Return the name of a mesh in the source, if only the place of its file changed."""
         end = f" {mesh.scale}"
         for key, name in self._known.items():
             if key.endswith(end) and PurePosixPath(key.removesuffix(end)).stem == stem:
@@ -122,7 +122,7 @@ class Assets:
         return None
 
     def look(self, geometry: Geometry, robot: Robot) -> dict[str, Content | None]:
-        """Return the attributes of the look of a geometry."""
+        """Return the attributes of a geometry's appearance."""
         material = geometry.material
         if material is None:
             return {}
@@ -132,7 +132,7 @@ class Assets:
 
     @cached_property
     def shared(self) -> dict[str, Material]:
-        """The materials that are written among the assets: those of the robot, and those that visuals wear."""
+        """The materials among the written assets: those of the robot, and those of visuals."""
         found: dict[str, Material] = {}
         for robot in self.robots:
             visuals = (each for link in robot.links for each in link.visuals)

@@ -1,4 +1,4 @@
-"""What is outside of bodies: couplings, pairs and keyframes, and records of the robot as a whole."""
+"""The sections outside of bodies: couplings, pairs and keyframes, and records of the whole robot."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _COUNTS = {JointType.FLOATING: 7, JointType.BALL: 4}
 
 
 class WholeWriter:
-    """Writes what is outside of bodies.
+    """Writes the sections outside of bodies.
 
     Args:
         bodies: The writer of the bodies, which has the plan and the records.
@@ -47,7 +47,7 @@ class WholeWriter:
 
     @property
     def moves(self) -> bool:
-        """Whether the robot has values in keyframes."""
+        """True if the robot has values in keyframes."""
         return any(True for _ in self._positions())
 
     def couplings(self) -> Iterator[Node]:
@@ -107,7 +107,7 @@ class WholeWriter:
     # Records
 
     def record(self) -> Given:
-        """Return what is known of the robot as a whole, and MJCF has no words for."""
+        """Return the properties of the whole robot that MJCF cannot store."""
         robot = self.robot
         given: Given = {}
         for field in WHOLE:
@@ -147,7 +147,7 @@ class WholeWriter:
         return given
 
     def note_materials(self) -> None:
-        """Keep what is known of shared materials besides their colour."""
+        """Write records of the properties of shared materials besides their colour."""
         for name, material in self.bodies.assets.shared.items():
             if name in self.robot.material_by_name:
                 self.bodies.note("material", name, beyond(material))

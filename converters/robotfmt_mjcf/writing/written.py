@@ -17,18 +17,18 @@ NO_TURN = Quaternion(1.0, 0.0, 0.0, 0.0)
 
 @dataclass(frozen=True)
 class Words:
-    """How a document gives angles: that of the source, or else radians and URDF's roll, pitch and yaw."""
+    """The notation of angles: that of the source, or else radians and URDF's roll, pitch and yaw."""
 
     layout: MjcfLayout | None
 
     @property
     def degrees(self) -> bool:
-        """Whether angles are in degrees."""
+        """True if angles are in degrees."""
         return self.layout is not None and self.layout.degrees
 
     @property
     def eulerseq(self) -> str:
-        """The order in which angles turn."""
+        """The sequence of the axes of rotation."""
         return (self.layout.eulerseq or "xyz") if self.layout is not None else "XYZ"
 
     def angle(self, value: float | None) -> float | None:
@@ -47,7 +47,7 @@ class Words:
         return {"pos": position, **self.rotation(pose.rotation)}
 
     def rotation(self, rotation: Rotation | None) -> dict[str, Content | None]:
-        """Return the attribute of a rotation; none for no turn."""
+        """Return the attribute of a rotation; none for the identity."""
         match rotation:
             case None:
                 return {}
