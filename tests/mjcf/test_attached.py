@@ -82,3 +82,15 @@ def test_mujoco_makes_the_same_of_it(tmp_path: Path, report: Report) -> None:
 def test_it_is_the_same_again(tmp_path: Path, report: Report) -> None:
     robotfmt.convert(tmp_path / "out.xml", tmp_path / "again.xml")
     assert (tmp_path / "again.xml").read_bytes() == (tmp_path / "out.xml").read_bytes()
+
+
+def test_a_class_of_actuators_that_reaches_attached_models_is_reported(tmp_path: Path) -> None:
+    inner = INNER.replace("<contact>", "<actuator><motor joint='turn'/></actuator><contact>")
+    (tmp_path / "pair.xml").write_text(inner)
+    outer = OUTER.replace('<joint damping="3"/>', '<motor gear="5"/>')
+    (tmp_path / "two.xml").write_text(outer)
+    report = Report()
+    robotfmt.read_world(tmp_path / "two.xml", report=report)
+    assert [each.message for each in report if each.code == "mjcf.attach"] == [
+        "actuators of the model '_' get the values of <motor> in the main class"
+    ]

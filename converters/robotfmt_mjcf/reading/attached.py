@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.model.record import replace
 
-from ..codes import ATTACHED_KEYS
-from ..document.classes import MAIN, kind_of
+from ..codes import ATTACH, ATTACHED_KEYS
+from ..document.classes import ACTUATORS, MAIN, kind_of
 from ..document.expansion import Part
 from ..document.model import Model
 from ..document.tree import Item
@@ -32,8 +33,12 @@ _ASSETS = frozenset({"material", "texture", "mesh", "hfield"})
 
 def left_of_attached(rest: Rest, reader: RobotReader) -> None:
     """Collect the unread content of attached models, and report the parts that a flat document cannot store."""
+    given = [tag for tag in sorted(ACTUATORS) if reader.model.classes.given(tag, MAIN)]
     for model in reader.expansion.models:
         for section in model.root.children:
+            if section.tag == "actuator" and section.children and given:
+                message = f"actuators of the model '{model.prefix}' get the values of <{given[0]}> in the main class"
+                section.element.report(ATTACH, message, severity=Severity.WARNING)
             if section.tag in _SECTIONS:
                 section.element.take()
                 for item in section.children:
