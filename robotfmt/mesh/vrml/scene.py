@@ -10,7 +10,7 @@ Of alternatives one counts. Switch: the child of ``whichChoice``, none by defaul
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 import numpy as np
@@ -60,9 +60,26 @@ class _Scene:
     document: Document
     dialect: Dialect
     appearance: bool
-    parts: list[tuple[Triangles, Floats]]
-    solids: dict[Node, Triangles]
+    parts: list[tuple[Triangles, Floats]] = field(default_factory=list)
+    solids: dict[Node, Triangles] = field(default_factory=dict)
+    """The surfaces of nodes that were read, for their next USE; so the others."""
+    matrices: dict[Node, Floats | None] = field(default_factory=dict)
+    points: dict[Node, Floats | None] = field(default_factory=dict)
+    faces: dict[tuple[Node, int], Faces] = field(default_factory=dict)
+    """Surfaces by their node, and the identity of the vertices that were given before it."""
     count: int = 0
+
+    def matrix(self, node: Node) -> Floats | None:
+        """Return the transform of a node; None if it has none."""
+        if node not in self.matrices:
+            self.matrices[node] = matrix_of(self.document, node)
+        return self.matrices[node]
+
+    def vertices(self, node: Node, name: str) -> Floats | None:
+        """Return the vertices of a node; None if it has none."""
+        if node not in self.points:
+            self.points[node] = self.document.numbers(node, name, 3)
+        return self.points[node]
 
     def add(self, triangles: Triangles, matrix: Floats) -> None:
         self.count += len(triangles)
@@ -78,7 +95,7 @@ def surface(document: Document, nodes: list[Node], dialect: Dialect, appearance:
         MeshError: A node is invalid, or a limit is exceeded.
     """
     _check_size(document, nodes)
-    scene = _Scene(document, dialect, appearance, [], {})
+    scene = _Scene(document, dialect, appearance)
     levels = [_Level(iter(nodes), _State(np.eye(4)))]
     while levels:
         level = levels[-1]
@@ -125,7 +142,7 @@ def _visit_vrml(scene: _Scene, node: Node, state: _State) -> _Level | None:
         case "Shape":
             _draw_shape(scene, node, state)
         case "Transform":
-            matrix = matrix_of(document, node)
+            matrix = scene.matrix(node)
             placed = state if matrix is None else replace(state, matrix=state.matrix @ matrix)
             return _Level(iter(document.nodes(node, "children")), placed)
         case "Group" | "Anchor" | "Billboard" | "Collision":
@@ -162,7 +179,10 @@ def _draw(scene: _Scene, node: Node, state: _State) -> None:
             scene.solids[node] = SOLIDS[node.kind](document, node)
         scene.add(scene.solids[node].wearing(material), state.matrix)
     elif node.kind in SHAPES:
-        faces = SHAPES[node.kind](document, node, state.points)
+        key = node, id(state.points)
+        if key not in scene.faces:
+            scene.faces[key] = SHAPES[node.kind](document, node, state.points)
+        faces = scene.faces[key]
         if scene.appearance:
             triangles = colored(document, node, faces, state.materials, state.binding)
         else:
@@ -197,15 +217,15 @@ def _visit_inventor(scene: _Scene, node: Node, state: _State) -> _Level | None:
 def _change(scene: _Scene, node: Node, state: _State) -> bool:
     """Change the state by a node of a property; return False if it has none that counts."""
     document = scene.document
-    matrix = matrix_of(document, node)
+    matrix = scene.matrix(node)
     if matrix is not None:
         state.matrix = state.matrix @ matrix
         return True
     match node.kind:
         case "Coordinate3":
-            state.points = document.numbers(node, "point", 3)
+            state.points = scene.vertices(node, "point")
         case "VertexProperty":
-            points = document.numbers(node, "vertex", 3)
+            points = scene.vertices(node, "vertex")
             state.points = points if points is not None else state.points
         case "Units":
             unit = unit_of(document, node)
@@ -225,9 +245,9 @@ def _change(scene: _Scene, node: Node, state: _State) -> bool:
     return True
 
 
-def _chosen(document: Document, node: Node, among: list[Node], field: str) -> list[Node]:
+def _chosen(document: Document, node: Node, among: list[Node], name: str) -> list[Node]:
     """Return the children of a switch that count."""
-    choice = document.whole(node, field, -1)
+    choice = document.whole(node, name, -1)
     if choice == _ALL:
         return among
     if choice == _INHERIT:
