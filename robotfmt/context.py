@@ -47,7 +47,7 @@ class Context(Options):
     """The function that :meth:`write` calls; None if no other document can be written."""
 
     def read(self, uri: str, origin: Origin | None) -> World:
-        """Return what another document describes that a document names, in whatever format that is.
+        """Return the world of another document that a document names, in any format.
 
         It is opened under the same limits, in the folders and packages that the one that names it may lead to; what is
         not understood in it is reported, and becomes extensions of its robots. Each document is read once.

@@ -27,7 +27,7 @@ class Severity(str, Enum):
 
 
 class Fate(str, Enum):
-    """What happened to a part in a conversion."""
+    """The fate of a part in a conversion."""
 
     @property
     def word(self) -> str:

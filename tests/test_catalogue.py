@@ -30,7 +30,7 @@ ELSEWHERE = {
     "mjcf.open-loop": "needs a robot made with the library; tests/mjcf/test_writer.py",
     "mjcf.several-roots": "needs a robot made with the library; tests/mjcf/test_writer.py",
     "mjcf.unwritable-range": "needs a robot made with the library; tests/mjcf/test_writer.py",
-    "sdf.assumed-axis": "needs a robot made with the library; tests/sdf/test_adapt.py",
+    "convert.assumed-axis": "needs a robot made with the library; tests/sdf/test_adapt.py",
     "sdf.frame-end": "no reader makes joints on frames; below",
     "sdf.open-loop": "needs a robot made with the library; tests/sdf/test_adapt.py",
     "spheres.out-of-memory": "tests/spheres/test_fit_robot.py",

@@ -7,11 +7,27 @@ import pytest
 from reading import read_text
 
 from robotfmt.context import Context
-from robotfmt.inertia import compute_inertia
+from robotfmt.diagnostics import Report
+from robotfmt.inertia import compute_inertia, repair_inertia
 from robotfmt.inertia.meshes import solid_of_triangles
 from robotfmt.inertia.solids import solid_of
 from robotfmt.mesh.shapes import tessellate
-from robotfmt.model import Box, Capsule, Cone, Cylinder, Ellipsoid, Inertial, Pose, Robot, Shape, Sphere
+from robotfmt.model import (
+    Axis,
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Inertial,
+    Joint,
+    JointType,
+    Link,
+    Pose,
+    Robot,
+    Shape,
+    Sphere,
+)
 from robotfmt.model.link import Inertia
 
 LINK = '<link name="a"><inertial auto="true">{said}</inertial>{shapes}</link>'
@@ -101,3 +117,37 @@ def test_links_that_give_their_inertia_stay() -> None:
     )
     assert compute_inertia(robot, Context()) is robot
     assert isinstance(robot, Robot)
+
+
+def one_link(inertial: Inertial | None, moves: bool) -> Robot:
+    """A link that a joint moves, or holds."""
+    kind = JointType.CONTINUOUS if moves else JointType.FIXED
+    joint = Joint(name="j", type=kind, parent="base", child="a", axes=(Axis(),) if moves else ())
+    return Robot(name="r", links=(Link(name="base"), Link(name="a", inertial=inertial)), joints=(joint,))
+
+
+def tensor(a: float, b: float, c: float) -> Inertia:
+    return Inertia(ixx=a, ixy=0.0, ixz=0.0, iyy=b, iyz=0.0, izz=c)
+
+
+@pytest.mark.parametrize(
+    ("inertial", "moves", "mass", "moments"),
+    [
+        (Inertial(mass=1.0, inertia=tensor(1.0, 2.0, 2.5)), True, 1.0, (1.0, 2.0, 2.5)),
+        (Inertial(mass=1.0, inertia=tensor(1.0, 1.0, 4.0)), True, 1.0, (2.0, 2.0, 4.0)),
+        (Inertial(mass=1.0, inertia=tensor(-1.0, 4.0, 4.0)), True, 1.0, (4e-6, 4.0, 4.0)),
+        (Inertial(mass=1.0, inertia=tensor(0.0, 0.0, 0.0)), True, 1.0, (4e-5, 4e-5, 4e-5)),
+        (Inertial(mass=1.0, inertia=tensor(0.0, 0.0, 0.0)), False, 1.0, (0.0, 0.0, 0.0)),
+        (None, True, 1e-6, (4e-11, 4e-11, 4e-11)),
+    ],
+)
+def test_inertias_that_no_body_has_are_mended(
+    inertial: Inertial | None, moves: bool, mass: float, moments: tuple[float, ...]
+) -> None:
+    report = Report()
+    robot = one_link(inertial, moves)
+    its = repair_inertia(robot, Context(report=report)).links[1].inertial
+    assert its is not None
+    assert its.mass == mass
+    assert diagonal(its.inertia) == pytest.approx(list(moments), rel=1e-8)
+    assert bool(report.having("edit.inertia-repaired")) == (its != inertial)

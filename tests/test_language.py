@@ -18,7 +18,7 @@ WORDS = {
     r"nobody|somebody": "name the program or the person, or use the passive",
     r"tells?|told": "a message reports, a document gives",
     r"says?|said|unsaid": "a document gives, contains, names or declares",
-    r"any more|no more": "no longer",
+    r"any more|no more(?! than)": "no longer",
     r"there (?:is|are) not": "is missing, does not exist",
     r"(?<!-)beside": "next to, together with, in addition to",
     r"stands? (?:for|out|where|in|at)": "is, represents",
@@ -28,14 +28,14 @@ WORDS = {
 """Words by pattern, and what to write in their place."""
 ALLOWED = {
     r"nobody|somebody": 0,
-    r"tells?|told": 1,
-    r"says?|said|unsaid": 35,
-    r"any more|no more": 5,
+    r"tells?|told": 0,
+    r"says?|said|unsaid": 2,
+    r"any more|no more(?! than)": 0,
     r"there (?:is|are) not": 0,
-    r"(?<!-)beside": 4,
-    r"stands? (?:for|out|where|in|at)": 4,
-    r"what there is to": 2,
-    r"counts (?:as|for)": 6,
+    r"(?<!-)beside": 0,
+    r"stands? (?:for|out|where|in|at)": 0,
+    r"what there is to": 0,
+    r"counts (?:as|for)": 0,
 }
 """How often each is still there. Lower a number whenever you can; never raise one."""
 CODE = re.compile(r"```.*?```|``[^`]*``|`[^`\n]*`", re.DOTALL)

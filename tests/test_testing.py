@@ -87,6 +87,7 @@ BROKEN: dict[str, tuple[Format, str]] = {
     "a function that is not there": (replace(URDF, read="robotfmt_urdf.reader:reed"), "is-whole"),
     "a sniff that takes anything": (replace(URDF, sniff=lambda data: True), "is-whole"),
     "codes of another format": (replace(URDF, codes=find("srdf").codes), "is-whole"),
+    "a page of a code that was removed": (replace(URDF, codes=URDF.codes[1:]), "is-whole"),
     "a table that boasts": (
         replace(URDF, carries={**URDF.carries, Feature.MANIPULATORS: Carries.FULL}),
         "table-is-true",

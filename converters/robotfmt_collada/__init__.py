@@ -90,7 +90,7 @@ FORMAT = Format(
             "external_binds",
             ("merge", "outer"),
             "merge: scenes of referenced documents supply what the document's own scene lacks; outer: "
-            "only its own scene counts",
+            "only its own scene is used",
         ),
         Option(
             "write_speeds",

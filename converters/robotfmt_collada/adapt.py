@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from robotfmt.codes import UNCHECKED_LINKS
+from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.edit import on_links, spell_out_pairs, without_collision_materials
+from robotfmt.edit import on_links, spell_out_pairs, with_axes, without_collision_materials
 from robotfmt.kinematics.tree import links_downward, roots
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
@@ -44,6 +45,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps: tuple[Step, ...] = (
         *(((with_spheres, SPHERES),) if shown else ()),
         (on_links, FRAME),
+        (with_axes, ASSUMED_AXIS),
         (_tied, TIED_ROOT),
         (spell_out_pairs, UNCHECKED_LINKS),
         (_pairs_of_links, PAIR_WITHOUT_LINK),

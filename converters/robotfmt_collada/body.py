@@ -54,7 +54,7 @@ class JointDraft:
     settled: bool = False
     """True if the document states the joint type explicitly."""
     open_ends: list[OpenEnds] = field(default_factory=list)
-    """For each axis, the ends of its limits that are only placeholders in the document."""
+    """The ends of limits that are only placeholders in the document, by axis."""
 
     def set_axis(self, number: int, axis: Axis) -> None:
         """Replace an axis by a more complete one."""

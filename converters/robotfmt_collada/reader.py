@@ -88,7 +88,7 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
     """Return the world of a document.
 
     Args:
-        whole: Whether gravity is wanted as such; otherwise its element stays as it is.
+        whole: True to read gravity; otherwise its element stays in the ledger.
     """
     others = Others(source, context)
     root = claim(others.main.root)
@@ -145,7 +145,7 @@ class _Reader:
         return found
 
     def _with_own_names(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
-        """Bodies with names of their own in the scene: two of one model are called alike."""
+        """Give bodies unique names in the scene: two of one model have the same name."""
         found = list(unique_names(bodies))
         for before, each in zip(bodies, found, strict=True):
             if before.name != each.name:
@@ -170,7 +170,7 @@ class _Reader:
         return tuple(read_material(self.index, each) for each in spare)
 
     def leftovers(self) -> tuple[Extension, ...]:
-        """Return what was not taken: everything in this document, but of others only parts of elements that were
+        """Return the unread content: all of this document, but of others only parts of elements that were
         used.
         """
         for each in self.others.rest:

@@ -67,7 +67,7 @@ def quiet_numbers(element: Element) -> tuple[float, ...] | None:
 
 
 def quiet_wholes(element: Element) -> tuple[int, ...] | None:
-    """Return the same for whole numbers."""
+    """Return the whole numbers in an element, without taking them."""
     try:
         return tuple(tokens.whole(token) for token in element.text.split())
     except tokens.BadToken:

@@ -67,7 +67,7 @@ NO_SPHERES = Code(
     "curobo.no-spheres",
     _W,
     "'collision_link_names' names a link that has no spheres; cuRobo fails to load it.",
-    "Give the link spheres, or take it out of the list.",
+    "Give the link spheres, or remove it from the list.",
     _BROKEN,
 )
 SPHERES_ABSENT = Code(

@@ -98,6 +98,7 @@ FORMAT = Format(
     mesh_files={"": MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",
+    check="robotfmt_mjcf.checks:check",
     adapt="robotfmt_mjcf.adapt:adapt",
     write="robotfmt_mjcf.writer:write",
     write_world="robotfmt_mjcf.writer:write_world",

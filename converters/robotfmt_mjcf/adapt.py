@@ -1,4 +1,4 @@
-"""Adapt a robot to what MJCF can store, and report what MuJoCo will not do, or will refuse."""
+"""Adapt a robot to what MJCF can store, and report properties that MuJoCo ignores or refuses."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from robotfmt.context import Context
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
-from .actuators import POSITION, with_actuators
 from .codes import ACTUATOR, ASSUMED_GAIN, FRAME
-from .refusals import report_refusals
+from .writing.actuators import POSITION, with_actuators
+from .writing.refusals import report_refusals
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Attach frames to links, and report what MuJoCo will not do."""
+    """Attach frames to links, and report properties that MuJoCo ignores."""
     steps: tuple[Step, ...] = ((edit.on_links, FRAME), (_frames, FRAME))
     robot = adapted(robot, steps, context.report)
     report_refusals(robot, context.report)

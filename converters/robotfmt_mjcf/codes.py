@@ -1,4 +1,4 @@
-"""What there is to report of MJCF documents."""
+"""Diagnostics of MJCF documents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOT_MJCF = Code(
     "mjcf.not-mjcf",
     _E,
     "The root element is not <mujoco>.",
-    "Say the format with --from, if it is another one.",
+    "Give the format with --from, if it is another one.",
 )
 FRAGMENT = Code(
     "mjcf.fragment",
@@ -30,7 +30,7 @@ FORGIVEN = Code(
     "mjcf.forgiven",
     _W,
     "The document is not well-formed XML, in a way that MuJoCo forgives.",
-    "Put a blank between attributes, and nothing behind </mujoco>.",
+    "Put a blank between attributes, and nothing after </mujoco>.",
     _BROKEN,
 )
 INCLUDE = Code(
@@ -56,7 +56,7 @@ ATTACHED_KEYS = Code(
 CLASS = Code(
     "mjcf.class",
     _E,
-    "A class of defaults does not exist, has no name, or is there twice.",
+    "A class of defaults does not exist, has no name, or is defined twice.",
     "Define the class in <default>, and give each class a name of its own.",
     _BROKEN,
 )
@@ -77,33 +77,33 @@ ORIENTATION = Code(
     "mjcf.orientation",
     _E,
     "An orientation is given twice, or by a direction of length zero.",
-    "Say it once: by quat, axisangle, euler, xyaxes or zaxis.",
+    "Give it once: by quat, axisangle, euler, xyaxes or zaxis.",
     _BROKEN,
 )
 OBSOLETE = Code(
     "mjcf.obsolete",
     _W,
-    "Something that MuJoCo 4.0 no longer reads.",
-    "Take it out, or write what has taken its place.",
+    "The document has an element or attribute that MuJoCo 4.0 no longer reads.",
+    "Remove it, or write its replacement.",
 )
 KEPT = Code(
     "mjcf.kept",
     _N,
-    "Something that only MuJoCo knows is kept as it is.",
-    "It is written again as MJCF; other formats carry it along where they can.",
+    "Content for MuJoCo only is kept verbatim.",
+    "No action needed; it is written again as MJCF.",
     Fate.PASSED_THROUGH,
 )
 ASSUMED_NAME = Code(
     "mjcf.assumed-name",
     _N,
-    "Something without a name was given one.",
+    "A part without a name was given one.",
     "Give it a name in the document.",
     Fate.ASSUMED,
 )
 RENAMED = Code(
     "mjcf.renamed",
     _N,
-    "Something has another name than in the document, since the model has it already.",
+    "A part got another name, because the robot already has its name in the document.",
     "Give each body, site, joint and camera a name of its own.",
     Fate.CONVERTED,
 )
@@ -117,7 +117,7 @@ UNLIMITED_RANGE = Code(
 MESH_MASS = Code(
     "mjcf.mesh-mass",
     _W,
-    "The mass of a body is that of a mesh that is not at hand.",
+    "The mass of a body depends on a mesh that was not found.",
     "Put the mesh at the path that the document gives, or give the body an <inertial>.",
 )
 FITTED = Code(
@@ -138,29 +138,49 @@ JOINT_ORDER = Code(
     "mjcf.free-inside",
     _E,
     "A body that floats is inside another body.",
-    "Put it on top of the document: MuJoCo takes free joints only there.",
+    "Put it on top of the document: MuJoCo accepts free joints only there.",
     _BROKEN,
+)
+
+# Checking
+DEGREES = Code(
+    "mjcf.degrees",
+    _W,
+    "Ranges of joints look like radians, and MuJoCo reads degrees.",
+    'Write <compiler angle="radian"/>, or angle="degree" if degrees are meant.',
+)
+VISUAL_MASS = Code(
+    "mjcf.visual-mass",
+    _W,
+    "A body without <inertial> weighs the geoms that are only seen, too.",
+    'Give these geoms mass="0", or the body an <inertial>.',
+)
+SHARED_DEFAULTS = Code(
+    "mjcf.shared-defaults",
+    _W,
+    "A class has defaults for several kinds of actuators, which share one entry.",
+    "Put the defaults of each kind of actuators into a class of its own.",
 )
 
 # Writing
 BAD_RECORD = Code(
     "mjcf.bad-record",
     _E,
-    "A text of robotfmt in <custom> is not what robotfmt writes there.",
-    "Take the text out, or restore it: its JSON completes a part of the robot.",
+    "A text of robotfmt in <custom> is invalid.",
+    "Remove the text, or restore it: its JSON completes a part of the robot.",
     _BROKEN,
 )
 STALE_RECORD = Code(
     "mjcf.stale-record",
     _W,
     "A text of robotfmt in <custom> is about a part that the document no longer has.",
-    "Take the text out, or give it the new name of the part.",
+    "Remove the text, or give it the new name of the part.",
     _BROKEN,
 )
 KEPT_APART = Code(
     "mjcf.kept-apart",
     _N,
-    "MJCF has no words for some properties; they are kept in <custom>.",
+    "MJCF cannot store some properties; they are kept in <custom>.",
     "No action needed: MuJoCo ignores these texts, and robotfmt restores the properties from them.",
 )
 FRAME = Code(
@@ -179,20 +199,20 @@ MASSLESS = Code(
 INERTIA = Code(
     "mjcf.inertia",
     _W,
-    "An inertia is one that no body has; MuJoCo refuses the document.",
+    "An inertia is impossible for a rigid body; MuJoCo refuses the document.",
     "Correct the inertia, or use --repair inertia.",
 )
 ACTUATOR = Code(
     "mjcf.actuator",
     _N,
-    "A motor was added to a joint, as the option actuators demands.",
+    "A motor was added to a joint, because of the option actuators.",
     "No action needed; without the option none is added.",
     Fate.CONVERTED,
 )
 ASSUMED_GAIN = Code(
     "mjcf.assumed-gain",
     _W,
-    "A drive to a position was added to a joint, with an assumed stiffness.",
+    "A position drive was added to a joint, with an assumed stiffness.",
     "Set kp in the document to the stiffness of the drive.",
     Fate.ASSUMED,
 )
@@ -223,8 +243,8 @@ NOT_COUPLED = Code(
 SEVERAL_ROOTS = Code(
     "mjcf.several-roots",
     _W,
-    "The robot has several links on top; in MuJoCo the others are fixed to the first one.",
-    "Add a joint that says where the link is.",
+    "The robot has several root links; in MuJoCo the others are fixed to the first one.",
+    "Add a joint that gives the pose of the link.",
 )
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -12,25 +12,25 @@ class MjcfLayout(Layout):
     main: str = ""
     """The path of the document."""
     degrees: bool = False
-    """Whether its angles are in degrees."""
+    """True if its angles are in degrees."""
     eulerseq: str | None = None
     autolimits: bool = True
     inertia: str = "false"
-    """Whether MuJoCo computes masses from geoms: used where the mass is unknown."""
+    """Whether MuJoCo computes masses from geoms; used if the mass is unknown."""
     meshdir: str = ""
     texturedir: str = ""
     references: dict[str, float] = field(default_factory=dict)
-    """Of joints: the value at which they have the given pose, in radians or metres."""
+    """The value of each joint at the given pose, in radians or metres."""
     marks: dict[str, str] = field(default_factory=dict)
-    """Of links: what their geoms are for, in order."""
+    """The purposes of the geoms of each link, in order."""
     names: dict[str, str] = field(default_factory=dict)
-    """Of frames and sensors that have another name in the model: what they are called in the document."""
+    """The names in the document of frames and sensors that have another name in the model."""
     meshes: dict[str, str] = field(default_factory=dict)
-    """Of files with a scale: the name of the asset."""
+    """The name of the asset of each file with a scale."""
     classes: dict[str, tuple[str, str, str]] = field(default_factory=dict)
-    """The elements in ``<default>`` by their places: the place that each is in, its tag, and its class."""
+    """The elements in ``<default>``, by their places: the place of the parent, the tag, and the class."""
     free: dict[str, bool] = field(default_factory=dict)
-    """Of joints that float: True for a ``<freejoint>``."""
+    """True for a floating joint that is a ``<freejoint>``."""
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:

@@ -11,27 +11,27 @@ from robotfmt.model import PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
-from .attached import left_of_attached
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
-from .expansion import Body
-from .forgiven import open_document
+from .document.expansion import Body
+from .document.forgiven import open_document
+from .document.model import Model
+from .document.tree import Opener
 from .layout import MjcfLayout, mesh_key
-from .leftovers import Rest, left_of_robot, left_of_sections
-from .model import Model
-from .put_back import Completion
-from .put_world import completed_world, in_place
-from .robots import RobotReader, Tree
-from .sections import Sections
-from .texts import Text, extensions_of, read_texts, report_stale
-from .tree import Opener
+from .reading.attached import left_of_attached
+from .reading.leftovers import Rest, left_of_robot, left_of_sections
+from .reading.robots import RobotReader, Tree
+from .reading.sections import Sections
+from .records.put_back import Completion
+from .records.put_world import completed_world, in_place
+from .records.texts import Text, extensions_of, read_texts, report_stale
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot that an MJCF document describes, or that one of its robots which was asked for.
+    """Return the robot of an MJCF document, or the requested one of several.
 
     Raises:
         InputError: It is no MJCF document.
-        ModelError: It holds no robot, or several that have joints, and none was asked for.
+        ModelError: It contains no robot, or several with joints, and none was requested.
         UsageError: Another document has described a whole robot already.
     """
     if robot is not None and robot.links:
@@ -42,13 +42,13 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Return each body on top of a document as a robot in its place.
+    """Return each top body of a document as a robot with its pose.
 
     Raises:
         InputError: It is no MJCF document.
     """
     document = open_document(source, context)
-    reader = RobotReader(_model(document, context), context)
+    reader = RobotReader(model_of(document, context), context)
     Sections(reader).read()
     layout = _layout(reader, document)
     texts = read_texts(reader.model)
@@ -73,7 +73,12 @@ def read_world(source: Source, context: Context) -> World:
     return world
 
 
-def _model(document: Document, context: Context) -> Model:
+def model_of(document: Document, context: Context) -> Model:
+    """Return the model of a document.
+
+    Raises:
+        InputError: It is no MJCF, or a part that another document includes.
+    """
     root = document.root.take()
     if root.tag == "mujocoinclude":
         message = "the root element is <mujocoinclude>: the document is a part that another one includes"

@@ -14,16 +14,16 @@ from robotfmt.model import PlacedRobot, Robot, World
 from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
-from .bodies import BodyWriter
 from .codes import KEPT_APART
 from .layout import MjcfLayout
-from .plan import Plan
-from .records import Given
-from .rest import classes_of, compiler, custom_of, folders_of, give_way, style, with_folders
-from .scopes import clashing, prefixed
-from .shapes import Assets
-from .whole import WholeWriter
-from .written import Words
+from .records.properties import Given
+from .writing.bodies import BodyWriter
+from .writing.plan import Plan
+from .writing.rest import classes_of, compiler, custom_of, folders_of, give_way, style, with_folders
+from .writing.scopes import clashing, prefixed
+from .writing.shapes import Assets
+from .writing.whole import WholeWriter
+from .writing.written import Words
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
@@ -59,8 +59,8 @@ class _Document:
     """The robots of a document, each with its bodies.
 
     Args:
-        robots: The robots, with names that no two of them share, in their places.
-        layout: How the source gives values.
+        robots: The robots, with unique names and their poses.
+        layout: The forms of values in the source.
     """
 
     def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None) -> None:
@@ -82,7 +82,7 @@ class _Document:
             whole: The robot or the world with all unrecognised content.
             name: The name of the model.
             more: Records of the world.
-            context: What the writer of the format is given.
+            context: The context of the writer.
         """
         sections = list(self._sections())
         records = {**self._records(), **more}
@@ -101,7 +101,7 @@ class _Document:
         data = compose(root, whole, style(), slot=custom, report=context.report, apart=context.apart)
         if records:
             message = (
-                f"MJCF has no words for some properties of {len(records)} parts; they are kept in <custom>, "
+                f"MJCF cannot store some properties of {len(records)} parts; they are kept in <custom>, "
                 "which only robotfmt reads"
             )
             context.report.add(KEPT_APART, message, whole.origin)
@@ -117,7 +117,7 @@ class _Document:
                 yield make(tag, None, *rows)
 
     def _keys(self) -> Iterator[Node]:
-        """Yield the states that all robots have whole, under one name: a keyframe is of the whole document."""
+        """Yield the names of states that all robots have completely: a keyframe belongs to the whole document."""
         moving = [each for each in self.wholes if each.moves]
         for name in moving[0].states() if moving else ():
             found = [each.states().get(name) for each in moving]

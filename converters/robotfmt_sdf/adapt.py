@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
+from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
@@ -24,7 +25,6 @@ from robotfmt.model.renaming import free_name
 
 from .codes import (
     AMBIENT,
-    ASSUMED_AXIS,
     ASSUMED_NAME,
     DEFAULT_INERTIA,
     FRAME_END,
@@ -49,8 +49,6 @@ from .sensors import with_sensors_as_written
 from .shapes import SAID
 from .versions import has_mimic
 
-_WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.SCREW)
-
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Add what SDF requires, and remove what it does not support; report every change."""
@@ -63,7 +61,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
-        (_with_axes, ASSUMED_AXIS),
+        (edit.with_axes, ASSUMED_AXIS),
         (_hung, HUNG),
         (_closed, OPEN_LOOP),
         (_couplings, NOT_HELD),
@@ -121,23 +119,6 @@ def _planar(joint: Joint) -> tuple[Axis, ...]:
         for a, b, c in (x, y)
     )
     return (*slides, replace(normal, motion=Motion.TURN))
-
-
-def _with_axes(robot: Robot) -> Robot:
-    """Give every moving joint an explicit axis."""
-
-    def change(joint: Joint) -> Joint:
-        if any(axis.direction is not None and not any(axis.direction) for axis in joint.axes):
-            axes = tuple(
-                axis if any(axis.unit_direction) else replace(axis, direction=None) for axis in joint.axes
-            )
-            return replace(joint, axes=axes)
-        if joint.axes or joint.type not in _WITH_AXIS:
-            return joint
-        motion = Motion.SLIDE if joint.type is JointType.PRISMATIC else Motion.TURN
-        return replace(joint, axes=(Axis(origin=joint.origin, motion=motion, direction=(1.0, 0.0, 0.0)),))
-
-    return _with_joints(robot, change)
 
 
 def _hung(robot: Robot) -> Robot:
@@ -218,7 +199,7 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _lights(robot: Robot) -> Robot:
-    """Light from everywhere is on no link."""
+    """Remove ambient lights from links."""
     links = tuple(replace(link, lights=tuple(filter(is_held, link.lights))) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 
@@ -270,8 +251,8 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 
 
 def with_sound_axes(robot: Robot) -> Robot:
-    """Return the joints of a robot with what SDF demands of axes, and without what it cannot say of them."""
-    return _simulation(_couplings(_with_axes(robot)))
+    """Return the joints of a robot with the properties of axes that SDF requires, and without those that it lacks."""
+    return _simulation(_couplings(edit.with_axes(robot)))
 
 
 def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:

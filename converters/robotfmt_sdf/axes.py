@@ -28,7 +28,7 @@ from .contact import FLAG
 from .keys import own
 
 _UNLIMITED = 1e16
-"""From this value on, a limit means none, as in documents of Gazebo and most other programs."""
+"""The value from which on a limit means none, as in documents of Gazebo and most other programs."""
 
 
 def number_or_none(text: str) -> float | None:
@@ -181,7 +181,7 @@ def _inverse(value: float) -> float:
 
 
 _THREADS = (("screw_thread_pitch", _per_radian, _per_turn), ("thread_pitch", _inverse, _inverse))
-"""Metres per turn since SDF 1.10; before, turns of the opposite hand per metre, in radians."""
+"""The tags of the pitch: metres per turn since SDF 1.10; before, left-handed radians per metre."""
 
 
 def read_pitch(joint: Element) -> tuple[float | None, str | None]:

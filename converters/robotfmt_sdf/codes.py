@@ -101,14 +101,14 @@ ZERO_AXIS = Code(
 LEFT = Code(
     "sdf.left-in-world",
     _W,
-    "What a world of several models declares between them is left out with the other models.",
+    "Joints and frames between the models of a world are left out with the other models.",
     "Keep the world document; its robot is written without the frames and joints of the world.",
 )
 
 HELD_WORLD = Code(
     "sdf.turned-joint",
     _N,
-    "The world cannot be the child of a joint; a fixed joint is written the other way round.",
+    "The world cannot be the child of a joint; a fixed joint was reversed.",
     "Nothing needs to be done.",
     Fate.CONVERTED,
 )
@@ -131,7 +131,7 @@ SEVERAL_ROOTS = Code(
 MATERIAL = Code(
     "sdf.material",
     _W,
-    "A material's script or shader lacks something that SDF demands.",
+    "A material's script or shader lacks a part that SDF requires.",
     "Give <script> a <uri> and a <name>, or replace it by colours: <ambient>, <diffuse>.",
     _BROKEN,
 )
@@ -180,7 +180,7 @@ INCLUDE_INCOMPLETE = Code(
 INCLUDE_PARAMS = Code(
     "sdf.include-params",
     _W,
-    "An <include> asks for changes of the included model, which are not applied.",
+    "An <include> requests changes of the included model, which are not applied.",
     "Make the changes in a copy of the model.",
 )
 INCLUDE = Code(
@@ -253,13 +253,6 @@ FRAME_END = Code(
     "No action needed: the motion is the same.",
     Fate.CONVERTED,
 )
-ASSUMED_AXIS = Code(
-    "sdf.assumed-axis",
-    _W,
-    "A moving joint has no axis; assuming x, the default of the model.",
-    "Give the joint an axis in the source.",
-    Fate.ASSUMED,
-)
 HUNG = Code(
     "sdf.hung",
     _N,
@@ -278,7 +271,7 @@ NOT_HELD = Code(
     "sdf.not-held",
     _W,
     "SDF cannot store this.",
-    "Keep the source if you need what the message names.",
+    "Keep the source if you need the part that the message names.",
     Fate.LOST,
 )
 LUMPED = Code(

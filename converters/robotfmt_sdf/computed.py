@@ -43,12 +43,12 @@ def _marked(element: Element, name: str) -> dict[str, Any]:
 
 
 def write_computed(node: Node, inertial: Inertial, has_auto: bool) -> None:
-    """Say that an inertia is computed.
+    """Write that an inertia is computed.
 
     Args:
         node: The element of the inertia.
         inertial: The inertia.
-        has_auto: Whether the document has words for it.
+        has_auto: True if the document's version can declare it.
     """
     if has_auto:
         write_parts(node, _COMPUTED, inertial)
@@ -58,7 +58,7 @@ def write_computed(node: Node, inertial: Inertial, has_auto: bool) -> None:
 
 
 def write_filling(node: Node, shape: Geometry, has_auto: bool) -> None:
-    """Say the density and the mass of a shape."""
+    """Write the density and the mass of a shape."""
     _mark(node, "mass", shape.mass)
     if has_auto:
         write_parts(node, _DENSITY, shape)

@@ -18,7 +18,7 @@ from .codes import NOT_HELD
 from .writer import write
 
 NEWEST = "1.11"
-"""The version that holds most."""
+"""The version that stores most."""
 
 
 def as_sdf(path: Path, origin: Origin | None, context: Context) -> bytes:
@@ -27,14 +27,14 @@ def as_sdf(path: Path, origin: Origin | None, context: Context) -> bytes:
     Args:
         path: The document.
         origin: The include.
-        context: Of the document that includes it; reports what SDF has in another form.
+        context: The context of the including document; properties that SDF has in another form are reported.
 
     Raises:
-        InputError: It cannot be read, or holds several robots.
+        InputError: It cannot be read, or contains several robots.
     """
     world = context.read(str(path), origin)
     if len(world.robots) != 1:
-        message = f"'{path}' holds {len(world.robots)} robots; one can be included"
+        message = f"'{path}' contains {len(world.robots)} robots; one can be included"
         raise InputError(SEVERAL_ROBOTS, message, origin)
     robot = replace(world.robots[0].alone, layouts=())
     given = context.having(output=str(path), version=NEWEST, robot=None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from robotfmt.model import IDENTITY, Pose, compose, inverse, is_identity
 
 _NEAR = 8
-"""The number of edges to the common ancestor that counts as few."""
+"""The number of edges to the common ancestor up to which a search is short."""
 
 
 class Frames:

@@ -38,7 +38,7 @@ class Includes:
     """Opens the documents that a document includes.
 
     Args:
-        context: What the reader is given.
+        context: The context of the reader.
         as_sdf: Makes SDF of a document of another format: by its path, the place of the include, and the context.
     """
 
@@ -106,7 +106,7 @@ class Includes:
         return path
 
     def sought(self, include: Element, uri: str) -> tuple[Path | None, list[str]]:
-        """Return the document that a URI leads to, if there is one, and where it was looked for."""
+        """Return the document of a URI, if it exists, and the searched places."""
         tried: list[str] = []
         for candidate, roots in self._candidates(uri, include.document.name):
             tried.append(str(candidate))

@@ -55,7 +55,7 @@ def write_light(light: Light, said: Said, taken: Collection[str]) -> Node:
     """Return the element of a light.
 
     Args:
-        said: How its pose is said.
+        said: The form of its pose.
         taken: The names of its sibling lights.
     """
     name = light.name

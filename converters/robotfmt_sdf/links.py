@@ -80,7 +80,7 @@ def write_link(
     Args:
         link: The link.
         robot: The robot, whose materials its visuals may refer to.
-        words: How the poses of its parts are said.
+        words: The forms of the poses of its parts.
         names: The names of its shapes.
         has_auto: True if the document can declare that inertia is computed from shapes.
     """

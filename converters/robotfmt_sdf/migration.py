@@ -89,11 +89,11 @@ _SUCCESSORS = {
         {name: name for name in (*_LIFT, "upward", "air_density", "link_name", "control_joint_name")},
     ),
 }
-"""By the name of the library of the old plugin."""
+"""The new plugins, by the library of the old one."""
 
 
 def migrated(robot: Robot, report: Report) -> Robot:
-    """Return the robot with the plugins of its documents as the new Gazebo has them; what is not, is reported."""
+    """Return the robot with the plugins of its documents converted to the new Gazebo; others are reported."""
     changes = {each: _migrated(each) for each in robot.extensions}
     if all(old is new for old, new in changes.items()):
         new = robot
@@ -132,7 +132,7 @@ def _tell(old: Extension, new: Extension, report: Report) -> None:
             message = f"the successor of plugin '{library}' has no {', '.join(lost)}; left out"
             report.add(PLUGIN_CLASSIC, message, old.origin)
     elif old is new and _is_classic(library):
-        message = f"plugin '{library}' is of Gazebo classic, and stays as it is"
+        message = f"plugin '{library}' is for Gazebo classic, and is kept"
         report.add(PLUGIN_CLASSIC, message, old.origin)
 
 

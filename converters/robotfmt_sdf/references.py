@@ -20,11 +20,11 @@ _HERE = Said(pose=Pose((0.0, 0.0, 0.0)))
 
 
 def write_include(placed: PlacedRobot, context: Context) -> Node | None:
-    """Return the ``<include>`` of a robot; None if it was not included, or is no longer what its URI leads to.
+    """Return the ``<include>`` of a robot; None if it was not included, or differs from the document of its URI.
 
     Args:
-        placed: The robot, as SDF holds it.
-        context: Of the writer, with the path of the document, which relative URIs start from.
+        placed: The robot, as SDF stores it.
+        context: The context of the writer, with the path of the document, the base of relative URIs.
     """
     if placed.source is None or context.option("includes") != "keep":
         return None
@@ -34,7 +34,7 @@ def write_include(placed: PlacedRobot, context: Context) -> Node | None:
         if found is not None and _is_same(found.robot, placed.robot, context):
             pose = compose(placed.pose, inverse(found.pose or Pose()))
             return _node(placed, static, Said(pose=pose))
-    message = f"'{placed.source}' does not lead to what '{placed.name}' is now; it is written as a model"
+    message = f"'{placed.source}' differs from the present '{placed.name}', which is written as a model"
     context.report.add(INLINED, message, placed.origin)
     return None
 
@@ -46,7 +46,7 @@ def _node(placed: PlacedRobot, static: bool | None, said: Said) -> Node:
 
 
 def _included(placed: PlacedRobot, static: bool | None, context: Context) -> PlacedRobot | None:
-    """Return what the URI leads to from the document that is written, with its model at the origin."""
+    """Return the robot of a URI, relative to the written document, with its model at the origin."""
     world = make("world", {"name": "default"}, _node(placed, static, _HERE))
     data = serialize([], make("sdf", {"version": "1.11"}, world), [])
     quiet = context.having(report=Report(), robot=None)

@@ -1,4 +1,4 @@
-"""Poses as they are said: the six numbers, how they are written, and the frame that they are in."""
+"""Poses as they are written: the six numbers, their notation, and their frame."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ _FORMS = {"degrees": ("true", "false", "1", "0"), "rotation_format": ("euler_rpy
 
 
 class Said(Record):
-    """A pose as a document says it."""
+    """A pose as a document gives it."""
 
     relative_to: str = ""
-    """The frame that it is in; nothing for the one that is meant where none is named."""
+    """The name of its frame; empty for the default frame."""
     pose: Pose | None = None
-    """None where there are no numbers."""
+    """The numbers; None if there are none."""
     degrees: bool = False
 
 
 class Memory(Layout):
-    """The order of everything in a document, and what it says in other words than the model has.
+    """The order of the parts of a document, and values in another form than in the model.
 
-    What is remembered counts for the writer only as long as it means what the robot says.
+    The writer uses a form only as long as it gives the value in the robot.
     """
 
     places: Mapping[str, Said] = field(default_factory=dict)
-    """How poses are said: of ``link/elbow``, ``joint/...``, ``frame/...``, ``model/...``, ``visual/elbow/0``, ..."""
+    """The forms of poses: of ``link/elbow``, ``joint/...``, ``frame/...``, ``model/...``, ``visual/elbow/0``, ..."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Frames that are named: ``parent/JOINT``, ``child/JOINT``, ``attached/FRAME``, ``expressed/JOINT/0``,
     ``placement/MODEL``."""
     axes: Mapping[str, Vector3] = field(default_factory=dict)
     """Directions in the frames that ``expressed`` names."""
     models: Mapping[str, tuple[str, Pose]] = field(default_factory=dict)
-    """By the name of a model, which link its frame is on, and where; the model of the document has the name ``""``."""
+    """The link and the pose of the frame of each model, by its name; the model of the document has the name ``""``."""
     world: str | None = None
-    """The name of the world that the model stands in."""
+    """The name of the world that contains the model."""
 
 
 class SourceMemory(Memory, lazy=True):
-    """What is remembered of a document whose order is worked out only if the robot is written as SDF again."""
+    """The memory of a document whose order is computed only if the robot is written as SDF again."""
 
     source: Any = None
     """The layout of the document."""
@@ -120,7 +120,7 @@ def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
 
 
 def write_said(said: Said) -> Node | None:
-    """Return the ``<pose>`` that says so; None for nothing at all."""
+    """Return the ``<pose>``; None if it is empty."""
     if said.pose is None and not said.relative_to:
         return None
     node = make("pose", {"relative_to": said.relative_to or None})

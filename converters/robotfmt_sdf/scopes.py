@@ -30,9 +30,9 @@ class Item:
     home: str
     """The frame that ``__model__`` means in it, and the default frame of its pose."""
     placement: str = ""
-    """For a merged model: the frame that its pose places."""
+    """The frame that the pose of a merged model places."""
     canonical: str = ""
-    """For a merged model: its canonical link."""
+    """The canonical link of a merged model."""
 
 
 @dataclass(eq=False)
@@ -55,7 +55,7 @@ class Scope:
     placement: str = ""
     """The frame in it that its pose places."""
     static: bool | None = None
-    """What an include says of it."""
+    """The value in an include."""
     source: str | None = None
     """The URI of an include that brought it."""
     items: list[Item] = field(default_factory=list)

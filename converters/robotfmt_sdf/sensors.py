@@ -46,7 +46,7 @@ def sound_sensor(node: Node, taken: Collection[str]) -> str:
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:
-    """Return the robot with its sensors as they read back; those on no link and no joint are dropped."""
+    """Return the robot with its sensors as they read back; sensors without a link or joint are dropped."""
     known = {link.name for link in robot.links}
     joints = {joint.name for joint in robot.all_joints}
     sensors = tuple(

@@ -40,7 +40,7 @@ class WorldReader:
     Args:
         tree: All scopes of the document.
         document: The document.
-        whole: Whether frames, lights and gravity are wanted as such; otherwise they stay as they are.
+        whole: True to read frames, lights and gravity; otherwise they stay in the ledger.
     """
 
     def __init__(self, tree: Tree, document: Document, whole: bool) -> None:
@@ -120,7 +120,9 @@ class WorldReader:
             element.attribute("name")
             key = self.tree.bodies.link(item.key)
             if key is None or (key != ROOT and key not in bodies):
-                element.report(JOINT_END, f"frame '{item.name}' is attached to nothing that has a link")
+                element.report(
+                    JOINT_END, f"frame '{item.name}' is not attached to a link, directly or through others"
+                )
                 element.give_back()
                 continue
             element.attribute("attached_to")
@@ -160,7 +162,7 @@ def _with(placed: PlacedRobot, own: Iterable[Extension]) -> PlacedRobot:
 def _sorted(
     extensions: Iterable[Extension], models: Iterable[Scope]
 ) -> tuple[list[Extension], dict[str, list[Extension]]]:
-    """Return what is left in the world itself, and what is left in each model, by its place."""
+    """Return the unread content of the world itself, and of each model, by its place."""
     places = {scope.place for scope in models}
     mine: list[Extension] = []
     of_models: dict[str, list[Extension]] = {}

@@ -1,4 +1,4 @@
-"""The world as SDF can hold it: a row of steps, each with the code that its changes are reported under."""
+"""Adapt a world to what SDF supports: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def needs(whole: Robot | World) -> str:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Give the joints between robots what SDF demands, and take from them what SDF does not have."""
+    """Add what SDF requires of joints between robots, and remove what it does not support."""
     steps: tuple[Change[World], ...] = (
         (_turned, HELD_WORLD),
         (partial(_with_joints_held, version=context.version), NOT_HELD),
@@ -41,7 +41,7 @@ def adapt_world(world: World, context: Context) -> World:
 
 
 def _turned(world: World) -> World:
-    """The world is no child of a joint: a fixed joint is the same the other way round."""
+    """Reverse fixed joints whose child is the world, which SDF does not allow."""
 
     def change(it: WorldJoint) -> WorldJoint:
         joint = it.joint
@@ -61,7 +61,7 @@ def _turned(world: World) -> World:
 
 
 def _with_joints_held(world: World, version: str) -> World:
-    """Joints between models are new in SDF 1.10, and have the types of other joints."""
+    """Remove joints between models before SDF 1.10, and those of types that SDF does not have."""
     able = is_newer(version, (1, 10))
     kept = tuple(each for each in world.joints if able and _is_held(each))
     return world if kept == world.joints else replace(world, joints=kept)
@@ -72,7 +72,7 @@ def _is_held(it: WorldJoint) -> bool:
 
 
 def _with_axes(world: World) -> World:
-    """What every joint of SDF demands: an axis if it turns or slides, plain couplings."""
+    """Add the axes that SDF requires of moving joints, and keep only linear couplings."""
     before = Robot(joints=tuple(each.joint for each in world.joints))
     after = with_sound_axes(before)
     if after is before:

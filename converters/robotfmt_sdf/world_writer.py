@@ -51,7 +51,7 @@ class _WorldWriter:
         self.included = {each.name: write_include(each, context) for each in world.robots}
 
     def written(self, declares: bool, report: Report) -> tuple[bytes, bool]:
-        """Return the document, and whether it declares the namespace of what only robotfmt reads."""
+        """Return the document, and True if it declares robotfmt's namespace."""
         root, holder, place = self._root()
         extensions = list(self.world.extensions)
         for placed in self.world.robots:
@@ -79,7 +79,7 @@ class _WorldWriter:
         return extension.format != "sdf" or extension in self.context.apart
 
     def _root(self) -> tuple[Node, Node, str]:
-        """Return the root, what holds the models, and its place: the root itself where no world was said."""
+        """Return the root, the parent of the models, and its place: the root itself if no world was given."""
         root = make("sdf", {"version": self.context.version})
         world = self.world
         if world.name is None and len(world.robots) == 1 and not any(self._between()) and not world.gravity:
@@ -107,7 +107,7 @@ class _WorldWriter:
             yield node
 
     def _named(self, tag: str, name: str, taken: set[str], **attributes: str | None) -> Node:
-        """Return an element with a name of its own: all things in a world share one scope."""
+        """Return an element with a unique name: all parts of a world share one scope."""
         leaf = free_name(name, taken)
         taken.add(leaf)
         return make(tag, {"name": leaf, own("name"): name if leaf != name else None, **attributes})
@@ -132,7 +132,7 @@ class _WorldWriter:
         return node
 
     def _end(self, robot: str | None, link: str | None) -> str:
-        """Return what a link or a frame of a robot is called in the world."""
+        """Return the name of a link or a frame of a robot in the world."""
         writer = self.writers.get(robot or "")
         if writer is None or link is None or link == writer.world:
             return "world"
@@ -159,6 +159,6 @@ def _append(node: Node, *children: Node | None) -> None:
 
 
 def _moved(extension: Extension, top: str) -> Extension:
-    """Return what stood in a model of another document at its place in this one."""
+    """Return the content of a model of another document at its place in this one."""
     found = _MODEL.match(extension.place)
     return extension if found is None else replace(extension, place=top + extension.place[found.end() :])

@@ -47,7 +47,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     declares, report = uses_own(root) or foreign, Report()
     data = compose(root, robot, style_of(declares), slot=model, report=report, apart=context.apart)
     if report.having(PLACE_GONE.slug) and not declares:
-        # What has lost its place stands in an element of robotfmt, whose prefix has to be declared.
+        # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.
         root, model = writer.document()
         data = compose(root, robot, style_of(True), slot=model, report=Report(), apart=context.apart)
     context.report.diagnostics += report.diagnostics
@@ -64,7 +64,7 @@ def style_of(declares: bool) -> Style:
     """Return how documents are put together.
 
     Args:
-        declares: Whether the namespace of what only robotfmt reads is declared.
+        declares: True if robotfmt's namespace is declared.
     """
     return Style(
         format="sdf",
@@ -81,8 +81,8 @@ class ModelWriter:
 
     Args:
         robot: The robot that it is, with its pose in the world.
-        context: What the writer of the format is given.
-        name: What it is called in a world, where that may be another name than the robot's.
+        context: The context of the writer.
+        name: Its name in a world, which may differ from the robot's.
     """
 
     def __init__(self, robot: Robot, context: Context, name: str | None = None) -> None:

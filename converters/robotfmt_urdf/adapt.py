@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
+from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
@@ -68,6 +69,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         *by_version.steps(robot, context),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
+        (edit.with_axes, ASSUMED_AXIS),
         (_offset_axes, OFFSET_AXIS),
         (_unlimited, UNLIMITED),
         (_formulas, FORMULA),

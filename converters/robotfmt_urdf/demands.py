@@ -190,7 +190,7 @@ def _limit(limit: Element, joint: Element, version: str) -> None:
     missing = _missing(limit, *demanded)
     if missing:
         limit.report(
-            LIMIT_INCOMPLETE, f"the <limit> of joint '{name}' lacks {missing}, which URDF {version} demands"
+            LIMIT_INCOMPLETE, f"the <limit> of joint '{name}' lacks {missing}, which URDF {version} requires"
         )
     if old:
         return

@@ -118,7 +118,7 @@ def _robot(root: Element, document: Document) -> Robot:
 
 
 def understood(root: Element, document: Document) -> tuple[Robot, list[Extension]]:
-    """Return the robot without what no reader took, and the extensions that the document keeps for other formats."""
+    """Return the robot without unread content, and the extensions that the document keeps for other formats."""
     name = root.attribute("name")
     if not name:
         root.report(NO_NAME, "<robot> has no name")

@@ -1,4 +1,4 @@
-"""What there is to report of worlds in JSON."""
+"""Diagnostics of worlds in JSON."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ NO_FILE = Code(
 BAD_VALUE = Code(
     "world.bad-value",
     _W,
-    "A value of a world is none of those that are meant there.",
-    "Write one of those that the message names.",
+    "A value of a world is invalid.",
+    "Write one of the values that the message names.",
     Fate.BROKEN,
 )
 FORMULA = Code(

@@ -1,4 +1,4 @@
-"""Reads a world in JSON, and the documents of its robots."""
+"""Read a world in JSON, and the documents of its robots."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ MARK = "robotfmt-world/1"
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot of a world that holds one, or the one that was asked for.
+    """Return the only robot of a world, or the requested one.
 
     Raises:
         InputError: It is no world, or a document that it names cannot be read.
-        ModelError: It holds several robots, and none was asked for.
+        ModelError: It contains several robots, and none was requested.
     """
     return choose(read_world(source, context), context.robot, context.report)
 

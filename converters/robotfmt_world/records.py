@@ -22,7 +22,7 @@ _ROW = re.compile(r"tuple\[(\w+), \.\.\.\]")
 _NUMBERS = {"Vector3": 3, "Rgba": 4}
 _LEFT_OUT = ("origin", "layouts", "extensions", "expression", "first_partials", "second_partials")
 _NAMED: dict[str, type[Record]] = {"Coupling": LinearCoupling}
-"""Unions, and the only one of their records that is held."""
+"""Unions, and the only supported one of their records."""
 
 
 def to_object(it: Record) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def pose_object(pose: Pose) -> dict[str, Any]:
 
 
 def read_pose(it: Mapping) -> Pose | None:
-    """Take the position and the quaternion of an object; None where it has neither."""
+    """Take the position and the quaternion of an object; None if it has neither."""
     position = it.vector("position")
     given = it.get("quaternion")
     numbers: tuple[float, ...] | None = None
@@ -67,7 +67,7 @@ def read_pose(it: Mapping) -> Pose | None:
 
 
 def read_record(kind: type[_R], it: Mapping) -> _R:
-    """Take a record of a kind from an object; what is no value of a field stays in the ledger, reported."""
+    """Take a record of a kind from an object; invalid values of fields are reported, and stay in the ledger."""
     found: dict[str, Any] = {"origin": it.origin} if "origin" in kind.field_types else {}
     for name, annotation in kind.field_types.items():
         value = it.get(name)

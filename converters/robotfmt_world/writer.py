@@ -1,4 +1,4 @@
-"""Writes a world in JSON, and a document for each of its robots next to it."""
+"""Write a world in JSON, and a document for each of its robots next to it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NUMBERS = re.compile(r"\[\n([-+.eE\d,\s]+)\]")
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Take from a world what JSON has no words for: formulas of joints between robots."""
+    """Remove properties of a world that JSON cannot store: formulas of joints between robots."""
     return adapted(world, ((_without_formulas, FORMULA),), context.report)
 
 

@@ -27,7 +27,7 @@ class Consumer(Record, kw_only=False):
 
     title: str
     verdicts: Mapping[str, Verdict]
-    """By the code of a finding."""
+    """The verdicts, by the code of a finding."""
     versions: tuple[str, ...] = ("1.0", "2.0")
     """The versions that it reads completely."""
 

@@ -1,4 +1,4 @@
-"""Documents that another document names: looked for in its folder, or in a package, and never outside of these."""
+"""Documents that another document names: searched for in its folder, or in a package, and nowhere else."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _candidates(uri: str, document: str | None, assets: Assets) -> Iterator[str]
 
 
 def _named_like(document: str | None, path: Path) -> str:
-    """Return a path as it is called from where the document is: relative to the current folder if that is."""
+    """Return a path, relative to the current folder if the document's is."""
     if document is None or Path(document).is_absolute():
         return str(path)
     return os.path.relpath(path)

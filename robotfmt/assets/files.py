@@ -72,9 +72,7 @@ def read_stream(stream: BinaryIO, name: str, limit: int) -> bytes:
     """
     data = stream.read(limit + 1)
     if len(data) > limit:
-        raise LimitError(
-            LIMIT, f"the file has more than {limit} bytes, which is what mesh_bytes allows", Origin(name)
-        )
+        raise LimitError(LIMIT, f"the file has more than {limit} bytes, the limit mesh_bytes", Origin(name))
     _refuse_wrong_content(name, data)
     return data
 

@@ -152,7 +152,7 @@ class Assets:
         self._staged[Path(os.path.normpath(path.absolute()))] = data
 
     def staged(self, path: Path) -> bytes | None:
-        """Return the bytes of a file that is about to be written; None where there is none."""
+        """Return the bytes of a file that is about to be written; None if it does not exist."""
         return self._staged.get(Path(os.path.normpath(path.absolute())))
 
     def plan(self, package: str, folder: Path) -> None:

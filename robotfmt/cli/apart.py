@@ -1,4 +1,4 @@
-"""Where the worlds of a batch go whose format holds one robot: to documents that lead to their robots."""
+"""The outputs of worlds in a batch, if the format supports one robot: documents that refer to the robots."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def stem(path: str) -> str:
 
 
 def apart(request: Request, path: str) -> tuple[str, dict[str, str]] | None:
-    """Return the document for the world of an input, and the options for it; None if all goes to the outputs."""
+    """Return the document for the world of an input, and the options for it; None if the outputs store the world."""
     if request.out_dir is None or request.target_format is None or request.as_one:
         return None
     folder = Path(request.out_dir)

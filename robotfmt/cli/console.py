@@ -17,7 +17,7 @@ shown_progress: list[Progress] = []
 """The progress display, if there is one."""
 _CLAIMS = (Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED, Fate.LOST)
 _NOTHING_TO_DO = "No action needed"
-"""How advice begins that needs no line of its own."""
+"""The beginnings of advice that needs no separate line."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
 
 

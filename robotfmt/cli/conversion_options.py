@@ -24,7 +24,7 @@ MESH_FORMATS = ("stl", "obj", "glb", "dae")
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The documents of a conversion, or of each of a batch, and how they are written."""
+    """The documents of a conversion, or of each in a batch, and the options of writing."""
 
     files: tuple[str, ...]
     """The inputs; the last one is the output if there is no other."""
@@ -38,10 +38,10 @@ class Request:
     meshes: str
     mesh_format: MeshFormat | None
     repair: tuple[str, ...]
-    """What is mended before the robot is written."""
+    """The repairs before the robot is written."""
     verify: bool
     as_one: bool
-    """Whether a world becomes one robot."""
+    """True if a world becomes one robot."""
     fail_on: str
     allow: str
     report: str | None
@@ -141,7 +141,7 @@ def request(options: argparse.Namespace) -> Request:
 
 
 def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> None:
-    """Add the options of a conversion; without those for spheres for verbs that do not use them."""
+    """Add the options of a conversion; those for spheres only for verbs that use them."""
     _add_files(parser)
     if spheres:
         parser.add_argument(
@@ -185,7 +185,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_files_written(parser: argparse.ArgumentParser) -> None:
-    """Add the options of what is written."""
+    """Add the options of the outputs."""
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
     parser.add_argument(
         "--meshes",
@@ -205,7 +205,7 @@ def _add_files_written(parser: argparse.ArgumentParser) -> None:
         action="append",
         choices=REPAIRS,
         default=[],
-        help="mend masses and inertias that no body has (inertia), which MuJoCo refuses; each change is reported",
+        help="repair impossible masses and inertias (inertia), which MuJoCo refuses; each change is reported",
     )
 
 

@@ -43,7 +43,7 @@ class Work:
     merge: bool = True
     """True if values of the other documents replace those of an updated document."""
     in_world: bool = False
-    """Whether of a world the robot that was chosen is edited, and the whole world written."""
+    """True if the chosen robot of a world is edited, and the whole world is written."""
     own_pairs: bool = False
     """True if only the ignored pairs of the updated document are used."""
 

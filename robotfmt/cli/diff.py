@@ -73,7 +73,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="[KIND=]NUMBER",
-        help=f"largest difference of values that count as equal (default {TOLERANCE:g}); relative for "
+        help=f"largest difference of values that are treated as equal (default {TOLERANCE:g}); relative for "
         "numbers above 1",
     )
     parser.add_argument("--only", default="", metavar="KINDS", help="compare only these features")

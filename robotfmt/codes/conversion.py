@@ -13,6 +13,13 @@ NO_PLACE = Code(
     "Also write a format that can store it; 'robotfmt formats' lists which can.",
     Fate.LOST,
 )
+ASSUMED_AXIS = Code(
+    "convert.assumed-axis",
+    _W,
+    "A moving joint has no axis; assuming x, the default of the model.",
+    "Give the joint an axis in the source.",
+    Fate.ASSUMED,
+)
 OTHER_FORM = Code(
     "convert.other-form",
     _N,
@@ -101,7 +108,7 @@ UNWRITABLE = Code(
 REFUSED_FATE = Code(
     "convert.refused",
     _E,
-    "The conversion does what an option forbids.",
+    "The conversion has findings that an option forbids.",
     "Remove --fail-on to write the output.",
 )
 USAGE = Code(

@@ -59,7 +59,7 @@ NO_FUNCTION = Code(
     "format.no-function",
     _E,
     "A function of a format cannot be imported.",
-    "Correct the function path in the format, or install what its package needs.",
+    "Correct the function path in the format, or install the requirements of its package.",
 )
 UNKNOWN_OPTION = Code(
     "format.unknown-option",

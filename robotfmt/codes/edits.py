@@ -28,7 +28,7 @@ INERTIA_COMPUTED = Code(
 INERTIA_REPAIRED = Code(
     "edit.inertia-repaired",
     _N,
-    "A mass or an inertia that no body has was mended by a rule.",
+    "An impossible mass or inertia was repaired by a rule.",
     "Correct the value in the source; the rule is in robotfmt explain edit.inertia-repaired.",
     Fate.REPAIRED,
 )
@@ -102,7 +102,7 @@ PAIR_WIDENED = Code(
 NOT_MERGED = Code(
     "edit.not-merged",
     _N,
-    "A fixed joint was not merged, because merging would lose or change something.",
+    "A fixed joint was not merged, because merging would lose or change properties.",
     "No action needed. To merge this joint anyway, remove what depends on it.",
 )
 NOT_TAKEN_OVER = Code(

@@ -27,7 +27,7 @@ class Fold:
     members: tuple[Diagnostic, ...]
     message: str
     is_count: bool = False
-    """Whether the line counts the diagnostics, and has none of their messages."""
+    """True if the line only counts the diagnostics."""
 
     @property
     def first(self) -> Diagnostic:

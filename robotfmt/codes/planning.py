@@ -64,7 +64,7 @@ GROUPS = Code(
 PAIR_REMOVED = Code(
     "planning.pair-removed",
     _N,
-    "A pair of links is no longer ignored, because the reason in the document does not hold.",
+    "A pair of links is no longer ignored, because the reason in the document is not true.",
     "Give the pair another reason, such as User, to keep it; --update does not change such pairs.",
 )
 NO_SHAPES = Code(

@@ -10,7 +10,7 @@ LEFT_BEHIND = Code(
     "world.left-behind",
     _W,
     "One robot of a world was read; joints to other robots, and the rest of the world, were left out.",
-    "Convert the whole world: leave out --robot, and write a format that holds worlds, or use --out-dir or --as-one.",
+    "Convert the whole world without --robot to a format that supports worlds, or use --out-dir or --as-one.",
 )
 SAME_ROBOT = Code(
     "world.same-name", _E, "Two robots of a world have one name.", "Give each a name of its own."
@@ -24,14 +24,14 @@ UNKNOWN_END = Code(
 END_REMOVED = Code(
     "world.end-removed",
     _W,
-    "An edit of a robot removed a link that something in the world is on; that is left out.",
-    "Keep the link, or leave out what is on it.",
+    "An edit of a robot removed a link with a joint or frame of the world, which is left out.",
+    "Keep the link, or remove the joint or frame.",
     Fate.REMOVED,
 )
 FIXED = Code(
     "world.fixed",
     _N,
-    "A robot that nothing holds in its world is fixed where it stands, in the one robot made of all.",
+    "A robot without a joint in its world is fixed at its place in the combined robot.",
     "Attach it by a joint if it shall move.",
 )
 DOCUMENT_NOT_FOUND = Code(
@@ -44,7 +44,7 @@ DOCUMENT_CYCLE = Code(
     "document.cycle",
     _E,
     "A document names itself by way of others, or documents name one another too deep.",
-    "Take the reference out that leads back.",
+    "Remove the reference that closes the cycle.",
 )
 DOCUMENT_COUNT = Code(
     "document.too-many",
@@ -61,6 +61,6 @@ DOCUMENT_ADDS = Code(
 NO_READING = Code(
     "document.alone",
     _E,
-    "A reader or a writer wants another document where it works alone.",
+    "A reader or a writer needs another document, but works alone.",
     "Read and write with robotfmt.read, robotfmt.write, or the functions around them.",
 )

@@ -92,7 +92,7 @@ class Archive:
             return _read(archive, self.members[member], self.name)
 
     def find(self, path: str) -> bytes | None:
-        """Return the bytes of the member at a path, whatever its spelling in the archive; None if there is none.
+        """Return the bytes of the member at a path, in any spelling of the archive; None if there is none.
 
         Raises:
             InputError, LimitError: As for :meth:`read`.

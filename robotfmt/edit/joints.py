@@ -25,6 +25,7 @@ from ..model import (
 from ..model.record import replace
 from ..model.renaming import free_name
 
+_WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.SCREW)
 ON_AXIS = 1e-12
 """The distance from the axis, in metres, within which a frame is treated as lying on it."""
 
@@ -44,12 +45,32 @@ def framed_at_child(joint: Joint) -> Joint | None:
     return replace(joint, pose_in_parent=pose, pose_in_child=None, axes=axes)
 
 
+def with_axes(robot: Robot) -> Robot:
+    """Return a robot whose turning and sliding joints have an axis: x, the default, where none or zero is given."""
+    joints, loops = tuple(map(_with_axis, robot.joints)), tuple(map(_with_axis, robot.loops))
+    return (
+        robot
+        if (joints, loops) == (robot.joints, robot.loops)
+        else replace(robot, joints=joints, loops=loops)
+    )
+
+
+def _with_axis(joint: Joint) -> Joint:
+    if joint.axes or joint.type not in _WITH_AXIS:
+        axes = tuple(
+            each if any(each.unit_direction) else replace(each, direction=None) for each in joint.axes
+        )
+        return joint if axes == joint.axes else replace(joint, axes=axes)
+    motion = Motion.SLIDE if joint.type is JointType.PRISMATIC else Motion.TURN
+    return replace(joint, axes=(Axis(origin=joint.origin, motion=motion, direction=(1.0, 0.0, 0.0)),))
+
+
 def with_types(robot: Robot, types: Collection[JointType]) -> Robot:
     """Return a robot whose joints are framed at their children, with unsupported joint types fixed.
 
-    A joint whose axis does not pass through its child's frame is fixed too.
+    A joint whose axis does not pass through its child's frame is fixed too; one without an axis gets the default.
     """
-    return replace(robot, joints=tuple(_with_types(joint, types) for joint in robot.joints))
+    return replace(robot, joints=tuple(_with_types(_with_axis(joint), types) for joint in robot.joints))
 
 
 def _with_types(joint: Joint, types: Collection[JointType]) -> Joint:

@@ -1,4 +1,4 @@
-"""Which links merging makes parts of others, and which fixed joints stay, and why."""
+"""The links that merging makes parts of others, and the fixed joints that stay, with the reasons."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .foreign import names_in_content, names_of_place, names_within
 _ASKS = re.compile(
     r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE
 )
-"""How a document asks other programs to leave a fixed joint alone (Isaac, Gazebo)."""
+"""The elements by which a document requests that a fixed joint stays (Isaac, Gazebo)."""
 _DEPTH_OF_PARTS = 2
 """The number of steps down to a link or a joint: ``/robot/link[@name='x']``."""
 _PARTS = ("link", "joint")

@@ -55,7 +55,7 @@ class Leaving:
     def __init__(self) -> None:
         self._gone: dict[str, set[str]] = {}
         self._tops: dict[int, tuple[str, object]] = {}
-        """By the key of each node, the field of the robot that contains it, and the element of that field."""
+        """The field of the robot that contains each node, and the element of that field, by the node's key."""
         self._placement = Placement()
 
     def without(self, robot: Robot, gone: dict[str, set[str]], report: Report) -> Robot:

@@ -31,7 +31,7 @@ def perform(
         robot: The robot before the operation.
         change: The operation.
         judge: Gives the reason for each difference.
-        report: Where the changes are reported; without it, none is looked for.
+        report: The report of the changes; without it, they are not computed.
         restate: Gives the robot the names and frames that apply afterwards. A fact that differs by these only is not
             changed.
         keep_orphans: True if the operation itself moves the unrecognised content of parts that it removes.

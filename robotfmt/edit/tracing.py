@@ -39,9 +39,9 @@ class Verdict:
 
     code: Code
     message: str | None = None
-    """By default the fact before and after."""
+    """The message; by default the fact before and after."""
     fate: Fate | None = None
-    """By default the code's own."""
+    """The fate; by default the code's own."""
     is_implied: bool = False
     """True if the line about the node of the fact covers it."""
 
@@ -124,7 +124,7 @@ def _plain(path: Path) -> Path:
 
 
 def _said_again(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | None:
-    """Return the same fact of another node, which two equal nodes leave behind.
+    """Return the same fact of another, equal node, if only one of two equal nodes remains.
 
     It never replaces another part or its pose, and unrecognised content only where it is of an attached robot.
     """

@@ -14,10 +14,10 @@ WORLD = "world"
 
 
 def as_one(world: World, report: Report | None = None) -> Robot:
-    """Return one robot that is all robots of a world, each in its place, with its name before those of its parts.
+    """Return one robot of all robots of a world, each at its pose, with its name as the prefix of its parts.
 
-    A joint of the world that holds a robot by its root holds it here; other joints of the world close loops. What
-    nothing holds is fixed where it stands, and that is reported, unless it is static.
+    A joint of the world to the root of a robot attaches it; other joints of the world close loops. A robot without such
+    a joint is fixed at its place, and that is reported, unless it is static.
 
     Args:
         world: The world.
@@ -50,12 +50,12 @@ def _prefix(name: str) -> str:
 
 
 def _part(robot: str | None, link: str | None) -> str:
-    """Return what a link of a robot is called in the whole; the world has no other name."""
+    """Return the name of a robot's link in the combined robot; that of the world does not change."""
     return WORLD if robot is None or link is None else f"{_prefix(robot)}{link}"
 
 
 def _holding(world: World) -> dict[str, WorldJoint]:
-    """Return the joints that robots hang on by their roots, one for each, and never in a ring."""
+    """Return the joint to the root of each robot, without cycles."""
     found: dict[str, WorldJoint] = {}
     for each in world.joints:
         placed = world.robot_by_name.get(each.child_robot or "")
@@ -74,7 +74,7 @@ def _holding(world: World) -> dict[str, WorldJoint]:
 
 
 def _in_order(world: World, holding: dict[str, WorldJoint]) -> list[PlacedRobot]:
-    """Return the robots, each behind the one that holds it."""
+    """Return the robots, each after the one that it is attached to."""
     done: dict[str, PlacedRobot] = {}
     for placed in world.robots:
         row = [placed]
@@ -88,7 +88,7 @@ def _in_order(world: World, holding: dict[str, WorldJoint]) -> list[PlacedRobot]
 
 
 def _with(whole: Robot, placed: PlacedRobot, held: WorldJoint | None) -> Robot:
-    """Return the whole with one more robot, which is mounted on the world, or by a joint of it."""
+    """Return the combined robot with a further robot, attached to the world directly or by a joint."""
     name = free_name(f"{placed.name}_mount", whole.joint_by_name.keys())
     robot = replace(placed.robot, pose=None)
     if held is None:

@@ -33,7 +33,7 @@ def __dir__() -> list[str]:
 
 _RECENT, _LARGEST = 4, 200_000
 _recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
-"""The robots and worlds that were asked about last, with their facts: a conversion asks about each several times."""
+"""The last robots and worlds with their facts: a conversion needs those of each several times."""
 
 
 def facts(whole: Whole) -> tuple[Fact, ...]:

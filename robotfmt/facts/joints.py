@@ -71,7 +71,7 @@ def _dof_order(say: Facts, robot: Robot) -> None:
 
 
 def note_joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
-    """Note a joint under a path, and how it moves."""
+    """Note a joint under a path, and its motion."""
     say.node(path, feature, joint)
     special = feature if joint.type in _PLAIN else Feature.SPECIAL_JOINTS
     say.exact((*path, "type"), special, joint.type, joint)

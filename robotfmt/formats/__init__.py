@@ -38,11 +38,11 @@ VERSION = "version"
 
 
 class Carries(str, Enum):
-    """How well a format supports a feature."""
+    """The support of a feature in a format."""
 
     FULL = "full"
     PARTIAL = "partial"
-    """Some of it; the format's ``adapt`` reports the rest."""
+    """The feature in part; the format's ``adapt`` reports the rest."""
     NONE = "none"
 
 
@@ -120,8 +120,7 @@ class Format(Record):
     write_world: Function[WorldWriter] = Function()
     """``write_world(world, context)``: as ``write``, for formats whose documents can contain several robots."""
     needs: Function[Needs] = Function()
-    """``needs(whole)``: the version that is written of a robot or a world that was read from another format, where
-    that is not the first."""
+    """``needs(whole)``: the version to write for a robot or a world from another format, if it is not the first."""
     judge: Function[Judge] = Function()
     """``judge(robot, context)``: report findings about a checked robot that options of this format request; it may
     change the severity of other findings.
@@ -157,7 +156,7 @@ class Format(Record):
 
     @property
     def writes(self) -> bool:
-        """Whether it can be written, if only for worlds."""
+        """True if it can be written, even if only for worlds."""
         return self.write is not None or self.write_world is not None
 
     @property

@@ -121,7 +121,7 @@ def _later(earlier: _N | None, later: _N | None, subject: str, report: Report) -
 def report_conflict(earlier: Node, later: Node, subject: str, report: Report) -> None:
     """Report that two documents give different values for one subject."""
     message = f"{quoted(subject)} differs from the value at {_place(earlier.origin)}"
-    report.add(CONFLICT, f"{message}; {_place(later.origin)} counts", later.origin, subject=subject)
+    report.add(CONFLICT, f"{message}; {_place(later.origin)} is used", later.origin, subject=subject)
 
 
 def _place(origin: Origin | None) -> str:

@@ -38,7 +38,7 @@ _COLORS = {
 """The pixel formats that are determined by channels and value type."""
 _COLOR_WORDS = {given: word for word, given in _COLORS.items()}
 _COEFFICIENTS = ("k1", "k2", "p1", "p2", "k3")
-"""In the order of the model's distortion, which is that of ROS."""
+"""The coefficients in the order of the model's distortion, which is that of ROS."""
 
 
 class _PixelFormat:

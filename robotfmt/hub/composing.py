@@ -32,18 +32,18 @@ class Composed:
 
     adapted: Whole
     files: dict[str, bytes]
-    """The document and what belongs to it, by their names."""
+    """The document and its additional files, by their names."""
     placed: dict[Path, bytes] = field(default_factory=dict)
     """The meshes, and documents of other formats."""
     lost_in_files: list[Difference] = field(default_factory=list)
-    """What mesh files had of their own and no longer have."""
+    """The appearances of mesh files that were lost."""
     inner: Mapping[str, Format] = field(default_factory=dict)
-    """By robots of a world, the formats of the documents of their own that they are in."""
+    """The formats of robots of a world that have separate documents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Inner:
-    """The robot of a document of another format, as that format holds it."""
+    """The robot of a document of another format, as that format stores it."""
 
     given: Robot
     """The robot that it was written of, which keeps its identity as long as this does."""
@@ -60,11 +60,11 @@ def compose(
     """Return the document of a robot or a world; every change is reported.
 
     Args:
-        context: What the functions of the format are given.
-        inner: What the writer has written through the context, by the identity of the robots.
+        context: The context of the format's functions.
+        inner: The documents that the writer wrote through the context, by the identity of the robots.
 
     Raises:
-        UsageError: The format cannot be written, or holds one robot and this is a world.
+        UsageError: The format cannot be written, or supports one robot and this is a world.
     """
     if isinstance(whole, World):
         return _of_world(whole, output, options, context, inner)
@@ -102,7 +102,7 @@ def _of_world(
 ) -> Composed:
     format = output.format
     if format.write_world is None:
-        message = f"{format.name} holds one robot, and there are {len(world.robots)}"
+        message = f"{format.name} supports one robot, and the world has {len(world.robots)}"
         raise UsageError(codes.SEVERAL_ROBOTS, message, help=codes.SEVERAL_ROBOTS.help)
     parts = _Parts(output, options, context)
     adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])
@@ -135,7 +135,7 @@ class _Parts:
         self._folder = MeshFolder(output.path, options.meshes, context.assets, stems=demand is not None)
 
     def adapted(self, name: str, robot: Robot) -> Robot:
-        """Return a robot as the format can hold it; what changes is reported under its name in the world."""
+        """Return a robot as the format can store it; changes are reported with its name in the world."""
         if id(robot) not in self._known:
             self._known[id(robot)] = self._adapted(name, robot)
         _, adapted, report, differences = self._known[id(robot)]

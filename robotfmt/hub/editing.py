@@ -21,7 +21,7 @@ class Changes:
 
     journal: Journal
     differences: list[Difference]
-    """By the paths that the facts have in the source."""
+    """The diagnostics by the paths of the facts in the source."""
     claims: list[Diagnostic]
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Documents that a document names: read under the same limits, each once, and never in a ring."""
+"""Documents that a document names: read under the same limits, each once, and never in a cycle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DEEPEST = 32
 
 @dataclass(slots=True)
 class _Opened:
-    """What has been opened on behalf of one document."""
+    """The documents that were opened for one document."""
 
     worlds: dict[str, World] = field(default_factory=dict)
     count: int = 0
@@ -42,7 +42,7 @@ class _Nested:
     opened: _Opened
 
     def read(self, uri: str, origin: Origin | None) -> World:
-        """Return what a document describes; see :meth:`robotfmt.context.Context.read`."""
+        """Return the world of a document; see :meth:`robotfmt.context.Context.read`."""
         name = find_document(uri, origin.document if origin is not None else None, self.settings.assets)
         if name is None:
             raise InputError(codes.DOCUMENT_NOT_FOUND, f"'{uri}' is not found, or may not be opened", origin)
@@ -73,7 +73,7 @@ class _Nested:
 
 
 def read_whole_world(source: Source, format: Format, settings: Settings, report: Report) -> World:
-    """Return the world of a document, also of a format whose documents hold one robot."""
+    """Return the world of a document, also in a format with one robot in each document."""
     return _world(source, format, _Nested(settings, report, (source.name,), _Opened()))
 
 
@@ -85,6 +85,6 @@ def _world(source: Source, format: Format, nested: _Nested) -> World:
 
 
 def reading_context(source: Source, format: Format, settings: Settings, report: Report) -> Context:
-    """Return what the reader of a document is given, with what reads the documents that it names."""
+    """Return the context of the reader of a document, which reads the documents that it names."""
     nested = _Nested(settings, report, (source.name,), _Opened())
     return settings.context(format, report).having(reading=nested.read)

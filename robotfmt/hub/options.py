@@ -41,7 +41,7 @@ class GivenConversion(GivenWriting, total=False):
 
 
 class ConversionOptions(Record):
-    """How documents are written, and when nothing is written."""
+    """The options of writing documents, and of refusing to write."""
 
     overwrite: bool = False
     """True to replace existing files; an input is never replaced."""
@@ -58,9 +58,9 @@ class ConversionOptions(Record):
     put: Put = write_files
     """The function that writes the files after the proof."""
     as_one: bool = False
-    """Whether a world becomes one robot, whose root is a link ``world``."""
+    """True if a world becomes one robot, whose root is a link ``world``."""
     in_world: bool = False
-    """Whether the robot that was chosen is the one that is edited, and its whole world is written."""
+    """True if the chosen robot is edited, and its whole world is written."""
     apart: tuple[str, Mapping[str, str]] | None = None
     """The document for a world, and the options of its format, if an output supports only one robot."""
 

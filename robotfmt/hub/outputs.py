@@ -83,7 +83,7 @@ def _refuse(format: Format, version: str, options: Mapping[str, str]) -> NoRetur
 
 
 def settled(outputs: Iterable[Output], whole: Whole) -> list[Output]:
-    """Return the outputs with their versions: where none was asked for, that of the source, else the one that the
+    """Return the outputs with their versions: without a requested one, that of the source, else the one that the
     format needs for the robot or the world, or its first one.
     """
     return [each if each.version else replace(each, version=_version(each, whole)) for each in outputs]

@@ -48,7 +48,7 @@ class Intent:
     expected: Sequence[Fact] | None = None
     """The robot that must read back if an update leaves facts in their former form; by default the adapted one."""
     inner: Mapping[str, Format] = field(default_factory=dict)
-    """By robots of a world, the formats of documents of their own that they are in."""
+    """The formats of robots of a world that have separate documents."""
     is_world: bool = False
 
 
@@ -59,7 +59,7 @@ class Proof:
     whole: Whole
     """The robot or the world that reads back."""
     facts: Sequence[Fact]
-    """Its facts."""
+    """The facts of the intended robot."""
     report: Report
     """The diagnostics of reading it back."""
     held: set[Path]

@@ -95,7 +95,7 @@ class WorldReading:
     """A document with several robots, read as a world."""
 
     documents: list[tuple[Source, Format]]
-    """That one document."""
+    """The document."""
     world: World
 
 

@@ -38,7 +38,7 @@ class Tally:
     """The number of lost facts of :data:`robotfmt.model.features.COSMETIC` features."""
 
     def __str__(self) -> str:
-        """The counts as text: ``412 properties kept, 3 approximated, 5 lost``."""
+        """The text of the counts: ``412 properties kept, 3 approximated, 5 lost``."""
         return self.in_words()
 
     def in_words(self, passed_through: int = 0) -> str:

@@ -26,7 +26,7 @@ Edit: TypeAlias = Callable[[Robot, Context], Robot]
 
 
 def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
-    """Report what is wrong with the structure of a robot or of a world, and mesh files that are not found."""
+    """Report faults in the structure of a robot or of a world, and missing mesh files."""
     if isinstance(whole, Robot):
         report_now(whole, settings.assets, report)
         check_structure(whole, report)
@@ -39,7 +39,7 @@ def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
 
 
 def as_one_reading(reading: Reading | WorldReading, report: Report) -> Reading:
-    """Return what was read as one robot with the root ``world``."""
+    """Return a world as one robot with the root ``world``."""
     from ..edit.worlds import as_one
     from ..model.world import world_of
 
@@ -62,7 +62,7 @@ def ready_world(
     """Return a world if it is whole, with the robot edited that was chosen.
 
     Raises:
-        ModelError: It has errors, or an edit was asked for and no robot, or one that does not exist, was chosen.
+        ModelError: It has errors, or an edit was requested and no robot, or one that does not exist, was chosen.
     """
     check_whole(world, settings, report)
     refuse_broken(report)
@@ -106,7 +106,7 @@ class _Following:
         self.robot, self.moved, self.edited, self.report = robot, moved, edited, report
 
     def world(self, world: World) -> World:
-        """Return the world with the names that links have now, without what is on links that are gone."""
+        """Return the world with the present names of links, without parts on removed links."""
         joints = (self._joint(each) for each in world.joints)
         frames = (self._frame(each) for each in world.frames)
         return replace(
@@ -137,6 +137,6 @@ class _Following:
         return replace(it, parent=parent)
 
     def _gone(self, what: str, it: WorldJoint | WorldFrame) -> None:
-        message = f"{what} of the world is on a link of '{self.robot}' that is gone"
+        message = f"{what} of the world is attached to a removed link of '{self.robot}'"
         subject = f"{'joint' if isinstance(it, WorldJoint) else 'frame'}/{it.name}"
         self.report.add(codes.END_REMOVED, message, it.origin, subject=subject)

@@ -61,7 +61,7 @@ class _Prepared:
     lost_in_files: list[Difference]
     """The appearances of mesh files that were lost."""
     inner: Mapping[str, Format]
-    """By robots of a world, the formats of documents of their own that they are in."""
+    """The formats of robots of a world that have separate documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class InnerDocuments:
     def __init__(self, job: Job, output: Output) -> None:
         self._job, self._output = job, output
         self.known: dict[int, Inner] = {}
-        """By the identity of the robots that they were written of."""
+        """The written documents, by the identity of their robots."""
 
     def write(self, robot: Robot, name: str, format: str) -> None:
         """Write a robot to a document; see :meth:`robotfmt.context.Context.write`."""
@@ -206,7 +206,7 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
 
 
 def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[Extension]:
-    """Return the unrecognised content that does not read back; all of it if anything else differs."""
+    """Return the unrecognised content that does not read back, or all such content if other facts differ too."""
     if not misread:
         return frozenset()
     name, gone = document.output.format.name, {each.path for each in misread}

@@ -13,7 +13,7 @@ from ..model.record import replace
 from .solids import Solid, inertial_of, solid_of, times
 
 DENSITY = 1000.0
-"""In kg/m^3, of shapes for which none is given; SDF and MJCF have the same."""
+"""The density of shapes without one, in kg/m^3; SDF and MJCF have the same."""
 
 
 def compute_inertia(robot: Robot, context: Context) -> Robot:

@@ -47,6 +47,6 @@ def second_moments(corners: Floats, volumes: Floats) -> Floats:
 
 
 def inertia_about(second: Floats) -> Inertia:
-    """Return the inertia of a density of 1 about the origin of second moments."""
+    """Return the inertia about the origin, at a density of 1, from second moments."""
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = (np.trace(second) * np.eye(3) - second).tolist()
     return Inertia(ixx=xx, ixy=xy, ixz=xz, iyy=yy, iyz=yz, izz=zz)

@@ -1,4 +1,4 @@
-"""Inertias that no body has, mended by a rule: for simulators that refuse a whole document for one of them."""
+"""Repair impossible inertias by a rule, for simulators that refuse a whole document because of one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RADIUS = 0.01
 LEAST_MOMENT = 1e-6
 """The least principal moment, relative to the largest one."""
 SLACK = 1e-9
-"""What the sum of two moments exceeds the third one by, relative to that: more than rounding takes away."""
+"""The excess of the sum of two moments over the third one, relative to it: more than a rounding error."""
 _TINY = 1e-15
 _POINT = 1e-14
 """A largest moment, in kg m^2, below which an inertia is that of a point: zero, but for rounding."""

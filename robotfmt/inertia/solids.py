@@ -26,7 +26,7 @@ _ENTRIES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 
 
 class Solid(NamedTuple):
-    """What a body of density 1 amounts to, in the frame of its shape."""
+    """The mass properties of a body of density 1, in the frame of its shape."""
 
     volume: float
     center: Vector3

@@ -12,7 +12,7 @@ _FORWARD: dict[View, AxisAngle | None] = {
     View.OPTICAL: AxisAngle((1.0, -1.0, 1.0), radians(120)),
     View.GRAPHICS: AxisAngle((-1.0, 1.0, 1.0), radians(120)),
 }
-"""The rotation from such a frame to one whose x axis looks forward and whose z axis is up."""
+"""The rotation from an optical frame to one whose x axis looks forward and whose z axis is up."""
 
 
 def viewed(sensor: Sensor, view: View) -> Sensor:

@@ -15,7 +15,7 @@ Array: TypeAlias = NDArray[np.float64]
 
 
 Values: TypeAlias = dict[str, Array]
-"""For each joint an array (n, degrees of freedom)."""
+"""An array (n, degrees of freedom) for each joint."""
 
 
 def evaluate(expression: Expression, values: Values, count: int) -> Array:

@@ -44,11 +44,11 @@ def default_pose(robot: Robot) -> dict[str, float]:
 
 
 def first_pose(robot: Robot) -> dict[str, float]:
-    """Return the pose in which a robot is shown first: the default one where a document gives one, else all at zero."""
+    """Return the initial pose of a shown robot: the default pose of a document, or else all joints at zero."""
     return default_pose(robot) if robot.default_positions else {}
 
 
 def first_poses(robots: Sequence[Robot]) -> list[dict[str, float]]:
-    """Return the poses in which robots are shown side by side first: a joint stands alike in all that have it."""
+    """Return the initial poses of robots that are shown side by side: equal joints have equal values."""
     found = {name: value for robot in robots for name, value in first_pose(robot).items()}
     return [{name: value for name, value in found.items() if name in robot.joint_by_name} for robot in robots]

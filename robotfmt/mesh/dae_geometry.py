@@ -37,7 +37,7 @@ class _Corners:
     """The corners of a primitive: their indices, and the corners that form triangles."""
 
     indices: Ints
-    """An array (corners, stride)."""
+    """The indices: an array (corners, stride)."""
     picks: Ints | None = None
     """An array (m, 3) of rows of the indices; None if every three consecutive rows form a triangle."""
 

@@ -32,7 +32,7 @@ class _Lines:
     faces: defaultdict[int, list[bytes]] = field(default_factory=lambda: defaultdict(list))
     """Indices of positions, by the number of corners."""
     known: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
-    """For each face with a number of corners, the number of vertices before it."""
+    """The number of vertices before each face with a number of corners."""
     lone: int = 0
     """Faces with one or two corners."""
 

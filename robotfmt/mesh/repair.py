@@ -33,7 +33,7 @@ class Solidity(str, Enum):
     REPAIRED = "repaired"
     """A solid after removing duplicate faces, or reversing faces."""
     SURFACE_ONLY = "surface only"
-    """At least a part is open, or cannot be oriented."""
+    """A surface with a part that is open, or cannot be oriented."""
 
 
 _BEST_FIRST = (Solidity.AS_READ, Solidity.REPAIRED, Solidity.SURFACE_ONLY)

@@ -42,7 +42,7 @@ class Transmission(Node):
 
     name: TransmissionName
     type: str | None = None
-    """As written: ``transmission_interface/SimpleTransmission``."""
+    """The type as written: ``transmission_interface/SimpleTransmission``."""
     joints: tuple[JointEnd, ...] = ()
     actuators: tuple[ActuatorEnd, ...] = ()
     reduction: float | None = None

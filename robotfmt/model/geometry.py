@@ -118,7 +118,7 @@ class Cage(Record, kw_only=False):
 
     base: Vector3 | None
     inner: Vector3 | None = None
-    """The size of the space inside, if it differs from what the walls leave; 0 for unknown sizes."""
+    """The size of the space inside, if it differs from that between the walls; 0 for unknown sizes."""
     walls: tuple[Wall, ...] = ()
 
 
@@ -218,10 +218,10 @@ class Geometry(Node):
     mass: float | None = None
     """The mass of the shape in kg, for an inertia that is computed from shapes; it has precedence over the density."""
     surface: Surface | None = None
-    """How the shape touches others."""
+    """The contact properties of the shape."""
     collision_mask: CollisionMask | None = None
-    """Which other shapes it can touch; None means all."""
+    """The mask of shapes that it can touch; None means all."""
     laser_retro: float | None = None
-    """How strongly it reflects a laser."""
+    """The intensity with which it reflects a laser."""
     script: str | None = None
     """A named appearance of a simulator: ``Gazebo/Blue``."""

@@ -29,7 +29,7 @@ class JointType(str, Enum):
     UNIVERSAL = "universal"
     BALL = "ball"
     PLANAR = "planar"
-    """In the plane whose normal is the axis: x and y in it, then a rotation about the normal."""
+    """A motion in the plane whose normal is the axis: x and y in it, then a rotation about the normal."""
     FLOATING = "floating"
     COMPOUND = "compound"
     """A chain of several axes."""
@@ -222,7 +222,7 @@ class Joint(Node):
         """
         if len(self.axes) > 1:
             count = len(self.axes)
-            message = f"joint {self.name!r} has {count} axes: ask one of them, as in joint.axes[0].limits"
+            message = f"joint {self.name!r} has {count} axes: use one of them, as in joint.axes[0].limits"
             raise ValueError(message)
         limits = self.axes[0].limits if self.axes else Limits()
         if self.type is JointType.CONTINUOUS and (limits.lower, limits.upper) != (None, None):

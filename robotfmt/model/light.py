@@ -11,16 +11,16 @@ from .vectors import Vector3
 
 
 class LightType(str, Enum):
-    """How a light shines."""
+    """The kind of a light."""
 
     POINT = "point"
-    """From one place in all directions."""
+    """Light from a point in all directions."""
     SPOT = "spot"
-    """From one place in a cone."""
+    """Light from a point in a cone."""
     DIRECTIONAL = "directional"
-    """From far away in one direction."""
+    """Light from infinity in one direction."""
     AMBIENT = "ambient"
-    """From everywhere."""
+    """Ambient light."""
 
 
 class Light(Node):
@@ -29,9 +29,9 @@ class Light(Node):
     name: str | None = None
     type: LightType | None = None
     pose: Pose | None = None
-    """In the link that it is on, or in the world."""
+    """The pose in its link, or in the world."""
     direction: Vector3 | None = None
-    """Where it shines, in its own frame; None for -z."""
+    """The direction in its own frame; None for -z."""
     color: Rgba | None = None
     """The colour of its diffuse light."""
     specular: Rgba | None = None
@@ -41,9 +41,9 @@ class Light(Node):
     on: bool | None = None
     cast_shadows: bool | None = None
     range: float | None = None
-    """How far it reaches, in metres."""
+    """The reach in metres."""
     constant: float | None = None
-    """It grows weaker by 1 / (constant + linear d + quadratic d^2), d in metres."""
+    """The attenuation: a factor 1 / (constant + linear d + quadratic d^2), with d in metres."""
     linear: float | None = None
     quadratic: float | None = None
     inner_angle: float | None = None
@@ -51,4 +51,4 @@ class Light(Node):
     outer_angle: float | None = None
     """The angle of the whole cone."""
     falloff: float | None = None
-    """How fast a spot grows weaker from the inner to the outer cone: an exponent."""
+    """The exponent by which a spot fades from the inner to the outer cone."""

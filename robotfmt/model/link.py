@@ -43,7 +43,7 @@ class Inertial(Node):
     """The pose of the frame of the inertia, with its origin at the centre of mass, in the link."""
     inertia: Inertia | None = None
     computed: bool | None = None
-    """Whether simulators compute it from the collision shapes; a mass that is given then scales the result."""
+    """True if simulators compute it from the collision shapes; a given mass then scales the result."""
     density: float | None = None
     """The density of shapes without one, in kg/m^3, if the inertia is computed."""
 
@@ -70,7 +70,7 @@ class Link(Node):
     """True if it takes part in collision checks."""
     visible: bool | None = None
     lights: tuple[Light, ...] = ()
-    """Their poses are in the link."""
+    """The lights; their poses are in the link."""
     simulation: LinkSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 

@@ -168,7 +168,7 @@ class FrameSpheres(Node):
     frame: LinkName
     spheres: tuple[CollisionSphere, ...] = ()
     remark: str | None = field(default=None, compare=False)
-    """A remark about them for readers: a comment in documents that support comments."""
+    """A remark about the spheres for people: a comment in documents that support comments."""
 
 
 class SphereSet(Node):
@@ -243,7 +243,7 @@ class AddFrame(Node):
     joint: JointName
     pose: Pose | None = None
     joint_type: str | None = None
-    """As written; None means fixed."""
+    """The type as written; None means fixed."""
 
 
 class SetBaseFrame(Node):

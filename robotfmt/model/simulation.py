@@ -36,7 +36,7 @@ class Surface(Node):
     surface_radius: float | None = None
     """The radius of curvature at the contact in metres, if the patch is computed from it."""
     use_patch_radius: bool | None = None
-    """Whether the radius of the patch is as given, instead of computed from the radius of the surface and the depth."""
+    """True if the patch radius is given, instead of computed from the radius of the surface and the depth."""
     torsional_slip: float | None = None
     """Slip in turning about the normal of the contact, in rad/s per N m."""
     rolling_friction: float | None = None
@@ -52,7 +52,7 @@ class Surface(Node):
 
 
 class CollisionMask(Node):
-    """Which shapes a shape can touch: two of them if a category of one is among those that the other collides with.
+    """The shapes that a shape can touch: two touch if a category of one is among those that the other collides with.
 
     SDF has ``category_bitmask`` and ``collide_bitmask``, MJCF ``contype`` and ``conaffinity``; SMURF one mask for both.
     """

@@ -22,7 +22,7 @@ class PlacedRobot(Node):
     name: RobotName
     """Its name in the scene, which no other robot there has; the robot's own may differ."""
     robot: Robot
-    """Without a pose of its own."""
+    """The robot, without a pose."""
     pose: Pose | None = None
     """The pose of its first root link in the world; None for the identity."""
     state: StateName | None = None
@@ -60,7 +60,7 @@ class WorldFrame(Node):
     parent: LinkName | None = None
     """The link or frame of the robot that it is on."""
     pose: Pose | None = None
-    """In its parent, or in the world."""
+    """The pose in its parent, or in the world."""
 
 
 class World(Node, dict=True):
@@ -71,9 +71,9 @@ class World(Node, dict=True):
     joints: tuple[WorldJoint, ...] = ()
     frames: tuple[WorldFrame, ...] = ()
     lights: tuple[Light, ...] = ()
-    """Their poses are in the world."""
+    """The lights; their poses are in the world."""
     gravity: Vector3 | None = None
-    """In m/s^2."""
+    """The gravity in m/s^2."""
     extensions: tuple[Extension, ...] = ()
     layouts: tuple[Layout, ...] = field(default=(), compare=False, repr=False)
 

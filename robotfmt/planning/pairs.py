@@ -21,7 +21,7 @@ from .steps import Progress
 
 _POSES = 1000
 _NEARLY_ALL = 0.95
-"""From this share of overlapping poses on, a pair is ignored, because a planner would find hardly any free pose."""
+"""The share of overlapping poses from which on a pair is ignored, because a planner would find few free poses."""
 
 
 def classified(

@@ -19,7 +19,7 @@ class PlanOptions(Options):
     group: str | None = None
     """Alternatively, the group (SRDF) of joints to control."""
     base: LinkName | None = None
-    """Alternatively, the first link of the chains to control ..."""
+    """The first link of the chains to control, instead of joints or a group."""
     tools: tuple[LinkName, ...] = ()
     """The last links of the controlled joints, which become the tool frames."""
     acceleration: float | None = None

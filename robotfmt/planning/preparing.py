@@ -25,7 +25,7 @@ from .steps import Clock, Progress
 def prepared(
     robot: Robot, options: PlanOptions, context: Context, progress: Progress | None, workers: int | None
 ) -> Plan:
-    """Give a robot all that a planner needs; see :func:`.asking.prepare`."""
+    """Return a robot with all data for a planner; see :func:`.asking.prepare`."""
     clock = Clock()
     _refuse_long(robot, options, context)
     given = is_given(robot, options)

@@ -14,7 +14,7 @@ from .picture import BACKGROUND, SIZE, Picture, check_size, draw, sampled
 from .scene import Scene
 
 _LINES = 34
-"""As many lines of captions would fill the picture; the letters are as large as that makes them."""
+"""The height of a picture in lines of captions, which determines the size of the letters."""
 _SMALLEST = 11.0
 """The height of letters in pixels, in small pictures."""
 _STRIP = 1.8

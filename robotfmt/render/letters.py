@@ -13,7 +13,7 @@ import numpy as np
 from ..mesh.triangles import Floats
 
 _SAMPLES = 4
-"""Rows and columns of points in each pixel that are looked at."""
+"""The number of rows and columns of samples in each pixel."""
 _STEPS = 4
 """Straight lines that a curve is drawn as."""
 _PLACES = 4

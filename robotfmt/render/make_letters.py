@@ -14,7 +14,7 @@ from typing import Any
 HERE = Path(__file__).resolve().parent
 CHARACTERS = [*range(0x20, 0x7F), *range(0xA1, 0x17F), 0x2026, 0x2192]
 UNITS = 512
-"""For the height of an em; DejaVu has 2048."""
+"""The number of units of an em; DejaVu has 2048."""
 
 
 def main(path: str) -> None:

@@ -24,7 +24,7 @@ _LIGHT = np.array([-2.0, 3.0, -6.0]) / 7
 _SHADE, _LIT = 0.4, 0.6
 """The brightness of a surface in the shade, and the part that the light adds."""
 _RIM, _DARK, _DENSE = 0.72, 0.6, 0.9
-"""From which slant on a sphere has its edge, how dark that becomes, and how opaque."""
+"""The slant at which the edge of a sphere begins, its darkness, and its opacity."""
 _TOUCHING = 1 << 12
 """The depth difference below a solid surface, as a share of all depths, up to which an object still lies on it."""
 
@@ -36,7 +36,7 @@ class Layer:
     pixels: Ints
     depths: Ints
     colors: Floats
-    """An array (n, 4)."""
+    """The colours with opacity: an array (n, 4)."""
 
     def chosen(self, which: Flags) -> Layer:
         """Return some of its pixels."""

@@ -49,15 +49,15 @@ class _Looked:
     poses: int = 0
     """The number of poses checked."""
     touching: Floats | None = None
-    """A pose in which they touch."""
+    """A pose in which the bodies touch."""
     free: bool = False
-    """True if there is a pose in which they do not touch."""
+    """True if there is a pose in which the bodies do not touch."""
     rarely: tuple[int, int] | None = None
     """The number of free poses, and of all poses, if the free ones are very few."""
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
-    """The distances between their bounding spheres in the poses in which these were smallest,"""
+    """The smallest distances between their bounding spheres."""
     starts: Floats | None = None
-    """and these poses."""
+    """The poses with these distances."""
     gap: float = 0.0
     """The distance of the bounding spheres of their parts at the end of the search."""
 

@@ -90,7 +90,7 @@ class Contact:
 
         Args:
             first: The shapes of a link.
-            second: Those of another one.
+            second: The shapes of another link.
             margin: The distance in metres below which shapes count as touching.
         """
         library = coal()

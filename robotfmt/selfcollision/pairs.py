@@ -12,17 +12,17 @@ from ..model.semantics import pair_of
 
 
 class PairClass(str, Enum):
-    """Whether two links can touch."""
+    """The result of a check if two links can touch."""
 
     ADJACENT = "adjacent"
     """One is the ancestor of the other, with no link with shape between them and at most one moving joint on the way
     (:func:`robotfmt.selfcollision.neighbours.adjacent_pairs`); whether they touch does not matter."""
     NEVER = "never"
-    """They touch in no checked pose."""
+    """The links touch in no checked pose."""
     ALWAYS = "always"
-    """They touch in every checked pose, or in all but 1 %."""
+    """The links touch in every checked pose, or in all but 1 %."""
     DEFAULT = "default"
-    """They touch in the default pose, but in no other checked pose."""
+    """The links touch in the default pose, but in no other checked pose."""
     SOMETIMES = "sometimes"
 
 
@@ -45,7 +45,7 @@ class Pair(Record):
     at_least: bool = False
     """True if that is only a lower bound, from the bounding spheres of the two."""
     witness: tuple[JointValue, ...] | None = None
-    """A pose in which they touch, by the joints that move them relative to each other."""
+    """A pose in which the links touch, by the joints that move them relative to each other."""
     searched: bool = False
     """True if the search found that pose, but the samples did not."""
     default: bool = False

@@ -25,9 +25,9 @@ _FINE = (0.1, 0.06, 0.04, 0.025, 0.015, 0.01, 0.006, 0.003)
 """The finest step, as a share of the ranges of the joints."""
 _STEPS = (0.03, 0.01, 0.003, 0.001)
 _FAR, _CHEAPLY_FAR, _NEAR = 0.03, 0.1, 0.01
-"""Metres: where the bounding spheres of two meshes come no nearer than the first, of simple shapes no nearer than the
-second, nothing is measured; where those of the parts of meshes come no nearer than the last, only the nearest poses
-are. The distance of two meshes takes up to a millisecond, that of two boxes some microseconds."""
+"""Distances in metres between bounding spheres. Beyond the first for meshes, and the second for simple shapes, nothing
+is measured; if parts of meshes are farther apart than the last, only the nearest poses are. The distance of two meshes
+takes up to a millisecond, that of two boxes some microseconds."""
 _MEASURED, _FEW = 80, 3
 """The maximum number of exact distances measured for a pair, and for one that is not near: each takes as long as many
 checks.

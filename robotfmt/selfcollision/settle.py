@@ -29,9 +29,9 @@ class Outcome(NamedTuple):
     """The result of checking two links in many poses."""
 
     touching: int | None
-    """A pose in which they touch."""
+    """A pose in which the links touch."""
     free: int | None
-    """A pose in which they do not."""
+    """A pose in which the links do not touch."""
     poses: int
     """The number of checked poses."""
 
@@ -45,7 +45,7 @@ class Sight:
         self.gaps = places.gaps(first, second)
 
     def free(self, rows: Ints) -> Ints:
-        """Return the poses in which bounding spheres or a separating plane prove that they do not touch."""
+        """Return the poses in which bounding spheres or a separating plane prove that two links do not touch."""
         rows = rows[np.argsort(self.gaps[rows] <= 0, kind="stable")]
         near = int((self.gaps[rows] > 0).sum())
         proved = apart(
@@ -108,7 +108,7 @@ def rarely_free(sight: Sight, count: int) -> int | None:
 
 
 def _first_touch(sight: Sight, near: Ints) -> int | None:
-    """Return a pose in which they touch, if one of the most promising is one."""
+    """Return a pose in which the links touch, if one of the most promising is one."""
     likely = near[np.argpartition(sight.gaps[near], min(_FEW, len(near)) - 1)[:_FEW]]
     some = near[:: max(len(near) // _FEW, 1)]
     order = sight.nearest_first(np.unique(np.concatenate([likely, some])))
@@ -116,7 +116,7 @@ def _first_touch(sight: Sight, near: Ints) -> int | None:
 
 
 def _first_free(sight: Sight, near: Ints) -> int | None:
-    """Return a pose in which they do not touch, among the most promising or the first of the others."""
+    """Return a pose in which the links do not touch, among the most promising or the first of the others."""
     farthest = near[np.argsort(-sight.gaps[near], kind="stable")[:_FEW]]
     for rows in (farthest, near[:ENOUGH]):
         proved = sight.free(rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -86,6 +87,11 @@ def _of_codes(format: Format) -> list[str]:
             )
         if code.fate is None and code.severity is not Severity.NOTE and not code.help:
             problems.append(f"{code.slug} has no help: what should the reader of the message do?")
+    known = {code.slug for code in format.codes}
+    headings = re.findall(rf"^## `?({re.escape(format.name)}\.[\w.-]+)`?$", pages, re.MULTILINE)
+    problems += [
+        f"a page explains {each}, which is no code of the format" for each in headings if each not in known
+    ]
     return problems
 
 

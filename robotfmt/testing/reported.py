@@ -1,4 +1,4 @@
-"""What a document holds of a feature, and what of it is lost without a report."""
+"""The stored part of a feature in a document, and its unreported losses."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Ca
 
 
 def unreported(feature: Feature, before: list[Fact], same: set[FactPath], report: Report) -> list[str]:
-    """Return the facts of a feature that are gone without a report."""
+    """Return the unreported losses of a feature."""
     subjects = {each.subject for each in report if each.fate is not None}
     gone = [each.subject for each in before if each.path not in same]
     return [f"{feature.name}: {each} is lost in silence" for each in gone if not _is_within(each, subjects)]
 
 
 def _is_within(subject: str, wholes: Iterable[str]) -> bool:
-    """Return True if a fact, or what it is part of, is among some."""
+    """Return True if a fact, or a node above it, is among some paths."""
     return any(f"{subject}/".startswith(f"{each}/") for each in wholes if each)

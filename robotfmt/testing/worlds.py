@@ -1,4 +1,4 @@
-"""The clauses about worlds, for formats whose documents hold several robots."""
+"""The clauses about worlds, for formats whose documents contain several robots."""
 
 from __future__ import annotations
 
@@ -58,17 +58,18 @@ def _placed(name: str, pose: Pose) -> PlacedRobot:
 
 
 def worlds_are_true(format: Format) -> list[str]:
-    """A document holds of a world what ``carries`` declares; losses are reported; the second time nothing changes."""
+    """Check that a document stores of a world what ``carries`` declares, reports losses, and is stable."""
     with TemporaryDirectory() as made, formats.added(format):
-        first, second = (_path(Path(made) / each, format) for each in ("first", "second"))
+        first, second, third = (_path(Path(made) / each, format) for each in ("first", "second", "third"))
         world, report = featured_world(), Report()
         write(world, first, report=report)
         back = read_world(first)
         write(back, second)
-        again = first.read_bytes() == second.read_bytes()
+        write(read_world(second), third)
+        again = second.read_bytes() == third.read_bytes()
     before, after = facts(world), facts(back)
     same = kept(before, after, Files(Context(report=Report())))
-    problems = [] if again else ["a world that is written a second time differs"]
+    problems = [] if again else ["a world that was read and is written again differs each time"]
     for feature in sorted(OF_WORLDS, key=lambda each: each.name):
         mine = [fact for fact in before if fact.feature is feature]
         paths = {fact.path for fact in mine}

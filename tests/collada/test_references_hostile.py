@@ -167,7 +167,7 @@ def test_a_chain_of_documents_ends_at_the_limit(folder: Path) -> None:
     (folder / "20.dae").write_text(nodes(""))
     assert reported(folder, showing("0.dae#x")) == []
     (each,) = reported(folder, showing("0.dae#x"), Limits(references=5))
-    assert each.message == "'5.dae' was not looked for: there are more references than references=5 allows"
+    assert each.message == "'5.dae' was not searched for: there are more references than references=5 allows"
 
 
 def test_all_documents_together_are_no_larger_than_one_may_be(folder: Path) -> None:

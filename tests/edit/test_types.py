@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
+import robotfmt
+from robotfmt.diagnostics import Report
 from robotfmt.edit import with_types
 from robotfmt.model import Axis, Joint, JointType, Link, Pose, Robot
 
@@ -39,3 +45,13 @@ def test_what_the_format_has_is_framed_at_its_child_and_the_rest_is_fixed() -> N
 
 def test_types_that_are_not_named_are_fixed() -> None:
     assert {joint.type for joint in with_types(ROBOT, ()).joints} == {JointType.FIXED}
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".sdf", ".dae"])
+def test_a_joint_that_turns_without_an_axis_turns_about_x(suffix: str, tmp_path: Path) -> None:
+    joint = Joint(name="turn", type=JointType.CONTINUOUS, parent="a", child="b")
+    robot, report = Robot(name="arm", links=(Link(name="a"), Link(name="b")), joints=(joint,)), Report()
+    robotfmt.write(robot, tmp_path / f"arm{suffix}", report=report)
+    back = robotfmt.read(tmp_path / f"arm{suffix}").joint_by_name["turn"]
+    assert [each.unit_direction for each in back.axes] == [(1.0, 0.0, 0.0)]
+    assert [each.subject for each in report.having("convert.assumed-axis")] == ["joint/turn/axis"]

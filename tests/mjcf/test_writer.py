@@ -16,6 +16,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.formats import Feature
 from robotfmt.model import (
     Axis,
+    CollisionMask,
     Dynamics,
     Frame,
     Geometry,
@@ -31,9 +32,11 @@ from robotfmt.model import (
     Motion,
     NamedState,
     Pose,
+    Purpose,
     Robot,
     Rpy,
     Sphere,
+    Surface,
     World,
 )
 from robotfmt.model.record import replace
@@ -139,6 +142,15 @@ def test_shapes_are_drawn_or_touch(tmp_path: Path) -> None:
     assert (touching.get("contype"), touching.get("group"), touching.get("size")) == (None, "3", "0.1")
 
 
+def test_masks_and_friction(tmp_path: Path) -> None:
+    mask, surface = CollisionMask(category=4, collides_with=3), Surface(friction=0.5, restitution=0.25)
+    block = Geometry(shape=Sphere(0.1), purpose=Purpose.COLLISION, collision_mask=mask, surface=surface)
+    robot = replace(ARM, links=(Link(name="base", collisions=(block,)), *ARM.links[1:]))
+    geom = only(written(robot, tmp_path), "geom")
+    assert (geom["contype"], geom["conaffinity"], geom["friction"]) == ("4", "3", "0.5")
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "robot.xml"))
+
+
 def test_pairs_and_states(tmp_path: Path) -> None:
     values = (JointValue(joint="turn", values=(0.5,)), JointValue(joint="lift", values=(0.25,)))
     robot = replace(
@@ -216,6 +228,20 @@ def test_what_mujoco_would_not_do_is_named(robot: Robot, code: str, tmp_path: Pa
     sound = Report()
     written(ARM, tmp_path, sound)
     assert not sound.having(code)
+
+
+def test_loops_are_closed_in_mujoco_too(tmp_path: Path) -> None:
+    out, report = tmp_path / "bar.xml", Report()
+    robotfmt.convert([FIXTURES / "four_bar" / "four_bar.dae"], [out], report=report)
+    connects = ElementTree.parse(out).getroot().findall("equality/connect")
+    assert [(each.get("body1"), each.get("body2"), each.get("anchor")) for each in connects] == [
+        ("coupler", "rocker", "0.3 0 0"),
+        ("coupler", "rocker", "0.3 0 0.1"),
+    ]
+    assert not report.having("mjcf.open-loop")
+    back = robotfmt.read(out)
+    assert [each.name for each in back.loops] == ["closing_joint"]
+    assert not [each for each in back.extensions if each.format == "mjcf"]
 
 
 def test_a_frame_on_a_frame(tmp_path: Path) -> None:

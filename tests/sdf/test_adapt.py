@@ -40,7 +40,7 @@ def test_nothing_is_reported_of_a_plain_robot(tmp_path: Path) -> None:
 def test_a_joint_without_an_axis_turns_about_x(tmp_path: Path) -> None:
     back, report = adapted(with_joint(axes=()), tmp_path)
     assert back.joints[0].axes[0].direction == (1, 0, 0)
-    assert {each.subject for each in report.having("sdf.assumed-axis")} == {"joint/hinge/axis"}
+    assert {each.subject for each in report.having("convert.assumed-axis")} == {"joint/hinge/axis"}
 
 
 def test_a_planar_joint_is_three_in_a_row(tmp_path: Path) -> None:

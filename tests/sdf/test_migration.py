@@ -45,7 +45,7 @@ def test_what_has_no_counterpart_is_reported_with_its_line(tmp_path: Path) -> No
     assert grasp.get("filename") == "libgazebo_grasp_fix.so"
     assert list(drive) == []
     assert [(each.line, each.message) for each in report.having("sdf.plugin-classic")] == [
-        (7, "plugin 'libgazebo_grasp_fix.so' is of Gazebo classic, and stays as it is"),
+        (7, "plugin 'libgazebo_grasp_fix.so' is for Gazebo classic, and is kept"),
         (8, "the successor of plugin 'libgazebo_ros_diff_drive.so' has no publish_odom; left out"),
     ]
 

@@ -1,7 +1,7 @@
 """Create manipulators for a robot that has only groups and end effectors, as in SRDF.
 
 This is the inverse of converting manipulators to groups and end effectors: a chain is an arm, and the end effector at
-its tip is its gripper. Groups do not specify how a gripper closes.
+its tip is its gripper. Groups do not give the closing direction of a gripper.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Copies:
         self.all: dict[Element, Element] = {}
         """Every copy, with its original."""
         self._parts: dict[Element, dict[Element, Element]] = {}
-        """For the top of each copy: the copies of the elements inside the original."""
+        """The copies of the elements inside the original, by the top of each copy."""
         self.shown: set[Element] = set()
         """The elements used without an instance: the visual scenes that are shown."""
         self.by_id: dict[str, list[Element]] = {}
@@ -89,7 +89,7 @@ class Copies:
         return element
 
     def settle(self) -> None:
-        """Mark as taken in all originals what was taken of their copies."""
+        """Mark the elements of originals as taken whose copies were taken."""
         for copy, original in self.all.items():
             if copy.taken is not None:
                 original.taken = tuple(dict.fromkeys((*(original.taken or ()), *copy.taken)))

@@ -90,7 +90,7 @@ class Others:
     def _tried(self, url: str, by: Document) -> Document | Failure:
         most = self.context.limits.references
         if len(self._found) >= most:
-            message = f"'{url}' was not looked for: there are more references than references={most} allows"
+            message = f"'{url}' was not searched for: there are more references than references={most} allows"
             return Failure(message, None)
         try:
             return self._document(*self._place(url, self._places[by]))

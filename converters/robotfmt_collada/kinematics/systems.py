@@ -1,4 +1,4 @@
-"""Articulated systems: what a controller may do with the axes of a kinematics model.
+"""Articulated systems: the limits of a controller on the axes of a kinematics model.
 
 A *motion* system instances a *kinematics* system, which instances kinematics models; either may nest others. Limits
 in the joint are hard, those in a system's ``axis_info`` are soft (OpenRAVE's extension text, "Hard and Soft Joint
@@ -40,7 +40,7 @@ class System:
     instances: list[Element] = field(default_factory=list)
     """Every ``instance_*`` on the way, the scene's first."""
     model_instances: dict[Element, Element] = field(default_factory=dict)
-    """For each model, the instance that led to it."""
+    """The instance of each model."""
 
     @property
     def extras(self) -> list[Element]:

@@ -42,7 +42,7 @@ def is_control(parameter: Parameter) -> bool:
 
 
 def write_control(parameters: Iterable[Parameter]) -> list[Node]:
-    """Return the elements of such parameters, grouped by kind of control."""
+    """Return the elements of control parameters, grouped by kind of control."""
     nodes: list[Node] = []
     groups: dict[str, Node] = {}
     for each in parameters:

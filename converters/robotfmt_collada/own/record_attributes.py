@@ -33,10 +33,10 @@ _INNER: dict[str, type[Record]] = {
 
 
 def write_attributes(tag: str, it: Record | None, **whose: str) -> Node | None:
-    """Return the element of a record; None where there is none.
+    """Return the element of a record; None without a record.
 
     Args:
-        tag: What the element is called.
+        tag: The tag of the element.
         it: The record.
         **whose: Further attributes, which name its owner.
     """

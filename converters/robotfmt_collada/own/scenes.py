@@ -1,4 +1,4 @@
-"""What robotfmt's technique adds to a scene of several robots: its name, and what belongs to one robot alone."""
+"""The technique of robotfmt for a scene of several robots: its name, and the properties of single robots."""
 
 from __future__ import annotations
 

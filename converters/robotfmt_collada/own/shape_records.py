@@ -1,4 +1,4 @@
-"""How shapes touch others, reflect lasers and appear in a simulator: once for all shapes of a link that agree.
+"""The contact, laser and simulator properties of shapes: once for all equal shapes of a link.
 
 ::
 

@@ -1,4 +1,4 @@
-"""The findings of `check` about an SDF document besides those of its reading: what Gazebo refuses, or passes over."""
+"""The findings of `check` about an SDF document besides those of reading: content that Gazebo refuses or ignores."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OF_TAGS: dict[str, Callable[[Element], None]] = {
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
-    """Report what is wrong with a document of SDF that its robot does not show."""
+    """Report faults of an SDF document that its robot does not show."""
     # What is wrong with the document as XML was reported when it was read.
     document = parse_document(
         source.data, name=source.name, format="sdf", report=Report(), limits=context.limits, keys=KEYS
@@ -50,7 +50,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
 
 
 def _known(root: Element) -> Iterator[Element]:
-    """Yield all elements that SDF has words for: what is in a plugin is free."""
+    """Yield all elements of SDF; the content of plugins is free."""
     pending = [root]
     while pending:
         element = pending.pop()

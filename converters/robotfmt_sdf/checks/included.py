@@ -22,7 +22,7 @@ _LARGEST = 1_000_000
 
 
 def check_include(include: Element, context: Context) -> None:
-    """Report what an include asks for and does not get, and what is wrong with what it includes."""
+    """Report requests of an include that are not applied, and faults of the included model."""
     if include.find("placement_frame") is not None and include.find("pose") is None:
         message = "<include> gives a <placement_frame> without a <pose>; Gazebo refuses the document"
         include.report(INCLUDE_INCOMPLETE, message)
@@ -56,7 +56,7 @@ def _check_included(include: Element, uri: str, path: Path, context: Context) ->
 
 
 def check_own_config(name: str, report: Report) -> None:
-    """Report what is wrong with the ``model.config`` next to a document named ``model.sdf``."""
+    """Report faults of the ``model.config`` next to a document named ``model.sdf``."""
     path = Path(name)
     config = path.parent / "model.config"
     if path.name != "model.sdf" or not config.is_file():

@@ -1,4 +1,4 @@
-"""Materials: what Gazebo demands of scripts and shaders."""
+"""Checks of materials: Gazebo's requirements for scripts and shaders."""
 
 from __future__ import annotations
 

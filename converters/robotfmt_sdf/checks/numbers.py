@@ -1,4 +1,4 @@
-"""Numbers that do not mean what they seem to: limits that limit nothing, angles with few digits."""
+"""Checks of numbers: limits without effect, angles with few digits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ENDLESS = 1e15
 _STEP = math.pi / 4
 _EXACT = 1e-8
 _ROUGH = 2e-3
-"""Radians by which an angle of two decimals may miss a multiple of 45 degrees."""
+"""The error in radians of a multiple of 45 degrees with two decimals."""
 
 
 def check_limits(joint: Element) -> None:

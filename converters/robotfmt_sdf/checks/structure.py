@@ -1,4 +1,4 @@
-"""Worlds, models and links: what a document may have once only, names that are reserved, links without inertia."""
+"""Checks of worlds, models and links: duplicates, reserved names, links without inertia."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def check_root(root: Element) -> None:
 
 
 def several(root: Element) -> str | None:
-    """Return what a document has besides its first model, actor or light; None if that is nothing."""
+    """Return the content of a document besides its first model, actor or light; None without any."""
     found = list(chain.from_iterable(root.findall(tag) for tag in _ALONE))
     if root.find("world") is not None or len(found) < 2:
         return None
@@ -38,7 +38,7 @@ def several(root: Element) -> str | None:
 def check_world(world: Element) -> None:
     """Report a world without a name."""
     if not world.peek("name"):
-        world.report(NAME, "<world> has no name, which SDF demands")
+        world.report(NAME, "<world> has no name, which SDF requires")
 
 
 def check_model(model: Element) -> None:
@@ -57,7 +57,7 @@ def _weigh(links: Iterable[Element]) -> None:
 
 
 def check_link(link: Element) -> None:
-    """Report a link that is called like the world."""
+    """Report a link with the name of the world."""
     if link.peek("name") == "world":
         message = "a link is called 'world', a name that SDF reserves"
         link.report(NAME, message, "name", severity=Severity.WARNING)

@@ -1,4 +1,4 @@
-"""Elements at places, or under names, where Gazebo does not see them: those that real documents contain."""
+"""Checks of elements at places, or with names, that Gazebo does not read; those of real documents."""
 
 from __future__ import annotations
 
@@ -27,4 +27,6 @@ def check_words(element: Element) -> None:
     for child in element.children:
         right = _RIGHT.get((element.tag, child.tag))
         if right is not None:
-            child.report(MISSPELT, f"<{child.tag}> in <{element.tag}> is none of SDF; it should be {right}")
+            child.report(
+                MISSPELT, f"<{child.tag}> in <{element.tag}> is not an element of SDF; expected {right}"
+            )

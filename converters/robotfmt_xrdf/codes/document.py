@@ -57,7 +57,7 @@ AMBIGUOUS_SCALAR = Code(
 NUMBER_AS_STRING = Code(
     "xrdf.number-as-string",
     _W,
-    "A number is in quotes; other readers take it for text.",
+    "A number is in quotes; other readers read it as text.",
     "Write it without quotes: cuRobo fails as soon as it calculates with it.",
     _BROKEN,
 )

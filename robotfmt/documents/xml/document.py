@@ -45,7 +45,7 @@ def parse_document(
     """Return the bytes of a document, parsed.
 
     Args:
-        data: All of it.
+        data: The bytes of the document.
         name: Its name in messages: its path.
         format: The name of the format, for unrecognised content.
         keys: The attributes that identify an element among its siblings in paths, by tag: the first one that the

@@ -47,7 +47,7 @@ else:
 
 
 class Element(_Node):
-    """An element, and the record of what was taken of it.
+    """An element, and the record of its taken parts.
 
     The parser creates it directly: there is one for every tag of a document.
 

@@ -24,7 +24,7 @@ Steps = tuple[str, ...]
 
 
 class Part(Protocol):
-    """Some fields of a record."""
+    """Reads and writes some fields of a record."""
 
     def read(self, element: Element) -> dict[str, Any]:
         """Take the fields below an element."""

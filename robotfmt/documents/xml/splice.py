@@ -42,7 +42,7 @@ def splice(document: Document, before: xml.Node, after: xml.Node) -> bytes:
     """Return the text of a document with its new content, in UTF-8.
 
     Args:
-        document: The parsed document; its reader took what the trees describe.
+        document: The parsed document; its reader took the content of the trees.
         before: The writer's tree of the old content.
         after: The writer's tree of the new content.
 
@@ -81,7 +81,7 @@ class _Children:
         source = dict(_matched(match.before.children, taken))
         self.changed: list[_Match] = []
         self._stays: dict[Element, Element] = {}
-        """For each new child, the existing element that stays for it."""
+        """The existing element that is kept for each new child."""
         self._gone: list[Element] = []
         self._wanted = match.after.children
         self._known: set[Element] = set()

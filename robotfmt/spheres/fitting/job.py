@@ -39,7 +39,7 @@ _TRIES = 25
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Fitted:
-    """The spheres of a link, with what is proved of them; lengths in metres."""
+    """The spheres of a link, with their proved properties; lengths in metres."""
 
     spheres: Spheres = NO_SPHERES
     missing: int = 0

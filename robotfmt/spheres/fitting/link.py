@@ -32,7 +32,7 @@ class Draft:
     chain: Fitted | None = None
     """The spheres of its capsule, in the capsule's frame."""
     job: Job | None = None
-    """The job for the rest."""
+    """The job for the surface without exact spheres."""
     surface: Repaired | None = None
     """The surface of everything without exact spheres."""
     pose: Pose | None = None

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class MeshSpheres:
-    """The spheres of a surface, with what is proved of them; lengths in metres."""
+    """The spheres of a surface, with their proved properties; lengths in metres."""
 
     spheres: Floats
     """An array (n, 4): centres and radii, the largest first."""

@@ -104,7 +104,7 @@ def _share_near(plane: Plane | None, found: Fitted) -> float:
 
 
 def _report_solid(link: Link, found: Fitted, report: Report) -> None:
-    """Report what the proof refers to, if it is not the solid as it was read."""
+    """Report the object of the proof, if it is not the solid as it was read."""
     surface = found.surface
     if surface is None or found.solidity is Solidity.AS_READ:
         return
@@ -152,7 +152,7 @@ def _repairs(surface: Repaired) -> str:
 
 
 def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
-    """Return a short text about what is proved of the written spheres."""
+    """Return a short text about the proved properties of the written spheres."""
     others = "only pinned spheres protrude" if has_pinned else "nothing protrudes"
     protrusion = found.protrusion + ROUNDING
     by = f" by more than {_mm(protrusion)}" if protrusion > 0 else ""
@@ -160,7 +160,7 @@ def remark(found: Fitted, options: FitOptions, has_pinned: bool) -> str:
 
 
 def _from(found: Fitted, options: FitOptions) -> str:
-    """Return what the proof refers to, if it is not the solid as it was read."""
+    """Return the object of the proof as text, if it is not the solid as it was read."""
     if found.solidity is Solidity.SURFACE_ONLY and options.fill:
         return f" from the surface with its openings up to {_mm(options.fill)} closed"
     return _FROM[found.solidity]
@@ -177,5 +177,5 @@ def _cover(found: Fitted, options: FitOptions) -> str:
 
 
 def _mm(length: float) -> str:
-    """Return a length in millimetres, rounded up: the proof must hold for the rounded number."""
+    """Return a length in millimetres, rounded up: the proof must be true for the rounded number."""
     return f"{math.ceil(1e4 * length - _HAIR) / 10:g} mm"

@@ -51,7 +51,7 @@ def cells_at(grid: Flags, places: Floats, origin: Floats, pitch: float) -> Flags
 
 @compiled
 def _grow(flags: Flags, offsets: Ints, found: Flags) -> None:
-    """Mark what is near the true cells that have a false neighbour."""
+    """Mark the surroundings of true cells that have a false neighbour."""
     a, b, c = flags.shape
     for i in range(a):
         for j in range(b):

@@ -37,7 +37,7 @@ _DOUBT = 0.87
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is a single point."""
 _NARROW = 2.5
-"""The largest radius of a probe, in cells, for which every cell that is so near the surface is looked at."""
+"""The largest radius of a probe, in cells, for which every cell that is so near the surface is checked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +149,7 @@ def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
 
 
 def _reached(centers: Flags, probe: float) -> Flags:
-    """Return the cells at most the probe's radius away from where its centre can be."""
+    """Return the cells within the probe's radius of the possible places of its centre."""
     if probe <= _NARROW:
         return near_cells(centers, probe)
     reached: Flags = steps_to_false(~centers) <= probe

@@ -18,7 +18,7 @@ class _Keep:
     """Copies of elements, which macros consist of, keep the place."""
 
     def handle(self, _operation: int, _key: str, _data: object, source: Any, copy: Any) -> None:
-        """Called by minidom for every copy."""
+        """Keep the place for a copy; minidom calls this."""
         copy._user_data = source._user_data
 
 
@@ -33,7 +33,7 @@ class _Builder(expatbuilder.ExpatBuilderNS):
         self._name = name
 
     def start_element_handler(self, name: str, attributes: Any) -> None:
-        """Called by expat for every element."""
+        """Record the place of an element; expat calls this."""
         super().start_element_handler(name, attributes)
         place = (self._name, self.getParser().CurrentLineNumber)
         node: Any = self.curNode

@@ -1,4 +1,4 @@
-"""Chain keeps the contract of all formats, and means the numbers that are written in it."""
+"""Chain keeps the contract of all formats, and its numbers have the right meaning."""
 
 from __future__ import annotations
 

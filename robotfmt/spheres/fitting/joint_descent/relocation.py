@@ -1,4 +1,4 @@
-"""Relocate a sphere from where it contributes least to where the excess volume is largest.
+"""Relocate the sphere with the least contribution to the place with the largest excess volume.
 
 This is the teleportation of variational sphere sets (Wang and others, The Visual Computer 22, 2006); the result is
 evaluated by a joint descent of the spheres around, and then of those around them.
@@ -24,7 +24,7 @@ _NEAR = Pace(12e-3, 1e-3, 12)
 _WIDER = Pace(4e-3, 5e-4, 15)
 """The pace when those that touch them move too."""
 _PROMISE = 1.03
-"""They move if the spheres around a change come that close to the best."""
+"""The factor on the best excess volume up to which a relocation is refined by moving all spheres."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

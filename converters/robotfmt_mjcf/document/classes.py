@@ -1,0 +1,96 @@
+"""Classes of defaults: values that elements have from their class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TypeAlias
+
+from robotfmt.documents.xml.element import Element
+
+from ..codes import CLASS
+from .tree import Item
+
+Given: TypeAlias = "dict[str, tuple[str, Element]]"
+"""The values of attributes by name, each with the element that gives it."""
+
+MAIN = "main"
+_DRIVES = frozenset(
+    {"general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper"}
+)
+ACTUATORS = _DRIVES | {"cylinder", "muscle", "adhesion", "dcmotor", "plugin"}
+EQUALITIES = frozenset({"connect", "weld", "joint", "tendon", "flex", "flexstrain", "flexvert"})
+TENDONS = frozenset({"fixed", "spatial"})
+_KINDS = {"equality": (EQUALITIES, "equality"), "tendon": (TENDONS, "tendon"), "actuator": (ACTUATORS, "")}
+_PLAIN = frozenset({"mesh", "material", "texture", "joint", "geom", "site", "camera", "light", "pair"})
+
+
+def kind_of(section: str, tag: str) -> str | None:
+    """Return the tag in a class for the elements of a section; None for elements without classes."""
+    if section in _KINDS:
+        tags, kind = _KINDS[section]
+        return (kind or tag) if tag in tags else None
+    return tag if tag in _PLAIN else None
+
+
+class Classes:
+    """The tree of classes of a document."""
+
+    def __init__(self, defaults: Iterable[Item]) -> None:
+        self._own: dict[str, dict[str, Given]] = {MAIN: {}}
+        self._parents: dict[str, str] = {}
+        self._known: dict[tuple[str, str], Given] = {}
+        self.places: dict[str, tuple[str, str, str]] = {}
+        """The elements of the classes, by their places: the place of the parent, the tag, and the class."""
+        for item in defaults:
+            self._read(item, None)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._own
+
+    def given(self, kind: str, name: str) -> Mapping[str, tuple[str, Element]]:
+        """Return the values of a class, and of the classes around it, for a kind of elements."""
+        key = (kind, name)
+        if key not in self._known:
+            parent = self._parents.get(name)
+            above = self.given(kind, parent) if parent is not None else {}
+            self._known[key] = {**above, **self._own.get(name, {}).get(kind, {})}
+        return self._known[key]
+
+    def _read(self, item: Item, parent: str | None) -> None:
+        element = item.element.take()
+        name = element.attribute("class") or (MAIN if parent is None else "")
+        if parent is None and name != MAIN:
+            element.report(CLASS, f"the top class is called '{name}'; MuJoCo accepts only 'main'", "class")
+            name = MAIN
+        if not name or (name in self._own and parent is not None):
+            what = f"there are two classes '{name}'" if name else "a <default> in another one has no class"
+            element.report(CLASS, what)
+        if parent is not None and name not in self._own and name:
+            self._parents[name] = parent
+        item.place = f"/mujoco/default{self._steps(name)}"
+        above = f"/mujoco/default{self._steps(parent)}" if parent is not None else "/mujoco"
+        self.places[item.place] = (above, "default", name if parent is not None else "")
+        own = self._own.setdefault(name, {})
+        for child in item.children:
+            if child.tag == "default":
+                self._read(child, name)
+            elif child.tag in _PLAIN | ACTUATORS | {"equality", "tendon"}:
+                self._take(child, own, item.place)
+                self.places[child.place] = (item.place, child.tag, "")
+
+    def _steps(self, name: str) -> str:
+        steps = ""
+        while name in self._parents:
+            steps = f"/default[@class='{name}']{steps}"
+            name = self._parents[name]
+        return steps
+
+    @staticmethod
+    def _take(item: Item, own: dict[str, Given], place: str) -> None:
+        element = item.element.take()
+        item.place = f"{place}/{element.tag}"
+        given = own.setdefault(element.tag, {})
+        for name, value in element.attributes.items():
+            if name in given:
+                given[name][1].attribute(name)  # what a later element overrides means nothing
+            given[name] = (value, element)

@@ -1,0 +1,144 @@
+"""An element with the values of its class."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from robotfmt.codes import BAD_WORD
+from robotfmt.diagnostics import did_you_mean
+from robotfmt.documents import tokens
+from robotfmt.documents.xml.element import Element
+from robotfmt.model import Origin, Vector3
+
+from ..codes import CLASS
+from .model import Model
+from .tree import Item
+
+ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
+"""The attributes that give a rotation: an element's own replaces any of its class."""
+
+
+class View:
+    """The values of an element; each is taken from it, or from its class, on request."""
+
+    def __init__(self, item: Item, model: Model, kind: str | None, childclass: str) -> None:
+        self.item = item
+        self.element = item.element
+        self.model = model
+        self.kind = kind
+        """The tag for the element in a class; None if it has no class."""
+        own = self.element.attributes
+        self.class_name = self._class(childclass) if kind is not None else childclass
+        given = model.classes.given(kind, self.class_name) if kind is not None else {}
+        turned = any(name in own for name in ORIENTATIONS)
+        self.inherited: Mapping[str, tuple[str, Element]] = {
+            name: value
+            for name, value in given.items()
+            if name not in own and not (turned and name in ORIENTATIONS)
+        }
+        self.kept: dict[str, str] = {}
+        """Attributes of the class that a written element has itself."""
+        self.used: set[str] = set()
+        """Attributes of the class that were taken for this element."""
+
+    def _class(self, childclass: str) -> str:
+        name = self.element.take().attribute("class")
+        if name is None:
+            return childclass
+        if name not in self.model.classes:
+            self.element.report(CLASS, f"class '{name}' does not exist", "class")
+        return name
+
+    @property
+    def tag(self) -> str:
+        """The name of the element."""
+        return self.element.tag
+
+    @property
+    def origin(self) -> Origin:
+        """The place of the element."""
+        return self.element.origin
+
+    @property
+    def home(self) -> Origin:
+        """The place of the element, in the document that is the base of file paths."""
+        origin, main = self.element.origin, self.model.document.name
+        return origin if self.element.document is self.model.document else Origin(main, None, origin.path)
+
+    def holder(self, name: str) -> Element | None:
+        """Return the element that has an attribute."""
+        if name in self.element.attributes:
+            return self.element
+        return self.inherited[name][1] if name in self.inherited else None
+
+    def has(self, name: str) -> bool:
+        """Return True if an attribute is given."""
+        return self.holder(name) is not None
+
+    def peek(self, name: str) -> str | None:
+        """Return an attribute's value, without taking it."""
+        holder = self.holder(name)
+        return holder.attributes[name] if holder is not None else None
+
+    def word(self, name: str) -> str | None:
+        """Take an attribute that is a text; an empty one is None."""
+        holder = self.holder(name)
+        return (self._taken(holder, name) or None) if holder is not None else None
+
+    def choice(self, name: str, words: tuple[str, ...], default: str) -> str:
+        """Take an attribute that is one of some words; another value is reported, and stays."""
+        holder = self.holder(name)
+        if holder is None:
+            return default
+        value = holder.attributes[name]
+        if value in words:
+            self._taken(holder, name)
+            return value
+        message = (
+            f'{name}="{value}" of <{self.tag}> must be one of {", ".join(words)}{did_you_mean(value, words)}'
+        )
+        holder.report(BAD_WORD, message, name)
+        holder.document.reported.add((holder.index, name))
+        return default
+
+    def numbers(self, name: str, least: int = 1, most: int | None = None) -> tuple[float, ...] | None:
+        """Take an attribute that is a list of numbers; an invalid one is reported, and stays."""
+        holder = self.holder(name)
+        if holder is None:
+            return None
+        try:
+            values = tokens.reals(holder.attributes[name])
+            if len(values) < least or (most is not None and len(values) > most):
+                count = f"{least} numbers" if least == most else f"{least} to {most} numbers"
+                raise tokens.BadToken(f"has {len(values)} numbers", f"{count}, got {len(values)}")
+        except tokens.BadToken as error:
+            holder.report_token(error, name)
+            return None
+        self._taken(holder, name)
+        return values
+
+    def number(self, name: str) -> float | None:
+        """Take an attribute that is one number."""
+        values = self.numbers(name, 1, 1)
+        return values[0] if values is not None else None
+
+    def vector(self, name: str) -> Vector3 | None:
+        """Take an attribute that is three numbers."""
+        return cast("Vector3 | None", self.numbers(name, 3, 3))
+
+    def flag(self, name: str) -> bool | None:
+        """Take an attribute that is ``true`` or ``false``; None for ``auto`` and if it is not given."""
+        value = self.choice(name, ("true", "false", "auto"), "auto")
+        return None if value == "auto" else value == "true"
+
+    def keep(self, name: str) -> None:
+        """Write an attribute at the element itself, even if its class has it."""
+        if name in self.inherited:
+            value, holder = self.inherited[name]
+            self._taken(holder, name)
+            self.kept[name] = value
+
+    def _taken(self, holder: Element, name: str) -> str | None:
+        self.used.add(name)
+        return holder.attribute(name)

@@ -1,0 +1,1 @@
+"""From the elements of a document to the parts of a robot."""

@@ -1,0 +1,156 @@
+"""Meshes and materials among the assets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from robotfmt.model import Geometry, Material, Mesh, Pose, Quaternion, Vector3, compose, rotate
+from robotfmt.model.pose import inverse_rotation
+from robotfmt.model.record import replace
+
+from ..codes import APPROXIMATED, UNKNOWN_NAME
+from ..document.classes import MAIN, kind_of
+from ..document.expansion import Part
+from ..document.model import Model
+from ..document.tree import Item
+from ..document.views import View
+
+WHITE = (1.0, 1.0, 1.0, 1.0)
+"""MuJoCo's default colour of a material."""
+
+
+SHELL = "shell"
+"""The kind of volume of a mesh of which only the surface has mass."""
+
+
+@dataclass
+class MeshAsset:
+    """A mesh among the assets."""
+
+    view: View
+    name: str
+    mesh: Mesh
+    pose: Pose | None
+    """The pose of the file's frame, in the frame of its user."""
+    inertia: str
+    """The kind of its volume: ``legacy``, ``exact``, ``convex`` or ``shell``."""
+
+
+class Assets:
+    """The assets of a model by their names."""
+
+    def __init__(self, model: Model, attached: Iterable[Model] = ()) -> None:
+        self.model = model
+        self._attached = {
+            f"{each.prefix}{item.element.peek('name')}"
+            for each in attached
+            for item in each.parts("asset")
+            if item.tag == "material"
+        }
+        """The materials of attached models, under their names in the document."""
+        self._meshes: dict[str, Item] = {}
+        self._read: dict[str, MeshAsset] = {}
+        self.materials: dict[str, View] = {}
+        self.views: dict[int, View] = {}
+        """The meshes and materials that were read, by the identity of their items."""
+        self._kept: dict[tuple[str | None, Vector3 | None], str] = {}
+        for item in model.parts("asset"):
+            if item.tag == "mesh":
+                self._meshes.setdefault(_name_of(item), item)
+            elif item.tag == "material":
+                name = item.element.peek("name") or ""
+                self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
+
+    def has_material(self, name: str) -> bool:
+        """Return True if a material exists, in the model itself or in an attached one."""
+        return name in self.materials or f"{self.model.prefix}{name}" in self._attached
+
+    def mesh(self, name: str) -> MeshAsset | None:
+        """Take the mesh with a name; None if it does not exist."""
+        if name not in self._read:
+            item = self._meshes.get(name)
+            if item is None:
+                return None
+            self._read[name] = self._mesh(name, item)
+        return self._read[name]
+
+    def read_meshes(self) -> list[MeshAsset]:
+        """Return the meshes that geoms have named."""
+        return list(self._read.values())
+
+    def _mesh(self, name: str, item: Item) -> MeshAsset:
+        view = self.views[id(item)] = View(item, self.model, kind_of("asset", "mesh"), MAIN)
+        element = item.element
+        file = element.peek("file")
+        scale = view.vector("scale")
+        uri = self._uri(file) if file is not None else f"#{name}"
+        mesh = Mesh(uri=uri, scale=scale)
+        full = f"{self.model.prefix}{name}"
+        key = (uri, scale)
+        if self._kept.setdefault(key, full) == full and file is not None:
+            element.take().attribute("name")
+            element.attribute("file")
+            item.place = f"/mujoco/asset/mesh[@name='{full}']"
+        pose = self._pose(view, scale)
+        inertia = view.peek("inertia") or "legacy"
+        if inertia == SHELL and self.model.settings.inertia == "false":
+            view.word("inertia")  # no mesh has a mass then
+        return MeshAsset(view, full, mesh, pose, inertia)
+
+    def _uri(self, file: str) -> str:
+        """Return the path of a file relative to the folder of the main document."""
+        folder = self.model.settings.meshdir
+        own = self.model.opener.folder
+        if "://" in file or (not folder and not self.model.prefix):
+            return file
+        path = PurePosixPath(folder) / file if folder else PurePosixPath(file)
+        if self.model.prefix and not path.is_absolute():
+            return str(own / path)
+        return str(path)
+
+    def _pose(self, view: View, scale: Vector3 | None) -> Pose | None:
+        """Return the pose of the file's frame: ``v' = scale * inverse(refquat) * (v - refpos)``."""
+        position, turn = view.vector("refpos"), view.numbers("refquat", 4, 4)
+        if position is None and turn is None:
+            return None
+        s = scale or (1.0, 1.0, 1.0)
+        rotation = inverse_rotation(Quaternion(*turn)) if turn is not None and any(turn) else None
+        if rotation is not None and len(set(s)) > 1:
+            message = f"mesh '{view.peek('name')}' is turned and scaled along other axes; it is only turned"
+            view.element.report(APPROXIMATED, message)
+        moved = rotate(Pose(None, rotation).matrix, position or (0.0, 0.0, 0.0))
+        return Pose((-moved[0] * s[0], -moved[1] * s[1], -moved[2] * s[2]), rotation)
+
+    def all_materials(self) -> list[Material]:
+        """Take the materials."""
+        found: list[Material] = []
+        for name, view in self.materials.items():
+            if not name:
+                continue
+            view.element.attribute("name")
+            full = f"{self.model.prefix}{name}"
+            view.item.place = f"/mujoco/asset/material[@name='{full}']"
+            color = view.numbers("rgba", 4, 4)
+            rgba = (color[0], color[1], color[2], color[3]) if color is not None else WHITE
+            found.append(Material(origin=view.origin, name=full, color=rgba))
+        return found
+
+
+def _name_of(item: Item) -> str:
+    name = item.element.peek("name")
+    if name:
+        return name
+    return PurePosixPath(item.element.peek("file") or "").stem
+
+
+def with_mesh(geometry: Geometry, part: Part, assets: Assets) -> Geometry:
+    """Return a geometry with the mesh that its element names."""
+    name = part.view.word("mesh") or ""
+    found = assets.mesh(name)
+    if found is None:
+        part.view.element.report(UNKNOWN_NAME, f"mesh '{name}' is not among the assets")
+        return replace(geometry, shape=Mesh(uri=None))
+    pose = compose(geometry.pose, found.pose) if found.pose is not None else geometry.pose
+    return replace(geometry, shape=found.mesh, pose=pose)

@@ -1,0 +1,168 @@
+"""Joints: the elements, and several of them in one body."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from robotfmt.model import Axis, Dynamics, JointType, Limits, Motion, Pose, Vector3
+from robotfmt.model.record import replace
+
+from ..codes import UNLIMITED_RANGE
+from ..document.expansion import Part
+from ..document.views import View
+
+_TYPES = ("hinge", "slide", "ball", "free")
+_KEPT_OF_FREE = frozenset({"align", "group", "name"})
+
+
+@dataclass
+class Moves:
+    """The motion of a body by one joint element."""
+
+    part: Part
+    type: JointType
+    anchor: Vector3
+    """The pose in the body."""
+    axis: Axis | None = None
+    reference: float = 0.0
+    """The value at which the body has its given pose: values of the model start there."""
+
+    @property
+    def name(self) -> str:
+        """The name of the element; empty without one."""
+        return self.part.name
+
+
+def read_moves(part: Part) -> Moves:
+    """Take a ``<joint>`` or a ``<freejoint>``."""
+    view = part.view
+    view.element.take().attribute("name")
+    word = "free" if view.tag == "freejoint" else view.choice("type", _TYPES, "hinge")
+    if word == "free":
+        return Moves(part, JointType.FLOATING, (0.0, 0.0, 0.0))
+    anchor = _placed(part, view.vector("pos") or (0.0, 0.0, 0.0))
+    if word == "ball":
+        return Moves(part, JointType.BALL, anchor)
+    direction = view.vector("axis") or (0.0, 0.0, 1.0)
+    if part.frame is not None:
+        from robotfmt.model import rotate
+
+        direction = rotate(part.frame.matrix, direction)
+    return _single(part, word == "hinge", anchor, direction)
+
+
+def _placed(part: Part, point: Vector3) -> Vector3:
+    from robotfmt.model import compose
+
+    return point if part.frame is None else compose(part.frame, Pose(point)).xyz
+
+
+def _single(part: Part, turns: bool, anchor: Vector3, direction: Vector3) -> Moves:
+    view = part.view
+    scale = math.pi / 180 if turns and view.model.settings.degrees else 1.0
+    reference = _angle(view, "ref", scale) or 0.0
+    limits = _limits(view, scale, reference)
+    axis = Axis(
+        origin=view.origin,
+        motion=Motion.TURN if turns else Motion.SLIDE,
+        direction=direction,
+        hard=limits if limits != Limits() else None,
+        dynamics=_dynamics(view, scale, reference),
+    )
+    is_limited = limits.lower is not None
+    kind = (JointType.REVOLUTE if is_limited else JointType.CONTINUOUS) if turns else JointType.PRISMATIC
+    return Moves(part, kind, anchor, axis, reference)
+
+
+def _angle(view: View, name: str, scale: float) -> float | None:
+    value = view.number(name)
+    return value if value is None else _scaled(value, scale)
+
+
+def _scaled(value: float, scale: float) -> float:
+    return math.radians(value) if scale != 1.0 else value
+
+
+def _limits(view: View, scale: float, reference: float) -> Limits:
+    lower = upper = None
+    bounds = bounded(view, "range", "limited")
+    if bounds is not None:
+        lower, upper = (_scaled(each, scale) - reference for each in bounds)
+    effort = None
+    force = bounded(view, "actuatorfrcrange", "actuatorfrclimited")
+    if force is not None and -force[0] == force[1]:
+        effort = force[1]
+    elif force is not None:
+        for name in ("actuatorfrcrange", "actuatorfrclimited"):
+            give_back(view, name)
+    return Limits(origin=view.origin, lower=lower, upper=upper, effort=effort)
+
+
+def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
+    """Take an active range; an inactive one stays in the ledger."""
+    if not view.has(name):
+        view.keep(flag)
+        return None
+    peeked = _peeked(view, name)
+    limited = view.peek(flag)
+    by_itself = view.model.settings.autolimits and limited in (None, "auto")
+    if peeked is not None and peeked[0] < peeked[1] and (limited == "true" or by_itself):
+        view.numbers(name, 2, 2)
+        view.flag(flag)
+        return peeked
+    if peeked is not None and by_itself and peeked[0] >= peeked[1]:
+        message = f'{name}="{view.peek(name)}" limits nothing, since the first number is not below the second'
+        holder = view.holder(name)
+        if holder is not None and any(peeked):
+            holder.report(UNLIMITED_RANGE, message, name)
+    if peeked is None:
+        view.numbers(name, 2, 2)
+    view.keep(name)
+    view.keep(flag)
+    return None
+
+
+def _peeked(view: View, name: str) -> tuple[float, float] | None:
+    from robotfmt.documents import tokens
+
+    try:
+        first, second = tokens.reals(view.peek(name) or "", 2)
+    except tokens.BadToken:
+        return None
+    return first, second
+
+
+def give_back(view: View, name: str) -> None:
+    """Return an attribute to the ledger."""
+    holder = view.holder(name)
+    if holder is None:
+        return
+    if holder is view.element:
+        holder.taken = tuple(each for each in holder.taken or () if each != name)
+    else:
+        view.keep(name)
+
+
+def _dynamics(view: View, scale: float, reference: float) -> Dynamics | None:
+    found = Dynamics(
+        origin=view.origin,
+        damping=_only(view, "damping"),
+        friction=view.number("frictionloss"),
+        spring_stiffness=_only(view, "stiffness"),
+        armature=view.number("armature"),
+    )
+    spring = _angle(view, "springref", scale)
+    if spring is not None:
+        found = replace(found, spring_reference=spring - reference)
+    elif reference and found.spring_stiffness:
+        found = replace(found, spring_reference=-reference)
+    return found if found != Dynamics() else None
+
+
+def _only(view: View, name: str) -> float | None:
+    """Take a number; the coefficients of a polynomial stay in the ledger."""
+    if len((view.peek(name) or "").split()) in (2, 3):
+        view.keep(name)
+        return None
+    return view.number(name)

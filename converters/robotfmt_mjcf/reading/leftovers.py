@@ -1,0 +1,229 @@
+"""Unread content, each part at its place in a written document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from robotfmt.codes import NOT_UNDERSTOOD
+from robotfmt.diagnostics import Report
+from robotfmt.documents.xml import nodes as xml
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.paths import numbered, step_of
+from robotfmt.model import Extension, ExtensionKind, Pose
+
+from ..codes import KEPT, OBSOLETE
+from ..document.classes import MAIN, kind_of
+from ..document.expansion import Body, Part
+from ..document.model import Model
+from ..document.schema import is_known, is_obsolete
+from ..document.tree import Item
+from ..document.views import ORIENTATIONS, View
+from ..keys import KEYS
+from .robots import RobotReader, Tree
+
+_PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera"})
+"""The data of a body that belongs to a robot."""
+
+
+_SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "material", *ORIENTATIONS})
+"""Attributes without a meaning at an element whose reader did not take them."""
+
+
+ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
+"""Sections whose elements are kept separately, because attached models add to them."""
+
+
+class Rest:
+    """Collects unread content."""
+
+    def __init__(self, model: Model, report: Report) -> None:
+        self.model = model
+        self.report = report
+        self.found: list[Extension] = []
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._first: dict[tuple[str, str], Element] = {}
+
+    # What extensions are made of
+
+    def attributes(self, element: Element, place: str) -> None:
+        """Keep the unread content of an element itself."""
+        for kind, name, content in element.left():
+            self._add(element, place, kind, name, content)
+            if (element.index, name) not in element.document.reported:
+                self._tell(element, name, kind)
+
+    def view(self, view: View, place: str, is_copy: bool) -> None:
+        """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
+        self.attributes(view.element, place)
+        kept = dict(view.kept)
+        left = {
+            name: value
+            for name, (value, holder) in view.inherited.items()
+            if name not in kept and name not in (holder.taken or ())
+        }
+        kept |= {
+            name: value
+            for name, (value, holder) in view.inherited.items()
+            if name not in left and name not in kept and name not in view.used and name not in _SHAPES
+        }
+        if is_copy or view.model is not self.model:
+            kept |= left
+        elif left and view.class_name != MAIN:
+            self._add(view.element, place, ExtensionKind.ATTRIBUTE, "class", view.class_name)
+        for name, value in kept.items():
+            if name not in view.element.attributes:
+                self._add(view.element, place, ExtensionKind.ATTRIBUTE, name, value)
+        for child in view.item.children:
+            self.item(child, place)
+
+    def item(self, item: Item, above: str, content: str | None = None) -> None:
+        """Keep an element, or the unread content of a taken one."""
+        item.is_done = True
+        element = item.element
+        if not element.is_taken:
+            self.element(element, above, content)
+            return
+        place = item.place or f"{above}/{step_of(element.tag, element.attributes, _keys(element.tag))}"
+        self.attributes(element, place)
+        for child in item.children:
+            self.item(child, place)
+
+    def element(self, element: Element, above: str, content: str | None = None) -> None:
+        """Keep an element whole."""
+        whole = content if content is not None else element.document.canonical(element)
+        self._add(element, above, ExtensionKind.ELEMENT, element.tag, whole)
+        self._tell(element, "", ExtensionKind.ELEMENT)
+
+    def _add(self, element: Element, place: str, kind: ExtensionKind, name: str, content: str) -> None:
+        self.found.append(
+            Extension(
+                origin=element.origin, format="mjcf", place=place, kind=kind, name=name, content=content
+            )
+        )
+
+    def _tell(self, element: Element, name: str, kind: ExtensionKind) -> None:
+        """Report kept content; that of MuJoCo once for all elements of a kind."""
+        parent = element.parent.tag if element.parent is not None else ""
+        attribute = name if kind is ExtensionKind.ATTRIBUTE else None
+        if is_obsolete(element.tag, attribute):
+            what = f"'{name}' of <{element.tag}>" if name else f"<{element.tag}>"
+            element.report(OBSOLETE, f"{what} is kept; MuJoCo 4.0 refuses it", name or None)
+        elif kind is not ExtensionKind.TEXT and is_known(parent, element.tag, attribute):
+            key = (element.tag, name)
+            self._counts[key] += 1
+            self._first.setdefault(key, element)
+        else:
+            self._unknown(element, name, kind)
+
+    def _unknown(self, element: Element, name: str, kind: ExtensionKind) -> None:
+        what = {
+            ExtensionKind.ELEMENT: f"the element <{element.tag}>",
+            ExtensionKind.ATTRIBUTE: f"the attribute '{name}'",
+            ExtensionKind.TEXT: f"the text of <{element.tag}>",
+        }[kind]
+        at = name if kind is ExtensionKind.ATTRIBUTE else None
+        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", at)
+
+    def tell_gone(self, elements: Iterable[Element]) -> None:
+        """Report the unread content of elements that a flat document does not have: it is lost."""
+        for element in dict.fromkeys(elements):
+            for kind, name, _ in element.left():
+                at = name if kind is ExtensionKind.ATTRIBUTE else None
+                what = f"the attribute '{name}'" if at else f"the text of <{element.tag}>"
+                element.report(NOT_UNDERSTOOD, f"{what} is not understood, and has no place to be kept", at)
+            if element.tag in ("include", "attach"):
+                for child in element.children:
+                    message = f"the element <{child.tag}> is not understood, and has no place to be kept"
+                    child.report(NOT_UNDERSTOOD, message)
+
+    def tell_counts(self) -> None:
+        """Report content of MuJoCo that the model cannot store."""
+        for (tag, name), count in self._counts.items():
+            what = f"'{name}' of <{tag}>" if name else f"<{tag}>"
+            times = f", {count} times" if count > 1 else ""
+            self._first[tag, name].report(KEPT, f"{what} is kept as it is{times}", name or None)
+
+
+def _keys(tag: str) -> tuple[str, ...]:
+    return KEYS.get(tag) or KEYS[""]
+
+
+def left_of_robot(rest: Rest, tree: Tree) -> None:
+    """Collect the unread content of the bodies of a robot; their places must be known."""
+    for read in tree.bodies:
+        body = read.body
+        assert body.view is not None
+        rest.attributes(body.view.element, body.place)
+        _parts(rest, body, body.parts)
+
+
+def _parts(rest: Rest, body: Body, parts: Iterable[Part]) -> None:
+    for part, place in zip(body.parts, part_places(body), strict=True):
+        if body.view is not None and part.view.tag in _PARTS:
+            rest.view(part.view, place, part.is_copy)
+        else:
+            rest.element(part.view.element, body.place, whole(part))
+
+
+def part_places(body: Body) -> list[str]:
+    """Return the place of each part of a body in a written document: without frames, in the same order."""
+    steps = (
+        step_of(part.view.tag, {"name": part.name} if part.name else {}, _keys(part.view.tag))
+        for part in body.parts
+    )
+    return [f"{body.place}/{step}" for step in numbered(steps)]
+
+
+def whole(part: Part) -> str:
+    """Return an unused element with all values of its class, in a frame if it was in one."""
+    view = part.view
+    node = view.element.node
+    if view.kind is not None:
+        for name, (value, _) in view.inherited.items():
+            node.set(name, value)
+        node.attrib.pop("class", None)
+    if part.name:
+        node.set("name", part.name)
+    node.tail = None
+    if part.frame is None:
+        return xml.canonical(node, None)
+    return xml.canonical(framed(node, part.frame), None)
+
+
+def framed(node: xml.Node, pose: Pose) -> xml.Node:
+    """Return an element in a frame."""
+    from robotfmt.model.pose import quaternion_of
+
+    q = quaternion_of(pose.matrix)
+    return xml.make("frame", {"pos": pose.xyz, "quat": (q.w, q.x, q.y, q.z)}, node)
+
+
+def left_of_sections(rest: Rest, reader: RobotReader) -> None:
+    """Collect the unread content outside of bodies."""
+    model = reader.model
+    rest.attributes(model.root.element, "/mujoco")
+    _parts(rest, reader.world, reader.world.parts)
+    for item in model.root.children:
+        if item.tag == "worldbody":
+            rest.attributes(item.element, "/mujoco/worldbody")
+        elif item.tag == "asset":
+            rest.attributes(item.element, "/mujoco/asset")
+            for child in item.children:
+                _asset(rest, child, reader)
+        else:
+            if item.tag in ROWS:
+                item.element.take()
+            item.place = item.place or f"/mujoco/{item.tag}"
+            rest.item(item, "/mujoco")
+
+
+def _asset(rest: Rest, item: Item, reader: RobotReader) -> None:
+    view = reader.assets(reader.model).views.get(id(item))
+    if view is not None and item.place:
+        rest.view(view, item.place, False)
+    elif view is not None or kind_of("asset", item.tag) is not None:
+        view = view or View(item, reader.model, kind_of("asset", item.tag), MAIN)
+        rest.element(item.element, "/mujoco/asset", whole(Part(view, item.element.peek("name") or "")))
+    else:
+        rest.item(item, "/mujoco/asset")

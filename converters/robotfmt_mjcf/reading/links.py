@@ -1,0 +1,132 @@
+"""Bodies as links, with their content."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from robotfmt.inertia.solids import Solid
+from robotfmt.model import (
+    Camera,
+    Frame,
+    Inertial,
+    Link,
+    LinkSimulation,
+    Pose,
+    Purpose,
+    Sensor,
+    add,
+    compose,
+)
+from robotfmt.model import (
+    View as Looks,
+)
+
+from ..codes import MESH_MASS
+from ..document.expansion import Body, Part
+from . import masses
+from .assets import Assets
+from .geoms import Geom, for_purpose, read_geom
+from .joints import Moves, read_moves
+from .poses import of_direction, read_pose
+
+
+@dataclass
+class Read:
+    """A body as it was read."""
+
+    body: Body
+    link: Link
+    moves: list[Moves] = field(default_factory=list)
+    frames: list[tuple[Part, Frame]] = field(default_factory=list)
+    cameras: list[tuple[Part, Sensor]] = field(default_factory=list)
+    marks: str = ""
+    """The purposes of its geoms, in order."""
+    is_unknown: bool = False
+    """True if its mass is that of a mesh that was not found."""
+
+
+def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]) -> Read:
+    """Take a body and its content, except inner bodies."""
+    assert body.view is not None
+    geoms = [read_geom(part, assets(part)) for part in body.of("geom")]
+    inertial, is_unknown = _inertial(body, geoms, of_mesh)
+    link = Link(
+        origin=body.view.origin,
+        name=body.name,
+        inertial=inertial,
+        visuals=tuple(for_purpose(each, Purpose.VISUAL) for each in geoms if each.is_seen),
+        collisions=tuple(for_purpose(each, Purpose.COLLISION) for each in geoms if each.touches),
+        simulation=_simulation(body),
+    )
+    return Read(
+        body,
+        link,
+        [read_moves(part) for part in body.of("joint", "freejoint")],
+        [(part, _frame(part, body.name)) for part in body.of("site")],
+        [(part, _camera(part, body.name)) for part in body.of("camera")],
+        "".join(each.mark for each in geoms),
+        is_unknown,
+    )
+
+
+def _simulation(body: Body) -> LinkSimulation | None:
+    """Take the gravity of a body if it is on or off; other values stay in the ledger."""
+    assert body.view is not None
+    if body.view.peek("gravcomp") not in ("0", "1"):
+        return None
+    return LinkSimulation(gravity=body.view.word("gravcomp") == "0")
+
+
+def _inertial(
+    body: Body, geoms: list[Geom], of_mesh: Callable[[Geom], Solid | None]
+) -> tuple[Inertial | None, bool]:
+    assert body.view is not None
+    settings = body.view.model.settings
+    given = [masses.read_inertial(part) for part in body.of("inertial")]
+    if settings.inertia == "false" or (given and settings.inertia == "auto"):
+        return masses.bounded(given[0] if given else None, settings), False
+    found = [masses.of_geom(each, of_mesh) for each in geoms]
+    if any(each is None for each in found):
+        message = f"the mass of body '{body.name}' is that of a mesh that is not at hand; it is not known"
+        body.view.element.report(MESH_MASS, message, subject=f"link/{body.name}")
+        return None, True
+    weighed = masses.joined([each for each in found if each is not None])
+    return masses.bounded(weighed if weighed is not None or not given else given[0], settings), False
+
+
+def _frame(part: Part, link: str) -> Frame:
+    view = part.view
+    view.element.take().attribute("name")
+    ends = view.numbers("fromto", 6, 6) if view.has("fromto") else None
+    if ends is not None:
+        a, b = (ends[0], ends[1], ends[2]), (ends[3], ends[4], ends[5])
+        middle = add(a, b)
+        along = (a[0] - b[0], a[1] - b[1], a[2] - b[2])
+        pose: Pose | None = Pose((middle[0] / 2, middle[1] / 2, middle[2] / 2), of_direction(along))
+    else:
+        pose = read_pose(view)
+    pose = compose(part.frame, pose) if part.frame is not None else pose
+    return Frame(origin=view.origin, name=part.name, parent=link, pose=pose)
+
+
+def _camera(part: Part, link: str) -> Sensor:
+    view = part.view
+    view.element.take().attribute("name")
+    pose = read_pose(view)
+    pose = compose(part.frame, pose) if part.frame is not None else pose
+    size = view.peek("resolution")
+    camera = Camera(origin=view.origin, view=Looks.GRAPHICS)
+    words = size.split() if size is not None else []
+    if size is not None and not all(word.isdigit() for word in words):
+        view.numbers("resolution", 2, 2)
+    if len(words) == 2 and all(word.isdigit() and int(word) > 1 for word in words):
+        view.numbers("resolution", 2, 2)
+        width, height = map(int, words)
+        fovy = math.radians(view.number("fovy") or 45.0)
+        across = 2 * math.atan(math.tan(fovy / 2) * width / height)
+        camera = Camera(
+            origin=view.origin, view=Looks.GRAPHICS, width=width, height=height, horizontal_fov=across
+        )
+    return Sensor(origin=view.origin, name=part.name, link=link, pose=pose, data=camera)

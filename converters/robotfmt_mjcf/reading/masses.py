@@ -1,0 +1,127 @@
+"""Mass and inertia: as given, or computed from geoms if a body gives none."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from robotfmt.edit.bodies import combined
+from robotfmt.inertia.links import DENSITY
+from robotfmt.inertia.solids import Solid, inertial_of, solid_of, times
+from robotfmt.model import Inertia, Inertial, compose, multiply, transpose
+from robotfmt.model.record import replace
+from robotfmt.model.vectors import IDENTITY3, Matrix3
+
+from ..document.expansion import Part
+from ..document.model import Settings
+from .geoms import Geom
+from .poses import read_pose
+
+_NONE = Inertial(mass=0.0)
+_LEAST = 1e-15
+"""The least mass of a body, in kg; MuJoCo treats less as none."""
+
+
+def read_inertial(part: Part) -> Inertial:
+    """Take an ``<inertial>``."""
+    view = part.view
+    view.element.take()
+    pose = read_pose(view)
+    pose = compose(part.frame, pose) if part.frame is not None else pose
+    full = view.numbers("fullinertia", 6, 6) if view.has("fullinertia") else None
+    diagonal = view.vector("diaginertia")
+    inertia = None
+    if full is not None:
+        xx, yy, zz, xy, xz, yz = full
+        inertia = Inertia(origin=view.origin, ixx=xx, iyy=yy, izz=zz, ixy=xy, ixz=xz, iyz=yz)
+    elif diagonal is not None:
+        xx, yy, zz = diagonal
+        inertia = Inertia(origin=view.origin, ixx=xx, iyy=yy, izz=zz, ixy=0.0, ixz=0.0, iyz=0.0)
+    return Inertial(origin=view.origin, mass=view.number("mass"), pose=pose, inertia=inertia)
+
+
+def of_geom(geom: Geom, of_mesh: Callable[[Geom], Solid | None]) -> Inertial | None:
+    """Return the inertia of a geom; None if it is unknown, and without mass if the geom has none."""
+    view = geom.part.view
+    mass, density = peeked(geom, "mass"), peeked(geom, "density")
+    low, high = view.model.settings.groups
+    if mass == 0 or (mass is None and density == 0) or not low <= geom.group <= high:
+        return _NONE
+    if geom.type in ("plane", "hfield"):
+        return _NONE
+    if geom.type in ("mesh", "sdf") or view.has("mesh"):
+        solid = of_mesh(geom)
+    else:
+        solid = None if view.peek("shellinertia") == "true" else solid_of(geom.geometry.shape)
+    if solid is None:
+        return None
+    if mass is not None:
+        density = mass / solid.volume
+    return inertial_of(solid, density if density is not None else DENSITY, geom.geometry)
+
+
+def peeked(geom: Geom, name: str) -> float | None:
+    """Return a number of a geom, which remains in the document."""
+    from robotfmt.documents import tokens
+
+    holder = geom.part.view.holder(name)
+    if holder is None:
+        return None
+    try:
+        return tokens.real(holder.attributes[name])
+    except tokens.BadToken as error:
+        holder.report_token(error, name)
+        return None
+
+
+def joined(parts: list[Inertial]) -> Inertial | None:
+    """Return the inertia of several masses in one body; None if they have no mass."""
+    heavy = [replace(each, origin=None) for each in parts if each.mass]
+    return combined(heavy) if math.fsum(each.mass or 0.0 for each in heavy) >= _LEAST else None
+
+
+def bounded(inertial: Inertial | None, settings: Settings) -> Inertial | None:
+    """Return the inertia bounded and balanced by the compiler options."""
+    least, smallest = settings.boundmass, settings.boundinertia
+    if not (least or smallest or settings.balance):
+        return inertial
+    found = inertial or Inertial(
+        mass=0.0, pose=None, inertia=Inertia(ixx=0.0, ixy=0.0, ixz=0.0, iyy=0.0, iyz=0.0, izz=0.0)
+    )
+    if found.mass is None or found.inertia is None or found.inertia.rows is None:
+        return found
+    mass = max(found.mass, least)
+    moments, turn = principal(found.inertia.rows)
+    changed = [max(each, smallest) for each in moments]
+    if settings.balance and 2 * max(changed) > sum(changed):
+        changed = [sum(changed) / 3] * 3
+    if changed == list(moments):
+        return replace(found, mass=mass)
+    return replace(found, mass=mass, inertia=_of_moments(changed, turn))
+
+
+def principal(rows: Matrix3) -> tuple[tuple[float, ...], Matrix3]:
+    """Return the principal moments of a tensor, and their axes as columns."""
+    if not (rows[0][1] or rows[0][2] or rows[1][2]):
+        return (rows[0][0], rows[1][1], rows[2][2]), IDENTITY3
+    import numpy as np
+
+    moments, axes = np.linalg.eigh(np.array(rows))
+    a, b, c = (tuple(float(each) for each in row) for row in axes)
+    return tuple(map(float, moments)), ((a[0], a[1], a[2]), (b[0], b[1], b[2]), (c[0], c[1], c[2]))
+
+
+def _of_moments(moments: list[float], turn: Matrix3) -> Inertia:
+    a, b, c = moments
+    diagonal: Matrix3 = ((a, 0.0, 0.0), (0.0, b, 0.0), (0.0, 0.0, c))
+    rows = multiply(multiply(turn, diagonal), transpose(turn))
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = rows
+    return Inertia(ixx=xx, ixy=xy, ixz=xz, iyy=yy, iyz=yz, izz=zz)
+
+
+def scaled(inertial: Inertial | None, factor: float) -> Inertial | None:
+    """Return the inertia with the mass multiplied by a factor."""
+    if inertial is None or inertial.mass is None:
+        return inertial
+    inertia = times(factor, inertial.inertia) if inertial.inertia is not None else None
+    return replace(inertial, mass=inertial.mass * factor, inertia=inertia)

@@ -1,0 +1,79 @@
+"""The records in ``<custom>`` of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from robotfmt.documents.xml.element import Element
+from robotfmt.model import Extension, Origin
+
+from ..codes import BAD_RECORD, STALE_RECORD
+from ..document.model import Model
+from ..document.tree import Item
+from .properties import PREFIX, BadRecord, Given, parsed, whole
+
+
+@dataclass
+class Text:
+    """A record of a document."""
+
+    element: Element
+    kind: str
+    name: str
+    given: Given
+    is_used: bool = False
+
+    @property
+    def origin(self) -> Origin:
+        """The place of its element."""
+        return self.element.origin
+
+
+def read_texts(model: Model) -> list[Text]:
+    """Take the records among the texts of a document; an invalid one stays, and is reported."""
+    found: list[Text] = []
+    items = [each for section in model.sections("custom") for each in section.children if _is_record(each)]
+    if items:
+        model.parts("custom")
+    for item in items:
+        element = item.element
+        name = element.peek("name") or ""
+        kind, _, part = name.removeprefix(PREFIX).partition(":")
+        try:
+            given = parsed(element.peek("data") or "")
+        except BadRecord as error:
+            element.report(BAD_RECORD, f"'{name}' {error}; it is kept as it is", "data")
+            continue
+        element.take()
+        element.attribute("name")
+        element.attribute("data")
+        found.append(Text(element, kind, part, given))
+    return found
+
+
+def _is_record(item: Item) -> bool:
+    return item.tag == "text" and (item.element.peek("name") or "").startswith(PREFIX)
+
+
+def extensions_of(texts: Iterable[Text]) -> list[Extension]:
+    """Return the extensions of other formats in a document."""
+    found: list[Extension] = []
+    for text in texts:
+        if text.kind == "extension":
+            text.is_used = True
+            try:
+                found.append(whole(text.given, Extension, text.origin))
+            except BadRecord as error:
+                text.element.report(BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; it is dropped")
+    return found
+
+
+def report_stale(texts: Iterable[Text]) -> None:
+    """Report the records of parts that the document no longer has."""
+    for text in texts:
+        if not text.is_used:
+            message = (
+                f"'{PREFIX}{text.kind}:{text.name}': the document has no such {text.kind}; it is dropped"
+            )
+            text.element.report(STALE_RECORD, message, "name")

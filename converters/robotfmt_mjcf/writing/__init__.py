@@ -1,0 +1,1 @@
+"""From the parts of a robot to the elements of a document."""

@@ -1,0 +1,62 @@
+"""Actuators for joints of a robot that has none: MJCF moves nothing without them (``-O mjcf.actuators=motor``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from robotfmt.documents.xml.nodes import Content, Node, canonical, make
+from robotfmt.model import Extension, ExtensionKind, Joint, Robot
+from robotfmt.model.record import replace
+
+from .plan import Plan
+from .rows import effort_of, range_of
+
+NONE, MOTOR, POSITION = "none", "motor", "position"
+STIFFNESS = 100.0
+"""The assumed stiffness of a position drive, in N m/rad or N/m."""
+_PLACE = "/mujoco/actuator"
+_DRIVEN = re.compile(r'\bjoint="([^"]*)"')
+
+
+def with_actuators(robot: Robot, kind: str) -> Robot:
+    """Return the robot with an actuator for each hinge and slide that is not driven, and follows no other joint.
+
+    Args:
+        robot: The robot, adapted.
+        kind: ``motor``, whose control is a force up to the limit of the joint; ``position``, which drives to a value
+            with the stiffness :data:`STIFFNESS`, critically damped.
+    """
+    if kind == NONE:
+        return robot
+    own = (each.content for each in robot.extensions if each.place == _PLACE)
+    driven = {name for content in own for name in _DRIVEN.findall(content)}
+    nodes = [_actuator(joint, kind) for joint in _free(robot) if joint.name not in driven]
+    made = tuple(
+        Extension(
+            format="mjcf",
+            place=_PLACE,
+            kind=ExtensionKind.ELEMENT,
+            name=kind,
+            content=canonical(each, None),
+        )
+        for each in nodes
+    )
+    return replace(robot, extensions=(*robot.extensions, *made)) if made else robot
+
+
+def _free(robot: Robot) -> Iterator[Joint]:
+    plan = Plan(robot)
+    for link in plan.order:
+        for joint in plan.row(link):
+            if joint.name in plan.scalars and joint.axes[0].coupling is None:
+                yield joint
+
+
+def _actuator(joint: Joint, kind: str) -> Node:
+    effort, bounds = effort_of(joint), range_of(joint)
+    force = (-effort, effort) if effort is not None else None
+    given: dict[str, Content | None] = {"name": joint.name, "joint": joint.name}
+    if kind == MOTOR:
+        return make(kind, {**given, "ctrlrange": force})
+    return make(kind, {**given, "kp": STIFFNESS, "dampratio": 1.0, "ctrlrange": bounds, "forcerange": force})

@@ -1,0 +1,70 @@
+"""Joints that close loops, as equalities between bodies; the joints themselves are records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from robotfmt.documents.xml.nodes import Content, Node, make
+from robotfmt.model import Joint, JointType, Pose, Vector3, compose, inverse, unit
+from robotfmt.model.pose import quaternion_of
+
+from .plan import Plan
+
+PREFIX = "robotfmt:loop:"
+"""The names of equalities that represent joints of the robot begin so; they are not read again."""
+_NEAR = 1e-6
+"""How far, in metres, the two ends of a loop may be apart at zero: MuJoCo closes it where it is then."""
+_ARM = 0.1
+"""The distance, in metres, of the two points that hold an axis."""
+_TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
+
+
+def equalities(plan: Plan) -> Iterator[Node]:
+    """Yield the equalities that close the loops of a robot."""
+    for joint in plan.robot.loops:
+        for number, (tag, given) in enumerate(closing(plan, joint), 1):
+            name = f"{PREFIX}{joint.name}" + (f":{number}" if number > 1 else "")
+            ends = {"body1": plan.name(joint.parent or ""), "body2": plan.name(joint.child or "")}
+            yield make(tag, {"name": name, **ends, **given})
+
+
+def closing(plan: Plan, joint: Joint) -> list[tuple[str, dict[str, Content | None]]]:
+    """Return the equalities that close one loop; none where MuJoCo has none, or the loop is open at zero."""
+    if not (plan.is_body(joint.parent) and plan.is_body(joint.child)):
+        return []
+    at = joint.pose_in_parent or Pose()
+    if joint.type is JointType.FIXED:
+        pose = compose(at, inverse(joint.pose_in_child or Pose()))
+        q = quaternion_of(pose.matrix)
+        return [("weld", {"relpose": (*pose.xyz, q.w, q.x, q.y, q.z)})]
+    points = _points(joint)
+    if not points or not _is_closed(plan, joint, points):
+        return []
+    return [("connect", {"anchor": compose(at, Pose(point)).xyz}) for point in points]
+
+
+def _points(joint: Joint) -> list[Vector3]:
+    """Return the points in the frame of a joint that are the same on both of its sides."""
+    if joint.type is JointType.BALL:
+        return [(0.0, 0.0, 0.0)]
+    if joint.type in _TURNING and len(joint.axes) == 1:
+        x, y, z = unit(joint.axes[0].unit_direction)
+        return [(0.0, 0.0, 0.0), (_ARM * x, _ARM * y, _ARM * z)]
+    return []
+
+
+def _is_closed(plan: Plan, joint: Joint, points: list[Vector3]) -> bool:
+    """Return True if the points coincide where all joints are at zero."""
+    from robotfmt.kinematics.forward import forward_kinematics
+
+    poses = forward_kinematics(plan.robot)
+    if joint.parent not in poses or joint.child not in poses:
+        return False
+    for point in points:
+        there = []
+        for link, frame in ((joint.parent, joint.pose_in_parent), (joint.child, joint.pose_in_child)):
+            x, y, z = compose(frame, Pose(point)).xyz
+            there.append(poses[link][0] @ (x, y, z, 1.0))
+        if abs(there[0] - there[1]).max() > _NEAR:
+            return False
+    return True

@@ -1,0 +1,42 @@
+"""Masses as ``<inertial>``, with the least rounding, since MuJoCo tolerates no error in an inertia."""
+
+from __future__ import annotations
+
+from robotfmt.documents.xml.nodes import Content, Node, make
+from robotfmt.model import Inertial, Matrix3, is_identity
+
+from .written import Words
+
+
+def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
+    """Return the element of an inertia; None if MJCF cannot express it."""
+    if inertial is None or not is_native(inertial):
+        return None
+    pose = inertial.pose
+    given: dict[str, Content | None] = {"pos": pose.xyz if pose is not None else (0.0, 0.0, 0.0)}
+    given["mass"] = inertial.mass
+    rows = inertial.inertia.rows if inertial.inertia is not None else None
+    assert rows is not None
+    if is_diagonal(rows):
+        turned = pose is not None and not is_identity(pose) and any(map(any, rows))
+        given |= words.rotation(pose.rotation if pose is not None and turned else None)
+        given["diaginertia"] = (rows[0][0], rows[1][1], rows[2][2])
+    else:
+        given["fullinertia"] = entries(inertial.link_inertia or rows)
+    return make("inertial", given)
+
+
+def is_native(inertial: Inertial) -> bool:
+    """Return True if MJCF can express a mass and its inertia."""
+    return (inertial.mass or 0.0) > 0 and inertial.inertia is not None and inertial.inertia.rows is not None
+
+
+def is_diagonal(rows: Matrix3) -> bool:
+    """Return True if a tensor is along the axes of its frame."""
+    return not (rows[0][1] or rows[0][2] or rows[1][2])
+
+
+def entries(rows: Matrix3) -> tuple[float, ...]:
+    """Return the six numbers of a tensor in the order of MJCF."""
+    (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = rows
+    return (xx, yy, zz, (xy + yx) / 2, (xz + zx) / 2, (yz + zy) / 2)

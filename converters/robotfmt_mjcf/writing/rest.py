@@ -1,0 +1,142 @@
+"""The content of a document besides its robots: compiler options, classes, records, and files of kept content."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from robotfmt.documents.xml.compose import Style, draft_of
+from robotfmt.documents.xml.nodes import Content, Node, make
+from robotfmt.model import Extension, ExtensionKind, Robot, World
+from robotfmt.model.json import to_object
+
+from ..keys import KEYS
+from ..layout import MjcfLayout
+from ..records.properties import PREFIX, Given, text_of
+
+_PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
+_OVERRIDDEN = frozenset({"group", "contype", "conaffinity", "size", "type"})
+"""Attributes for which content of the source has precedence over the model."""
+
+
+def style() -> Style:
+    """Return the style of documents."""
+    return Style(format="mjcf", keys=KEYS, parts=_PARTS, foreign=_foreign())
+
+
+def compiler(layout: MjcfLayout | None) -> Node:
+    """Return the notation of the document: that of its source, or radians with fixed axes."""
+    given: dict[str, Content | None] = {
+        "angle": "radian",
+        "eulerseq": "XYZ",
+        "autolimits": "true",
+        "inertiafromgeom": "false",
+    }
+    if layout is not None:
+        given = {
+            "angle": "degree" if layout.degrees else "radian",
+            "eulerseq": layout.eulerseq,
+            "autolimits": "true" if layout.autolimits else "false",
+            "inertiafromgeom": layout.inertia,
+        }
+    return make("compiler", given)
+
+
+def custom_of(records: Mapping[str, Given]) -> Node:
+    """Return the section with the records."""
+    return make("custom", None, *(_text(name, given) for name, given in records.items()))
+
+
+def _text(name: str, given: Given) -> Node:
+    return make("text", {"name": f"{PREFIX}{name}", "data": text_of(given)})
+
+
+def _foreign() -> Callable[[Extension, str], Node]:
+    """Return a function that creates a numbered element for content of another format."""
+    count = 0
+
+    def made(extension: Extension, _tag: str) -> Node:
+        nonlocal count
+        count += 1
+        found = to_object(extension)
+        assert isinstance(found, dict)
+        return _text(f"extension:{count}", found)
+
+    return made
+
+
+def give_way(root: Node, whole: Robot | World) -> None:
+    """Remove attributes that the source gives in another form, which is restored."""
+    own = [
+        each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE
+    ]
+    wanted = [each for each in own if each.name in _OVERRIDDEN]
+    if not wanted:
+        return
+    places = {element.path: node for element, node in draft_of(root, KEYS).nodes.items()}
+    for each in wanted:
+        node = places.get(each.place)
+        if node is not None:
+            node.attrib.pop(each.name, None)
+
+
+# Classes
+
+
+def classes_of(whole: Robot | World, layout: MjcfLayout | None) -> Node | None:
+    """Return the classes of the source with content that the model cannot store."""
+    if layout is None:
+        return None
+    nodes: dict[str, Node] = {}
+    named = {name: place for place, (_, tag, name) in layout.classes.items() if tag == "default"}
+    for each in whole.extensions:
+        place = named.get(each.content) if each.name == "class" else each.place
+        if each.format == "mjcf" and place in layout.classes:
+            _class(place, layout.classes, nodes)
+    return nodes.get("/mujoco/default")
+
+
+def _class(place: str, known: Mapping[str, tuple[str, str, str]], nodes: dict[str, Node]) -> Node:
+    if place not in nodes:
+        above, tag, name = known[place]
+        nodes[place] = make(tag, {"class": name or None})
+        if above in known:
+            _class(above, known, nodes).append(nodes[place])
+    return nodes[place]
+
+
+# Files
+
+
+def folders_of(whole: Robot | World, layout: MjcfLayout | None, output: str) -> dict[str, str]:
+    """Return the folders of files of kept content, relative to the folder of the output."""
+    if layout is None:
+        return {}
+    found: dict[str, str] = {}
+    for each in whole.extensions:
+        is_asset = each.format == "mjcf" and each.place == "/mujoco/asset" and each.origin is not None
+        if is_asset and each.origin is not None and " file" in each.content:
+            for name, folder in (("meshdir", layout.meshdir), ("texturedir", layout.texturedir)):
+                found[name] = _way(each.origin.document if not layout.main else layout.main, folder, output)
+    return {name: folder for name, folder in found.items() if folder not in ("", ".")}
+
+
+def _way(document: str, folder: str, output: str) -> str:
+    """Return the path of a folder of one document, relative to the folder of another."""
+    home = Path(output).absolute().parent
+    return Path(os.path.relpath(Path(document).absolute().parent / folder, home)).as_posix()
+
+
+def with_folders(root: Node, folders: Mapping[str, str], output: str) -> None:
+    """Write the folders of files; written meshes are named relative to them."""
+    node = root.find("compiler")
+    if node is None:
+        return
+    for name, folder in folders.items():
+        node.set(name, folder)
+    home = Path(output).absolute().parent
+    for mesh in root.iterfind("asset/mesh") if "meshdir" in folders else ():
+        file = mesh.get("file")
+        if file is not None and "://" not in file:
+            mesh.set("file", Path(os.path.relpath(home / file, home / folders["meshdir"])).as_posix())

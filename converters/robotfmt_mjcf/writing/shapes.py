@@ -1,0 +1,155 @@
+"""Shapes, meshes and materials as geoms and assets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from robotfmt.documents.xml.nodes import Content, Node, make
+from robotfmt.model import (
+    Box,
+    Capsule,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Heightmap,
+    Material,
+    Mesh,
+    Plane,
+    Pose,
+    Robot,
+    Shape,
+    Sphere,
+    Vector3,
+    compose,
+)
+from robotfmt.model.renaming import free_name
+
+from ..layout import MjcfLayout, mesh_key
+from ..reading.assets import SHELL
+from ..reading.poses import of_direction
+from .written import Words
+
+_UP: Vector3 = (0.0, 0.0, 1.0)
+
+
+def size_of(shape: Shape | None) -> tuple[float, ...] | None:
+    """Return the numbers of a shape in ``size``; None for another shape, and for one that has no extent."""
+    found: tuple[float | None, ...] | None = None
+    match shape:
+        case Box(size) if size is not None:
+            found = tuple(each / 2 for each in size)
+        case Sphere(radius):
+            found = (radius,)
+        case Cylinder(radius, length) | Capsule(radius, length):
+            found = (radius, length / 2 if length is not None else None)
+        case Ellipsoid(radii) if radii is not None:
+            found = radii
+    known = tuple(each for each in found or () if each is not None and 0 < each < math.inf)
+    return known if found is not None and len(known) == len(found) else None
+
+
+def is_native(geometry: Geometry) -> bool:
+    """Return True if MuJoCo has such a shape."""
+    match geometry.shape:
+        case Plane():
+            return True
+        case Heightmap(uri=uri):
+            return uri.startswith("#")
+        case Mesh(uri=uri):
+            return uri is not None
+    return size_of(geometry.shape) is not None
+
+
+class Assets:
+    """The meshes and materials of a document.
+
+    Args:
+        robots: The robots, adapted.
+        layout: The forms of values in the source.
+        words: The notation of poses.
+    """
+
+    def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None, words: Words) -> None:
+        self.robots = robots
+        self.words = words
+        self._known = dict(layout.meshes) if layout is not None else {}
+        # Without a volume that counts, MuJoCo loads open surfaces, and such as are inside out.
+        self._inertia = SHELL if layout is None or layout.inertia == "false" else None
+        self.meshes: dict[str, Node] = {}
+        self._names: dict[str, str] = {}
+        """The names of meshes, by files and scales."""
+
+    def shape(self, geometry: Geometry) -> dict[str, Content | None]:
+        """Return the attributes of a shape that MuJoCo has, and its pose."""
+        shape, pose = geometry.shape, geometry.pose
+        match shape:
+            case Mesh():
+                return {"type": "mesh", "mesh": self._mesh(shape), **self.words.pose(pose)}
+            case Heightmap(uri=uri):
+                return {"type": "hfield", "hfield": uri[1:], **self.words.pose(pose)}
+            case Plane(normal, size):
+                turned = of_direction(normal) if normal is not None and normal != _UP else None
+                pose = compose(pose, Pose(None, turned)) if turned is not None else pose
+                drawn = (size[0] / 2, size[1] / 2, 1.0) if size is not None else (0.0, 0.0, 1.0)
+                return {"type": "plane", "size": drawn, **self.words.pose(pose)}
+        word = type(shape).__name__.lower()
+        return {"type": word, "size": size_of(shape), **self.words.pose(pose)}
+
+    def _mesh(self, mesh: Mesh) -> str:
+        """Return the name of the asset of a mesh."""
+        uri = mesh.uri or ""
+        if uri.startswith("#"):
+            return uri[1:]
+        key = mesh_key(uri, mesh.scale)
+        if key not in self._names:
+            stem = PurePosixPath(uri).stem or "mesh"
+            name = free_name(self._known.get(key) or self._former(stem, mesh) or stem, self.meshes)
+            self._names[key] = name
+            self.meshes[name] = make(
+                "mesh", {"name": name, "file": uri, "scale": mesh.scale, "inertia": self._inertia}
+            )
+        return self._names[key]
+
+    def _former(self, stem: str, mesh: Mesh) -> str | None:
+        """Return the name of a mesh in the source, if only the place of its file changed."""
+        end = f" {mesh.scale}"
+        for key, name in self._known.items():
+            if key.endswith(end) and PurePosixPath(key.removesuffix(end)).stem == stem:
+                return name
+        return None
+
+    def look(self, geometry: Geometry, robot: Robot) -> dict[str, Content | None]:
+        """Return the attributes of a geometry's appearance."""
+        material = geometry.material
+        if material is None:
+            return {}
+        if self.is_shared(material, robot):
+            return {"material": material.name}
+        return {"rgba": material.color}
+
+    @cached_property
+    def shared(self) -> dict[str, Material]:
+        """The materials among the written assets: those of the robot, and those of visuals."""
+        found: dict[str, Material] = {}
+        for robot in self.robots:
+            visuals = (each for link in robot.links for each in link.visuals)
+            worn = {each.material.name for each in visuals if each.material is not None}
+            wanted = worn | {each.name for each in robot.materials}
+            for name, each in robot.material_by_name.items():
+                if name in wanted and each.color is not None and name:
+                    found.setdefault(name, each)
+        return found
+
+    def is_shared(self, material: Material, robot: Robot) -> bool:
+        """Return True if a material of a robot is written among the assets."""
+        return material.name in self.shared and robot.resolved(material) == self.shared[material.name or ""]
+
+    def written(self) -> list[Node]:
+        """Return the materials, and the meshes that shapes have named."""
+        materials = [
+            make("material", {"name": name, "rgba": each.color}) for name, each in self.shared.items()
+        ]
+        return [*materials, *self.meshes.values()]

@@ -1,0 +1,73 @@
+"""Poses, rotations and angles as a document gives them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from robotfmt.documents.tokens import degrees
+from robotfmt.documents.xml.nodes import Content
+from robotfmt.model import AxisAngles, Pose, Quaternion, Robot, Rotation, Rpy, is_identity
+from robotfmt.model.pose import quaternion_of, rotation_matrix
+
+from ..layout import MjcfLayout
+
+NO_TURN = Quaternion(1.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Words:
+    """The notation of angles: that of the source, or else radians and URDF's roll, pitch and yaw."""
+
+    layout: MjcfLayout | None
+
+    @property
+    def degrees(self) -> bool:
+        """True if angles are in degrees."""
+        return self.layout is not None and self.layout.degrees
+
+    @property
+    def eulerseq(self) -> str:
+        """The sequence of the axes of rotation."""
+        return (self.layout.eulerseq or "xyz") if self.layout is not None else "XYZ"
+
+    def angle(self, value: float | None) -> float | None:
+        """Return an angle in the unit of the document."""
+        return degrees(value) if value is not None and self.degrees else value
+
+    def angles(self, values: tuple[float, ...]) -> tuple[float, ...]:
+        """Return angles in the unit of the document."""
+        return tuple(map(degrees, values)) if self.degrees else values
+
+    def pose(self, pose: Pose | None) -> dict[str, Content | None]:
+        """Return the attributes of a pose; none for the identity."""
+        if pose is None or is_identity(pose):
+            return {}
+        position = pose.xyz if any(pose.xyz) else None
+        return {"pos": position, **self.rotation(pose.rotation)}
+
+    def rotation(self, rotation: Rotation | None) -> dict[str, Content | None]:
+        """Return the attribute of a rotation; none for the identity."""
+        match rotation:
+            case None:
+                return {}
+            case Rpy() if self.eulerseq == "XYZ":
+                return {"euler": self.angles(rotation.angles)} if any(rotation.angles) else {}
+            case Quaternion(w, x, y, z):
+                return {"quat": (w, x, y, z)}
+            case AxisAngles((turn,)):
+                return {"axisangle": (*turn.axis, *self.angles((turn.angle,)))}
+        matrix = rotation_matrix(rotation)
+        q = quaternion_of(matrix)
+        return {"quat": (q.w, q.x, q.y, q.z)}
+
+
+def layout_of(robot: Robot) -> MjcfLayout | None:
+    """Return the layout of the document that a robot was read from, if it was an MJCF."""
+    layout = robot.layout("mjcf")
+    return layout if isinstance(layout, MjcfLayout) else None
+
+
+def across_to_up(across: float, width: int, height: int) -> float:
+    """Return the vertical field of view, in degrees, of a camera with a horizontal one in radians."""
+    return math.degrees(2 * math.atan(math.tan(across / 2) * height / width))
