@@ -7,9 +7,9 @@ import re
 import time
 from collections.abc import Callable
 
+import inventor_texts
 import pytest
-import test_inventor
-import test_vrml
+import vrml2_texts
 from vrml import VRML2
 
 from robotfmt.diagnostics import Report
@@ -21,18 +21,22 @@ COUNT = 1000
 SLOWEST = 2.0
 """The time for one document in seconds."""
 NUMBERS = (
-    "nan inf 1e999 1e308 1e154 1e9 -1 0 -0 2147483648 1000000 99999999999999999999 0x10 1_0 .5. 5 abc".split()
+    *("nan", "inf", "1e999", "1e308", "1e154", "1e9", "-1", "0", "-0", "2147483648", "1000000"),
+    *("99999999999999999999", "0x10", "1_0", ".5.", "5", "abc"),
 )
-WORDS = '{ } [ ] ( ) | ~ = # " , NULL TRUE DEF USE IS PROTO EXTERNPROTO ROUTE field eventIn ALL \\ \x00 \u00e9'.split()
+WORDS = (
+    *("{", "}", "[", "]", "(", ")", "|", "~", "=", "#", '"', ",", "NULL", "TRUE", "DEF", "USE", "IS"),
+    *("PROTO", "EXTERNPROTO", "ROUTE", "field", "eventIn", "ALL", "\\", "\x00", "\u00e9"),
+)
 TOKEN = re.compile(r'[^\s,"\[\]{}]+|[\[\]{}"]')
 NUMBER = re.compile(r"[-+.]?[0-9]\S*")
 SEEDS = [
-    *(test_vrml.document(each[0]) for each in test_vrml.SHAPES.values()),
-    *(test_vrml.transformed(each[0]) for each in test_vrml.TRANSFORMS.values()),
-    *(VRML2 + each for each in test_vrml.NOT_READ.values()),
-    *(test_inventor.separated(each[0]) for each in test_inventor.SHAPES.values()),
-    *(test_inventor.separated(each[0] + test_inventor.CUBE) for each in test_inventor.STATES.values()),
-    *(test_inventor.separated(each) for each in test_inventor.NOT_READ.values()),
+    *(vrml2_texts.document(each[0]) for each in vrml2_texts.SHAPES.values()),
+    *(vrml2_texts.transformed(each[0]) for each in vrml2_texts.TRANSFORMS.values()),
+    *(VRML2 + each for each in vrml2_texts.NOT_READ.values()),
+    *(inventor_texts.separated(each[0]) for each in inventor_texts.SHAPES.values()),
+    *(inventor_texts.separated(each[0] + inventor_texts.CUBE) for each in inventor_texts.STATES.values()),
+    *(inventor_texts.separated(each) for each in inventor_texts.NOT_READ.values()),
 ]
 
 

@@ -19,6 +19,7 @@ from ...model import Material
 from ..problems import check_limit, check_triangles
 from ..triangles import Floats, Triangles, join
 from .document import Document, Node
+from .faces import Faces
 from .kinds import GROUPS, NO_SURFACE, SEPARATORS, SHAPES, SILENT, SOLIDS
 from .materials import base_color, colored, material_of, materials_of
 from .transforms import matrix_of, unit_of
