@@ -51,7 +51,7 @@ def _rows(document: Document, node: Node, name: str, width: int, default: Floats
 
 
 def _one_each(document: Document, node: Node, name: str, width: int, default: Floats, count: int) -> Floats:
-    """Return a row for each point of the spine; a single row counts for all, and the last one for the rest."""
+    """Return a row for each point of the spine; a single row is used for all, and the last one for the rest."""
     rows = _rows(document, node, name, width, default)
     if not len(rows):
         document.refuse(node, f"field '{name}' has no values")

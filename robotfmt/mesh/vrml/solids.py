@@ -1,6 +1,6 @@
 """Shapes of sizes: boxes, spheres, cylinders and cones, whose axis is y.
 
-VRML 2.0: 6.6 (Box), 6.10 (Cone), 6.14 (Cylinder), 6.43 (Sphere). VRML 1.0 and Open Inventor: Cube, and ``parts``.
+VRML 2.0: 6.7 (Box), 6.11 (Cone), 6.14 (Cylinder), 6.43 (Sphere). VRML 1.0 and Open Inventor: Cube, and ``parts``.
 """
 
 from __future__ import annotations
