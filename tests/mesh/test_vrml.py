@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import time
 from pathlib import Path
 from typing import Literal
 
@@ -76,6 +77,23 @@ def test_faces_clockwise_are_turned_around() -> None:
 def test_the_upper_side_of_an_elevation_grid_faces_up() -> None:
     grid = "ElevationGrid { xDimension 2 zDimension 2 height [0 0 0 0] }"
     assert normal(loaded(document(grid))) == pytest.approx([0, 1, 0])
+
+
+def test_a_face_wound_up_to_a_spiral_is_triangulated_soon() -> None:
+    turn = np.arange(500) * 0.2
+    walls = [
+        np.stack([(r + turn * 0.1) * np.cos(turn), (r + turn * 0.1) * np.sin(turn)], axis=1)
+        for r in (1.0, 0.97)
+    ]
+    outline = np.concatenate([walls[0], walls[1][::-1]])
+    x, y = outline.T
+    enclosed = (x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+    points = ", ".join(f"{a!r} {b!r} 0" for a, b in outline.tolist())
+    corners = " ".join(map(str, range(1000)))
+    text = f"IndexedFaceSet {{ coord Coordinate {{ point [{points}] }} coordIndex [{corners}] }}"
+    start = time.process_time()
+    assert area(loaded(document(text))) == pytest.approx(abs(enclosed))
+    assert time.process_time() - start < 2  # a search from the first corner for each ear takes a minute
 
 
 def test_use_draws_a_node_again() -> None:

@@ -66,6 +66,7 @@ class _Scene:
     """The surfaces of nodes that were read, for their next USE; so the others."""
     matrices: dict[Node, Floats | None] = field(default_factory=dict)
     points: dict[Node, Floats | None] = field(default_factory=dict)
+    materials: dict[Node, tuple[Material, ...]] = field(default_factory=dict)
     faces: dict[tuple[Node, int], Faces] = field(default_factory=dict)
     """Surfaces by their node, and the identity of the vertices that were given before it."""
     count: int = 0
@@ -81,6 +82,12 @@ class _Scene:
         if node not in self.points:
             self.points[node] = self.document.numbers(node, name, 3)
         return self.points[node]
+
+    def worn(self, node: Node) -> tuple[Material, ...]:
+        """Return the materials of a Material of VRML 1.0 or Open Inventor."""
+        if node not in self.materials:
+            self.materials[node] = materials_of(self.document, node)
+        return self.materials[node]
 
     def add(self, triangles: Triangles, matrix: Floats) -> None:
         self.count += len(triangles)
@@ -236,7 +243,7 @@ def _change(scene: _Scene, node: Node, state: _State) -> bool:
             order = document.words(node, "vertexOrdering", "UNKNOWN_ORDERING", _ORDERS)
             state.clockwise = "CLOCKWISE" in order
         case "Material" if scene.appearance:
-            state.materials = materials_of(document, node)
+            state.materials = scene.worn(node)
         case "BaseColor" if scene.appearance:
             state.materials = base_color(document, node)
         case "MaterialBinding":
