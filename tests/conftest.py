@@ -33,7 +33,8 @@ MANY = {
     *("srdf/test_corpus", "srdf/test_update_corpus", "test_example_robots"),
     *("urdf/test_corpus", "xrdf/test_corpus", "xrdf/test_extensions"),
 }
-"""Files with tests that are repeated for hundreds of documents or places: of each every third is taken."""
+"""Files with tests that are repeated for hundreds of documents or places: of each one in :data:`TURNS` is taken."""
+TURNS = 6
 MOST = 20
 """The most cases of a test that are all taken."""
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
@@ -43,7 +44,7 @@ settings.load_profile("thorough" if "CI" in os.environ else "quick")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what is in the list as slow, and leave out two of three documents where there are hundreds.
+    """Mark what is in the list as slow, and leave out most documents where there are hundreds.
 
     Single tests of other files carry the mark themselves. With ROBOTFMT_ALL=1 all documents are taken.
     """
@@ -69,9 +70,9 @@ def _function(item: pytest.Item) -> str:
 
 
 def _turn(item: pytest.Item) -> int:
-    """Return which of three a test belongs to, by the name of its document; 0 without one."""
+    """Return whose turn a test is, by the name of its document; 0 without one."""
     call = getattr(item, "callspec", None)
-    return zlib.crc32(call.id.encode()) % 3 if call is not None else 0
+    return zlib.crc32(call.id.encode()) % TURNS if call is not None else 0
 
 
 def pytest_collection_finish() -> None:

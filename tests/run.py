@@ -12,6 +12,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -50,7 +52,7 @@ def install_oracles() -> None:
 
 
 def main() -> int:
-    """Run every check; the first that fails ends it."""
+    """Run lint and types side by side, then the tests."""
     parser = argparse.ArgumentParser(description="Run lint, types and tests; the first that fails ends it.")
     parser.add_argument(
         "--no-system-packages",
@@ -63,13 +65,19 @@ def main() -> int:
         install_oracles()
     environment = {**os.environ, **ALONE, "CI": "1"}
     quick = ("-m", "not slow") if options.quick else ()
-    for check in (*CHECKS, (*TESTS, *quick)):
-        print("$ python", *check, flush=True)
-        command = [sys.executable, *check]
-        code = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
-        if code:
-            return code
-    return 0
+    return run_together(CHECKS, environment) or run_together([(*TESTS, *quick)], environment)
+
+
+def run_together(commands: Sequence[Sequence[str]], environment: Mapping[str, str]) -> int:
+    """Run commands of Python side by side; return the exit code of the first that fails."""
+    with ExitStack() as stack:
+        started = [
+            stack.enter_context(subprocess.Popen([sys.executable, *each], cwd=ROOT, env=environment))
+            for each in commands
+        ]
+        for each in commands:
+            print("$ python", *each, flush=True)
+        return next((code for each in started if (code := each.wait())), 0)
 
 
 if __name__ == "__main__":

@@ -34,7 +34,10 @@ SILENT = {
     "lula": ("api_version",),
 }
 """Patterns of what means nothing for a robot."""
-HEAVY = ("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused")
+HEAVY = (
+    *("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused"),
+    "words-are-no-numbers",
+)
 WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf", "picker.sdf", "cell.world", "leg.xml")
 """The documents that have everything; the others are not tried value by value."""
 PATHS = [

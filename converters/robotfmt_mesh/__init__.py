@@ -14,7 +14,7 @@ FORMAT = Format(
     name="mesh",
     title="a single mesh",
     versions=("1.0",),
-    suffixes=(".stl", ".obj", ".ply", ".off", ".glb", ".gltf"),
+    suffixes=(".stl", ".obj", ".ply", ".off", ".glb", ".gltf", ".wrl", ".vrml", ".iv"),
     sniff=_sniff,
     carries={
         Feature.NAME: Carries.PARTIAL,

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 TEMPORARY = ".robotfmt-"
 """The prefix of the names of unfinished files."""
+GZIPPED = frozenset({".wrl", ".vrml", ".iv"})
+"""The suffixes of meshes that may be compressed with gzip."""
 _LFS = b"version https://git-lfs.github.com/spec/"
 
 
@@ -94,7 +96,7 @@ def _refuse_wrong_content(path: str, data: bytes) -> None:
         found = LFS_POINTER, "the file is a git-lfs pointer, not the file itself"
     elif start.startswith((b"<!doctype html", b"<html")):
         found = HTML_PAGE, "the file is a web page"
-    elif data.startswith(b"\x1f\x8b"):
+    elif data.startswith(b"\x1f\x8b") and Path(path).suffix.lower() not in GZIPPED:
         found = COMPRESSED, "the file is compressed with gzip"
     if found is not None:
         raise InputError(found[0], found[1], Origin(path))

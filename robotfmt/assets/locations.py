@@ -12,12 +12,13 @@ from urllib.parse import unquote
 from ..codes import MESH_UNSAFE
 from ..errors import MeshError
 from ..model import Origin
-from .files import is_file
+from .files import GZIPPED, is_file
 from .packages import package_of
 from .uris import parse
 
 MESHES = frozenset(
     {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
+    | GZIPPED
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
 _NO_FOLDERS = ("file", "http", "https", "ftp", "data")

@@ -30,6 +30,12 @@ MESH_DAMAGED = Code(
     "Parts of a mesh are damaged and were left out.",
     "Export the mesh again, or repair it in a mesh editor.",
 )
+MESH_NOT_READ = Code(
+    "mesh.not-read",
+    _W,
+    "Parts of a mesh file are of kinds that are not supported, and were left out.",
+    "Convert these parts to faces in the program that made the file, and export it again.",
+)
 MESH_REPAIRED = Code(
     "mesh.repaired",
     _W,

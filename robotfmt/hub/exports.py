@@ -14,6 +14,7 @@ from ..codes import (
     MESH_EMPTY,
     MESH_FLAT,
     MESH_FORMAT,
+    MESH_NOT_READ,
     MESH_REPAIRED,
     MESH_UNREADABLE,
 )
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from ..mesh import Triangles
 
 MeshFormat: TypeAlias = Literal["stl", "obj", "glb", "dae"]
-DAMAGE = {each.slug for each in (MESH_DAMAGED, MESH_EMPTY, MESH_FORMAT, MESH_UNREADABLE)}
+DAMAGE = {each.slug for each in (MESH_DAMAGED, MESH_EMPTY, MESH_FORMAT, MESH_NOT_READ, MESH_UNREADABLE)}
 """The codes about a mesh that cannot be converted completely."""
 
 

@@ -13,6 +13,8 @@ _TEXTS = {
     ".ply": re.compile(rb"ply[ \t]*\r?\n"),
     ".off": re.compile(rb"\s*(?:#[^\n]*\n\s*)*C?OFF\s"),
     ".gltf": re.compile(rb'\s*\{(?=.*"asset"\s*:)', re.DOTALL),
+    ".wrl": re.compile(rb"(?:\xef\xbb\xbf)?#VRML +V[0-9]"),
+    ".iv": re.compile(rb"(?:\xef\xbb\xbf)?#Inventor +V[0-9]"),
     ".dae": re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:.*?<)?COLLADA\b", re.DOTALL),
 }
 _OBJ = frozenset(b"v vt vn vp f l p o g s mtllib usemtl".split())
@@ -26,6 +28,8 @@ TITLES = {
     ".dae": "COLLADA",
     ".obj": "OBJ",
     ".stl": "STL",
+    ".wrl": "VRML",
+    ".iv": "Open Inventor",
 }
 
 

@@ -1,7 +1,8 @@
 """Load mesh files: bytes to triangles in metres, under limits.
 
 Units: STL, OBJ, PLY and OFF declare none and are read as metres; glTF is in metres by definition; the ``unit`` of
-COLLADA is applied, its ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`).
+COLLADA is applied, its ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`). VRML is in metres, and so is Open Inventor
+where no node declares another unit.
 
 PLY, OFF and glTF are read by trimesh, which is imported only here; it gets checked bytes, and a resolver that opens
 nothing.
@@ -82,7 +83,7 @@ def load(
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
     """Return the suffix for the content of the file."""
     there = suffix_of(data)
-    if there is None or there == suffix:
+    if there is None or _READERS[there] is _READERS[suffix]:
         return suffix
     report.add(MESH_SUFFIX, f"the mesh is {TITLES[there]}, despite the suffix '{suffix}'", Origin(name))
     return there
@@ -120,6 +121,12 @@ def _read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance
     from .dae import read_zae  # brings the reader of documents
 
     return read_zae(data, name, limits, report, appearance)
+
+
+def _read_vrml(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
+    from .vrml import read_vrml  # only for documents of VRML
+
+    return read_vrml(data, name, limits, report, appearance)
 
 
 def _read_plain(
@@ -217,4 +224,7 @@ _READERS: dict[str, Reader] = {
     ".off": partial(_read_foreign, check_off, "off"),
     ".glb": _read_glb,
     ".gltf": partial(_read_foreign, check_gltf, "gltf"),
+    ".wrl": _read_vrml,
+    ".vrml": _read_vrml,
+    ".iv": _read_vrml,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .triangles import Floats, Ints
+from .triangles import Flags, Floats, Ints
 
 _MOST_CORNERS = 2000
 """The maximum number of corners of a polygon for ear clipping, whose time grows with the square."""
@@ -71,29 +71,42 @@ def _flattened(points: Floats, normal: Floats) -> Floats:
 
 def cut_ears(points: Floats) -> Ints:
     """Return (n - 2, 3): the triangles of a polygon (n, 2) without self-intersections, counterclockwise."""
-    left = list(range(len(points)))
+    count = len(points)
+    before, after = [*range(-1, count - 1)], [*range(1, count), 0]
+    before[0] = count - 1
+    places: list[list[float]] = points.tolist()
+    dents: Flags = np.array([_turn(places, before[i], i, after[i]) <= 0 for i in range(count)])
     found: list[tuple[int, int, int]] = []
-    while len(left) > 3:
-        ear = next((i for i in range(len(left)) if _is_ear(points, left, i)), 0)
-        found.append((left[ear - 1], left[ear], left[(ear + 1) % len(left)]))
-        del left[ear]
-    return np.array([*found, tuple(left)], dtype=np.int64)
+    here = tried = 0
+    while len(found) < count - 3:
+        a, c = before[here], after[here]
+        if tried <= count - len(found) and (dents[here] or not _is_empty(points, dents, (a, here, c))):
+            here, tried = c, tried + 1
+            continue
+        found.append((a, here, c))
+        after[a], before[c], dents[here] = c, a, False
+        for each in (a, c):
+            dents[each] = _turn(places, before[each], each, after[each]) <= 0
+        here, tried = a, 0  # the next ear is most often a neighbour
+    return np.array([*found, (before[here], here, after[here])], dtype=np.int64)
 
 
-def _is_ear(points: Floats, left: list[int], i: int) -> bool:
-    """Return True if a corner is convex, and its triangle contains no other corner."""
-    names = (left[i - 1], left[i], left[(i + 1) % len(left)])
-    a, b, c = (points[each] for each in names)
-    if _turn(a, b, c) <= 0:
-        return False
-    rest = points[[each for each in left if each not in names]]
+def _is_empty(points: Floats, dents: Flags, corners: tuple[int, int, int]) -> bool:
+    """Return True if a triangle contains no dent of the polygon: a convex corner is never the only one inside."""
+    a, b, c = (points[each] for each in corners)
+    rest = points[dents]
+    inside = (_side(a, b, rest) >= 0) & (_side(b, c, rest) >= 0) & (_side(c, a, rest) >= 0)
     # A bridge between two outlines has corners twice: one at a corner of the ear is no obstacle.
-    rest = rest[(rest != a).any(axis=1) & (rest != b).any(axis=1) & (rest != c).any(axis=1)]
-    inside = (_turn(a, b, rest) >= 0) & (_turn(b, c, rest) >= 0) & (_turn(c, a, rest) >= 0)
-    return not bool(np.any(inside))
+    return all(any((each == corner).all() for corner in (a, b, c)) for each in rest[inside])
 
 
-def _turn(a: Floats, b: Floats, c: Floats) -> Floats:
-    """Return twice the area of a triangle, positive if counterclockwise; of many if c has two dimensions."""
-    turn: Floats = (b[0] - a[0]) * (c[..., 1] - a[1]) - (b[1] - a[1]) * (c[..., 0] - a[0])
-    return turn
+def _turn(places: list[list[float]], first: int, second: int, third: int) -> float:
+    """Return twice the area of a triangle of three corners, positive if counterclockwise."""
+    (ax, ay), (bx, by), (cx, cy) = places[first], places[second], places[third]
+    return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+
+
+def _side(a: Floats, b: Floats, points: Floats) -> Floats:
+    """Return for each point a positive number if it is to the left of a line from a to b."""
+    side: Floats = (b[0] - a[0]) * (points[:, 1] - a[1]) - (b[1] - a[1]) * (points[:, 0] - a[0])
+    return side

@@ -16,11 +16,17 @@ Saved: TypeAlias = tuple[bytes, dict[str, bytes]]
 """A file, and its companions by name."""
 
 COLORS, TEXTURES = "colours", "textures"
+_OF_VRML = {
+    COLORS: rb"MaterialBinding\s*\{\s*value\s+PER_(?:VERTEX|PART)|\b(?:orderedRGBA|PackedColor)\b"
+    rb"|\A(?![\s\S]*colorPerVertex\s+FALSE)[\s\S]*\bcolor\s+(?:DEF\s+\S+\s+)?Color\s*\{",
+    TEXTURES: rb"\b(?:ImageTexture|PixelTexture|MovieTexture|Texture2)\s*\{",
+}
 _APPEARANCE = {
     ".obj": {COLORS: rb"(?m)^[ \t]*usemtl\b", TEXTURES: rb"(?m)^[ \t]*map_Kd\b"},
     ".ply": {COLORS: rb"property\s+\w+\s+red\b", TEXTURES: rb"comment\s+TextureFile\b"},
     ".glb": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
     ".gltf": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
+    **dict.fromkeys((".wrl", ".vrml", ".iv"), _OF_VRML),
 }
 """Markers of an appearance that is not read, by format."""
 

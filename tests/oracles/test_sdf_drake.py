@@ -59,7 +59,7 @@ def link_poses(document: Path, folders: Path) -> dict[tuple[str, str], Array]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("file", some(ACCEPTED, 3))
+@pytest.mark.parametrize("file", some(ACCEPTED, 6))
 def test_drake_finds_every_link_where_it_was(file: str, tmp_path: Path) -> None:
     folders = REAL / "files" / file.split("/")[1]
     before, path = link_poses(REAL / file, folders), tmp_path / "written.sdf"

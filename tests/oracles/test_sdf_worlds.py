@@ -19,7 +19,7 @@ from .test_sdf_written import ACCEPTED, TOLERANCE, settings_of
 REAL_WORLDS = [
     each for each in ACCEPTED if (REAL / each).exists() and b"<world" in (REAL / each).read_bytes()
 ]
-VERSIONED = some([(file, version) for file in REAL_WORLDS for version in ("", "1.7")], 7)
+VERSIONED = some([(file, version) for file in REAL_WORLDS for version in ("", "1.7")], 13)
 
 
 def of_world(path: Path, places: tuple[Path, ...] = ()) -> tuple[dict[str, object], list[str]]:

@@ -1,0 +1,179 @@
+"""A parsed document: nodes with their fields, read by type, with errors that name line and node."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NoReturn, TypeAlias
+
+import numpy as np
+
+from ...codes import MESH_NOT_READ
+from ...diagnostics import Report
+from ...documents.tokens import BadToken
+from ...limits import Limits
+from ...model import Origin
+from ..numbers import reals, wholes
+from ..problems import mended, refuse, warn
+from ..triangles import Floats, Ints
+
+
+@dataclass(slots=True, eq=False)
+class Node:
+    """A node of the scene."""
+
+    kind: str
+    offset: int
+    """The position of its type in the document."""
+    fields: dict[str, Value] = field(default_factory=dict)
+    children: list[Node] = field(default_factory=list)
+    """The nodes without a field name, as Open Inventor writes children."""
+
+    def below(self) -> list[Node]:
+        """Return all nodes directly in this one."""
+        return [
+            *self.children,
+            *(each for value in self.fields.values() if isinstance(value, list) for each in value),
+        ]
+
+
+Value: TypeAlias = "bytes | tuple[str, ...] | list[Node]"
+"""Numbers and words as text without comments and commas; strings; or nodes."""
+
+
+@dataclass(slots=True)
+class Document:
+    """The text, and where its faults are reported."""
+
+    text: bytes
+    name: str
+    limits: Limits
+    report: Report
+    _told: set[tuple[str, int, str]] = field(default_factory=set)
+
+    def place(self, node: Node) -> str:
+        """Return the line and type of a node."""
+        return f"line {self.line(node.offset)}: {node.kind}"
+
+    def line(self, offset: int) -> int:
+        """Return the line of a position, from 1."""
+        return self.text.count(b"\n", 0, offset) + 1
+
+    def refuse(self, node: Node, reason: str) -> NoReturn:
+        """Raise the error about an invalid node."""
+        refuse(self.name, f"{self.place(node)} {reason}")
+
+    def warn(self, node: Node, what: str) -> None:
+        """Report once that a part of a node is damaged and was dropped."""
+        if self._is_new("warn", node, what):
+            warn(self.report, self.name, f"{self.place(node)} {what}")
+
+    def mended(self, node: Node, what: str) -> None:
+        """Report once that a node is damaged, without a loss of triangles."""
+        if self._is_new("mended", node, what):
+            mended(self.report, self.name, f"{self.place(node)} {what}")
+
+    def skipped(self, node: Node, what: str) -> None:
+        """Report once that a node was not read."""
+        if self._is_new("skipped", node, what):
+            self.report.add(MESH_NOT_READ, f"{self.place(node)} {what}", Origin(self.name))
+
+    def _is_new(self, kind: str, node: Node, what: str) -> bool:
+        key = (kind, node.offset, what)
+        is_new = key not in self._told
+        self._told.add(key)
+        return is_new
+
+    def numbers(self, node: Node, name: str, width: int = 1) -> Floats | None:
+        """Return the numbers of a field in rows of a width; None without the field. NaN for those not finite."""
+        text = self._text(node, name)
+        if text is None:
+            return None
+        try:
+            values = reals(text)
+        except BadToken as error:
+            self.refuse(node, f"field '{name}' {error}")
+        if len(values) % width:
+            self.refuse(node, f"field '{name}' has {len(values)} numbers; expected a multiple of {width}")
+        rows: Floats = values.reshape(-1, width)
+        return rows
+
+    def vector(self, node: Node, name: str, default: Sequence[float]) -> Floats:
+        """Return a fixed count of finite numbers."""
+        text = self._text(node, name)
+        if text is None:
+            return np.array(default, dtype=np.float64)
+        values = self.numbers(node, name)
+        if values is None or values.size != len(default):
+            count = 0 if values is None else values.size
+            self.refuse(node, f"field '{name}' has {count} numbers; expected {len(default)}")
+        if not np.isfinite(values).all():
+            self.refuse(node, f"field '{name}' has a number that is not finite")
+        found: Floats = values.reshape(-1)
+        return found
+
+    def scalar(self, node: Node, name: str, default: float) -> float:
+        """Return one finite number."""
+        return float(self.vector(node, name, (default,))[0])
+
+    def wholes(self, node: Node, name: str) -> Ints | None:
+        """Return the whole numbers of a field; None without the field."""
+        text = self._text(node, name)
+        if text is None:
+            return None
+        try:
+            return wholes(text)
+        except BadToken as error:
+            self.refuse(node, f"field '{name}' {error}")
+
+    def whole(self, node: Node, name: str, default: int) -> int:
+        """Return one whole number."""
+        values = self.wholes(node, name)
+        if values is None:
+            return default
+        if len(values) != 1:
+            self.refuse(node, f"field '{name}' has {len(values)} numbers; expected 1")
+        return int(values[0])
+
+    def words(self, node: Node, name: str, default: str, allowed: Sequence[str]) -> list[str]:
+        """Return the words of a field, such as ``SIDES BOTTOM``."""
+        text = self._text(node, name)
+        found = (text if text is not None else default.encode()).decode("utf-8", "replace").split()
+        for each in found:
+            if each not in allowed:
+                self.refuse(node, f"field '{name}' is {each[:40]!a}; expected {', '.join(allowed)}")
+        return found
+
+    def flag(self, node: Node, name: str, default: bool) -> bool:
+        """Return TRUE or FALSE."""
+        words = self.words(node, name, "TRUE" if default else "FALSE", ("TRUE", "FALSE", "1", "0"))
+        if len(words) != 1:
+            self.refuse(node, f"field '{name}' has {len(words)} values; expected TRUE or FALSE")
+        return words[0] in ("TRUE", "1")
+
+    def nodes(self, node: Node, name: str) -> list[Node]:
+        """Return the nodes of a field; none without the field."""
+        value = node.fields.get(name, [])
+        if not isinstance(value, list):
+            if value in (b"", ()):
+                return []
+            self.refuse(node, f"field '{name}' has no nodes")
+        return value
+
+    def one(self, node: Node, name: str, *kinds: str) -> Node | None:
+        """Return the node of a field, which must have one of some types; None without it."""
+        found = self.nodes(node, name)
+        if not found:
+            return None
+        if len(found) > 1:
+            self.refuse(node, f"field '{name}' has {len(found)} nodes; expected one")
+        if kinds and found[0].kind not in kinds:
+            self.skipped(found[0], f"is not supported as the field '{name}' of {node.kind}; it was left out")
+            return None
+        return found[0]
+
+    def _text(self, node: Node, name: str) -> bytes | None:
+        value = node.fields.get(name)
+        if isinstance(value, (list, tuple)):
+            self.refuse(node, f"field '{name}' has {'nodes' if isinstance(value, list) else 'strings'}")
+        return value
