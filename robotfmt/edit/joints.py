@@ -45,9 +45,17 @@ def framed_at_child(joint: Joint) -> Joint | None:
     return replace(joint, pose_in_parent=pose, pose_in_child=None, axes=axes)
 
 
-def with_axes(robot: Robot) -> Robot:
-    """Return a robot whose turning and sliding joints have an axis: x, the default, where none or zero is given."""
-    joints, loops = tuple(map(_with_axis, robot.joints)), tuple(map(_with_axis, robot.loops))
+def with_axes(robot: Robot, *, fixed: bool = False) -> Robot:
+    """Return a robot whose turning and sliding joints have an axis: x, the default, where none or zero is given.
+
+    Args:
+        fixed: True if an axis of zero of a fixed joint, which means nothing, becomes the default too.
+    """
+
+    def change(joint: Joint) -> Joint:
+        return joint if joint.type is JointType.FIXED and not fixed else _with_axis(joint)
+
+    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
     return (
         robot
         if (joints, loops) == (robot.joints, robot.loops)

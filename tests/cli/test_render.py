@@ -115,7 +115,7 @@ def test_missing_meshes_are_told(tmp_path: Path, capsys: Capture) -> None:
         (("-o", "x.png", "--camera", "a,b"), 2, "decimal number"),
         (("-o", "x.png", "--look-at", "1,2"), 2, "X,Y,Z"),
         (("-o", "x.png", "--show", "visuals"), 2, "'visuals' cannot be shown"),
-        (("-o", "x.png", "--set", "spheres"), 2, "the sphere set 'spheres' does not exist"),
+        (("-o", "x.png", "--set", "spheres"), 2, "the robot has no spheres"),
         (("-o", "x.png", "--background", "red"), 2, "RRGGBB"),
         (("-o", "x.png", "--pose", "elbow=1"), 2, "the joint 'elbow' does not exist"),
         (("-o", "x.png", "--beside", "nowhere.urdf"), 3, "does not exist"),
