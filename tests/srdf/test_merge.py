@@ -74,10 +74,10 @@ def test_the_later_document_wins() -> None:
     assert [each.value for each in whole.joint_properties] == ["2"]
     assert whole.ignored_pairs == (IgnoredPair(first="b", second="a", reason="User"),)
     assert conflicts == [
-        "'group/g' differs from the value at first:1; second:1 counts",
-        "'joint property/p/n' differs from the value at first:1; second:1 counts",
-        "'spheres/collision_spheres/x' differs from the value at first:1; second:1 counts",
-        "'ignored pair/a/b/reason' differs from the value at first:1; second:1 counts",
+        "'group/g' differs from the value at first:1; second:1 is used",
+        "'joint property/p/n' differs from the value at first:1; second:1 is used",
+        "'spheres/collision_spheres/x' differs from the value at first:1; second:1 is used",
+        "'ignored pair/a/b/reason' differs from the value at first:1; second:1 is used",
     ]
     assert read_text(write_bytes(whole, "srdf"), "srdf") == whole
 
