@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 HERE = Path(__file__).parent
-QUICK, THOROUGH = 15, 30
+QUICK, THOROUGH = 15, 20
 """How many examples a property is tried on: by hand, and in CI."""
 SLOW = (
     *("cli/test_missing_meshes", "cli/test_spheres", "collada/test_real_documents"),
@@ -34,8 +34,8 @@ MANY = {
     *("urdf/test_corpus", "xrdf/test_corpus", "xrdf/test_extensions"),
 }
 """Files with tests that are repeated for hundreds of documents or places: of each one in :data:`TURNS` is taken."""
-TURNS = 6
-MOST = 20
+TURNS = 10
+MOST = 8
 """The most cases of a test that are all taken."""
 _COMMON: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("quick", max_examples=QUICK, **_COMMON)

@@ -36,7 +36,8 @@ CHECKS = (
 )
 ALONE = {"LOKY_MAX_CPU_COUNT": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 """Each process works alone: there are as many of them as cores."""
-TESTS = ("-m", "pytest", "-q", "-n", "auto", "--dist", "worksteal")
+TESTS = ("-m", "pytest", "-q", "-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+"""One process more than cores: tests wait for other programs."""
 
 
 def install_oracles() -> None:

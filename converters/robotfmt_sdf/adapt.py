@@ -61,7 +61,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
-        (partial(edit.with_axes, fixed=True), ASSUMED_AXIS),
+        (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (_hung, HUNG),
         (_closed, OPEN_LOOP),
         (_couplings, NOT_HELD),
@@ -252,7 +252,7 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 
 def with_sound_axes(robot: Robot) -> Robot:
     """Return the joints of a robot with the properties of axes that SDF requires, and without those that it lacks."""
-    return _simulation(_couplings(edit.with_axes(robot, fixed=True)))
+    return _simulation(_couplings(edit.with_axes(robot, zero=True)))
 
 
 def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:

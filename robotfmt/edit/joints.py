@@ -45,15 +45,15 @@ def framed_at_child(joint: Joint) -> Joint | None:
     return replace(joint, pose_in_parent=pose, pose_in_child=None, axes=axes)
 
 
-def with_axes(robot: Robot, *, fixed: bool = False) -> Robot:
-    """Return a robot whose turning and sliding joints have an axis: x, the default, where none or zero is given.
+def with_axes(robot: Robot, *, zero: bool = False) -> Robot:
+    """Return a robot whose turning and sliding joints have an axis: x, the default, where none is given.
 
     Args:
-        fixed: True if an axis of zero of a fixed joint, which means nothing, becomes the default too.
+        zero: True if an axis of length zero, of any joint, becomes the default too.
     """
 
     def change(joint: Joint) -> Joint:
-        return joint if joint.type is JointType.FIXED and not fixed else _with_axis(joint)
+        return _with_length(joint) if zero and joint.axes else _with_axis(joint)
 
     joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
     return (
@@ -63,12 +63,14 @@ def with_axes(robot: Robot, *, fixed: bool = False) -> Robot:
     )
 
 
+def _with_length(joint: Joint) -> Joint:
+    axes = tuple(each if any(each.unit_direction) else replace(each, direction=None) for each in joint.axes)
+    return joint if axes == joint.axes else replace(joint, axes=axes)
+
+
 def _with_axis(joint: Joint) -> Joint:
     if joint.axes or joint.type not in _WITH_AXIS:
-        axes = tuple(
-            each if any(each.unit_direction) else replace(each, direction=None) for each in joint.axes
-        )
-        return joint if axes == joint.axes else replace(joint, axes=axes)
+        return joint
     motion = Motion.SLIDE if joint.type is JointType.PRISMATIC else Motion.TURN
     return replace(joint, axes=(Axis(origin=joint.origin, motion=motion, direction=(1.0, 0.0, 0.0)),))
 

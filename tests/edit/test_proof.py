@@ -31,7 +31,7 @@ from robotfmt.model import Pose, Rpy
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import given_names
 
-OPERATIONS, LEAST = (1000, 30) if os.environ.get("ROBOTFMT_ALL") else (200, 6)
+OPERATIONS, LEAST = (1000, 30) if os.environ.get("ROBOTFMT_ALL") else (120, 3)
 ROBOTS, LONGEST = 30, 3
 SEED, LARGEST, EACH = 27, 50, 10
 BEFORE, AFTER, NEW, PARTS = "zzp_", "_zzs", "_zzn", ("zzb_", "zzc_")
@@ -221,7 +221,7 @@ def test_every_fact_that_operations_remove_or_change_is_reported(folder: Path) -
         lines += len(changes.claims)
         assert number % EACH or is_written_in_its_place(chain, changes), what
     assert lines > 10 * OPERATIONS
-    assert number > 5 * EACH
+    assert number > 3 * EACH
 
 
 def is_written_in_its_place(chain: Chain, changes: Changes) -> bool:

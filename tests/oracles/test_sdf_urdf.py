@@ -57,7 +57,7 @@ def without_names(values: Values) -> Values:
 
 
 @corpus_is_here
-@pytest.mark.parametrize("path", some(LISTED, 6, BROKEN), ids=lambda path: str(path.relative_to(CORPUS)))
+@pytest.mark.parametrize("path", some(LISTED, 10, BROKEN), ids=lambda path: str(path.relative_to(CORPUS)))
 def test_libsdformat_finds_everything_where_it_was(path: Path, tmp_path: Path) -> None:
     if str(path).endswith(PROGRAMS) or path.name in BROKEN:
         pytest.skip("it is no robot as it stands")
@@ -93,7 +93,7 @@ def is_of_urdf(difference: Difference) -> bool:
 TOO_BROKEN = ("alex_psyonic_hands.urdf",)
 
 
-@pytest.mark.parametrize("path", some(example_robots(), 6, TOO_BROKEN), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", some(example_robots(), 10, TOO_BROKEN), ids=lambda path: path.name)
 def test_there_and_back_it_is_the_same(path: Path, tmp_path: Path) -> None:
     require_example_robots()
     if path.name in TOO_BROKEN:

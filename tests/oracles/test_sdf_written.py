@@ -31,7 +31,7 @@ BROKEN = ("four_bar_loop", "wsg50_one_motor_gripper_free_base")
 """Documents that are read, and whose robots are too broken to be converted."""
 SPECIAL = (*BROKEN, "half_dome")
 """Documents that are always tried."""
-DOCUMENTS = some([row[0] for row in VERDICTS], 6, SPECIAL)
+DOCUMENTS = some([row[0] for row in VERDICTS], 10, SPECIAL)
 VERSIONED = some([(file, version) for file in ACCEPTED for version in ("1.7", "1.9")], 13)
 
 pytestmark = pytest.mark.skipif(not VERDICTS, reason="the corpus of SDF is not here")

@@ -198,12 +198,14 @@ def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
 
 
 def _plane(view: View) -> Plane:
-    """Return the half lengths of a plane, without the distance of its lines, which stays in the ledger."""
+    """Return the lengths of a plane; the distance of its lines stays in the ledger, unless it is the usual one."""
+    lines = (view.peek("size") or "").split()[2:]
     size = _size(view, 2) or (0.0, 0.0)
-    from .joints import give_back
-
-    give_back(view, "size")
     drawn = (2 * size[0], 2 * size[1]) if all(size[:2]) else None
+    if lines not in (["1"], ["1.0"]) or (drawn is None and any(size[:2])):
+        from .joints import give_back
+
+        give_back(view, "size")
     return Plane(size=drawn)
 
 

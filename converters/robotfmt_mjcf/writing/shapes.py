@@ -18,21 +18,18 @@ from robotfmt.model import (
     Material,
     Mesh,
     Plane,
-    Pose,
     Robot,
     Shape,
     Sphere,
-    Vector3,
-    compose,
 )
 from robotfmt.model.renaming import free_name
 
 from ..layout import MjcfLayout, mesh_key
 from ..reading.assets import SHELL
-from ..reading.poses import of_direction
 from .written import Words
 
-_UP: Vector3 = (0.0, 0.0, 1.0)
+_SPACING = 1.0
+"""The distance of the lines of a plane, which a picture shows; the reader takes it as the usual one."""
 
 
 def size_of(shape: Shape | None) -> tuple[float, ...] | None:
@@ -54,8 +51,8 @@ def size_of(shape: Shape | None) -> tuple[float, ...] | None:
 def is_native(geometry: Geometry) -> bool:
     """Return True if MuJoCo has such a shape."""
     match geometry.shape:
-        case Plane():
-            return True
+        case Plane(normal):
+            return normal is None
         case Heightmap(uri=uri):
             return uri.startswith("#")
         case Mesh(uri=uri):
@@ -90,10 +87,8 @@ class Assets:
                 return {"type": "mesh", "mesh": self._mesh(shape), **self.words.pose(pose)}
             case Heightmap(uri=uri):
                 return {"type": "hfield", "hfield": uri[1:], **self.words.pose(pose)}
-            case Plane(normal, size):
-                turned = of_direction(normal) if normal is not None and normal != _UP else None
-                pose = compose(pose, Pose(None, turned)) if turned is not None else pose
-                drawn = (size[0] / 2, size[1] / 2, 1.0) if size is not None else (0.0, 0.0, 1.0)
+            case Plane(size=size):
+                drawn = (size[0] / 2, size[1] / 2, _SPACING) if size is not None else (0.0, 0.0, _SPACING)
                 return {"type": "plane", "size": drawn, **self.words.pose(pose)}
         word = type(shape).__name__.lower()
         return {"type": word, "size": size_of(shape), **self.words.pose(pose)}
