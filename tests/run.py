@@ -54,7 +54,7 @@ def install_oracles() -> None:
 
 def main() -> int:
     """Run lint and types side by side, then the tests."""
-    parser = argparse.ArgumentParser(description="Run lint, types and tests; the first that fails ends it.")
+    parser = argparse.ArgumentParser(description="Run lint and types, and if they pass, the tests.")
     parser.add_argument(
         "--no-system-packages",
         action="store_true",

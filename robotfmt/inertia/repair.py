@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from ..codes import INERTIA_REPAIRED
 from ..compare.adaptation import report_changes
 from ..context import Context
 from ..model import Inertia, Inertial, Joint, JointType, Link, Matrix3, Robot
 from ..model.record import replace
+from .principal import of_moments, principal
 
 LEAST_MASS = 1e-6
 """The mass, in kg, of a moving link that has none."""
@@ -101,30 +100,17 @@ def _sound(inertial: Inertial | None) -> Inertial | None:
 
 def _mended(rows: Matrix3) -> Inertia | None:
     """Return a tensor with the same principal axes that a body can have; None if it is one already."""
-    moments, axes = np.linalg.eigh(np.array(rows))
-    if not (rows[0][1] or rows[0][2] or rows[1][2]):
-        order = np.argsort([rows[i][i] for i in range(3)], kind="stable")
-        moments, axes = np.array([rows[i][i] for i in order]), np.eye(3)[:, order]
-    if moments[2] < _POINT:
+    (low, middle, high), axes = principal(rows)
+    if high < _POINT:
         return _of((0.0, 0.0, 0.0))
-    least = max(LEAST_MOMENT * float(moments[2]), _TINY)
-    is_low = bool(moments[0] <= _TINY)
-    if not is_low and moments[0] + moments[1] >= moments[2]:
+    if low > _TINY and low + middle >= high:
         return None
-    raised = np.maximum(moments, least)
-    lacking = raised[2] * (1 + SLACK) - raised[0] - raised[1]
-    if lacking > 0:
-        raised[:2] += lacking / 2
-    whole = axes @ np.diag(raised) @ axes.T
-    return _tensor(whole)
+    least = max(LEAST_MOMENT * high, _TINY)
+    low, middle, high = (max(each, least) for each in (low, middle, high))
+    lacking = max(high * (1 + SLACK) - low - middle, 0.0) / 2
+    return of_moments((low + lacking, middle + lacking, high), axes)
 
 
 def _of(moments: tuple[float, ...]) -> Inertia:
     a, b, c = moments
     return Inertia(ixx=a, iyy=b, izz=c, ixy=0.0, ixz=0.0, iyz=0.0)
-
-
-def _tensor(whole: np.ndarray[tuple[int, int], np.dtype[np.float64]]) -> Inertia:
-    xx, yy, zz = (float(whole[i, i]) for i in range(3))
-    xy, xz, yz = (float(whole[i, j] + whole[j, i]) / 2 for i, j in ((0, 1), (0, 2), (1, 2)))
-    return Inertia(ixx=xx, iyy=yy, izz=zz, ixy=xy, ixz=xz, iyz=yz)

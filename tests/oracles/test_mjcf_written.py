@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -20,6 +19,7 @@ from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Robot
 
 from .oracle import oracle, require_example_robots
+from .test_mujoco import write_without_shapes
 
 CONFIGURATIONS = 30
 EXACT = 1e-9
@@ -79,21 +79,12 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     mujoco, folder = oracle("mujoco"), tmp_path_factory.mktemp("mjcf")
     source: Path = request.param
     if source.name not in WITH_MESHES:
-        source = without_shapes(source, folder / "source.urdf")
+        source = folder / "source.urdf"
+        write_without_shapes(request.param, source)
     out = folder / "robot.xml"
     done = robotfmt.convert([source], [out], edit=repair_inertia)
     assert isinstance(done.robot, Robot)
     return Case(done.robot, robotfmt.read(out), mujoco.MjModel.from_xml_path(str(out)), mujoco)
-
-
-def without_shapes(urdf: Path, copy: Path) -> Path:
-    """Write a copy of a URDF that has no meshes to look for."""
-    tree = ElementTree.parse(urdf)
-    for link in tree.getroot().findall("link"):
-        for shape in (*link.findall("visual"), *link.findall("collision")):
-            link.remove(shape)
-    tree.write(copy)
-    return copy
 
 
 def test_example_robots_are_there() -> None:

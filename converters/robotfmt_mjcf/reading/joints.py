@@ -13,7 +13,6 @@ from ..document.expansion import Part
 from ..document.views import View
 
 _TYPES = ("hinge", "slide", "ball", "free")
-_KEPT_OF_FREE = frozenset({"align", "group", "name"})
 
 
 @dataclass

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from robotfmt.edit.bodies import combined
 from robotfmt.inertia.links import DENSITY
+from robotfmt.inertia.principal import of_moments, principal
 from robotfmt.inertia.solids import Solid, inertial_of, solid_of, times
-from robotfmt.model import Inertia, Inertial, compose, multiply, transpose
+from robotfmt.model import Inertia, Inertial, compose
 from robotfmt.model.record import replace
-from robotfmt.model.vectors import IDENTITY3, Matrix3
 
 from ..document.expansion import Part
 from ..document.model import Settings
@@ -83,26 +83,7 @@ def bounded(inertial: Inertial | None, settings: Settings) -> Inertial | None:
         changed = [sum(changed) / 3] * 3
     if changed == list(moments):
         return replace(found, mass=mass)
-    return replace(found, mass=mass, inertia=_of_moments(changed, turn))
-
-
-def principal(rows: Matrix3) -> tuple[tuple[float, ...], Matrix3]:
-    """Return the principal moments of a tensor, and their axes as columns."""
-    if not (rows[0][1] or rows[0][2] or rows[1][2]):
-        return (rows[0][0], rows[1][1], rows[2][2]), IDENTITY3
-    import numpy as np
-
-    moments, axes = np.linalg.eigh(np.array(rows))
-    a, b, c = (tuple(float(each) for each in row) for row in axes)
-    return tuple(map(float, moments)), ((a[0], a[1], a[2]), (b[0], b[1], b[2]), (c[0], c[1], c[2]))
-
-
-def _of_moments(moments: list[float], turn: Matrix3) -> Inertia:
-    a, b, c = moments
-    diagonal: Matrix3 = ((a, 0.0, 0.0), (0.0, b, 0.0), (0.0, 0.0, c))
-    rows = multiply(multiply(turn, diagonal), transpose(turn))
-    (xx, xy, xz), (_, yy, yz), (_, _, zz) = rows
-    return Inertia(ixx=xx, ixy=xy, ixz=xz, iyy=yy, iyz=yz, izz=zz)
+    return replace(found, mass=mass, inertia=of_moments((changed[0], changed[1], changed[2]), turn))
 
 
 def scaled(inertial: Inertial | None, factor: float) -> Inertial | None:

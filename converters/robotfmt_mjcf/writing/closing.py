@@ -55,9 +55,7 @@ def _points(joint: Joint) -> list[Vector3]:
 
 def _is_closed(plan: Plan, joint: Joint, points: list[Vector3]) -> bool:
     """Return True if the points coincide where all joints are at zero."""
-    from robotfmt.kinematics.forward import forward_kinematics
-
-    poses = forward_kinematics(plan.robot)
+    poses = plan.poses
     if joint.parent not in poses or joint.child not in poses:
         return False
     for point in points:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.nodes import Content, Node, make
+from robotfmt.inertia.principal import is_diagonal
 from robotfmt.model import Inertial, Matrix3, is_identity
 
 from .written import Words
@@ -29,11 +30,6 @@ def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
 def is_native(inertial: Inertial) -> bool:
     """Return True if MJCF can express a mass and its inertia."""
     return (inertial.mass or 0.0) > 0 and inertial.inertia is not None and inertial.inertia.rows is not None
-
-
-def is_diagonal(rows: Matrix3) -> bool:
-    """Return True if a tensor is along the axes of its frame."""
-    return not (rows[0][1] or rows[0][2] or rows[1][2])
 
 
 def entries(rows: Matrix3) -> tuple[float, ...]:

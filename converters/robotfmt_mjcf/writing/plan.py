@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import chain
+from typing import TYPE_CHECKING
 
 from robotfmt.kinematics.tree import downward, roots
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot, Sensor, VirtualJoint, is_identity
 from robotfmt.model.renaming import free_name
 
-from .rows import between, body_pose, is_here, is_single, is_weld, pieces_of, together
+from .rows import between, body_pose, is_here, is_single, is_weld, pieces_of
+
+if TYPE_CHECKING:
+    from robotfmt.kinematics.formulas import Array
 
 WORLD = "world"
 
@@ -31,7 +36,7 @@ class Plan:
         for each in joints:
             self.pieces[each.name] = pieces_of(each, taken)
             taken |= {piece.name for piece in self.pieces[each.name]}
-        pieces = together(self.pieces.values())
+        pieces = list(chain.from_iterable(self.pieces.values()))
         self.above = {each.child or "": each for each in pieces}
         """The joint that moves each link."""
         self.merged = self._merged(pieces)
@@ -134,6 +139,13 @@ class Plan:
     def is_native(self, it: Frame | Sensor) -> bool:
         """Return True if a frame or a sensor is on a body."""
         return self.is_body(it.parent if isinstance(it, Frame) else it.link)
+
+    @cached_property
+    def poses(self) -> dict[str, Array]:
+        """Return the pose of each link in its root link, with all joints at zero."""
+        from robotfmt.kinematics.forward import forward_kinematics
+
+        return forward_kinematics(self.robot)
 
     @cached_property
     def scalars(self) -> set[str]:

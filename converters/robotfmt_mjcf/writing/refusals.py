@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from robotfmt.diagnostics import Report
+from robotfmt.inertia.principal import is_diagonal, principal
 from robotfmt.kinematics.tree import roots
-from robotfmt.model import Geometry, Inertial, Joint, Link, Matrix3, Robot, linear
+from robotfmt.model import Geometry, Inertial, Joint, Link, Robot, linear
 
 from ..codes import INERTIA, MASSLESS, NO_GEOM, NOT_COUPLED, OPEN_LOOP, SEVERAL_ROOTS, UNWRITABLE_RANGE
 from .closing import closing
-from .inertials import is_diagonal, is_native
+from .inertials import is_native
 from .plan import Plan
 from .rows import is_single, is_weld, range_of
 from .shapes import is_native as is_geom
@@ -79,18 +80,7 @@ def _moment(inertial: Inertial | None) -> float:
         or inertial.inertia.rows is None
     ):
         return 0.0
-    return max(0.0, min(moments(inertial.inertia.rows)))
-
-
-def moments(rows: Matrix3) -> tuple[float, float, float]:
-    """Return the principal moments of a tensor, the least one first."""
-    if is_diagonal(rows):
-        a, b, c = sorted((rows[0][0], rows[1][1], rows[2][2]))
-        return a, b, c
-    import numpy as np
-
-    a, b, c = (float(each) for each in np.linalg.eigvalsh(np.array(rows)))
-    return a, b, c
+    return max(0.0, principal(inertial.inertia.rows)[0][0])
 
 
 def fault(inertial: Inertial | None) -> str | None:
@@ -103,7 +93,7 @@ def fault(inertial: Inertial | None) -> str | None:
     ):
         return None
     rows = inertial.inertia.rows
-    a, b, c = moments(rows)
+    a, b, c = principal(rows)[0]
     if not any(map(any, rows)):
         return None
     if not is_diagonal(rows) and a < LEAST:
@@ -145,5 +135,5 @@ def _joint(joint: Joint, report: Report) -> None:
             report.add(UNWRITABLE_RANGE, message, joint.origin)
     coupling = joint.axes[0].coupling
     if coupling is not None and linear(coupling) is None:
-        message = f"joint '{joint.name}' follows a formula, which MuJoCo has not; it moves by itself there"
+        message = f"joint '{joint.name}' follows a formula, which MuJoCo does not support; there it moves independently"
         report.add(NOT_COUPLED, message, coupling.origin or joint.origin)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from robotfmt.model import (
@@ -18,7 +18,6 @@ from robotfmt.model import (
     inverse,
     rotate,
 )
-from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 _AXES: tuple[Vector3, Vector3, Vector3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -183,14 +182,3 @@ def axis_of(pieces: Mapping[str, tuple[Joint, ...]], joint: str, axis: int) -> s
     """Return the name of the element that an axis of a joint is written as."""
     row = pieces.get(joint, ())
     return row[axis].name if 0 <= axis < len(row) else None
-
-
-def together(rows: Iterable[tuple[Joint, ...]]) -> list[Joint]:
-    """Return the joints of all rows."""
-    return [joint for row in rows for joint in row]
-
-
-def renamed_child(joint: Joint, names: Mapping[str, str]) -> Joint:
-    """Return a joint between links of other names."""
-    parent, child = joint.parent or "", joint.child or ""
-    return replace(joint, parent=names.get(parent, parent), child=names.get(child, child))

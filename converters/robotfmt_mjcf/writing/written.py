@@ -12,8 +12,6 @@ from robotfmt.model.pose import quaternion_of, rotation_matrix
 
 from ..layout import MjcfLayout
 
-NO_TURN = Quaternion(1.0, 0.0, 0.0, 0.0)
-
 
 @dataclass(frozen=True)
 class Words:

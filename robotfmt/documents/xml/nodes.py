@@ -214,11 +214,6 @@ def namespace(node: Node) -> str | None:
     return etree.QName(node).namespace
 
 
-def drop_comments(node: Node) -> None:
-    """Remove the comments of an element, which joins its text."""
-    etree.strip_tags(node, etree.Comment)
-
-
 def _c14n(node: Node) -> str:
     try:
         return etree.tostring(node, method="c14n", exclusive=True, with_comments=True).decode("utf-8")
