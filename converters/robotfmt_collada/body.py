@@ -114,7 +114,7 @@ class Body:
         return draft
 
     def order_joints(self, elements: list[Element]) -> None:
-        """Sort the joints of these elements into their order, after all others."""
+        """Sort the joints of some elements into the order of these elements, after all other joints."""
         place = {element: number for number, element in enumerate(elements)}
         order = sorted(self.joints.values(), key=lambda draft: place.get(draft.element, -1))
         self.joints = {draft.joint.name: draft for draft in order}

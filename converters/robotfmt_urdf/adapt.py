@@ -102,7 +102,7 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
-    """Return the axes to split a joint into; none if it can stay."""
+    """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
     if joint.type is JointType.BALL:
         return edit.ball_axes(joint)
     if joint.type is JointType.SCREW and len(joint.axes) == 1:

@@ -105,7 +105,7 @@ def _write_end(tag: str, end: TransmissionEnd) -> Node:
 
 def with_transmissions(robot: Robot) -> Robot:
     """Return the robot with a transmission for each actuator of a joint without one, and without the actuators that
-    these express completely.
+    transmissions express completely.
     """
     if not robot.actuators:
         return robot

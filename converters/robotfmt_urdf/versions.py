@@ -78,7 +78,7 @@ def check_version(root: Element) -> str | None:
 
 
 def counts(element: Element, attribute: str) -> bool:
-    """Return True if an element has an attribute that its document's version supports; report one that it does not."""
+    """Return True if an element has an attribute that its document's version supports; report an unsupported one."""
     if element.peek(attribute) is None:
         return False
     if has(version_of(element), attribute):

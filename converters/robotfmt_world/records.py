@@ -151,5 +151,5 @@ def mappings(rows: Sequence) -> list[Mapping]:
             each.take()
             found.append(each)
         else:
-            each.report(BAD_VALUE, f"an object is due here, not {each.kind}")
+            each.report(BAD_VALUE, f"expected an object, not {each.kind}")
     return found

@@ -35,9 +35,7 @@ _FOLLOWING = (("dof index",), ("active",))
 
 
 def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
-    """Return the names, by kind, of the links and frames that are not among some links nor fixed to them, and their
-    joints.
-    """
+    """Return the names, by kind, of links and frames not fixed to some links, and of their joints."""
     frames = {name for name, (link, _) in links_of_frames(robot).items() if link in kept}
     gone = {name for name in robot.frame_names if name not in kept and name not in frames}
     joints = {

@@ -126,7 +126,7 @@ def _plain(path: Path) -> Path:
 def _said_again(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | None:
     """Return the same fact of another, equal node, if only one of two equal nodes remains.
 
-    It never replaces another part or its pose, and unrecognised content only where it is of an attached robot.
+    It never replaces another part or its pose, and unrecognised content only if it belongs to an attached robot.
     """
     found = there.get(_plain(wanted.path))
     is_part = wanted.path[0] in _PARTS and wanted.path[2:] in ((), ("inertial",))
@@ -185,8 +185,8 @@ def identified(facts: Sequence[Fact], robot: Path = (), where: Path = ()) -> Ide
 
     Args:
         facts: All facts of the robot.
-        robot: Which of several robots it is.
-        where: A prefix for their paths.
+        robot: The path of the robot, if there are several.
+        where: A prefix for the paths of nodes.
     """
     nodes: dict[Path, object] = {}
     """The last node at each path: while two links have one name, their paths are the same."""

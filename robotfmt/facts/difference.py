@@ -56,7 +56,7 @@ class Difference:
 
     @property
     def wording(self) -> Wording:
-        """The parts of its description."""
+        """The parts of the difference's description."""
         return wording(self.before, self.after)
 
     def diagnosed(

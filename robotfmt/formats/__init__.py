@@ -156,19 +156,19 @@ class Format(Record):
 
     @property
     def writes(self) -> bool:
-        """True if it can be written, even if only for worlds."""
+        """True if the format can be written, even if only for worlds."""
         return self.write is not None or self.write_world is not None
 
     @property
     def all_options(self) -> tuple[Option, ...]:
-        """Its own options, and the version if there are several."""
+        """The format's own options, and the version if there are several."""
         if len(self.versions) < 2:
             return self.options
         help = "version that is written (default: the version that the source and the robot need)"
         return (*self.options, Option(VERSION, ("", *self.versions), help))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Return all its options, with the values given or their defaults.
+        """Return all options of the format, with the values given or their defaults.
 
         Raises:
             UsageError: The option does not exist, or does not have this value.

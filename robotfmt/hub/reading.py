@@ -128,7 +128,7 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
     A document is a world if it has several robots, or joins its robot to something else, and no robot was chosen.
 
     Raises:
-        UsageError, InputError, ModelError: As of :func:`read_documents`.
+        UsageError, InputError, ModelError: As for :func:`read_documents`.
     """
     if len(paths) != 1 or settings.robot is not None:
         return read_documents(paths, settings, report)

@@ -29,8 +29,9 @@ def repair_inertia(robot: Robot, context: Context) -> Robot:
     """Return the robot with inertias that a body can have; each change is reported.
 
     A principal moment below a millionth of the largest one is raised to that. Where the sum of two moments is below the
-    third one, both are raised by the same amount until it is not. A moving link without mass, of which no link is
-    welded to it either, gets a millionth of a kilogram; one without inertia that of a solid sphere of 1 cm.
+    third one, both are raised by the same amount until it is not. If a moving link and all links welded to it have no
+    mass, it gets a millionth of a kilogram; if they have no inertia, it gets that of a solid sphere with a radius of 1
+    cm.
 
     Args:
         robot: The robot before.

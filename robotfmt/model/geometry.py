@@ -199,7 +199,7 @@ class Material(Node):
 
     @property
     def is_reference(self) -> bool:
-        """True if it has only a name."""
+        """True if the material has only a name."""
         return self == Material(name=self.name)
 
 
@@ -216,7 +216,8 @@ class Geometry(Node):
     density: float | None = None
     """The density of the shape in kg/m^3, for an inertia that is computed from shapes."""
     mass: float | None = None
-    """The mass of the shape in kg, for an inertia that is computed from shapes; it has precedence over the density."""
+    """The mass of the shape in kg, for an inertia that is computed from shapes; it takes precedence over the density.
+    """
     surface: Surface | None = None
     """The contact properties of the shape."""
     collision_mask: CollisionMask | None = None

@@ -154,7 +154,7 @@ class Axis(Node):
     locked: bool | None = None
     planning_weight: float | None = None
     resolution: float | None = None
-    """The largest step between two checks of a path."""
+    """The largest step between two checks of a path, in radians or metres."""
     pitch: float | None = None
     """The pitch of a screw, in metres per radian."""
     name: str | None = None
@@ -212,10 +212,10 @@ class Joint(Node):
 
     @property
     def limits(self) -> Limits:
-        """The narrower of the hard and the soft limits of the only axis, separately for each bound; None for no bound.
+        """The narrower of the hard and the soft limits of the only axis, for each bound; None for a missing one.
 
-        In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds, and a
-        continuous one no lower and upper bound, even if its document gives some.
+        In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds, and a continuous
+        one no lower and upper bound, even if its document gives some.
 
         Raises:
             ValueError: The joint has several axes; each of ``axes`` has its own limits.

@@ -49,6 +49,6 @@ class Light(Node):
     inner_angle: float | None = None
     """The angle of a spot's inner, brightest cone, from edge to edge, in radians."""
     outer_angle: float | None = None
-    """The angle of the whole cone."""
+    """The angle of the whole cone, from edge to edge, in radians."""
     falloff: float | None = None
     """The exponent by which a spot fades from the inner to the outer cone."""

@@ -38,7 +38,7 @@ class Group(Node):
 
 
 class JointValue(Node):
-    """The value of a joint: one number for each of its degrees of freedom; none if they could not be read.
+    """The value of a joint: one number for each of its degrees of freedom; empty if they could not be read.
 
     For a floating joint they are x, y, z and a quaternion ``w, x, y, z``.
     """

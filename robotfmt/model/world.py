@@ -101,7 +101,7 @@ class World(Node, dict=True):
         return next((item for item in self.layouts if item.format == format_name), None)
 
     def with_robots(self, robots: Iterable[Robot]) -> World:
-        """Return the world with other robots in the places of its own, in their order."""
+        """Return the world with its robots replaced by others, in the same order and at the same places."""
         pairs = zip(self.robots, robots, strict=True)
         return replace(self, robots=tuple(_with_robot(placed, robot) for placed, robot in pairs))
 
@@ -111,14 +111,14 @@ def _with_robot(placed: PlacedRobot, robot: Robot) -> PlacedRobot:
 
 
 def placed_robots(robots: Iterable[Robot]) -> tuple[PlacedRobot, ...]:
-    """Return robots without a given place, each under its name."""
+    """Return robots as parts of a world, without poses, each under its name."""
     return unique_names(
         PlacedRobot(origin=each.origin, name=each.name or "robot", robot=each) for each in robots
     )
 
 
 def unique_names(robots: Iterable[PlacedRobot]) -> tuple[PlacedRobot, ...]:
-    """Return robots with names of their own: where several share one, the later ones are numbered."""
+    """Return robots with unique names: of several with the same name, the later ones are numbered."""
     from .renaming import free_name
 
     taken: set[str] = set()

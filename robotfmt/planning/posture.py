@@ -49,12 +49,12 @@ class Posture:
 
     @property
     def is_good(self) -> bool:
-        """True if it is away from limits and singular configurations."""
+        """True if the pose is away from limits and singular configurations."""
         return self.margin >= MARGIN and self.condition >= CONDITION
 
     @property
     def quality(self) -> float:
-        """Its quality compared with others, from 0 to 1."""
+        """The quality of the pose, from 0 to 1."""
         return min(self.margin / MARGIN, 1.0) * self.condition
 
     def __str__(self) -> str:

@@ -39,7 +39,7 @@ class Layer:
     """The colours with opacity: an array (n, 4)."""
 
     def chosen(self, which: Flags) -> Layer:
-        """Return some of its pixels."""
+        """Return the layer with only some of its pixels."""
         return Layer(self.pixels[which], self.depths[which], self.colors[which])
 
 

@@ -36,7 +36,7 @@ class Body:
 
     @property
     def center(self) -> Floats:
-        """The middle of its bounding box."""
+        """The middle of the body's bounding box."""
         middle: Floats = (self.hull.min(axis=0) + self.hull.max(axis=0)) / 2
         return middle
 

@@ -26,9 +26,9 @@ _CORNERS = 256
 """The number of poses with every joint at one end of its range, where links touch most often."""
 _STARTS = 24
 _ROUNDS = 2
-"""The number of rounds in which contact poses of some pairs are tried with others,"""
+"""The number of rounds in which contact poses of some pairs are tried for others."""
 _CLOSE = 0.06
-"""for pairs whose bounding spheres came within this distance, in metres."""
+"""The distance of bounding spheres, in metres, up to which a pair is tried in contact poses of others."""
 _SEARCHED = 2000
 """The maximum number of pairs that are searched, nearest first: a time limit for very large robots."""
 _ROOM = 1_500_000
@@ -57,7 +57,7 @@ class _Looked:
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
     """The smallest distances between their bounding spheres."""
     starts: Floats | None = None
-    """The poses with these distances."""
+    """The poses with the smallest distances of their bounding spheres."""
     gap: float = 0.0
     """The distance of the bounding spheres of their parts at the end of the search."""
 

@@ -107,7 +107,7 @@ class Contact:
         self._link_poses = [self._pose(one.place) for one, _ in self._parts]
 
     def touch(self, pose: Floats) -> bool:
-        """Return True if they touch, with the second at a pose (4, 4) in the first."""
+        """Return True if the links touch, with the second at a pose (4, 4) in the first."""
         for (_, other), place, test in zip(self._parts, self._link_poses, self._tests, strict=True):
             self._result.clear()
             if test(place, self._pose(pose @ other.place), self._request, self._result):
@@ -115,7 +115,7 @@ class Contact:
         return False
 
     def distance(self, pose: Floats) -> float:
-        """Return their distance in metres; 0 if they touch."""
+        """Return the distance of the links in metres; 0 if they touch."""
         return min(
             self._measured(one, other, place, pose)
             for (one, other), place in zip(self._parts, self._link_poses, strict=True)

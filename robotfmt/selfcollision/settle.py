@@ -54,14 +54,14 @@ class Sight:
         return np.concatenate([rows[:near], rows[near:][proved]])
 
     def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:
-        """Return whether they touch, pose by pose, by an exact check."""
+        """Return for each pose True if the links touch, by an exact check."""
         for start in range(0, len(rows), _TOGETHER):
             some = rows[start : start + _TOGETHER]
             for row, pose in zip(some, self._poses(some), strict=True):
                 yield row, self._contact.touch(pose)
 
     def distance(self, row: int) -> float:
-        """Return their distance in metres; 0 if they touch."""
+        """Return the distance of the links in metres; 0 if they touch."""
         return self._contact.distance(self._poses([row])[0])
 
     def _poses(self, rows: Sequence[int]) -> Floats:

@@ -40,7 +40,7 @@ class ListedMesh:
 
     @property
     def is_huge(self) -> bool:
-        """True if it is so large that it must be in millimetres."""
+        """True if the mesh is so large that it must be in millimetres."""
         return self.size is not None and max(self.size) > HUGE
 
 

@@ -56,7 +56,7 @@ class _Loaded:
     triangles: Triangles | None
     diagnostics: tuple[Diagnostic, ...]
     appearance: bool
-    """True if it was loaded with its appearance."""
+    """True if the mesh was loaded with its appearance."""
 
 
 def surface(

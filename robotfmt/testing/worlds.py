@@ -106,7 +106,7 @@ _DAMAGES: tuple[Callable[[World], World], ...] = (_moved, _swapped, _dropped)
 
 
 def faults_in_worlds_are_found(format: Format) -> list[str]:
-    """A writer that moves, swaps or drops robots of a world fails the conversion; nothing is written."""
+    """Check that a writer that moves, swaps or drops robots of a world fails the conversion, and nothing is written."""
     found = (_of_fault(format, damage) for damage in _DAMAGES)
     return [each for each in found if each is not None]
 

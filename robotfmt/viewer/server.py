@@ -67,10 +67,10 @@ class Site(ThreadingMixIn, TCPServer):
     request_queue_size = CONNECTIONS
 
     def __init__(self, session: Session, port: int = 0, patience: float = PATIENCE) -> None:
-        """Listen; requests are answered from ``serve_forever`` on.
+        """Listen; ``serve_forever`` answers the requests.
 
         Args:
-            port: 0 for any that is free.
+            port: The port; 0 for any free port.
             patience: The time limit for sending a request, in seconds.
 
         Raises:

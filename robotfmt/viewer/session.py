@@ -35,7 +35,7 @@ class MakePage(Protocol):
     def __call__(
         self, robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None
     ) -> str:
-        """The page of some robots."""
+        """Return the page of some robots."""
         ...
 
 

@@ -110,7 +110,7 @@ def each_axis(robot: Robot, ids: Ids) -> list[WrittenAxis]:
 
 
 def write_axis(each: WrittenAxis, model: str) -> Node:
-    """Return the ``axis_info`` of a kinematics system, about an axis of a model with an id."""
+    """Return the ``axis_info`` of a kinematics system for an axis of the model with this id."""
     axis, joint = each.axis, each.joint
     flags = {
         "circular": ("bool", "true" if axis.circular else None),

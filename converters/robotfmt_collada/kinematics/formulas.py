@@ -137,7 +137,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
         # The common technique has the same for other readers; it is used only if there is no other.
         given = reader.equation(common)
         if position is not None and not _same(position, given):
-            use.at.report(BAD_FORMULA, f"two techniques of the formula of '{draft.joint.name}' differ")
+            use.at.report(BAD_FORMULA, f"two techniques of the formula of joint '{draft.joint.name}' differ")
         position = position if position is not None else given
     if position is None:
         raise BadFormula("is empty")

@@ -20,7 +20,7 @@ from .nodes import NodeDraft, read_node
 
 _KINEMATICS = "kinematics_scene"
 _DUST = 1e-6
-"""The value up to which a fixed joint is treated as at 0; OpenRAVE's documents have such values."""
+"""The value, in radians or metres, up to which a fixed joint is treated as at 0; OpenRAVE writes small values."""
 
 
 def read_scene(index: Index, merges: bool) -> Scene:
@@ -122,7 +122,7 @@ class Scene:
         return list(found.values())[1:]
 
     def target(self, element: Element, attribute: str, near: Element | None) -> Element | None:
-        """Return the target of a URL in an attribute of the physics; of several instances, the one at a nearby node."""
+        """Return the target of a URL attribute of a physics element; of several instances, the one at a nearby node."""
         found = self.index.url(element.peek(attribute), element)
         if found is None or near is None or not self.is_inner(element):
             return found

@@ -207,7 +207,7 @@ class Document:
         return tuple(found)
 
     def _is_reported(self, extension: Extension) -> bool:
-        """Return True if it remains only because of an invalid value, which was reported."""
+        """Return True if an element remains only because of an invalid value, which was reported."""
         index = extension.origin.index  # type: ignore[union-attr]
         if extension.kind is not ExtensionKind.ELEMENT:
             return (index, extension.name) in self.reported

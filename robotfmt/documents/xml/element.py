@@ -84,7 +84,7 @@ class Element(_Node):
 
     @property
     def path(self) -> str:
-        """Its path with names, such as ``/robot/joint[@name='elbow']/limit``."""
+        """The path with names, such as ``/robot/joint[@name='elbow']/limit``."""
         try:
             return self._path
         except AttributeError:
@@ -95,7 +95,7 @@ class Element(_Node):
 
     @property
     def step(self) -> str:
-        """The last step of its path, with its index among equal ones."""
+        """The last step of the path, with the index among equal ones."""
         try:
             return self._step
         except AttributeError:
@@ -106,7 +106,7 @@ class Element(_Node):
 
     @property
     def plain_step(self) -> str:
-        """The last step of its path, without counting equal ones before it."""
+        """The last step of the path, without an index among equal ones."""
         return step_of(self.tag, self.attributes, self.document.keys_of(self.tag))
 
     @property
@@ -126,12 +126,12 @@ class Element(_Node):
 
     @property
     def line(self) -> int:
-        """The line of its start tag."""
+        """The line of the start tag."""
         return self.origin.line or 0
 
     @property
     def origin(self) -> Origin:
-        """Its position, for the parts of the model read from it."""
+        """The position, for the parts of the model read from the element."""
         return SourceOrigin("", None, "", self.document, self.index)
 
     # Taking
@@ -317,7 +317,7 @@ class Element(_Node):
 
     @property
     def is_taken(self) -> bool:
-        """True if a reader has claimed it."""
+        """True if a reader has taken the element."""
         return self.taken is not None
 
     def left(self) -> list[tuple[ExtensionKind, str, str]]:

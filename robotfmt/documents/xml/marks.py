@@ -42,7 +42,7 @@ class _Pass:
         self._parser = expat.ParserCreate("utf-8", "}")
 
     def parse(self, data: bytes) -> None:
-        """Note the marks of a document, which is the only one."""
+        """Note the marks of a document; a pass parses only one document."""
         handlers: dict[str, Callable[..., None]] = {
             "StartElementHandler": self._start,
             "EndElementHandler": self._end,

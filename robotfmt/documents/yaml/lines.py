@@ -42,7 +42,7 @@ class Node:
 
     @property
     def is_empty(self) -> bool:
-        """True if it is empty, or only ``null``."""
+        """True if the node is empty, or only ``null``."""
         return (
             self.literal is None
             and not self.entries
@@ -51,7 +51,7 @@ class Node:
 
     @property
     def has_comments(self) -> bool:
-        """True if there is a comment before, next to or after it."""
+        """True if there is a comment before, next to or after the node."""
         return bool(self.before or self.beside or self.after)
 
 

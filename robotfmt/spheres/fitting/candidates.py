@@ -36,11 +36,11 @@ class Candidates:
         return len(self.depths)
 
     def chosen(self, which: Choice) -> Candidates:
-        """Return some of them."""
+        """Return some of the candidates."""
         return Candidates(self.centers[which], self.depths[which])
 
     def joined(self, others: Candidates) -> Candidates:
-        """Return these and others."""
+        """Return the candidates with others."""
         return Candidates(
             np.concatenate([self.centers, others.centers]), np.concatenate([self.depths, others.depths])
         )

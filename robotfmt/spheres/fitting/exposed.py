@@ -17,7 +17,7 @@ from .region import PITCH
 from .surface_field import SurfaceField
 
 _ENOUGH = 1.01
-"""The bound may be this many times a height that is reached."""
+"""The allowed ratio of the bound to a height that is reached."""
 _CUTS = 7
 """The number of times that the octahedron's triangles are quartered."""
 _CHUNK = 1 << 21

@@ -25,7 +25,7 @@ from .surface_field import SurfaceField, closing_width, surface_field_of, surrou
 _SMALLEST = 1e-3
 """The size of the proof's smallest pieces, relative to the surface's diagonal."""
 _FINEST = 3e-5
-"""The same for a given number of spheres: such small pieces hardly enlarge them."""
+"""The relative size of the proof's smallest pieces for a given number of spheres, which such pieces hardly enlarge."""
 ROUNDING = 3e-6
 """The rounding error of protrusions, in metres."""
 _POINT = 1e-9

@@ -57,7 +57,7 @@ class _Part:
 
     @property
     def placed(self) -> Repaired:
-        """Its surface in the link's frame."""
+        """The part's surface in the link's frame."""
         return replace(self.surface, triangles=placed(self.surface.triangles, self.geometry))
 
 

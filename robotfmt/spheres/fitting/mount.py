@@ -65,7 +65,7 @@ class Mount:
 
 
 def mount_of(robot: Robot, context: Context) -> Mount | None:
-    """Return the mounting plane of a robot; None if nothing of it moves, or all of it may."""
+    """Return the mounting plane of a robot; None if no part of it moves, or the whole robot may move."""
     top = roots(robot)
     if len(top) != 1 or _is_free(robot, top[0]):
         return None

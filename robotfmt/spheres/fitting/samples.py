@@ -25,7 +25,7 @@ class Samples:
         return len(self.points)
 
     def chosen(self, which: Choice) -> Samples:
-        """Return some of them."""
+        """Return some of the samples."""
         return Samples(self.points[which], self.faces[which])
 
 

@@ -1,8 +1,8 @@
 """The quality of a robot's spheres: coverage, protrusion and excess volume (spheres.md 1.3, 1.4).
 
-The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000
-samples, volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little
-below the true ones. Nothing is shared with the fitting of spheres. :mod:`.solid` decides if a point is inside a link.
+The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000 samples,
+volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little below
+the true ones. Nothing is shared with the fitting of spheres. :mod:`.solid` decides whether a point is inside a link.
 """
 
 from __future__ import annotations

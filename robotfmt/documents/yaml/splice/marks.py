@@ -83,7 +83,7 @@ class Part:
 
     @property
     def path(self) -> str:
-        """Its path, for messages."""
+        """The path of the value, for messages."""
         steps: list[str] = []
         part = self
         while part.holder is not None:

@@ -1,10 +1,10 @@
 """The most promising step of all spheres: a linear program.
 
-Solved by HiGHS (Huangfu and Hall, Mathematical Programming Computation 10, 2018), which goes on from where it was when
-samples are added, and from where the step before has ended. Measured on 143 programs of 32 and 8 spheres: a fifth of
-the time of ``scipy.optimize.linprog``, which has the same solver, but starts anew each time and checks what it is given
-longer than it solves; and on descents of 8 and 32 spheres on five links: where the last step is remembered, all takes
-15 and 22 % less.
+Solved by HiGHS (Huangfu and Hall, Mathematical Programming Computation 10, 2018), which resumes from its last solution
+when samples are added, and at the next step. Measured on 143 programs of 32 and 8 spheres: a fifth of the time of
+``scipy.optimize.linprog``, which has the same solver, but starts anew each time, and spends more time on checks than on
+solving; and on descents of 8 and 32 spheres on five links: resuming from the last step saves 15 and 22 % of the whole
+time.
 """
 
 from __future__ import annotations
