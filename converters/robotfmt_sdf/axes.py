@@ -28,7 +28,7 @@ from .contact import FLAG
 from .keys import own
 
 _UNLIMITED = 1e16
-"""The value from which on a limit means none, as in documents of Gazebo and most other programs."""
+"""The value at and above which a limit means none, as in documents of Gazebo and most other programs."""
 
 
 def number_or_none(text: str) -> float | None:

@@ -109,7 +109,7 @@ HELD_WORLD = Code(
     "sdf.turned-joint",
     _N,
     "The world cannot be the child of a joint; a fixed joint was reversed.",
-    "Nothing needs to be done.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 JOINT_AT_REST = Code(
@@ -138,7 +138,7 @@ MATERIAL = Code(
 NO_LIMIT_NUMBER = Code(
     "sdf.no-limit-number",
     _N,
-    "A revolute joint turns without end, by limits of 1e16.",
+    "A revolute joint has limits of 1e16 or more, so it is continuous.",
     'Write <joint type="continuous"> (since SDF 1.6), or leave out <lower> and <upper>.',
 )
 ROUGH_ANGLE = Code(
@@ -277,15 +277,15 @@ NOT_HELD = Code(
 LUMPED = Code(
     "sdf.lumped",
     _N,
-    "Links that are fixed to others are parts of these, and frames are where they were, as Gazebo's import makes them.",
+    "Links that are fixed to others were merged into them, and are frames now, as in Gazebo's import of URDF.",
     "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
     Fate.CONVERTED,
 )
 PLUGIN_MIGRATED = Code(
     "sdf.plugin-migrated",
     _N,
-    "A plugin of Ignition or of Gazebo classic has the name and the parameters that the new Gazebo has for it.",
-    "Nothing needs doing; leave out -O sdf.plugins=gz to keep plugins as they are.",
+    "A plugin of Ignition or of Gazebo classic was converted to the name and the parameters of the new Gazebo.",
+    "No action needed; leave out -O sdf.plugins=gz to keep plugins as they are.",
     Fate.CONVERTED,
 )
 PLUGIN_CLASSIC = Code(

@@ -33,7 +33,7 @@ _HALF = "half"
 
 
 class _Successor(NamedTuple):
-    """A plugin of the new Gazebo, and by the names of parameters in the old one theirs in the new one."""
+    """A plugin of the new Gazebo, with the names of its parameters by those of the old plugin."""
 
     filename: str
     name: str
@@ -122,7 +122,7 @@ def _filename(extension: Extension) -> str:
 
 
 def _tell(old: Extension, new: Extension, report: Report) -> None:
-    """Report a plugin, or parameters of a plugin, that the new Gazebo has nothing for."""
+    """Report a plugin, or parameters of a plugin, that the new Gazebo has no counterpart for."""
     library = _filename(old)
     successor = _SUCCESSORS.get(_library(library))
     if successor is not None:

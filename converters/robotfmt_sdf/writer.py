@@ -55,13 +55,13 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 def uses_own(root: Node) -> bool:
-    """Return True if there is something in a document that only robotfmt reads."""
+    """Return True if a document has content that only robotfmt reads."""
     words = (each for node in root.iter() for each in (node.tag, *node.attrib))
     return any(str(each).startswith(f"{{{OWN}}}") for each in words)
 
 
 def style_of(declares: bool) -> Style:
-    """Return how documents are put together.
+    """Return the style in which documents are composed.
 
     Args:
         declares: True if robotfmt's namespace is declared.
@@ -96,7 +96,7 @@ class ModelWriter:
         without = self.loose | ({self.world} if self.world is not None else set())
         self.names = Names(robot, without)
         self.top = ""
-        """The place of the model in a document, if that is not its own."""
+        """The place of the model in a document, if it is not the model's own document."""
         self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))
 
     def document(self) -> tuple[Node, Node]:
@@ -158,7 +158,7 @@ class ModelWriter:
         return f"model_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
 
     def _fill(self, models: dict[Path, Node]) -> None:
-        """Write everything into its model: links first, then joints and frames."""
+        """Write all parts of the robot into their models: links first, then joints and frames."""
         for scope in self.names.scopes:
             if scope:
                 name = "::".join(scope)

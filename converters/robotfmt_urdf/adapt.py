@@ -90,7 +90,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _shapes(robot: Robot) -> Robot:
-    """Drop shapes that URDF does not support, and that have no surface to be written as a mesh."""
+    """Drop shapes that URDF does not support and that cannot be written as a mesh."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
         return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))

@@ -220,7 +220,7 @@ def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
 
 
 def _read_value(child: Element, way: _Way) -> Any:
-    """Take a value, unless it would not be written back unchanged."""
+    """Take a value if it would be written back unchanged."""
     given = child.peek("value")
     text = (given if given is not None else child.text).strip()
     try:

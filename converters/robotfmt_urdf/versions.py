@@ -37,7 +37,7 @@ def has(version: str, word: str) -> bool:
 
 
 def is_written(limits: Limits | None, version: str) -> bool:
-    """Return True if a version supports some of these limits."""
+    """Return True if a version supports some of the given limits."""
     if limits is None or has(version, "acceleration"):
         return limits is not None
     return replace(limits, **dict.fromkeys(DERIVATIVES)) != Limits()

@@ -43,7 +43,7 @@ _DEPTH = 3
 _MOST = 5000
 """The maximum number of folders to search below one."""
 _UP, _NEAR = 4, 2000
-"""The number of levels up at which a guess starts, and the number of folders it searches."""
+"""The number of levels above a document at which a guess starts, and the number of folders that it searches."""
 
 
 class Candidate(Record, kw_only=False):

@@ -98,7 +98,7 @@ class Leaving:
 
 
 def _all_gone(robot: Robot, gone: dict[str, set[str]]) -> tuple[dict[str, set[str]], Robot]:
-    """Return given names with those of all parts that depend on them, and the robot without these."""
+    """Return given names with those of all parts that depend on them, and the robot without all of these parts."""
     given = given_names(robot)
     while True:
         left = _left(robot, gone)

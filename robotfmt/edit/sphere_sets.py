@@ -24,7 +24,7 @@ def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
 
 
 def together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
-    """Return all spheres of frames that are listed twice, combined."""
+    """Return spheres with each frame once: those of repeated frames are combined."""
     return replace(first, spheres=(*first.spheres, *second.spheres), remark=None)
 
 

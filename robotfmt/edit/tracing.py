@@ -172,7 +172,7 @@ def _is_same_place(one: Path, other: Path) -> bool:
 
 
 def topmost(facts: Iterable[Fact]) -> Iterator[Fact]:
-    """Yield the facts that are not below another one of them."""
+    """Yield the facts that are not below another of the given facts."""
     above: set[Path] = set()
     for fact in facts:
         if not is_below(fact.path, above):

@@ -115,7 +115,7 @@ def compare(
 
 
 def is_below(path: Path, wholes: Collection[Path]) -> bool:
-    """Return True if a fact is below one of these paths."""
+    """Return True if a fact is below one of some paths."""
     return any(path[:length] in wholes for length in range(1, len(path)))
 
 

@@ -49,7 +49,7 @@ class Conversion:
     """The robot, or the world."""
     report: Report
     tally: Tally
-    """The fates of its facts."""
+    """The numbers of facts of the robot or world with each fate."""
     files: tuple[Path, ...]
     """The written files: the documents and their meshes."""
     findings: tuple[Diagnostic, ...] = ()

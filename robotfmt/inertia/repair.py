@@ -18,7 +18,7 @@ RADIUS = 0.01
 LEAST_MOMENT = 1e-6
 """The least principal moment, relative to the largest one."""
 SLACK = 1e-9
-"""The excess of the sum of two moments over the third one, relative to it: more than a rounding error."""
+"""The excess of the sum of two moments over the third one, as a share of the third: more than a rounding error."""
 _TINY = 1e-15
 _POINT = 1e-14
 """A largest moment, in kg m^2, below which an inertia is that of a point: zero, but for rounding."""

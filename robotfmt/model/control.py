@@ -16,9 +16,9 @@ class TransmissionEnd(Node):
     name: str
     """The name of the joint (:class:`JointEnd`) or actuator (:class:`ActuatorEnd`)."""
     role: str | None = None
-    """Its role among several ends: ``joint1``, ``actuator2``."""
+    """The role among several ends: ``joint1``, ``actuator2``."""
     interfaces: tuple[str, ...] = ()
-    """Its command and state interfaces, as written: ``hardware_interface/EffortJointInterface``."""
+    """The command and state interfaces, as written: ``hardware_interface/EffortJointInterface``."""
     reduction: float | None = None
     """The turns of the actuator for one turn of the joint."""
     offset: float | None = None

@@ -98,7 +98,9 @@ class Container(Record, kw_only=False):
     inner: Vector3 | None = None
     """The size of the space inside."""
     bottom_cross: Vector3 | None = None
-    """The two crossed bars on its floor: the width of the one along y, of the one along x, and their height."""
+    """The two crossed bars on the container's floor: the width of the one along y, of the one along x, and their
+    height.
+    """
     bottom: Vector3 | None = None
     """The size of a pad below the container."""
 
@@ -129,7 +131,7 @@ class CalibrationBoard(Record, kw_only=False):
     dots: tuple[int, int] | None = None
     """The number of dots along x and y."""
     distances: tuple[float, float] | None = None
-    """The distances between their centres, along x and y."""
+    """The distances between the centres of the dots, along x and y."""
     dot_color: Rgba | None = None
     pattern: str | None = None
     """The pattern of the big dots: ``threeBigDotsDotGrid``."""
@@ -221,8 +223,8 @@ class Geometry(Node):
     surface: Surface | None = None
     """The contact properties of the shape."""
     collision_mask: CollisionMask | None = None
-    """The mask of shapes that it can touch; None means all."""
+    """The mask of shapes that this shape can touch; None means all."""
     laser_retro: float | None = None
-    """The intensity with which it reflects a laser."""
+    """The intensity with which the shape reflects a laser."""
     script: str | None = None
     """A named appearance of a simulator: ``Gazebo/Blue``."""

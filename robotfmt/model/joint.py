@@ -148,9 +148,9 @@ class Axis(Node):
     calibration: Calibration | None = None
     coupling: Coupling | None = None
     circular: bool | None = None
-    """True if its lower and upper limit are the same position."""
+    """True if the lower and the upper limit are the same position."""
     active: bool | None = None
-    """True if the robot drives it."""
+    """True if the robot drives the axis."""
     locked: bool | None = None
     planning_weight: float | None = None
     resolution: float | None = None
@@ -201,7 +201,7 @@ class Joint(Node):
     axes: tuple[Axis, ...] = ()
     """One axis for each degree of freedom of rotation and translation; for other types as given."""
     dof_index: int | None = None
-    """Its index in the robot's vector of joint values, if a document gives it."""
+    """The index of the joint in the robot's vector of joint values, if a document gives it."""
     simulation: JointSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 

@@ -65,9 +65,9 @@ class Link(Node):
     visuals: tuple[Geometry, ...] = ()
     collisions: tuple[Geometry, ...] = ()
     static: bool | None = None
-    """True if it does not move in a simulation."""
+    """True if the link does not move in a simulation."""
     enabled: bool | None = None
-    """True if it takes part in collision checks."""
+    """True if the link takes part in collision checks."""
     visible: bool | None = None
     lights: tuple[Light, ...] = ()
     """The lights; their poses are in the link."""

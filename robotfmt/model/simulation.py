@@ -68,7 +68,7 @@ class CollisionMask(Node):
         return self.collides_with if self.category is None else self.category
 
     def touches(self, other: CollisionMask) -> bool:
-        """Return True if two shapes with these masks can touch each other."""
+        """Return True if shapes with this mask and with another one can touch each other."""
         return bool(self.own_category & other.collides_with or other.own_category & self.collides_with)
 
 
@@ -116,4 +116,4 @@ class RobotSimulation(Node):
     static: bool | None = None
     """True if the robot cannot be moved."""
     self_collide: bool | None = None
-    """True if its links can collide with each other; None means False."""
+    """True if the robot's links can collide with each other; None means False."""

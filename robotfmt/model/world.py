@@ -20,19 +20,19 @@ class PlacedRobot(Node):
     """A robot in a scene."""
 
     name: RobotName
-    """Its name in the scene, which no other robot there has; the robot's own may differ."""
+    """The unique name in the scene; the robot's own name may differ."""
     robot: Robot
     """The robot, without a pose."""
     pose: Pose | None = None
-    """The pose of its first root link in the world; None for the identity."""
+    """The pose of the robot's first root link in the world; None for the identity."""
     state: StateName | None = None
-    """The named state of its joints at the start; single positions are the robot's ``scene_positions``."""
+    """The named state of the joints at the start; single positions are the robot's ``scene_positions``."""
     source: str | None = field(default=None, compare=False, repr=False)
     """The URI of the document that the scene includes it from, in the document that ``origin`` names."""
 
     @property
     def alone(self) -> Robot:
-        """The robot as if it were read without the others: with its pose."""
+        """The robot with its pose in the world, as if it were read without the other robots."""
         return replace(self.robot, pose=self.pose)
 
 
@@ -40,7 +40,7 @@ class WorldJoint(Node):
     """A joint between two robots of a world, or between one and the world itself."""
 
     joint: Joint
-    """Its parent and its child are links or frames of their robots; None where that end is the world."""
+    """The joint, whose parent and child are links or frames of their robots; None where that end is the world."""
     parent_robot: RobotName | None = None
     """None for the world."""
     child_robot: RobotName | None = None
@@ -58,9 +58,9 @@ class WorldFrame(Node):
     robot: RobotName | None = None
     """None for a frame that is fixed in the world."""
     parent: LinkName | None = None
-    """The link or frame of the robot that it is on."""
+    """The link or frame of the robot that the frame is on."""
     pose: Pose | None = None
-    """The pose in its parent, or in the world."""
+    """The pose in the parent, or in the world."""
 
 
 class World(Node, dict=True):

@@ -55,11 +55,11 @@ class _Looked:
     rarely: tuple[int, int] | None = None
     """The number of free poses, and of all poses, if the free ones are very few."""
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
-    """The smallest distances between their bounding spheres."""
+    """The smallest distances between the bounding spheres of the bodies."""
     starts: Floats | None = None
     """The poses with the smallest distances of their bounding spheres."""
     gap: float = 0.0
-    """The distance of the bounding spheres of their parts at the end of the search."""
+    """The distance of the bounding spheres of the bodies' parts at the end of the search."""
 
     def come_near(self, gaps: Floats, points: Floats) -> None:
         """Keep the poses in which their bounding spheres are nearest."""
@@ -220,8 +220,8 @@ class Look:
 
 
 def _nearer(pair: Pair, nearest: Nearest) -> Pair:
-    """Return the pair with the result of a search, unless an earlier one came nearer, or measured where this one did
-    not.
+    """Return the pair with the result of a search, unless an earlier search came nearer, or is the only one with a
+    measured distance.
     """
     if pair.distance is not None and (pair.at_least, nearest.is_measured) != (True, True):
         is_alike = pair.at_least != nearest.is_measured

@@ -40,10 +40,10 @@ class Nearest(NamedTuple):
 
     point: Floats
     distance: float
-    """0 if they touch; else their distance, or a lower bound if it was not measured."""
+    """The distance of the links in metres, or a lower bound if it was not measured; 0 if they touch."""
     is_measured: bool = True
     gap: float = 0.0
-    """The distance between the bounding spheres of their parts; if it is small, another search is worthwhile."""
+    """The distance between the bounding spheres of the links' parts; if it is small, another search is worthwhile."""
 
 
 def search(

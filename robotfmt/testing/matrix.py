@@ -101,7 +101,7 @@ def _says_otherwise(trial: Trial, data: bytes) -> bool:
 
 
 def _of_fault(trial: Trial, data: bytes) -> str | None:
-    """Return the faults of a writer of these bytes that are not found."""
+    """Return the faults that are not found if a writer writes the given bytes."""
 
     def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
         return {context.output: data}

@@ -11,7 +11,7 @@ from ..mesh.triangles import Floats, Triangles
 from ..model import Link, Pose, Robot
 
 _GAP = 0.02
-"""The distance in metres of a sphere from the box around the link's shapes beyond which it is a mistake."""
+"""The distance in metres of a sphere from the box around the link's shapes beyond which its place is a mistake."""
 
 
 def check_places(robot: Robot, link: Link, surfaces: list[Triangles], report: Report) -> None:

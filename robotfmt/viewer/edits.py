@@ -97,7 +97,7 @@ def _homes(robot: Robot, limited: Robot, saving: Saving) -> Iterator[Place]:
     """Yield the documents of the joints whose own limits are changed.
 
     Raises:
-        Refused: One of them cannot be changed.
+        Refused: A document cannot be changed in place.
     """
     found: dict[Place, None] = {}
     old = robot.joint_by_name

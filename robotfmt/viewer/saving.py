@@ -34,7 +34,7 @@ class Place:
     content: bytes | None
     """The bytes when the document was read or saved last; None if it does not exist yet."""
     overlay: bool = True
-    """True if it only adds to a robot, as XRDF and SRDF do."""
+    """True if the document only adds to a robot, as XRDF and SRDF do."""
 
     def check(self) -> None:
         """Refuse to overwrite later changes by others.

@@ -81,7 +81,7 @@ class WrittenAxis:
     axis: Axis
     joint_sid: str
     place: int
-    """The index among the axes of its joint."""
+    """The index among the axes of the joint."""
     number: int
     """The index among all axes."""
 

@@ -45,7 +45,7 @@ class _Use:
     at: Element
     """The instance, or the formula itself: the base of relative references."""
     values: dict[str, Element] = field(default_factory=dict)
-    """The values of its parameters: elements with a number or an address."""
+    """The values of the formula's parameters: elements with a number or an address."""
 
 
 def read_formulas(body: Body, model: Element) -> None:

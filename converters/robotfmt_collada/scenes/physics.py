@@ -251,7 +251,7 @@ def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
 
 
 def without_mass(link: Link) -> Link:
-    """Return the link without an inertia that has unknown entries, and without the pose of an empty inertial."""
+    """Return the link; an inertia with unknown entries, and the pose of an empty inertial, are removed."""
     inertial = link.inertial
     if inertial is None:
         return link

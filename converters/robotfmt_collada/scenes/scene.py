@@ -93,7 +93,7 @@ class Scene:
         return element.document is not self.index.document
 
     def _only(self, tag: str) -> Element | None:
-        """Return the only scene in its library if none is instanced."""
+        """Return the only scene in a library if none is instanced."""
         return next(iter(self.index.all(tag)), None)
 
     def _shown(self, tag: str) -> list[Element]:
@@ -206,7 +206,7 @@ def first_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
 
 
 def bound_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
-    """Return the node that a binding assigns to the first link of the target of these instances."""
+    """Return the node that a binding assigns to the first link of the target of some instances."""
     original = scene.index.copies.original
     for each in scene.models:
         if not scene.is_inner(each.element) and each.model in instances:

@@ -52,7 +52,7 @@ def _weigh(links: Iterable[Element]) -> None:
     for link in links:
         if link.find("inertial") is None:
             link.report(
-                DEFAULT_INERTIA, f"link '{link.peek('name')}' has no inertia; Gazebo takes 1 kg for it"
+                DEFAULT_INERTIA, f"link '{link.peek('name')}' has no inertia; Gazebo assumes a mass of 1 kg"
             )
 
 

@@ -166,7 +166,7 @@ class Element(_Node):
         return element
 
     def children_of(self, *tags: str) -> list[Element]:
-        """Take all children of these names, in order."""
+        """Take all children with the given names, in order."""
         found = (
             self.findall(tags[0]) if len(tags) == 1 else [each for each in self.children if each.tag in tags]
         )

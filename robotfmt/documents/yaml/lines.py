@@ -33,10 +33,10 @@ class Node:
     items: list[Node] | None = None
     entries: dict[str, Node] | None = None
     before: list[str] = field(default_factory=list)
-    """Lines above it: comments with their ``#``, and empty ones."""
+    """Lines above the value: comments with their ``#``, and empty ones."""
     beside: str = ""
     after: list[str] = field(default_factory=list)
-    """Lines below its content."""
+    """Lines below the value's content."""
     optional: bool = False
     default: bool = False
 

@@ -51,7 +51,7 @@ _FEW = 16
 _WALKS = ((0.25, 0.024), (0.4, 0.08), (0.4, 0.24), (1.25, 0.08))
 """Price for each sphere and heat for all of them: the best combination differs from link to link."""
 _MOVES, _WALKED = 4000, 12_000
-"""The moves of each walk, and its samples."""
+"""The numbers of moves and of samples of each walk."""
 _STEP = 0.25
 """The first steps of a random walk, relative to the protrusion of the spheres."""
 _ROUNDS, _MOST_TRIED = 7.5, 32

@@ -47,9 +47,9 @@ class Fitted:
     protrusion: float = 0.0
     """The largest protrusion."""
     depth: float | None = 0.0
-    """The largest depth of the surface outside of them; None if it is not proved."""
+    """The largest depth of the surface outside the spheres, in metres; None if it is not proved."""
     foot: float = 0.0
-    """The height above a plane up to which nothing need be covered."""
+    """The height above a plane up to which the surface need not be covered."""
     hollow: bool = False
     """True if the surface is open, and a thin wall rather than the boundary of a solid."""
     fills: bool = False

@@ -28,9 +28,9 @@ class Draft:
     """A link before its surface is fitted."""
 
     exact: Spheres = NO_SPHERES
-    """The exact spheres of its sphere shapes, in its frame."""
+    """The exact spheres of the link's sphere shapes, in the link's frame."""
     chain: Fitted | None = None
-    """The spheres of its capsule, in the capsule's frame."""
+    """The spheres of the link's capsule, in the capsule's frame."""
     job: Job | None = None
     """The job for the surface without exact spheres."""
     surface: Repaired | None = None

@@ -32,7 +32,7 @@ class MeshSpheres:
     spheres: Floats
     """An array (n, 4): centres and radii, the largest first."""
     depth: float | None
-    """The largest depth of the surface outside of them, 0 if they cover it; None if nothing is proved."""
+    """The largest depth of the surface outside the spheres, 0 if they cover it; None if nothing is proved."""
     protrusion: float
     """The largest protrusion from the solid; the volume behind openings treated as closed is inside."""
     hollow: bool

@@ -53,7 +53,7 @@ class Mount:
     planes: Mapping[str, Plane]
     """The plane in the frames of the links with a surface that are fixed to the root."""
     near: frozenset[str] = field(default_factory=frozenset)
-    """The links whose spheres would probably reach below it."""
+    """The links whose spheres would probably reach below the plane."""
 
     def passed(self, link: str, spheres: Spheres) -> bool:
         """Return True if spheres of a link pass the plane."""

@@ -58,11 +58,11 @@ class LinkMeasure:
     uncovered_depth: float
     """The largest distance of a point of the surface from the spheres, in m."""
     mean_uncovered_depth: float
-    """The mean of that over the surface, in m; covered points count 0."""
+    """The mean distance of the surface from the spheres, in m; 0 for covered points."""
     protrusion: float
     """The largest protrusion of the spheres from the solid, or from the surface if there is no solid, in m."""
     mean_protrusion: float
-    """The mean of that over the surface of the union of all spheres, in m; parts inside the solid count 0."""
+    """The mean protrusion over the surface of the union of all spheres, in m; 0 for parts inside the solid."""
     excess_volume: float
     """The volume of the spheres outside the solid, in m^3."""
     shared_volume: float

@@ -117,7 +117,7 @@ class Steps:
         return np.union1d(_largest(least, _MORE * unknowns), _places(limits.samples, self._tight))
 
     def _add(self, rows: tuple[Ints, Ints, Floats], least: Floats) -> None:
-        """Add rows: lower bounds of these products."""
+        """Add rows: lower bounds of products with the unknowns."""
         starts, columns, values = rows
         endless = np.full(len(least), highspy.kHighsInf)
         self._program.addRows(
@@ -125,7 +125,7 @@ class Steps:
         )
 
     def _resume(self, samples: Ints) -> None:
-        """Start from the last step's solution, as far as it concerns these samples."""
+        """Start from the last step's solution, as far as it concerns the given samples."""
         if not self._columns:
             return
         basis = highspy.HighsBasis()
@@ -159,7 +159,7 @@ def _largest(values: Floats, count: int) -> Ints:
 
 
 def _places(values: Ints, some: Ints) -> Ints:
-    """Return the positions of those of some values that are among others; both are sorted."""
+    """Return the positions of the values that are also in a second list; both lists are sorted."""
     places: Ints = np.searchsorted(values, some)
     there = places < len(values)
     places, some = places[there], some[there]
