@@ -38,7 +38,7 @@ class _File:
     main: str
     """The member of the archive that is the main document."""
     within: Path | None
-    """The folders that references in the file's documents must not leave; None for the input itself."""
+    """The folder that references in the file's documents must not leave; None for the input itself."""
 
 
 @dataclass(frozen=True, slots=True)
