@@ -1,7 +1,7 @@
 """Plugins of Gazebo classic and of Ignition under the names and with the parameters that the new Gazebo has for them.
 
-Ignition's names changed by rule. Of the plugins of Gazebo classic some have a successor with other names of parameters;
-the others do not, and are reported where they are.
+Ignition's names changed by rule. Some plugins of Gazebo classic have a successor with other names of parameters; those
+without one stay, and are reported.
 """
 
 from __future__ import annotations

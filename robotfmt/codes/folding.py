@@ -14,7 +14,7 @@ _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 _ASKED = (Fate.REMOVED, Fate.CHANGED)
 """The fates of requested changes: many of them are counted, few are shown."""
 _BY_FEATURE = (Fate.LOST, Fate.ASSUMED)
-"""The fates of which each kind of fact has a line of its own."""
+"""The fates for which each kind of fact has a separate line."""
 _COSMETIC = frozenset(each.value for each in COSMETIC)
 _FEW, _NAMED, _SHORT = 3, 3, 60
 _NAMES = re.compile(r"'[^']+'|<[^>]+>")
@@ -104,7 +104,7 @@ def _labels(group: Sequence[Diagnostic]) -> list[str]:
 
 
 def _common(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many words all rows begin with alike."""
+    """Return the number of words at the start that all rows share."""
     number = 0
     for column in zip(*rows, strict=False):
         if len(set(column)) > 1:

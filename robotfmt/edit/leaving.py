@@ -29,9 +29,9 @@ _WHOLES = {
 _THE_ROBOT = ("links", "joints", "frames")
 """Parts that are removed on request."""
 _ON_PURPOSE = ("materials", "extensions", "tool frame")
-"""Fields of which elements are removed only together with the requested parts."""
+"""Fields whose elements are removed only together with the requested parts."""
 _FOLLOWING = (("dof index",), ("active",))
-"""Facts of a joint that exist depending on other facts."""
+"""Facts of a joint whose existence depends on other facts."""
 
 
 def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:

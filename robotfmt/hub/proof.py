@@ -140,10 +140,10 @@ def _without_base(misread: Iterable[Difference], base: Iterable[Fact]) -> list[D
 
 
 def refuse(found: Iterable[Difference], name: str, report: Report, untrue: Iterable[Diagnostic] = ()) -> None:
-    """Report differences and claims without each other, for a document or an edit.
+    """Report differences without a claim, and claims without a difference, of a document or an edit.
 
     Raises:
-        InternalError: There are some: an internal error.
+        InternalError: Something was reported: an internal error.
     """
     objections = list(_objections(found, untrue, name))
     report.diagnostics += objections

@@ -154,7 +154,7 @@ _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
 
 
 class _Noting(Report):
-    """A report that finds its codes without computing its deferred messages."""
+    """A report whose codes are known without computing its deferred messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ class _Noting(Report):
         return super().add(code, *given, **more)
 
     def hand_over(self, report: Report) -> None:
-        """Give everything to another report, when that is read."""
+        """Move all diagnostics to another report, when that is read."""
 
         def work_out() -> list[Diagnostic]:
             found = self.diagnostics

@@ -158,7 +158,7 @@ def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepare
 
 
 class InnerDocuments:
-    """Documents of other formats that a document consists of besides itself."""
+    """The documents of other formats that belong to a document."""
 
     def __init__(self, job: Job, output: Output) -> None:
         self._job, self._output = job, output

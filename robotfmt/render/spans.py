@@ -81,7 +81,7 @@ def _downward(a: Floats, b: Floats) -> tuple[Floats, Floats]:
 
 
 def _covered(edges: Floats, size: int) -> Ints:
-    """Return the first pixel whose middle is not before an edge; the end of the picture if there is none."""
+    """Return the first pixel whose middle is at or after an edge; the end of the picture if there is none."""
     whole: Ints = np.fmax(np.fmin(np.ceil(edges - 0.5), size), 0).astype(np.int64)
     return whole
 

@@ -250,7 +250,7 @@ def _look_at(pair: _Looked, places: LinkPoses, points: Floats) -> None:
 
 
 def _fixed(sight: Sight) -> Pair:
-    """Check links once that no joint moves relative to each other."""
+    """Check, only once, two links that no joint moves relative to each other."""
     distance = sight.distance(0)
     touch = distance <= TOUCHING
     return Pair(

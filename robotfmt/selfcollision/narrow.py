@@ -2,10 +2,10 @@
 
 Chosen by measurement against python-fcl (``tests/benchmarks/selfcollision.py --libraries``): for a check of a pair of
 meshes of panda, ur5 and tiago coal takes 85, 152 and 22 microseconds, python-fcl 38, 83 and 16, if coal does not
-measure the distance of shapes that do not touch (``break_distance``; it takes up to 13 times as long otherwise). Both
-are few checks of many. coal and what it needs are 66 MB of wheels for Linux and macOS, python-fcl is 5 MB, for
-Windows too; neither has types. But an exception in python-fcl's solver for round and convex shapes ends the whole
-process, because its ``collide`` and ``distance`` translate none, and meshes and sizes come from unchecked files.
+measure the distance of shapes that do not touch (``break_distance``; it takes up to 13 times as long otherwise). coal
+and its requirements are 66 MB of wheels for Linux and macOS, python-fcl is 5 MB, for Windows too; neither has types.
+But an exception in python-fcl's solver for round and convex shapes ends the whole process, because its ``collide`` and
+``distance`` translate none, and meshes and sizes come from unchecked files.
 
 Meshes are surfaces, as in every such library: a link that is completely inside another one's mesh does not touch it.
 The other shapes are solid.

@@ -92,8 +92,8 @@ def settle(sight: Sight, count: int) -> Outcome:
 
 
 def rarely_free(sight: Sight, count: int) -> int | None:
-    """Return the number of first poses in which two nearly always touching links are free; None if there are too
-    many.
+    """Return the number of poses, among the first, in which two nearly always touching links are free; None if there
+    are too many.
     """
     rows = np.arange(min(count, ENOUGH))
     most = int(_RARELY * len(rows))

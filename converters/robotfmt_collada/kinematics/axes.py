@@ -23,7 +23,7 @@ def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
     """Return an axis with the properties in an ``axis_info`` of a kinematics system.
 
     Args:
-        limited: True if the limits there apply to a joint of this type.
+        limited: True if the limits in the ``axis_info`` apply to a joint of this type.
     """
     claim_below(info, "newparam", "active", "locked", "index", "limits", "min", "max", *VALUES)
     _claim_index(info)

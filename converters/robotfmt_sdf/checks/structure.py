@@ -14,7 +14,7 @@ _ALONE = ("model", "actor", "light")
 
 
 def check_root(root: Element) -> None:
-    """Report models, actors and lights of which a document may have only one, and worlds of one name."""
+    """Report models, actors and lights of which a document may have only one, and worlds with the same name."""
     message = several(root)
     if message is not None:
         root.report(SEVERAL_ROOTS, message)

@@ -181,7 +181,7 @@ def make_instruction(text: str) -> Node:
 
 
 def put_in_namespace(root: Node, uri: str | None, prefixes: dict[str, str]) -> Node:
-    """Return the tree with all elements without a namespace in this one, and prefixes declared on the root."""
+    """Return the tree with all elements without a namespace in the given one, and prefixes declared on the root."""
     nsmap: dict[str | None, str] = {prefix: name for prefix, name in prefixes.items()}  # noqa: C416
     if uri is not None:
         nsmap[None] = uri

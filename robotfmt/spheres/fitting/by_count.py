@@ -41,7 +41,7 @@ _SURFACE, _OUTSIDE = 24_000, 24_000
 them costs 2 %.
 """
 _LEAST_SURFACE, _LEAST_OUTSIDE = 4000, 12_000
-"""The minimum numbers, however small the effort."""
+"""The minimum numbers of samples and of points outside, however small the effort."""
 _COVERS = 4
 """The number of initial arrangements."""
 _KEPT = 4

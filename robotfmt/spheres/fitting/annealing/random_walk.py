@@ -1,12 +1,12 @@
 """Anneal a few spheres that may leave samples uncovered, at a price that rises until none is (spheres.md 3.6).
 
-If every sample must stay covered, a sphere can move only as far as its neighbours compensate, and few spheres are
-soon stuck; with a price they pass through arrangements with a few uncovered samples (a penalty method). In the end
-nearly all samples are covered; the spheres grow to cover the rest. Lengths are relative, as in
+If every sample must stay covered, a sphere can move only as far as its neighbours compensate, and few spheres are soon
+stuck; with a price they pass through arrangements with a few uncovered samples (a penalty method). In the end nearly
+all samples are covered; the spheres grow to cover the rest. Lengths are relative, as in
 :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 
-Measured with 16 spheres on four links, where all spheres then move at once: what is outside is 2 to 17 % less at the
-median than from greedy covers; with 32 it is from 8 % less to 7 % more, in twice the time.
+Measured with 16 spheres on four links, where all spheres then move at once: the median excess volume is 2 to 17 % less
+than with greedy covers; with 32 it is from 8 % less to 7 % more, in twice the time.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ _OPTIONS: dict[str, bool | str | int] = {
 }
 """Solver options. The programs are small, with numbers near 1: presolving and scaling take longer than they save."""
 _HOPE = 0.5
-"""The gain of a sample in one step, relative to the longest step, that growth of all spheres gives each."""
+"""The gain of each sample by growing all spheres in one step, relative to the longest step."""
 _BASIC, _LOWER = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
 
 
