@@ -31,7 +31,7 @@ class WrittenBody:
         called: Its name in the scene.
         ids: Its sids and ids.
         materials: The materials of the document.
-        context: What its meshes are found with.
+        context: Finds its meshes.
     """
 
     def __init__(

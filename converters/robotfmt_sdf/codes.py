@@ -270,7 +270,7 @@ OPEN_LOOP = Code(
 NOT_HELD = Code(
     "sdf.not-held",
     _W,
-    "SDF cannot store this.",
+    "SDF cannot store a property of the robot.",
     "Keep the source if you need the part that the message names.",
     Fate.LOST,
 )
@@ -304,7 +304,7 @@ AMBIENT = Code(
 KEPT = Code(
     "sdf.kept",
     _N,
-    "This version of SDF has no element for this; it is kept in an element that only robotfmt reads.",
+    "This version of SDF has no element for a property; it is kept in an element that only robotfmt reads.",
     "Write a newer version (--to sdf@1.11) if Gazebo needs the mimic; otherwise no action is needed.",
 )
 

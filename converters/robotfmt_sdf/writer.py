@@ -108,7 +108,7 @@ class ModelWriter:
         return make("sdf", {"version": self.version}, holder), model
 
     def placed(self, extension: Extension) -> Extension:
-        """Return an extension at the place of its owner, in the model and under the name that this has here."""
+        """Return an extension at the place of its owner, in the owner's model and under the owner's name there."""
         if extension.format != "sdf":
             return extension
         place = extension.place
@@ -240,7 +240,7 @@ class ModelWriter:
         return word if thing is not None and self.poses.body(thing) == link else None
 
     def _is_model(self, scope: Path, key: str, link: str | None) -> bool:
-        """Return True if a frame was attached to its model, which is still on that link."""
+        """Return True if a frame was attached to its model, and the model's frame is still on the same link."""
         known = self.memory is not None and f"frame/{key.partition('/')[2]}" in self.memory.places
         return known and self.poses.body(("model", "::".join(scope))) == link
 

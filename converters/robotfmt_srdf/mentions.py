@@ -91,7 +91,7 @@ class Mentions:
 
 
 def is_complete(element: Element, *names: str) -> bool:
-    """Return True if an element has all required attributes; one without stays in the ledger and is reported."""
+    """Return True if an element has all required attributes; an incomplete one stays in the ledger and is reported."""
     complete = has_all(element, *names)
     if not complete:
         element.give_back()

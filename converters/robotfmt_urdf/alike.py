@@ -11,7 +11,7 @@ from .gazebo import SURFACE
 
 
 def without_computed(robot: Robot) -> Robot:
-    """Return the robot without inertias that simulators compute from shapes, and that have no value."""
+    """Drop inertias without values, which simulators compute from shapes."""
     links = tuple(replace(link, inertial=None) if _is_computed(link) else link for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 

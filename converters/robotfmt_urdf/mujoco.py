@@ -24,7 +24,7 @@ _KEEP = {"strippath": "false", "discardvisual": "false", "fusestatic": "false"}
 _BALANCE = {"balanceinertia": "true"}
 _BOUND = {"boundmass": "1e-06", "boundinertia": "1e-09"}
 _SLACK = 1e-12
-"""Relative to the largest moment: the rounding error of a valid sum."""
+"""The rounding error of a valid sum of moments, relative to the largest moment."""
 _MOST_NAMES = 3
 
 

@@ -22,7 +22,7 @@ _ROW = re.compile(r"tuple\[(\w+), \.\.\.\]")
 _NUMBERS = {"Vector3": 3, "Rgba": 4}
 _LEFT_OUT = ("origin", "layouts", "extensions", "expression", "first_partials", "second_partials")
 _NAMED: dict[str, type[Record]] = {"Coupling": LinearCoupling}
-"""Unions, and the only supported one of their records."""
+"""Unions of records, each with its only supported record."""
 
 
 def to_object(it: Record) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Functions from robot to robot, each named by a verb, and small ones from part to part.
 
-Parts that are removed because they refer to removed ones, and possible references to these, are reported where a
-report is given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
+Parts that are removed because they refer to removed ones, and possible references to these, are reported if a report is
+given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
 """
 
 from __future__ import annotations

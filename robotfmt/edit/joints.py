@@ -158,7 +158,7 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
 
 
 def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
-    """Return the robot with each axis that follows a later axis of a split joint after the joint of that axis."""
+    """Return the robot with axes that followed a later axis of a split joint following that axis's new joint."""
 
     def change(axis: Axis) -> Axis:
         leader = axis.coupling

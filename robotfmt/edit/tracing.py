@@ -119,7 +119,7 @@ def _is_numbered(fact: Fact) -> bool:
 
 
 def _plain(path: Path) -> Path:
-    """Return a path without the numbers of parts with one name."""
+    """Return a path without the numbers that distinguish parts of the same name."""
     return tuple(step.partition("#")[0] for step in path)
 
 
@@ -189,7 +189,7 @@ def identified(facts: Sequence[Fact], robot: Path = (), where: Path = ()) -> Ide
         where: A prefix for the paths of nodes.
     """
     nodes: dict[Path, object] = {}
-    """The last node at each path: while two links have one name, their paths are the same."""
+    """The last node at each path: while two links have the same name, their paths are the same."""
     counts: Counter[_Identity] = Counter()
     found: Identified = {}
     for fact in facts:

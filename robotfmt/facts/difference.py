@@ -62,7 +62,7 @@ class Difference:
     def diagnosed(
         self, code: Code, *, message: str | None = None, where: str = "", fate: Fate | None = None
     ) -> Diagnostic:
-        """Return the diagnostic that reports it, with its values.
+        """Return the diagnostic that reports the difference, with its values.
 
         Args:
             message: By default the description of the difference.

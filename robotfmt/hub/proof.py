@@ -166,7 +166,7 @@ class Files:
     def __init__(self, context: Context, missing_by_name: bool = False) -> None:
         self.context = context
         self.missing_by_name = missing_by_name
-        """True if two missing files are equal if their URIs are."""
+        """True to treat missing files with equal URIs as equal."""
         self._digests: dict[object, MeshDigest | None] = {}
 
     def same(self, a: Fact, b: Fact) -> bool:

@@ -1,8 +1,8 @@
 """Update a document in place: only changed parts are touched.
 
 The document is read together with the documents it refers to. The intended robot includes the changes by other
-documents or by an edit. Both are adapted to the format, and their differences are changed in the text. The proof is
-that of any conversion, except that content which the update does not touch must read back as before, in its own form.
+documents or by an edit. Both are adapted to the format, and the text is changed where they differ. The proof is that of
+any conversion, except that content which the update does not touch must read back as before, in its own form.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def _sound(inertial: Inertial | None) -> Inertial | None:
 
 
 def _mended(rows: Matrix3) -> Inertia | None:
-    """Return a tensor with the same principal axes that a body can have; None if it is one already."""
+    """Return the nearest tensor that a body can have, with the same principal axes; None if it is the given one."""
     (low, middle, high), axes = principal(rows)
     if high < _POINT:
         return _of((0.0, 0.0, 0.0))

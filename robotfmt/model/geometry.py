@@ -201,16 +201,16 @@ class Material(Node):
     emission: Rgba | None = None
     shininess: float | None = None
     metalness: float | None = None
-    """How much it reflects as a metal does, between 0 and 1 (glTF, SDF's ``pbr``, MuJoCo's ``metallic``)."""
+    """How much the surface reflects as a metal does, between 0 and 1 (glTF, SDF's ``pbr``, MuJoCo's ``metallic``)."""
     roughness: float | None = None
-    """How much it scatters what it reflects, between 0 (a mirror) and 1."""
+    """The roughness of the surface, between 0 (a mirror) and 1."""
     texture: Texture | None = None
     metalness_map: Texture | None = None
     """An image of the metalness."""
     roughness_map: Texture | None = None
     """An image of the roughness."""
     normal_map: Texture | None = None
-    """An image of the directions that the surface faces."""
+    """A normal map: an image of the directions that the surface faces."""
 
     @property
     def is_reference(self) -> bool:

@@ -124,7 +124,7 @@ def _counted(inherited: tuple[str, ...], own: dict[str, Any], without: set[str])
 
 
 def _required(kind: Any) -> tuple[str, ...]:
-    """Return the fields without a default; those before the defaults have none, if any."""
+    """Return the fields without a default, which precede those with one."""
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     missing = len(fields) - len(defaults)
     open_ = [

@@ -83,14 +83,14 @@ class World(Node, dict=True):
 
     @cached_property
     def robot_by_name(self) -> dict[str, PlacedRobot]:
-        """The robots; of several with one name the first."""
+        """The robots by name; the first one if several have the same name."""
         return {each.name: each for each in reversed(self.robots)}
 
     def placed(self, name: str) -> PlacedRobot:
         """Return the robot of this name, with its place.
 
         Raises:
-            KeyError: No robot has the name; the message names those most like it.
+            KeyError: No robot has the name; the message names the most similar ones.
         """
         if name not in self.robot_by_name:
             raise UnknownName(f"the world has no robot {name!r}{suggestion(name, self.robot_by_name)}")

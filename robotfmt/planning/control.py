@@ -52,7 +52,7 @@ def _with_tools(robot: Robot, options: PlanOptions) -> Robot:
 
 
 def _tools(robot: Robot) -> tuple[str, ...]:
-    """Return the ends of arms: from manipulators, end effectors or the chain of a single group, else from the joints."""
+    """Return the ends of arms: of manipulators, end effectors or the chain of a single group, else of the joints."""
     stated = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
     chains = [chain.tip for group in robot.groups for chain in group.chains]
     found = dict.fromkeys(stated or (chains if len(chains) == 1 else ()))

@@ -27,7 +27,7 @@ def draw_triangles(triangles: Triangles, view: View, buffer: Buffer) -> None:
 
 
 def _in_front(corners: Floats, owners: Ints, nearest: float) -> tuple[Floats, Ints]:
-    """Return the triangles (3, n, 4) without the parts behind the camera: a cut one becomes one or two."""
+    """Return the triangles (3, n, 4) without the parts behind the camera: a cut triangle becomes one or two."""
     front = corners[..., 3] >= nearest
     count = front.sum(axis=0)
     if (count == 3).all():

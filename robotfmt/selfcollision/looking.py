@@ -62,7 +62,7 @@ class _Looked:
     """The distance of the bounding spheres of the bodies' parts at the end of the search."""
 
     def come_near(self, gaps: Floats, points: Floats) -> None:
-        """Keep the poses in which their bounding spheres are nearest."""
+        """Keep the poses in which the bounding spheres of the bodies are nearest."""
         if self.starts is not None:
             gaps, points = np.concatenate([self.gaps, gaps]), np.concatenate([self.starts, points])
         order = np.argsort(gaps, kind="stable")[:_STARTS]
@@ -190,7 +190,7 @@ class Look:
         return new
 
     def _at_points(self, pair: Pair, looked: _Looked, places: LinkPoses, points: Floats) -> Pair | None:
-        """Return the pair if it touches at some points, of which the most promising start a search."""
+        """Return the pair if it touches at some points, else None; the nearest points are kept to start a search."""
         sight = Sight(looked.first, looked.second, places, looked.contact)
         rows = np.arange(len(points))
         rows = np.setdiff1d(rows, sight.free(rows))

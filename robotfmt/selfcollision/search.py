@@ -1,9 +1,9 @@
-"""Try to make two links touch that touched in no sample: starting from the nearest poses, minimise the distance.
+"""For two links that touched in no sample, minimise the distance, starting from the nearest poses.
 
-Random steps of decreasing size in the cube of the joints between the two minimise the distance between bounding
-spheres of the links, then that between spheres that contain their surfaces; where these nearly overlap, steps of one
-joint at a time minimise the exact distance. The result is a pose in which an exact check finds contact, or in which
-their distance is measured; for links that never come near only a lower bound is known.
+Random steps of decreasing size in the cube of the joints between the two minimise the distance between bounding spheres
+of the links, then that between spheres that contain their surfaces; where these nearly overlap, steps of one joint at a
+time minimise the exact distance. The result is a pose in which an exact check finds contact, or in which their distance
+is measured; for links that never come near only a lower bound is known.
 """
 
 from __future__ import annotations

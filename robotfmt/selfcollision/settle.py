@@ -16,7 +16,7 @@ from .separate import apart, least_gaps
 _FEW = 64
 _TRIES = 8
 _TOGETHER = 16
-"""The number of poses computed together: few are in vain if the first is sufficient."""
+"""The number of poses computed together: few are wasted if the first is sufficient."""
 ENOUGH = 1000
 """The number of contact poses that show that links always touch."""
 _RARELY = 0.01
@@ -108,7 +108,7 @@ def rarely_free(sight: Sight, count: int) -> int | None:
 
 
 def _first_touch(sight: Sight, near: Ints) -> int | None:
-    """Return a pose in which the links touch, if one of the most promising is one."""
+    """Return a pose in which the links touch, if there is one among the most promising poses."""
     likely = near[np.argpartition(sight.gaps[near], min(_FEW, len(near)) - 1)[:_FEW]]
     some = near[:: max(len(near) // _FEW, 1)]
     order = sight.nearest_first(np.unique(np.concatenate([likely, some])))

@@ -30,7 +30,7 @@ _FAULTS = 4
 
 
 def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
-    """Check that a document stores of each feature what ``carries`` declares, and that losses are reported."""
+    """Check that a document stores as much of each feature as ``carries`` declares, and that losses are reported."""
     problems = []
     with TemporaryDirectory() as made, formats.added(format):
         folder = Path(made)

@@ -58,7 +58,9 @@ def _placed(name: str, pose: Pose) -> PlacedRobot:
 
 
 def worlds_are_true(format: Format) -> list[str]:
-    """Check that a document stores of a world what ``carries`` declares, reports losses, and is stable."""
+    """Check that a document stores as much of a world as ``carries`` declares, that losses are reported, and that it is
+    stable.
+    """
     with TemporaryDirectory() as made, formats.added(format):
         first, second = (_path(Path(made) / each, format) for each in ("first", "second"))
         world, report = featured_world(), Report()

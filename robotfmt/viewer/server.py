@@ -232,7 +232,7 @@ class Visit(BaseHTTPRequestHandler):
         return str(values[0]) if values else None
 
     def _check_sender(self) -> None:
-        """Refuse requests that other pages, or pages under other names, caused."""
+        """Refuse requests from other pages, or from this page under another host name."""
         host, origin, site = map(self._only, ("Host", "Origin", "Sec-Fetch-Site"))
         if host not in self.site.hosts:
             raise Refused(403, "the host name of the request is not accepted")

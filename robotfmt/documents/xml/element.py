@@ -202,7 +202,7 @@ class Element(_Node):
         return values[0] if values is not None else None
 
     def several(self, *names: str) -> list[float | None]:
-        """Take attributes that are a number each, as :meth:`number` does."""
+        """Take several attributes that are numbers, as :meth:`number` does."""
         values = [self.attributes.get(name) for name in names]
         try:
             found = [tokens.row(value, 1)[0] if value is not None else None for value in values]
@@ -214,14 +214,14 @@ class Element(_Node):
         return found
 
     def vector(self, name: str) -> Vector3 | None:
-        """Take an attribute that is three numbers."""
+        """Take an attribute that contains three numbers."""
         values = self.numbers(name, 3)
         return cast(Vector3, values) if values is not None else None
 
     def numbers(
         self, name: str, count: int | None = None, *, severity: Severity | None = None
     ) -> tuple[float, ...] | None:
-        """Take an attribute that is numbers, exactly ``count`` of them if that is given."""
+        """Take an attribute that contains numbers, exactly ``count`` of them if that is given."""
         value = self.attributes.get(name)
         if value is None:
             return None

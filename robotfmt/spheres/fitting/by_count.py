@@ -85,7 +85,7 @@ def fit_count(
     effort: float = 1.0,
     depth: float = 0.0,
 ) -> Spheres:
-    """Return at most a number of spheres that cover the samples of a surface, and a little more.
+    """Return at most a number of spheres that cover the samples of a surface, and a little beyond them.
 
     Args:
         surface_field: The surface.

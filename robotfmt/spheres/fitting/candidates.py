@@ -72,7 +72,7 @@ def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: 
         surface_field: The surface.
         depths: Its depths.
         count: The approximate number of surface points.
-        gap: As for :meth:`robotfmt.spheres.depth.Depths.at`.
+        gap: As for :meth:`.depth.Depths.at`.
     """
     kept = about(surface_field.outer.points, count)
     points, normals = surface_field.outer.points[kept], surface_field.normals[kept]

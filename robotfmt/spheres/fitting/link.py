@@ -68,7 +68,7 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
         link: A link with at least one geometry.
         options: The number or quality of spheres.
         context: Loads the meshes.
-        pinned: Existing spheres that it keeps; they count for the number in the options.
+        pinned: Existing spheres that it keeps; they count towards the number in the options.
     """
     exact = [] if options.plane is not None else _exact(link, options, len(pinned))
     left = [each for each in link.geometries if not (exact and exact_sphere(each) is not None)]

@@ -70,7 +70,7 @@ class Twins:
 
 
 def _is_plain(job: Job) -> bool:
-    """Return True if the options do not refer to one side of the surface only."""
+    """Return True if the options apply to all sides of the surface alike."""
     return job.options.plane is None and not job.options.inside and not len(job.pinned)
 
 

@@ -37,7 +37,7 @@ _DOUBT = 0.87
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is a single point."""
 _NARROW = 2.5
-"""The largest radius of a probe, in cells, for which every cell that near the surface is checked."""
+"""The largest radius of a probe, in cells, for which all cells within that radius of the surface are checked."""
 
 
 @dataclass(frozen=True, eq=False)

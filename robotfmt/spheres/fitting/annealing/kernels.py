@@ -189,7 +189,7 @@ def accepted(now: float, then: float, heat: float) -> bool:
 
 @compiled
 def paced(step: float, taken: bool) -> float:
-    """Return the length of the next step: longer if this one was accepted."""
+    """Return the length of the next step: longer if the last one was accepted."""
     return min(1.05 * step, 0.2) if taken else max(0.98 * step, 1e-4)
 
 

@@ -44,15 +44,15 @@ _FIRM = 100.0
 def random_walk(
     surface: Floats, outside: Cloud, spheres: Spheres, count: int, step: float, schedule: Schedule, seed: int
 ) -> Spheres:
-    """Return at most a number of spheres that cover nearly all samples, with little excess volume; the initial ones
-    if none is left.
+    """Return at most a number of spheres that cover nearly all samples, with little excess volume; the initial ones if
+    none is left.
 
     Args:
         surface: (n, 3): samples.
         outside: Points with weights.
         spheres: The initial spheres; missing ones are split off others.
         count: The maximum number of spheres.
-        step: The first steps.
+        step: The length of the first steps.
         schedule: The length, the freedom and the price of the walk.
         seed: The seed of the random numbers.
     """

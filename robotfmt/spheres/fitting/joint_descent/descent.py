@@ -2,7 +2,7 @@
 
 The excess volume grows as the area that shows outside, along its normals; the depth of a sample in the union is
 smoothed, so that where two spheres meet one may take over from the other. The best step by these slopes is a linear
-program; it counts if the spheres, grown until they cover all samples again, have less outside (sequential linear
+program; it is accepted if the spheres, grown until they cover all samples again, have less outside (sequential linear
 programming with a trust region: Griffith and Stewart, Management Science 7, 1961).
 
 Measured with 32 spheres on six links: from greedy covers half a second leads about as far as annealing of one sphere at

@@ -1,8 +1,8 @@
 """Search for the best arrangement of spheres by many small and some large changes (spheres.md 3.5).
 
-Most changes perturb neighbours (see :mod:`.perturbation`); with others a sphere is relocated (see
-:mod:`.relocation`), always if one is useless. The search also continues from slightly worse arrangements (threshold
-accepting: Dueck and Scheuer, Journal of Computational Physics 90, 1990).
+Most changes perturb neighbours (see :mod:`.perturbation`); others relocate a sphere (see :mod:`.relocation`), always if
+one is useless. The search also continues from slightly worse arrangements (threshold accepting: Dueck and Scheuer,
+Journal of Computational Physics 90, 1990).
 """
 
 from __future__ import annotations
