@@ -44,6 +44,7 @@ from .codes import (
     SHAPES_DIFFER,
     SOFT_LIMIT,
     SPLIT_JOINT,
+    TOOL,
     UNLIMITED,
 )
 from .shapes import SAID
@@ -63,6 +64,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     steps: tuple[Step, ...] = (
+        (edit.with_tool_links, TOOL),
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),

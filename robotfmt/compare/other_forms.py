@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..edit.grouping import moving
+from ..edit.tools import tool_link
 from ..kinematics.groups import Hierarchy, Members, hierarchy_of
 from ..model import (
     Actuator,
@@ -77,7 +78,8 @@ def _manipulators(before: Robot, after: Robot) -> Iterator[Manipulator]:
             left.remove(group)
             held = grippers.get(it.tip, frozenset())
             closed = tuple(replace(each, closing=()) for each in it.gripper_joints if each.joint in held)
-            yield Manipulator(name=it.name, base=it.base, tip=it.tip, gripper_joints=closed)
+            tool = it.tool if tool_link(after, it) is not None else None
+            yield Manipulator(name=it.name, base=it.base, tip=it.tip, tool=tool, gripper_joints=closed)
 
 
 def _is_chain(group: Group, ends: tuple[str, str]) -> bool:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from .pairs import pairs_once, spell_out_pairs
     from .placement import fix_to_world
     from .rooting import reroot
+    from .tools import with_tool_links
 
 _HOMES = {
     "apply_modifiers": "modifiers",
@@ -54,6 +55,7 @@ _HOMES = {
     "with_joints": "joints",
     "with_link_on_axis": "joints",
     "with_axes": "joints",
+    "with_tool_links": "tools",
     "with_types": "joints",
     "without_collision_materials": "appearance",
     "without_vacuum": "joints",
@@ -80,6 +82,7 @@ __all__ = [
     "with_axes",
     "with_joints",
     "with_link_on_axis",
+    "with_tool_links",
     "with_types",
     "without_collision_materials",
     "without_vacuum",
