@@ -23,6 +23,7 @@ from robotfmt.model.record import replace
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",
+    "document.second-robot": "formats have codes of their own; tests/test_functions_of_formats.py",
     "document.alone": "needs a call without the hub; tests/worlds/test_json.py",
     "world.formula-lost": "needs a robot made with the library; tests/worlds/test_json.py",
     "mjcf.frame": "needs a robot made with the library; tests/mjcf/test_writer.py",
