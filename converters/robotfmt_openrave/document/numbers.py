@@ -1,0 +1,39 @@
+"""Values that elements contain as text."""
+
+from __future__ import annotations
+
+from robotfmt.documents import tokens
+from robotfmt.documents.xml.element import Element
+
+
+def last(element: Element, *tags: str) -> Element | None:
+    """Return the last child with one of some names, which is the one that counts; it is not taken."""
+    return next((each for each in reversed(element.children) if each.tag in tags), None)
+
+
+def number(element: Element, *tags: str) -> float | None:
+    """Take the last child with one of some names as a number."""
+    child = last(element, *tags)
+    return child.text_number() if child is not None else None
+
+
+def vector(element: Element, *tags: str) -> tuple[float, float, float] | None:
+    """Take the last child with one of some names as three numbers."""
+    child = last(element, *tags)
+    found = child.text_numbers(3) if child is not None else None
+    return (found[0], found[1], found[2]) if found is not None else None
+
+
+def word(element: Element, *tags: str) -> str | None:
+    """Take the last child with one of some names as a text; None for an empty one."""
+    child = last(element, *tags)
+    return (child.take_text() or None) if child is not None else None
+
+
+def flag(element: Element, name: str) -> bool | None:
+    """Take an attribute that is true or false, in any spelling; another word stays in the ledger."""
+    given = element.peek(name)
+    value = tokens.yes_or_no(given.lower()) if given is not None else None
+    if value is not None:
+        element.attribute(name)
+    return value
