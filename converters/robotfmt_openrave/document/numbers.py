@@ -7,8 +7,12 @@ from robotfmt.documents.xml.element import Element
 
 
 def last(element: Element, *tags: str) -> Element | None:
-    """Return the last child with one of some names, which is the one that counts; it is not taken."""
-    return next((each for each in reversed(element.children) if each.tag in tags), None)
+    """Return the last child with one of some names, which is the one that counts; it is not taken.
+
+    Empty ones do not count.
+    """
+    found = (each for each in reversed(element.children) if each.tag in tags)
+    return next((each for each in found if each.text.strip() or each.children or each.attributes), None)
 
 
 def number(element: Element, *tags: str) -> float | None:

@@ -20,10 +20,15 @@ _EXACT = 1e-9
 _NONE = 1e-12
 
 
-def read_pose(element: Element) -> Pose | None:
-    """Take the tags of a pose in an element; None where they make no difference."""
-    position: Vector3 = (0.0, 0.0, 0.0)
-    turn = Pose()
+def read_pose(element: Element, before: Pose | None = None) -> Pose | None:
+    """Take the tags of a pose in an element; None for the identity.
+
+    Args:
+        element: The element.
+        before: The pose that the tags add to.
+    """
+    position: Vector3 = before.xyz if before is not None else (0.0, 0.0, 0.0)
+    turn = Pose(None, before.rotation) if before is not None else Pose()
     for child in element.children:
         if child.tag == TRANSLATION:
             found = child.text_numbers(3)

@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.model import Link, Material, Pose, compose
+from robotfmt.model import Inertial, Link, Material, Mesh, Pose, compose
 from robotfmt.model.record import replace
 
 from ..codes import DEFAULT_MASS, UNKNOWN_LINK, UNNAMED
-from ..document.numbers import flag, last, number
+from ..document.numbers import flag, last
 from ..document.poses import read_pose
 from .drafts import BodyDraft, LinkDraft
 from .geometry import Files, read_geom
 from .masses import DEFAULT, read_mass
 
-from robotfmt.model import Inertial  # isort: skip
-
 _STATIC = "static"
 GEOMS = ("Geom", "geometry")
 
 
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a kinbody settles for the bodies in it."""
+
+    files: Files
+    """The URIs of meshes."""
+    mass: Element | None = None
+    """The mass of bodies without one."""
+    skips_shapes: bool = False
+
+
 def read_body(
-    element: Element, body: BodyDraft, files: Files, free_name: Callable[[str], str]
-) -> tuple[LinkDraft, bool]:
-    """Return the link of an element, and True if it is a new one; a name that is taken continues its body."""
+    element: Element, body: BodyDraft, settings: Settings, free_name: Callable[[str], str]
+) -> LinkDraft:
+    """Return the link of an element: a new one, or that of its name, whose body it continues.
+
+    Tags of a pose then add to the pose that the body has, and the mass is made again.
+    """
     name = element.take().attribute("name")
     known = body.link(name) if name else None
     if not name:
         name = free_name("body")
         element.report(UNNAMED, f"a body without a name becomes '{name}'")
     draft = known or LinkDraft(Link(origin=element.origin, name=name))
-    if known is None:
-        _place(element, body, draft)
+    _place(element, body, draft)
     link = replace(draft.link, static=_static(element) or draft.link.static)
     if flag(element, "enable") is False:
         link = replace(link, enabled=False)
-    draft.link = _with_shapes(element, link, files, None)
-    draft.link = _with_mass(element, draft.link, is_new=known is None)
-    return draft, known is None
+    if not (settings.skips_shapes or _is_set(element, "skipgeometry")):
+        link = _with_shapes(element, link, settings.files, None)
+    draft.link = _with_mass(element, link, settings.mass)
+    return draft
+
+
+def _is_set(element: Element, name: str) -> bool:
+    return (element.peek(name) or "").lower() in ("true", "1")
 
 
 def _static(element: Element) -> bool | None:
@@ -49,8 +66,8 @@ def _static(element: Element) -> bool | None:
 
 
 def _place(element: Element, body: BodyDraft, draft: LinkDraft) -> None:
-    """Give a new link its place: in the kinbody, or in the body that ``<offsetfrom>`` names."""
-    pose = read_pose(element) or Pose()
+    """Give a link its place: in the kinbody, or in the body that ``<offsetfrom>`` names."""
+    pose = read_pose(element, draft.pose) or Pose()
     child = last(element, "offsetfrom")
     base = body.link(child.text.strip()) if child is not None else None
     if child is not None and base is None:
@@ -59,8 +76,9 @@ def _place(element: Element, body: BodyDraft, draft: LinkDraft) -> None:
     if base is not None and child is not None:
         child.take_text()
         draft.anchor, draft.relative = base, pose
-        pose = compose(base.pose, pose)
-    draft.pose = pose
+        draft.pose = compose(base.pose, pose)
+    elif pose != draft.pose:
+        draft.anchor, draft.pose = None, pose
 
 
 def _with_shapes(element: Element, link: Link, files: Files, outer: Pose | None) -> Link:
@@ -86,8 +104,6 @@ def _with_shapes(element: Element, link: Link, files: Files, outer: Pose | None)
 
 def faded(link: Link, alpha: float) -> Link:
     """Return a link with another opacity of all its shapes that have a colour, or that are no meshes."""
-    from robotfmt.model import Mesh
-
     def fade(material: Material | None) -> Material:
         color = (material.color if material is not None else None) or (1.0, 1.0, 1.0, 1.0)
         return replace(material or Material(), color=(*color[:3], alpha))
@@ -103,13 +119,14 @@ def faded(link: Link, alpha: float) -> Link:
     )
 
 
-def _with_mass(element: Element, link: Link, is_new: bool) -> Link:
+def _with_mass(element: Element, link: Link, default: Element | None) -> Link:
+    """Return a link with its mass: its own, that of the kinbody, or OpenRAVE's."""
     child = last(element, "Mass")
-    made = read_mass(child, link.collisions, link.name) if child is not None else None
-    if made is not None:
-        return replace(link, inertial=made)
-    if not is_new:
-        return link
+    if child is not None or default is not None:
+        made = read_mass(child, link, None) if child is not None else None
+        made = made or (read_mass(default, link, default) if default is not None else None)
+        if made is not None:
+            return replace(link, inertial=made)
     if child is None:
         element.report(DEFAULT_MASS, f"body '{link.name}' has no <Mass>", subject=f"link/{link.name}/inertial")
     return replace(link, inertial=Inertial(origin=element.origin, mass=1.0, inertia=DEFAULT))

@@ -5,7 +5,7 @@ Pose and prefix of an element are applied at its end, to what it has added; so i
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
@@ -16,7 +16,7 @@ from ..codes import CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
 from ..document.library import Chain, Library
 from ..document.numbers import last, word
 from ..document.poses import read_pose
-from .bodies import faded, read_body
+from .bodies import Settings, faded, read_body
 from .drafts import BodyDraft, JointDraft, LinkDraft
 from .imported import add_robot
 from .joints import read_joint
@@ -55,25 +55,29 @@ class BodyReader:
     """The folder of the meshes of the kinbody that is read."""
     documents: list[Document] = field(default_factory=list)
     """The documents that are included."""
+    settings: Settings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.settings = Settings(self._file)
 
     def read(self, element: Element, chain: Chain) -> None:
         """Add a robot or a kinbody, with the document that it includes."""
-        body = self.body
         self.depth += 1
         if self.depth > _DEEPEST:
             element.report(CYCLE, f"more than {_DEEPEST} bodies are nested")
             return
-        parts = frozenset(each.name for each in (*body.manipulators, *body.sensors))
-        since = _Since(len(body.links), len(body.joints), parts)
-        before = self.models
+        since = self._count()
+        before = self.models, self.settings
         element.take()
         self.places.container(element)
         self._attributes(element)
-        self._included(element, chain)
+        own = self._included(element, since, chain)
         self.models = word(element, "modelsdir") or ""
+        skips = self.settings.skips_shapes or (element.peek("skipgeometry") or "").lower() in ("true", "1")
+        self.settings = Settings(self._file, None, skips)
         self._children(element, chain)
-        self.models = before
-        self._finish(element, since)
+        self.models, self.settings = before
+        self._finish(element, since, own)
         self.depth -= 1
 
     def _attributes(self, element: Element) -> None:
@@ -84,12 +88,19 @@ class BodyReader:
         if element.peek("scalegeometry") is not None:
             element.report(SCALED, f"scalegeometry='{element.peek('scalegeometry')}'", "scalegeometry")
 
-    def _included(self, element: Element, chain: Chain) -> None:
+    def _included(self, element: Element, since: _Since, chain: Chain) -> _Since:
+        """Add the document of an element, with the prefix of the element; return how much there is then."""
         uri = element.peek("file")
-        if uri is None:
-            return
-        element.attribute("file")
-        self._add_document(element, uri.strip(), chain)
+        if uri is not None:
+            element.attribute("file")
+            self._add_document(element, uri.strip(), chain)
+            self._rename(element, since)
+        return self._count()
+
+    def _count(self) -> _Since:
+        body = self.body
+        parts = frozenset(each.name for each in (*body.manipulators, *body.sensors))
+        return _Since(len(body.links), len(body.joints), parts)
 
     def _add_document(self, element: Element, uri: str, chain: Chain) -> None:
         opened = self.library.open(element, uri, chain)
@@ -122,8 +133,12 @@ class BodyReader:
                     joint = read_joint(child, self.body, self._free)
                     if joint is not None:
                         self._keep_joint(child, joint)
-                case "KinBody" | "Robot":
+                case "KinBody":
                     self.read(child, chain)
+                case "Robot" if element.tag == "Robot":
+                    self.read(child, chain)
+                case "Mass":
+                    self.settings = replace(self.settings, mass=child)
                 case "adjacent":
                     pair = read_pair(child, links_by_name(self.body, str))
                     if pair is not None and pair.links not in {each.links for each in self.body.pairs}:
@@ -131,8 +146,6 @@ class BodyReader:
                 case "orcdchomp":
                     spheres = read_spheres(child, links_by_name(self.body, str))
                     self.body.spheres += [spheres] if spheres is not None else []
-                case "transparency":
-                    self._fade(child)
                 case "jointvalues":
                     self.body.values = child.text_numbers() or self.body.values
         outer = [each for each in element.children if each.tag in ("Manipulator", "AttachedSensor")]
@@ -143,8 +156,8 @@ class BodyReader:
         if uri is not None:
             element.attribute("file")
             self._add_document(element, uri.strip(), chain)
-        draft, is_new = read_body(element, self.body, self._file, self._free)
-        if is_new:
+        draft = read_body(element, self.body, self.settings, self._free)
+        if draft not in self.body.links:
             self.body.links.append(draft)
         self.places.part(element, "Body", draft)
 
@@ -218,18 +231,17 @@ class BodyReader:
             element.report(SAME_NAME, f"a second {kind} named '{element.peek('name')}' becomes '{name}'")
         return name
 
-    def _finish(self, element: Element, since: _Since) -> None:
-        """Apply name, pose and prefix of an element to what it has added."""
+    def _finish(self, element: Element, since: _Since, own: _Since) -> None:
+        """Apply name and pose of an element to what it has added, and its prefix to what stands inside it."""
         name = element.attribute("name")
         self.body.name = name or self.body.name
+        transparency = last(element, "transparency")
+        if transparency is not None:
+            self._fade(transparency)
         pose = read_pose(element)
         if pose is not None:
             self._move(pose, self.body.links[since.links :])
-        prefix = element.peek("prefix")
-        if prefix is not None:
-            element.attribute("prefix")
-            if prefix:
-                self._rename(prefix, since, element.tag == "Robot")
+        self._rename(element, own)
 
     def _move(self, pose: Pose, moved: list[LinkDraft]) -> None:
         those = set(map(id, moved))
@@ -239,9 +251,11 @@ class BodyReader:
         for each in moved:
             each.pose = compose(pose, each.pose)
 
-    def _rename(self, prefix: str, since: _Since, is_robot: bool) -> None:
-        """Put a prefix before the names that an element has added; equations follow only that of a robot."""
-        body = self.body
+    def _rename(self, element: Element, since: _Since) -> None:
+        """Put the prefix of an element before names that were added; equations follow only that of a robot."""
+        body, prefix, is_robot = self.body, element.attribute("prefix"), element.tag == "Robot"
+        if not prefix:
+            return
         new = {"link": {each.name for each in body.links[since.links :]}}
         new["joint"] = {each.name for each in body.joints[since.joints :]}
         if is_robot:

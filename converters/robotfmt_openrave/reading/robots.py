@@ -26,9 +26,9 @@ from robotfmt.model.renaming import free_name
 
 from ..codes import LOOSE_LINK, VALUES
 from ..document.poses import cleaned
-from .drafts import BodyDraft, JointDraft, LinkDraft
+from .drafts import BodyDraft, JointDraft
 from .mimics import read_coupling
-from .tree import depths
+from .tree import split, turned_round
 
 
 def finished(body: BodyDraft, extensions: Iterable[Extension], report: Report) -> Robot:
@@ -37,10 +37,12 @@ def finished(body: BodyDraft, extensions: Iterable[Extension], report: Report) -
     for joint in body.joints:
         if joint.equations is not None:
             _couple(joint, names)
-    deep = depths(body.links, body.joints)
-    tree, loops = _split(body, [_joint(each, deep) for each in body.joints])
+    turned = turned_round(body.links, body.joints)
+    root = body.links[0].name if body.links else ""
+    tree, loops = split(root, [_joint(each, each in turned) for each in body.joints])
     loose = list(_loose(body, tree, report))
     first = body.links[0].pose if body.links else None
+    tree, loops = _numbered(body, tree, loops)
     made = Robot(
         origin=body.element.origin if body.element is not None else None,
         name=body.name,
@@ -76,15 +78,16 @@ def _with_rest(made: Robot, other: Robot) -> Robot:
 def _couple(draft: JointDraft, names: list[str]) -> None:
     assert draft.equations is not None
     coupling = read_coupling(draft.equations, draft.name, names)
-    if coupling is not None and draft.axes:
-        draft.axes = (replace(draft.axes[0], coupling=coupling, active=None), *draft.axes[1:])
+    active = None if coupling is not None else False
+    if draft.axes:
+        draft.axes = (replace(draft.axes[0], coupling=coupling, active=active), *draft.axes[1:])
 
 
-def _joint(draft: JointDraft, deep: dict[LinkDraft, int]) -> Joint:
-    """Return a joint, turned round if its second link is nearer to the first link of the body."""
+def _joint(draft: JointDraft, is_turned: bool) -> Joint:
+    """Return a joint, turned round if its second link is the parent."""
     in_first, in_second, axes = _at_zero(draft), draft.in_second, draft.axes
     first, second = draft.first, draft.second
-    if deep[second] < deep[first]:
+    if is_turned:
         first, second, in_first, in_second = second, first, in_second, in_first
         axes = tuple(_turned(each) for each in axes)
     parts: dict[str, Any] = {
@@ -120,15 +123,16 @@ def _at_zero(draft: JointDraft) -> Pose:
     return cleaned(compose(draft.in_first, back)) or Pose()
 
 
-def _split(body: BodyDraft, joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
-    """Return the joints of the tree, and those that close loops: a second joint above a link."""
-    held: set[str | None] = {body.links[0].name} if body.links else set()
-    tree: list[Joint] = []
-    loops: list[Joint] = []
-    for joint in joints:
-        (loops if joint.child in held else tree).append(joint)
-        held.add(joint.child)
-    return tree, loops
+def _numbered(
+    body: BodyDraft, tree: list[Joint], loops: list[Joint]
+) -> tuple[list[Joint], list[Joint]]:
+    """Number the degrees of freedom, if a joint that closes a loop stands before others in the document."""
+    moving = [each.name for each in body.joints if _is_free(each)]
+    if [each.name for each in (*tree, *loops) if each.name in moving] == moving:
+        return tree, loops
+    place = {name: index for index, name in enumerate(moving)}
+    rows = ([replace(each, dof_index=place.get(each.name)) for each in row] for row in (tree, loops))
+    return next(rows), next(rows)
 
 
 def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint]:

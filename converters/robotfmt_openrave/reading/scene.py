@@ -85,7 +85,8 @@ class SceneReader:
             raise InputError(NOT_OPENRAVE, message, root.origin)
         foreign = tuple(foreign_extensions(root))
         left = Left(self)
-        robots = [self._placed(reader, left) for reader in self.readers]
+        is_scene = root.tag == "Environment"
+        robots = [self._placed(each, left) for each in self.readers if each.body.links or not is_scene]
         for each in self.worlds:
             robots += each.robots
         return World(
