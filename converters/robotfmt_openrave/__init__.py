@@ -10,8 +10,9 @@ from robotfmt.formats import Carries, Feature, Format
 from .codes import CODES
 from .keys import NAMES, ROOTS
 
-
-_PART = re.compile(rb"<(?:kinbody|body|manipulator|attachedsensor)[\s>]|<robot\s[^>]*\bfile\s*=", re.IGNORECASE)
+_PART = re.compile(
+    rb"<(?:kinbody|body|manipulator|attachedsensor)[\s>]|<robot\s[^>]*\bfile\s*=", re.IGNORECASE
+)
 """Elements that tell a robot of OpenRAVE from one of URDF, whose root has the same name in small letters."""
 
 
@@ -21,9 +22,15 @@ def _sniff(data: bytes) -> bool:
 
 
 _FULL = (
-    Feature.NAME,
-    Feature.PLACEMENT,
-    Feature.LINKS,
+    *(Feature.NAME, Feature.PLACEMENT, Feature.LINKS, Feature.COLLISIONS, Feature.PRIMITIVES, Feature.MESHES),
+    *(Feature.JOINTS, Feature.LIMITS, Feature.VELOCITY, Feature.EFFORT, Feature.MIMIC, Feature.PLANNING),
+    *(Feature.IGNORED_PAIRS, Feature.PAIR_REASONS, Feature.EXTENSIONS, Feature.ROBOTS, Feature.GRAVITY),
+)
+_PARTIAL = (
+    *(Feature.LINK_FLAGS, Feature.INERTIA, Feature.VISUALS, Feature.CAPSULES, Feature.OTHER_SHAPES),
+    *(Feature.COLORS, Feature.APPEARANCE, Feature.SPECIAL_JOINTS, Feature.LOOPS, Feature.ACCELERATION),
+    *(Feature.FORMULAS, Feature.JOINT_FLAGS, Feature.DOF_ORDER, Feature.SCENE, Feature.JOINT_ROLES),
+    *(Feature.MANIPULATORS, Feature.SENSORS, Feature.SPHERES, Feature.INTERFACES),
 )
 
 FORMAT = Format(
@@ -32,9 +39,13 @@ FORMAT = Format(
     versions=("0.9",),
     suffixes=(".robot.xml", ".kinbody.xml", ".env.xml"),
     sniff=_sniff,
-    carries={**dict.fromkeys(_FULL, Carries.FULL)},
+    carries={**dict.fromkeys(_FULL, Carries.FULL), **dict.fromkeys(_PARTIAL, Carries.PARTIAL)},
     read="robotfmt_openrave.reader:read",
     read_world="robotfmt_openrave.reader:read_world",
+    adapt="robotfmt_openrave.adapt:adapt",
+    write="robotfmt_openrave.writer:write",
+    adapt_world="robotfmt_openrave.adapt:adapt_world",
+    write_world="robotfmt_openrave.writer:write_world",
     names=NAMES,
     codes=CODES,
 )

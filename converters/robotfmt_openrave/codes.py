@@ -95,7 +95,7 @@ SAME_NAME = Code(
 DEFAULT_MASS = Code(
     "openrave.default-mass",
     _N,
-    "A body has no <Mass>; OpenRAVE gives it 1 kg and the inertia of a ball with a radius of 1 m, and so does robotfmt.",
+    "A body has no <Mass>; like OpenRAVE, robotfmt gives it 1 kg and the inertia of a ball with a radius of 1 m.",
     "Add a <Mass>, or compute it from the shapes: robotfmt edit --compute-inertia.",
     Fate.ASSUMED,
 )
@@ -161,7 +161,7 @@ DEFAULT_LIMITS = Code(
     "openrave.default-limits",
     _N,
     "A joint has no limits; OpenRAVE gives a hinge half a turn each way, and a slider 10 m.",
-    "Write <limits>, or circular=\"true\".",
+    'Write <limits>, or circular="true".',
     Fate.ASSUMED,
 )
 
@@ -172,6 +172,99 @@ VALUES = Code(
     "The number of joint values is not that of the degrees of freedom; they are ignored, as in OpenRAVE.",
     "Give one value for each joint that is enabled.",
     Fate.BROKEN,
+)
+
+# Writing
+ASSUMED_NAME = Code(
+    "openrave.assumed-name",
+    _N,
+    "The robot has no name, which OpenRAVE requires; it is that of the document.",
+    "Name the robot.",
+    Fate.ASSUMED,
+)
+RENAMED = Code(
+    "openrave.renamed",
+    _W,
+    "A link or a joint has a name with blanks, or none; OpenRAVE reads lists of names that blanks separate.",
+    "Rename it: robotfmt edit --rename.",
+    Fate.CONVERTED,
+)
+FRAME_END = Code(
+    "openrave.frame-end",
+    _N,
+    "A joint is attached to a frame; in OpenRAVE it is attached to the link that the frame is fixed to.",
+    "Nothing has to be done.",
+    Fate.CONVERTED,
+)
+HELD = Code(
+    "openrave.other-form",
+    _N,
+    "OpenRAVE has a property in another form.",
+    "Nothing has to be done.",
+    Fate.CONVERTED,
+)
+SPLIT_JOINT = Code(
+    "openrave.split-joint",
+    _W,
+    "A joint with several axes becomes a chain of joints with one each, with links between them.",
+    "Nothing has to be done; values for the joint have to be given for each joint of the chain.",
+    Fate.CONVERTED,
+)
+TIED = Code(
+    "openrave.tied",
+    _W,
+    "A link has no parent joint, or floats; OpenRAVE has no joint for that, and it stands free beside the root.",
+    "Attach it by a joint, or write it as a body of its own.",
+    Fate.CONVERTED,
+)
+ASSUMED_LIMITS = Code(
+    "openrave.assumed-limits",
+    _N,
+    "A joint has no limit at one end or at both; it gets the one that OpenRAVE assumes.",
+    "Give the limits in the source.",
+    Fate.ASSUMED,
+)
+OPEN_LOOP = Code(
+    "openrave.open-loop",
+    _W,
+    "With the joints that close loops OpenRAVE would find another tree; they are left out.",
+    "Choose other joints of the loop to close it.",
+    Fate.LOST,
+)
+UNKNOWN_INERTIA = Code(
+    "openrave.unknown-inertia",
+    _W,
+    "A mass, or some moments of inertia, are not given; they are written as zero.",
+    "Give them in the source, or compute them: robotfmt edit --compute-inertia.",
+    Fate.ASSUMED,
+)
+SPLIT_SHAPE = Code(
+    "openrave.split-shape",
+    _W,
+    "OpenRAVE cannot load capsules, which become cylinders with balls, and has no cones, ellipsoids or planes.",
+    "Use a mesh for shapes that are left out.",
+    Fate.CONVERTED,
+)
+ALSO_COLLIDES = Code(
+    "openrave.also-collides",
+    _W,
+    "A shape is only shown, which OpenRAVE has for meshes only; it will collide, too. Names of shapes may be dropped.",
+    "Give the link a shape that collides at the same place, or use a mesh for what is shown.",
+    Fate.APPROXIMATED,
+)
+NOT_HELD = Code(
+    "openrave.not-held",
+    _W,
+    "OpenRAVE's XML has no place for a property.",
+    "Write another format in addition, such as COLLADA.",
+    Fate.LOST,
+)
+SCENE_NAME = Code(
+    "openrave.scene-name",
+    _N,
+    "A robot has another name in the scene than by itself; OpenRAVE knows only that in the scene.",
+    "Nothing has to be done.",
+    Fate.CONVERTED,
 )
 
 CODES = tuple(value for value in vars().values() if isinstance(value, Code))

@@ -20,16 +20,34 @@ _SIGNS = ("&&", "||", ":=", "<=", ">=", "!=", *"+-*/%^(),;<>=&|!")
 _LEVELS = (("|", "||"), ("&", "&&"), ("=", "!=", "<", "<=", ">", ">="), ("+", "-"), ("*", "/", "%"))
 """The signs between two operands, those that bind least first."""
 _OPERATORS = {
-    **{"+": "plus", "-": "minus", "*": "times", "/": "divide", "%": "rem", "^": "power"},
-    **{"|": "or", "||": "or", "&": "and", "&&": "and", "=": "eq", "!=": "neq"},
-    **{"<": "lt", "<=": "leq", ">": "gt", ">=": "geq", "!": "not"},
+    "+": "plus",
+    "-": "minus",
+    "*": "times",
+    "/": "divide",
+    "%": "rem",
+    "^": "power",
+    "|": "or",
+    "||": "or",
+    "&": "and",
+    "&&": "and",
+    "=": "eq",
+    "!=": "neq",
+    "<": "lt",
+    "<=": "leq",
+    ">": "gt",
+    ">=": "geq",
+    "!": "not",
 }
 _FUNCTIONS = {
     **{f"a{name}{end}": f"arc{name}{end}" for name in ("sin", "cos", "tan") for end in ("", "h")},
     **{f"{name}{end}": f"{name}{end}" for name in ("sin", "cos", "tan") for end in ("", "h")},
     **{name: name for name in ("cot", "csc", "sec", "abs", "exp", "floor", "min", "max", "atan2")},
     **{name: name for name in ("SSSA", "SASA", "SASS")},
-    **{"log": "ln", "log10": "log", "sqrt": "root", "ceil": "ceiling", "pow": "power"},
+    "log": "ln",
+    "log10": "log",
+    "sqrt": "root",
+    "ceil": "ceiling",
+    "pow": "power",
 }
 _COUNTS = {"atan2": 2, "power": 2, "SSSA": 3, "SASA": 3, "SASS": 3}
 _ROWS = ("min", "max")
@@ -74,7 +92,11 @@ def _token(text: str, place: int, names: list[str]) -> str | None:
     """Return the token at a place: the name of a joint first, which may have signs in it."""
     for each in names:
         end = place + len(each)
-        if each and text.startswith(each, place) and not (text[end : end + 1].isalnum() or text[end : end + 1] == "_"):
+        if (
+            each
+            and text.startswith(each, place)
+            and not (text[end : end + 1].isalnum() or text[end : end + 1] == "_")
+        ):
             return each
     match = _NUMBER.match(text, place) or _WORD.match(text, place)
     if match is not None:
@@ -208,8 +230,20 @@ def _size(operation: Operation) -> int:
 # Writing
 
 _SIGN_OF = {
-    **{"plus": "+", "minus": "-", "times": "*", "divide": "/", "rem": "%", "power": "^"},
-    **{"or": "|", "and": "&", "eq": "=", "neq": "!=", "lt": "<", "leq": "<=", "gt": ">", "geq": ">="},
+    "plus": "+",
+    "minus": "-",
+    "times": "*",
+    "divide": "/",
+    "rem": "%",
+    "power": "^",
+    "or": "|",
+    "and": "&",
+    "eq": "=",
+    "neq": "!=",
+    "lt": "<",
+    "leq": "<=",
+    "gt": ">",
+    "geq": ">=",
 }
 _NAME_OF = {operator: name for name, operator in _FUNCTIONS.items() if operator != "power"}
 
@@ -232,8 +266,8 @@ def text_of(expression: Expression, several: Callable[[str], bool] = lambda _: F
             return f"{joint}_{axis}" if axis or several(joint) else joint
         case Piecewise(pieces, otherwise):
             found = text_of(otherwise, several) if otherwise is not None else "0/0"
-            for value, condition in reversed(pieces):
-                found = f"if({text_of(condition, several)},{text_of(value, several)},{found})"
+            for piece, condition in reversed(pieces):
+                found = f"if({text_of(condition, several)},{text_of(piece, several)},{found})"
             return found
         case Operation(operator, arguments):
             return _operation(operator, [text_of(each, several) for each in arguments])

@@ -64,7 +64,11 @@ def _of_matrix(element: Element, numbers: tuple[float, ...]) -> Rotation | None:
     a, b, c, d, e, f, g, h, i = numbers
     rows: Matrix3 = ((a, b, c), (d, e, f), (g, h, i))
     square = multiply(rows, transpose(rows))
-    error = max(abs(x - y) for row, unit in zip(square, IDENTITY3, strict=True) for x, y in zip(row, unit, strict=True))
+    error = max(
+        abs(x - y)
+        for row, unit in zip(square, IDENTITY3, strict=True)
+        for x, y in zip(row, unit, strict=True)
+    )
     if error <= _NONE:
         return RotationMatrix(rows) if rows != IDENTITY3 else None
     quaternion = _quaternion(rows)
@@ -94,9 +98,15 @@ def _quaternion(rows: Matrix3) -> Quaternion | None:
 def cleaned(pose: Pose) -> Pose | None:
     """Return a computed pose without the traces of rounding; None for the identity."""
     turned = max(
-        abs(x - y) for row, unit in zip(pose.matrix, IDENTITY3, strict=True) for x, y in zip(row, unit, strict=True)
+        abs(x - y)
+        for row, unit in zip(pose.matrix, IDENTITY3, strict=True)
+        for x, y in zip(row, unit, strict=True)
     )
     position = tuple(0.0 if abs(each) < _NONE else each for each in pose.xyz)
     x, y, z = position
     rotation = pose.rotation if turned > _NONE else None
-    return Pose((x, y, z) if any(position) else None, rotation) if any(position) or rotation is not None else None
+    return (
+        Pose((x, y, z) if any(position) else None, rotation)
+        if any(position) or rotation is not None
+        else None
+    )

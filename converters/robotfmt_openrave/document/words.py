@@ -19,14 +19,43 @@ _SMALL = (
     *("joints", "gripperjoints", "closingdirection", "closingdir", "chuckingdirection", "iksolver"),
     *("link", "sensor", "orcdchomp", "spheres", "sphere"),
     *("physicsengine", "odeproperties", "gravity"),
-    *("KK", "width", "height", "framerate", "power", "color", "scantime", "time_scan", "maxrange", "max_range"),
+    *(
+        "KK",
+        "width",
+        "height",
+        "framerate",
+        "power",
+        "color",
+        "scantime",
+        "time_scan",
+        "maxrange",
+        "max_range",
+    ),
     *("minrange", "min_range", "minangle", "min_angle", "maxangle", "max_angle"),
 )
 TAGS = {each.lower(): each for each in (*_CAPITALS, *_SMALL)}
 ATTRIBUTES = frozenset(
-    ("name", "file", "type", "prefix", "enable", "circular", "render", "scale", "group", "link", "pos", "radius")
-    + ("mimic", "mimic_pos", "mimic_vel", "mimic_accel", "scalegeometry", "skipgeometry")
-    + ("makejoinedlinksadjacent",)
+    [
+        "name",
+        "file",
+        "type",
+        "prefix",
+        "enable",
+        "circular",
+        "render",
+        "scale",
+        "group",
+        "link",
+        "pos",
+        "radius",
+        "mimic",
+        "mimic_pos",
+        "mimic_vel",
+        "mimic_accel",
+        "scalegeometry",
+        "skipgeometry",
+        "makejoinedlinksadjacent",
+    ]
 )
 
 

@@ -14,7 +14,7 @@ from ..document.numbers import flag, last
 from ..document.poses import read_pose
 from .drafts import BodyDraft, LinkDraft
 from .geometry import Files, read_geom
-from .masses import DEFAULT, read_mass
+from .masses import DEFAULT, is_nothing, read_mass
 
 _STATIC = "static"
 GEOMS = ("Geom", "geometry")
@@ -104,6 +104,7 @@ def _with_shapes(element: Element, link: Link, files: Files, outer: Pose | None)
 
 def faded(link: Link, alpha: float) -> Link:
     """Return a link with another opacity of all its shapes that have a colour, or that are no meshes."""
+
     def fade(material: Material | None) -> Material:
         color = (material.color if material is not None else None) or (1.0, 1.0, 1.0, 1.0)
         return replace(material or Material(), color=(*color[:3], alpha))
@@ -122,11 +123,16 @@ def faded(link: Link, alpha: float) -> Link:
 def _with_mass(element: Element, link: Link, default: Element | None) -> Link:
     """Return a link with its mass: its own, that of the kinbody, or OpenRAVE's."""
     child = last(element, "Mass")
+    if child is not None and is_nothing(child):
+        child.take_all()
+        return replace(link, inertial=None)
     if child is not None or default is not None:
         made = read_mass(child, link, None) if child is not None else None
         made = made or (read_mass(default, link, default) if default is not None else None)
         if made is not None:
             return replace(link, inertial=made)
     if child is None:
-        element.report(DEFAULT_MASS, f"body '{link.name}' has no <Mass>", subject=f"link/{link.name}/inertial")
+        element.report(
+            DEFAULT_MASS, f"body '{link.name}' has no <Mass>", subject=f"link/{link.name}/inertial"
+        )
     return replace(link, inertial=Inertial(origin=element.origin, mass=1.0, inertia=DEFAULT))

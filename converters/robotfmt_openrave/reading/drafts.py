@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import (
     Axis,
+    Extension,
     IgnoredPair,
     InterfaceType,
     Joint,
@@ -72,6 +73,8 @@ class JointDraft:
     element: Element | None = None
     equations: Equations | None = None
     initial: float | None = None
+    is_passive: bool = False
+    """True for a ball joint that is no degree of freedom; other joints say so on their axes."""
     model: Joint | None = None
     """The joint of a document in another format."""
 
@@ -90,6 +93,8 @@ class BodyDraft:
     manipulators: list[Manipulator] = field(default_factory=list)
     sensors: list[Sensor] = field(default_factory=list)
     spheres: list[SphereSet] = field(default_factory=list)
+    foreign: list[Extension] = field(default_factory=list)
+    """Content of other formats."""
     imported: list[Robot] = field(default_factory=list)
     """The robots of documents in other formats: what they have besides the parts above."""
     values: tuple[float, ...] | None = None

@@ -32,7 +32,7 @@ from robotfmt.model.record import replace
 
 from ..codes import SHAPE
 from ..document.numbers import flag, last, number, vector
-from ..document.poses import TAGS, read_pose
+from ..document.poses import read_pose
 
 TURN = Pose(None, AxisAngles((AxisAngle((1.0, 0.0, 0.0), math.pi / 2),)))
 """The turn that OpenRAVE appends to the pose of a cylinder, whose axis is y."""
@@ -72,17 +72,15 @@ def read_geom(element: Element, files: Files) -> Shown | None:
 
 
 def _placed(element: Element, kind: str, shape: Shape | None, drawn: Shape | None) -> Shown:
+    """Return the two shapes of a geom in their place; a sphere of radius 0 collides with nothing."""
     pose = read_pose(element)
     if kind == "cylinder":
         pose = compose(pose, TURN)
-    if element.peek("type") is None and not any(each.tag not in TAGS for each in element.children):
-        element.take()
-    made = Geometry(
-        origin=element.origin, name=element.attribute("name"), pose=pose, shape=shape or drawn
-    )
+    made = Geometry(origin=element.origin, name=element.attribute("name"), pose=pose, shape=shape or drawn)
     is_shown = flag(element, "render") is not False
     visual = replace(made, shape=drawn or shape, material=_material(element)) if is_shown else None
-    return Shown(visual, replace(made, purpose=Purpose.COLLISION))
+    is_point = drawn is not None and shape == Sphere(0.0)
+    return Shown(visual, replace(made, purpose=Purpose.COLLISION) if not is_point else None)
 
 
 def _material(element: Element) -> Material | None:

@@ -35,7 +35,7 @@ def add_robot(body: BodyDraft, robot: Robot) -> None:
     body.sensors += robot.sensors
     body.pairs += robot.ignored_pairs
     body.spheres += robot.sphere_sets
-    empty = {name: () for name in ("links", "joints", "loops", "manipulators", "sensors", "layouts")}
+    empty = dict.fromkeys(("links", "joints", "loops", "manipulators", "sensors", "layouts"), ())
     body.imported.append(replace(robot, pose=None, ignored_pairs=(), sphere_sets=(), **empty))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import Axis, JointType, Limits, Motion, Pose, Vector3, compose, inverse
@@ -32,7 +33,9 @@ def read_joint(element: Element, body: BodyDraft, free_name: Callable[[str], str
     """Return the joint of an element; None, with a report, without two bodies, and then nothing is taken."""
     ends = _ends(element, body)
     if ends is None:
-        element.report(JOINT, f"joint '{element.peek('name') or ''}' does not name two bodies that are defined")
+        element.report(
+            JOINT, f"joint '{element.peek('name') or ''}' does not name two bodies that are defined"
+        )
         return None
     first, second = ends
     word = (element.peek("type") or "hinge").lower()
@@ -126,7 +129,9 @@ def _axes(
         else:
             there = base.pose_in(second) if base is not None else inverse(second.pose)
             direction = _clean(rotate(there.matrix, given))
-        found.append(Axis(origin=element.origin, motion=motion, direction=direction, **_bounds(element, kind, index)))
+        found.append(
+            Axis(origin=element.origin, motion=motion, direction=direction, **_bounds(element, kind, index))
+        )
     return tuple(found)
 
 
@@ -142,7 +147,7 @@ def _clean(direction: Vector3) -> Vector3:
     return (x, y, z)
 
 
-def _bounds(element: Element, kind: JointType, index: int) -> dict[str, object]:
+def _bounds(element: Element, kind: JointType, index: int) -> dict[str, Any]:
     is_sliding = kind is JointType.PRISMATIC
     hard = Limits(
         origin=element.origin,
@@ -194,6 +199,7 @@ def _settle(element: Element, joint: JointDraft) -> None:
     if last(element, "lostop") is not None:
         joint.axes = tuple(_turned(each) for each in joint.axes)
     if joint.type is JointType.BALL:
+        joint.is_passive = is_off
         return
     hard = joint.axes[0].hard or Limits()
     if joint.type is JointType.REVOLUTE and flag(element, "circular"):
@@ -219,9 +225,7 @@ def _open(element: Element, joint: JointDraft) -> None:
     widest = WIDEST[joint.type]
     unit = "m" if joint.type is JointType.PRISMATIC else "rad"
     element.report(DEFAULT_LIMITS, f"joint '{joint.name}' moves from {-widest:g} to {widest:g} {unit}")
-    joint.axes = tuple(
-        replace(each, hard=_limits(each.hard or Limits(), widest)) for each in joint.axes
-    )
+    joint.axes = tuple(replace(each, hard=_limits(each.hard or Limits(), widest)) for each in joint.axes)
 
 
 def _limits(hard: Limits, widest: float) -> Limits:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
-from robotfmt.model import InterfaceType, Pose, Sensor, World, compose
+from robotfmt.documents.xml.foreign import foreign_extensions
+from robotfmt.model import InterfaceType, Manipulator, Pose, Sensor, World, compose
 from robotfmt.model.renaming import free_name, renamed
 
 from ..codes import CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
@@ -70,6 +71,7 @@ class BodyReader:
         before = self.models, self.settings
         element.take()
         self.places.container(element)
+        self.body.foreign += foreign_extensions(element)
         self._attributes(element)
         own = self._included(element, since, chain)
         self.models = word(element, "modelsdir") or ""
@@ -82,9 +84,12 @@ class BodyReader:
 
     def _attributes(self, element: Element) -> None:
         kind = element.peek("type")
-        if element.tag == self.body.kind and kind is not None and self.body.interface is None:
+        is_named = kind is not None or element.tag == "KinBody"
+        if element.tag == self.body.kind and is_named and self.body.interface is None:
             element.attribute("type")
-            self.body.interface = InterfaceType(origin=element.origin, name=kind, type=element.tag.lower())
+            self.body.interface = InterfaceType(
+                origin=element.origin, name=kind or "", type=element.tag.lower()
+            )
         if element.peek("scalegeometry") is not None:
             element.report(SCALED, f"scalegeometry='{element.peek('scalegeometry')}'", "scalegeometry")
 
@@ -99,8 +104,8 @@ class BodyReader:
 
     def _count(self) -> _Since:
         body = self.body
-        parts = frozenset(each.name for each in (*body.manipulators, *body.sensors))
-        return _Since(len(body.links), len(body.joints), parts)
+        parts = {each.name for each in body.manipulators} | {each.name for each in body.sensors}
+        return _Since(len(body.links), len(body.joints), frozenset(parts))
 
     def _add_document(self, element: Element, uri: str, chain: Chain) -> None:
         opened = self.library.open(element, uri, chain)
@@ -121,7 +126,9 @@ class BodyReader:
             return
         moving = next((each for each in world.robots if each.robot.joints), world.robots[0])
         if len(world.robots) > 1:
-            element.report(NOT_A_BODY, f"'{uri}' contains {len(world.robots)} robots; '{moving.name}' is used")
+            element.report(
+                NOT_A_BODY, f"'{uri}' contains {len(world.robots)} robots; '{moving.name}' is used"
+            )
         add_robot(self.body, moving.alone)
 
     def _children(self, element: Element, chain: Chain) -> None:
@@ -181,7 +188,8 @@ class BodyReader:
         link = links_by_name(self.body, lambda name: prefix + name)
         joint = joints_by_name((each.name for each in self.body.joints), lambda name: prefix + name)
         body = self.body
-        manipulators, sensors = [], []
+        manipulators: list[Manipulator] = []
+        sensors: list[Sensor] = []
         for each in parts:
             if each.tag == "Manipulator":
                 taken = {it.name for it in (*body.manipulators, *manipulators)}
@@ -259,7 +267,8 @@ class BodyReader:
         new = {"link": {each.name for each in body.links[since.links :]}}
         new["joint"] = {each.name for each in body.joints[since.joints :]}
         if is_robot:
-            parts = {each.name for each in (*body.manipulators, *body.sensors)} - since.names
+            parts = {each.name for each in body.manipulators} | {each.name for each in body.sensors}
+            parts -= since.names
             new["manipulator"] = new["sensor"] = parts
 
         def change(kind: str, name: str) -> str:
@@ -272,8 +281,11 @@ class BodyReader:
             joint.axes = tuple(renamed(each, change) for each in joint.axes)
             if joint.equations is not None and is_robot:
                 joint.equations.prefix = prefix + joint.equations.prefix
-        for rows in (body.pairs, body.manipulators, body.sensors, body.spheres, body.imported):
-            rows[:] = [renamed(each, change) for each in rows]
+        body.pairs = [renamed(each, change) for each in body.pairs]
+        body.manipulators = [renamed(each, change) for each in body.manipulators]
+        body.sensors = [renamed(each, change) for each in body.sensors]
+        body.spheres = [renamed(each, change) for each in body.spheres]
+        body.imported = [renamed(each, change) for each in body.imported]
 
     def _free(self, name: str) -> str:
         taken = {each.name for each in self.body.links} | {each.name for each in self.body.joints}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from robotfmt.documents.tokens import BadToken, real
 from robotfmt.documents.xml.element import Element
 from robotfmt.edit.bodies import combined
 from robotfmt.inertia.solids import Solid, inertial_of, solid_of, times
@@ -55,6 +56,20 @@ def read_mass(element: Element, link: Link, of_all: Element | None) -> Inertial 
     return made
 
 
+def is_nothing(element: Element) -> bool:
+    """Return True for a mass whose numbers are all zero: that of a body without mass."""
+    kind = (element.peek("type") or "").lower()
+    words = " ".join(each.text for each in element.children).split()
+    return kind == "custom" and bool(words) and all(_is_zero(each) for each in words)
+
+
+def _is_zero(word: str) -> bool:
+    try:
+        return real(word) == 0
+    except BadToken:
+        return False
+
+
 def _custom(element: Element) -> Inertial:
     total, com = number(element, "total"), vector(element, "com")
     child = next((each for each in reversed(element.children) if each.tag == "inertia"), None)
@@ -78,7 +93,9 @@ def _of_box(element: Element, link: Link, of_all: Element | None) -> Inertial | 
     half = vector(element, "extents")
     if half is None or of_all is None:
         if half is not None and half != (1.0, 1.0, 1.0):
-            element.report(MASS, f"OpenRAVE ignores the extents of the mass of '{link.name}': it is a box of 2 m")
+            element.report(
+                MASS, f"OpenRAVE ignores the extents of the mass of '{link.name}': it is a box of 2 m"
+            )
         half = (1.0, 1.0, 1.0)
     return _solid(element, solid_of(Box((2 * half[0], 2 * half[1], 2 * half[2]))))
 

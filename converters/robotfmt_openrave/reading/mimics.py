@@ -74,7 +74,9 @@ def _old(element: Element, names: _Names) -> LinearCoupling | None:
     except BadToken as error:
         raise BadEquation(f"is '{element.peek('mimic')}': {error}") from error
     element.attribute("mimic")
-    return LinearCoupling(origin=element.origin, joint=names.joint(words[0]), multiplier=factor, offset=offset)
+    return LinearCoupling(
+        origin=element.origin, joint=names.joint(words[0]), multiplier=factor, offset=offset
+    )
 
 
 def _partials(element: Element, names: _Names) -> dict[str, tuple[Partial, ...]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import (
     CollisionSphere,
@@ -27,6 +26,10 @@ CLOSING = ("closingdirection", "closingdir", "chuckingdirection")
 DIRECTION = ("direction", "palmdirection")
 _DIRECTION = (0.0, 0.0, 1.0)
 
+ADJACENT = "Adjacent"
+"""The reason of a pair without one; robotfmt writes another one as an attribute, which OpenRAVE ignores."""
+SPHERES = "spheres"
+"""The name of the only set of spheres."""
 Link = Callable[[str], "str | None"]
 """The name of a link, by the name in the document."""
 
@@ -86,7 +89,11 @@ def _solvers(element: Element) -> tuple[IkSolver, ...]:
     """Return the solvers of a manipulator: their names only, since nothing is loaded."""
     names = ((each, each.take_text()) for each in element.children_of("iksolver") if not each.children)
     return tuple(
-        IkSolver(origin=each.origin, type=None, interface=InterfaceType(origin=each.origin, name=name, type="iksolver"))
+        IkSolver(
+            origin=each.origin,
+            type=None,
+            interface=InterfaceType(origin=each.origin, name=name, type="iksolver"),
+        )
         for each, name in names
         if name
     )
@@ -97,10 +104,18 @@ def read_pair(element: Element, link: Link) -> IgnoredPair | None:
     names = element.text.split()
     found = [link(each) for each in names[:2]]
     if len(found) != 2 or found[0] is None or found[1] is None:
-        element.report(UNKNOWN_LINK, f"<adjacent> names {' and '.join(map(repr, names))}, of which one is not defined")
+        element.report(
+            UNKNOWN_LINK, f"<adjacent> names {' and '.join(map(repr, names))}, of which one is not defined"
+        )
         return None
     element.take_text()
-    return IgnoredPair(origin=element.origin, first=found[0], second=found[1], reason="Adjacent")
+    reason = element.attribute("reason")
+    return IgnoredPair(
+        origin=element.origin,
+        first=found[0],
+        second=found[1],
+        reason=ADJACENT if reason is None else reason or None,
+    )
 
 
 def read_spheres(element: Element, link: Link) -> SphereSet | None:
@@ -116,22 +131,21 @@ def read_spheres(element: Element, link: Link) -> SphereSet | None:
         element.give_back()
         return None
     element.take()
-    return SphereSet(origin=element.origin, name="spheres", frames=tuple(frames))
+    return SphereSet(origin=element.origin, name=SPHERES, frames=tuple(frames))
 
 
 def _sphere(element: Element, link: Link) -> tuple[str, CollisionSphere] | None:
     name = link(element.peek("link") or "")
-    try:
-        center = reals(element.peek("pos") or "", 3)
-        radius = reals(element.peek("radius") or "", 1)[0]
-    except BadToken:
-        return None
     if name is None:
+        element.report(
+            UNKNOWN_LINK, f"a sphere is on '{element.peek('link') or ''}', which is not defined before"
+        )
         return None
-    element.take()
-    for each in ("link", "pos", "radius"):
-        element.attribute(each)
-    return name, CollisionSphere(origin=element.origin, center=(center[0], center[1], center[2]), radius=radius)
+    center, radius = element.vector("pos"), element.number("radius")
+    if center is None or radius is None:
+        return None
+    element.take().attribute("link")
+    return name, CollisionSphere(origin=element.origin, center=center, radius=radius)
 
 
 def links_by_name(body: BodyDraft, rename: Callable[[str], str]) -> Link:

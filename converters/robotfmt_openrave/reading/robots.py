@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from robotfmt.diagnostics import Report
@@ -10,11 +10,11 @@ from robotfmt.model import (
     Axis,
     AxisAngle,
     AxisAngles,
-    Extension,
     Joint,
     JointType,
     JointValue,
     Motion,
+    PassiveJoint,
     Pose,
     Robot,
     compose,
@@ -31,7 +31,7 @@ from .mimics import read_coupling
 from .tree import split, turned_round
 
 
-def finished(body: BodyDraft, extensions: Iterable[Extension], report: Report) -> Robot:
+def finished(body: BodyDraft, report: Report) -> Robot:
     """Return the robot of a body, with its pose."""
     names = [each.name for each in body.joints]
     for joint in body.joints:
@@ -54,9 +54,10 @@ def finished(body: BodyDraft, extensions: Iterable[Extension], report: Report) -
         sensors=tuple(body.sensors),
         ignored_pairs=tuple(body.pairs),
         sphere_sets=tuple(body.spheres),
+        passive_joints=tuple(PassiveJoint(joint=each.name) for each in body.joints if each.is_passive),
         scene_positions=_scene(body, report),
         interfaces=(body.interface,) if body.interface is not None else (),
-        extensions=tuple(extensions),
+        extensions=tuple(body.foreign),
     )
     for each in body.imported:
         made = _with_rest(made, each)
@@ -123,9 +124,7 @@ def _at_zero(draft: JointDraft) -> Pose:
     return cleaned(compose(draft.in_first, back)) or Pose()
 
 
-def _numbered(
-    body: BodyDraft, tree: list[Joint], loops: list[Joint]
-) -> tuple[list[Joint], list[Joint]]:
+def _numbered(body: BodyDraft, tree: list[Joint], loops: list[Joint]) -> tuple[list[Joint], list[Joint]]:
     """Number the degrees of freedom, if a joint that closes a loop stands before others in the document."""
     moving = [each.name for each in body.joints if _is_free(each)]
     if [each.name for each in (*tree, *loops) if each.name in moving] == moving:
@@ -160,7 +159,7 @@ def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint
 
 def _scene(body: BodyDraft, report: Report) -> tuple[JointValue, ...]:
     """Return the joint values of the scene: the initial ones, and those by degree of freedom."""
-    found = {each.name: (each.initial,) for each in body.joints if each.initial}
+    found: dict[str, tuple[float, ...]] = {each.name: (each.initial,) for each in body.joints if each.initial}
     moving = [each for each in body.joints if _is_free(each)]
     count = sum(len(each.axes) or 3 for each in moving)
     if body.values is not None and len(body.values) != count:
@@ -177,5 +176,7 @@ def _scene(body: BodyDraft, report: Report) -> tuple[JointValue, ...]:
 
 def _is_free(joint: JointDraft) -> bool:
     """Return True for a joint that is a degree of freedom: neither fixed, nor passive, nor a mimic joint."""
-    passive = any(each.active is False or each.coupling is not None for each in joint.axes)
+    passive = joint.is_passive or any(
+        each.active is False or each.coupling is not None for each in joint.axes
+    )
     return joint.type is not JointType.FIXED and not passive

@@ -8,11 +8,11 @@ from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
-from robotfmt.model import Extension, PlacedRobot, Vector3, World
+from robotfmt.model import Extension, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..codes import EXECUTABLE, NOT_A_BODY, NOT_OPENRAVE, SAME_NAME, UNNAMED
+from ..codes import EXECUTABLE, NOT_OPENRAVE, SAME_NAME, UNNAMED
 from ..document.library import Chain, Library
 from ..document.numbers import last, vector
 from .drafts import BodyDraft
@@ -83,10 +83,12 @@ class SceneReader:
         else:
             message = f"the root element is <{root.tag}>, not <Robot>, <KinBody> or <Environment>"
             raise InputError(NOT_OPENRAVE, message, root.origin)
-        foreign = tuple(foreign_extensions(root))
-        left = Left(self)
+        foreign = tuple(foreign_extensions(root)) if root.tag == "Environment" else ()
         is_scene = root.tag == "Environment"
-        robots = [self._placed(each, left) for each in self.readers if each.body.links or not is_scene]
+        kept = [each for each in self.readers if each.body.links or not is_scene]
+        made = [finished(each.body, self.context.report) for each in kept]
+        left = Left(self)
+        robots = [_placed(each, robot, left) for each, robot in zip(kept, made, strict=True)]
         for each in self.worlds:
             robots += each.robots
         return World(
@@ -135,23 +137,13 @@ class SceneReader:
 
     def _physics(self, element: Element) -> None:
         holder = last(element, "odeproperties")
-        if holder is None:
+        if holder is None or (element.peek("type") or "").lower() != "ode":
             return
         gravity = vector(holder, "gravity")
         if gravity is not None:
-            element.take()
+            element.take().attribute("type")
             holder.take()
             self.gravity = gravity
-
-    def _placed(self, reader: BodyReader, left: Left) -> PlacedRobot:
-        body = reader.body
-        robot = finished(body, left.of(reader), self.context.report)
-        return PlacedRobot(
-            origin=robot.origin,
-            name=body.name or "",
-            robot=replace(robot, pose=None),
-            pose=robot.pose,
-        )
 
     def _named(self, robots: list[PlacedRobot]) -> tuple[PlacedRobot, ...]:
         """Return the bodies of a scene, each with a name of its own."""
@@ -167,3 +159,13 @@ class SceneReader:
                 each = replace(each, name=name)
             found.append(each)
         return tuple(found)
+
+
+def _placed(reader: BodyReader, robot: Robot, left: Left) -> PlacedRobot:
+    extensions = (*robot.extensions, *left.of(reader))
+    return PlacedRobot(
+        origin=robot.origin,
+        name=robot.name or "",
+        robot=replace(robot, pose=None, extensions=extensions),
+        pose=robot.pose,
+    )

@@ -28,17 +28,30 @@ def read_sensor(element: Element, name: str, link: str, described: Element | Non
     kind = described.take().attribute("type") if described is not None else None
     reader = _DATA.get((kind or "").lower())
     data = reader(described) if reader is not None and described is not None else None
-    plain = {Camera: CAMERA, Laser: LASER, ForceTorque: FORCE}.get(type(data))
     return Sensor(
         origin=element.origin,
         name=name,
-        type=kind if kind != plain else None,
+        type=kind if data is None or kind != plain_word(data) else None,
         link=link,
         pose=read_pose(element),
-        update_rate=number(described, "framerate") if isinstance(data, Camera) and described is not None else None,
+        update_rate=number(described, "framerate")
+        if isinstance(data, Camera) and described is not None
+        else None,
         data=data,
         parameters=_parameters(described) if described is not None else (),
     )
+
+
+def plain_word(data: SensorData | None) -> str | None:
+    """Return OpenRAVE's type for a kind of data; None where it has none."""
+    match data:
+        case Camera():
+            return CAMERA
+        case Laser():
+            return LASER
+        case ForceTorque():
+            return FORCE
+    return None
 
 
 def _camera(element: Element) -> Camera:

@@ -1,0 +1,260 @@
+"""Links and joints: one root, joints of one axis or three, and loops that are read as loops."""
+
+from __future__ import annotations
+
+from robotfmt import edit
+from robotfmt.kinematics.tree import links_downward, roots
+from robotfmt.model import (
+    Axis,
+    Joint,
+    JointType,
+    Motion,
+    PassiveJoint,
+    Pose,
+    Robot,
+    compose,
+    inverse,
+    is_identity,
+    rotate,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name, renamed
+
+from ..document.poses import cleaned
+from ..reading.imported import poses_at_zero
+from ..reading.tree import split
+from ..writing.bodies import TYPES
+
+_TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
+
+
+def with_names(robot: Robot) -> Robot:
+    """Give links and joints names without blanks: OpenRAVE reads lists of names."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.all_joints}
+    changed: dict[str, str] = {}
+    for each in (*robot.links, *robot.frames, *robot.all_joints):
+        if each.name.split() != [each.name] and each.name not in changed:
+            changed[each.name] = free_name("_".join(each.name.split()) or "part", taken)
+            taken.add(changed[each.name])
+    if not changed:
+        return robot
+
+    def change(kind: str, name: str) -> str:
+        return changed.get(name, name) if kind in ("link", "joint") else name
+
+    return renamed(robot, change)
+
+
+def on_links(robot: Robot) -> Robot:
+    """Attach joints at frames to the links that the frames are fixed to."""
+    frames = {each.name for each in robot.frames}
+    ends = {name for joint in robot.all_joints for name in (joint.parent, joint.child)}
+    return edit.on_links(robot) if frames & ends else robot
+
+
+def in_rows(robot: Robot) -> Robot:
+    """Make chains of joints with one axis of those with several, which OpenRAVE cannot load."""
+    return edit.in_rows(robot, _axes_of)
+
+
+def _axes_of(joint: Joint) -> tuple[Axis, ...]:
+    match joint.type:
+        case JointType.SCREW if joint.axes:
+            return edit.screw_axes(joint)
+        case JointType.PLANAR:
+            return _planar(joint)
+        case JointType.BALL | JointType.FLOATING | JointType.FIXED:
+            return ()
+    return joint.axes if len(joint.axes) > 1 else ()
+
+
+def _planar(joint: Joint) -> tuple[Axis, ...]:
+    """Return two translations in the plane of a joint, and a rotation about its normal."""
+    from robotfmt.kinematics.forward import plane_axes  # which needs numpy
+
+    (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
+    first, second, _ = (tuple(map(float, each)) for each in plane_axes(joint))
+    slides = tuple(
+        Axis(origin=joint.origin, motion=Motion.SLIDE, direction=(x, y, z)) for x, y, z in (first, second)
+    )
+    return (*slides, replace(normal, motion=Motion.TURN))
+
+
+def with_types(robot: Robot) -> Robot:
+    """Fix the joints of other types, and give up those of other types that close loops."""
+
+    def change(joint: Joint) -> Joint:
+        if joint.type in TYPES or joint.type is JointType.FLOATING:
+            return joint
+        return replace(joint, type=JointType.FIXED, axes=())
+
+    joints = tuple(map(change, robot.joints))
+    loops = tuple(each for each in robot.loops if each.type in TYPES)
+    is_same = joints == robot.joints and loops == robot.loops
+    return robot if is_same else replace(robot, joints=joints, loops=loops)
+
+
+def framed(robot: Robot) -> Robot:
+    """Give each joint a frame with the axes of its child; one that turns keeps its place in the child."""
+
+    def change(joint: Joint) -> Joint:
+        inside = joint.pose_in_child
+        if inside is None or (inside.rotation is None and joint.type in _TURNING):
+            return joint
+        turn = inside.matrix
+        axes = tuple(replace(each, direction=rotate(turn, each.unit_direction)) for each in joint.axes)
+        anchor = inside.position if joint.type in _TURNING else None
+        child = compose(joint.pose_in_parent, inverse(inside))
+        return replace(
+            joint,
+            pose_in_parent=cleaned(compose(child, Pose(anchor))),
+            pose_in_child=Pose(anchor) if anchor is not None and any(anchor) else None,
+            axes=axes,
+        )
+
+    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
+    is_same = joints == robot.joints and loops == robot.loops
+    return robot if is_same else replace(robot, joints=joints, loops=loops)
+
+
+def rooted(robot: Robot) -> Robot:
+    """Put the root first, and tie every other link that no joint of OpenRAVE holds to it, as it is read again."""
+    first = next(iter(roots(robot)), None)
+    if first is None:
+        return robot
+    made = _root_first(robot, first)
+    poses = poses_at_zero(replace(made, pose=None))
+    kept = [joint for joint in made.joints if joint.type is not JointType.FLOATING]
+    held = {joint.child for joint in kept} | {first}
+    taken = {joint.name for joint in (*kept, *made.loops)}
+    tied: dict[str, Joint] = {}
+    for link in made.links:
+        if link.name in held:
+            continue
+        name = free_name(f"{link.name}_free", taken)
+        taken.add(name)
+        pose = compose(inverse(poses[first]), poses.get(link.name))
+        tied[link.name] = Joint(
+            origin=link.origin,
+            name=name,
+            type=JointType.FIXED if link.static else JointType.FLOATING,
+            parent=first,
+            child=link.name,
+            pose_in_parent=None if is_identity(pose) else pose,
+        )
+    old = {each.child: each for each in made.joints if each.type is JointType.FLOATING}
+    same = all(_is_same(old.get(name), each) for name, each in tied.items())
+    return made if same and len(old) == len(tied) else replace(made, joints=(*kept, *tied.values()))
+
+
+def _is_same(old: Joint | None, new: Joint) -> bool:
+    return old is not None and (old.name, old.type, old.parent, old.axes) == (
+        new.name,
+        new.type,
+        new.parent,
+        (),
+    )
+
+
+def _root_first(robot: Robot, first: str) -> Robot:
+    """Return the robot with its links in an order in which each stands behind the one that carries it."""
+    place = {link.name: index for index, link in enumerate(robot.links)}
+    in_order = all(
+        place.get(joint.parent or "", 0) < place.get(joint.child or "", 0) for joint in robot.joints
+    )
+    if in_order and robot.links[0].name == first:
+        return robot
+    return links_downward(robot)
+
+
+def closed(robot: Robot) -> Robot:
+    """Keep the joints that close loops if OpenRAVE finds the same tree with them; and number what moves."""
+    loops = tuple(each for each in robot.loops if {each.parent, each.child} <= robot.link_by_name.keys())
+    numbered = _numbered(replace(robot, loops=loops))
+    if loops and not _is_read_so(numbered):
+        numbered = _numbered(replace(robot, loops=()))
+    return robot if numbered == robot else numbered
+
+
+def _is_read_so(robot: Robot) -> bool:
+    """Return True if the tree and the loops are found again, in the order of the document."""
+    depth = _depths(robot)
+    if any(depth[joint.child or ""] < depth[joint.parent or ""] for joint in robot.all_joints):
+        return False
+    tree, _ = split(robot.links[0].name, _in_order(robot))
+    return {each.name for each in tree} == {each.name for each in robot.joints if each.type in TYPES}
+
+
+def _depths(robot: Robot) -> dict[str, int]:
+    near: dict[str, list[str]] = {each.name: [] for each in robot.links}
+    for joint in robot.all_joints:
+        if joint.type in TYPES:
+            near[joint.parent or ""].append(joint.child or "")
+            near[joint.child or ""].append(joint.parent or "")
+    found: dict[str, int] = {}
+    level, depth = [robot.links[0].name], 0
+    while level:
+        found |= dict.fromkeys(level, depth)
+        depth += 1
+        level = list(dict.fromkeys(other for each in level for other in near[each] if other not in found))
+    return dict.fromkeys(near, depth) | found
+
+
+def _in_order(robot: Robot) -> list[Joint]:
+    """Return the joints of a robot as they are written."""
+    joints = [each for each in robot.all_joints if each.type in TYPES]
+    last = len(joints)
+    return sorted(joints, key=lambda each: last if each.dof_index is None else each.dof_index)
+
+
+def _numbered(robot: Robot) -> Robot:
+    """Sort the joints by the numbers of their degrees of freedom; numbers stay only where loops need them."""
+    if all(each.dof_index is None for each in robot.all_joints):
+        return robot
+    moving = [name for name, _ in degrees_of_freedom(robot)]
+    place = {name: index for index, name in enumerate(moving)}
+    last = len(place)
+    joints = tuple(sorted(robot.joints, key=lambda each: place.get(each.name, last)))
+    made = replace(robot, joints=_without_numbers(joints), loops=_without_numbers(robot.loops))
+    if [name for name, _ in degrees_of_freedom(made)] == moving:
+        return made
+    return replace(
+        robot,
+        joints=tuple(replace(each, dof_index=place.get(each.name)) for each in robot.joints),
+        loops=tuple(replace(each, dof_index=place.get(each.name)) for each in robot.loops),
+    )
+
+
+def _without_numbers(joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
+    return tuple(replace(each, dof_index=None) for each in joints)
+
+
+def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
+    """Return the joints that are degrees of freedom in OpenRAVE, in its order, each with how many."""
+    passive = {each.joint for each in robot.passive_joints}
+    return [
+        (each.name, 3 if each.type is JointType.BALL else 1)
+        for each in _in_order(robot)
+        if each.type is not JointType.FIXED
+        and each.name not in passive
+        and not any(axis.active is False or axis.coupling is not None for axis in each.axes)
+    ]
+
+
+def passive(robot: Robot) -> Robot:
+    """Let joints that are listed as passive say so themselves, except ball joints, which have no axis to say it on."""
+    named = {each.joint for each in robot.passive_joints}
+    balls = {each.name for each in robot.all_joints if each.type is JointType.BALL}
+    joints = tuple(
+        replace(each, axes=tuple(replace(axis, active=False) for axis in each.axes))
+        if each.name in named - balls and each.coupling is None
+        else each
+        for each in robot.joints
+    )
+    off = {
+        each.name for each in robot.joints if each.name in balls and each.axis and each.axis.active is False
+    }
+    kept = tuple(each for each in robot.passive_joints if each.joint in balls)
+    kept += tuple(PassiveJoint(joint=name) for name in sorted(off - {each.joint for each in kept}))
+    is_same = joints == robot.joints and kept == robot.passive_joints and not robot.joint_properties
+    return robot if is_same else replace(robot, joints=joints, passive_joints=kept, joint_properties=())

@@ -1,0 +1,60 @@
+"""A robot or a kinbody as one element."""
+
+from __future__ import annotations
+
+import re
+
+from robotfmt.documents.xml.compose import Style
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.paths import step_of
+from robotfmt.model import Extension, InterfaceType, Robot
+from robotfmt.model.record import replace
+
+from ..keys import KEYS
+from .bodies import write_bodies, write_joints
+from .parts import write_manipulator, write_pairs, write_sensor, write_spheres, write_values
+from .poses import write_pose
+
+STYLE = Style(format="openrave", keys=KEYS, parts=frozenset(KEYS))
+KINBODY, ROBOT = "KinBody", "Robot"
+_TOP = re.compile(r"""/(?:Robot|KinBody)(?:\[@name=(?:'[^']*'|"[^"]*")\])?(?:\[\d+\])?""")
+
+
+def interface_of(robot: Robot) -> InterfaceType | None:
+    """Return the interface that says whether a robot is a robot or a kinbody in OpenRAVE, and of which type."""
+    return next((each for each in robot.interfaces if each.type in ("robot", "kinbody")), None)
+
+
+def kind_of(robot: Robot) -> str:
+    """Return the name of the element of a robot."""
+    interface = interface_of(robot)
+    is_kinbody = interface is not None and interface.type == "kinbody"
+    return KINBODY if is_kinbody and not (robot.manipulators or robot.sensors) else ROBOT
+
+
+def write_whole(robot: Robot) -> Node:
+    """Return the element of a robot, with its pose."""
+    kind, interface = kind_of(robot), interface_of(robot)
+    attributes = {"name": robot.name, "type": (interface.name or None) if interface is not None else None}
+    inner = [*write_bodies(robot), *write_joints(robot), *write_pairs(robot)]
+    holder = inner if kind == KINBODY else [make(KINBODY, None, *inner)]
+    return make(
+        kind,
+        attributes,
+        *write_pose(robot.pose),
+        *holder,
+        write_spheres(robot),
+        write_values(robot),
+        *map(write_manipulator, robot.manipulators),
+        *map(write_sensor, robot.sensors),
+    )
+
+
+def placed(extension: Extension, robot: Robot, above: str = "") -> Extension:
+    """Return content of a robot at its place in the document that is written."""
+    match = _TOP.match(extension.place) if extension.format == "openrave" else None
+    if match is None:
+        return extension
+    kind = kind_of(robot)
+    top = above + "/" + step_of(kind, {"name": robot.name or ""}, KEYS[kind])
+    return replace(extension, place=top + extension.place[match.end() :])
