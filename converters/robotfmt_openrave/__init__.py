@@ -22,15 +22,29 @@ def _sniff(data: bytes) -> bool:
 
 
 _FULL = (
-    *(Feature.NAME, Feature.PLACEMENT, Feature.LINKS, Feature.COLLISIONS, Feature.PRIMITIVES, Feature.MESHES),
-    *(Feature.JOINTS, Feature.LIMITS, Feature.VELOCITY, Feature.EFFORT, Feature.MIMIC, Feature.PLANNING),
-    *(Feature.IGNORED_PAIRS, Feature.PAIR_REASONS, Feature.EXTENSIONS, Feature.ROBOTS, Feature.GRAVITY),
+    *(
+        Feature.NAME,
+        Feature.PLACEMENT,
+        Feature.LINKS,
+        Feature.LINK_FLAGS,
+        Feature.VISUALS,
+        Feature.COLLISIONS,
+    ),
+    *(Feature.PRIMITIVES, Feature.MESHES, Feature.COLORS, Feature.JOINTS, Feature.LIMITS, Feature.VELOCITY),
+    *(
+        Feature.EFFORT,
+        Feature.MIMIC,
+        Feature.FORMULAS,
+        Feature.PLANNING,
+        Feature.SCENE,
+        Feature.IGNORED_PAIRS,
+    ),
+    *(Feature.PAIR_REASONS, Feature.INTERFACES, Feature.EXTENSIONS, Feature.ROBOTS, Feature.GRAVITY),
 )
 _PARTIAL = (
-    *(Feature.LINK_FLAGS, Feature.INERTIA, Feature.VISUALS, Feature.CAPSULES, Feature.OTHER_SHAPES),
-    *(Feature.COLORS, Feature.APPEARANCE, Feature.SPECIAL_JOINTS, Feature.LOOPS, Feature.ACCELERATION),
-    *(Feature.FORMULAS, Feature.JOINT_FLAGS, Feature.DOF_ORDER, Feature.SCENE, Feature.JOINT_ROLES),
-    *(Feature.MANIPULATORS, Feature.SENSORS, Feature.SPHERES, Feature.INTERFACES),
+    *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.APPEARANCE, Feature.SPECIAL_JOINTS),
+    *(Feature.LOOPS, Feature.ACCELERATION, Feature.JOINT_FLAGS, Feature.MANIPULATORS, Feature.SENSORS),
+    Feature.SPHERES,
 )
 
 FORMAT = Format(

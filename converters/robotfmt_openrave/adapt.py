@@ -42,6 +42,8 @@ STEPS: tuple[Step, ...] = (
     (axes.with_equations, NOT_HELD),
     (axes.with_limits, ASSUMED_LIMITS),
     (axes.plain, NOT_HELD),
+    (structure.loops_downward, HELD),
+    (structure.framed, HELD),
     (structure.closed, OPEN_LOOP),
     (shapes.with_masses, UNKNOWN_INERTIA),
     (shapes.with_primitives, SPLIT_SHAPE),

@@ -88,7 +88,7 @@ UNNAMED = Code(
 SAME_NAME = Code(
     "openrave.same-name",
     _W,
-    "Two joints, manipulators, sensors or bodies of a scene have one name; the later one was renamed.",
+    "Two parts have one name; the later one was renamed, or continues the first if it is a link.",
     "Give each a name of its own.",
     Fate.REPAIRED,
 )

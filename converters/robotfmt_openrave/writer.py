@@ -9,15 +9,13 @@ from robotfmt.documents.xml.nodes import make
 from robotfmt.model import Extension, Robot, World
 from robotfmt.model.record import replace
 
-from .writing.whole import STYLE, placed, write_whole
+from .writing.whole import STYLE, write_whole
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the document of a robot, which comes from :func:`robotfmt_openrave.adapt.adapt`."""
     root = write_whole(robot)
-    made = replace(robot, extensions=tuple(placed(each, robot) for each in robot.extensions))
-    apart = {each for each in made.extensions if each in context.apart}
-    data = compose(root, made, STYLE, slot=root, report=context.report, apart=apart)
+    data = compose(root, robot, STYLE, slot=root, report=context.report, apart=context.apart)
     return {context.output: data}
 
 
@@ -33,7 +31,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
         node = write_whole(robot)
         mine, foreign = _sorted(robot, context)
         node.extend(foreign_node(it) for it in foreign)
-        extensions += [placed(it, robot, "/Environment") for it in mine]
+        extensions += [replace(it, place=f"/Environment{it.place}") for it in mine]
         root.append(node)
     whole = replace(world, extensions=tuple(extensions))
     data = compose(root, whole, STYLE, slot=root, report=context.report, apart=context.apart)

@@ -52,7 +52,9 @@ def plain(robot: Robot) -> Robot:
 
 def _plain(joint: Joint) -> Joint:
     if joint.type in (JointType.BALL, JointType.FLOATING):
-        return replace(joint, axes=()) if joint.axes else joint
+        is_off = joint.type is JointType.BALL and any(each.active is False for each in joint.axes)
+        kept: tuple[Axis, ...] = (Axis(origin=joint.origin, active=False),) if is_off else ()
+        return replace(joint, axes=kept) if joint.axes != kept else joint
     axes = tuple(_plain_axis(joint, each) for each in joint.axes[:1])
     kind = joint.type
     if axes and kind is JointType.REVOLUTE and _stands(axes[0]):
@@ -72,7 +74,7 @@ def _plain_axis(joint: Joint, axis: Axis) -> Axis:
     hard = axis.hard
     if hard is not None:
         hard = replace(hard, deceleration=None)
-        if is_fixed or is_round:
+        if is_fixed or (is_round and (hard.lower is None or hard.upper is None)):
             hard = replace(hard, lower=None, upper=None)
         elif hard.lower is not None and hard.upper is not None and hard.lower > hard.upper:
             hard = replace(hard, lower=hard.upper, upper=hard.lower)

@@ -29,7 +29,6 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..reading.parts import SPHERES
-from ..reading.sensors import plain_word
 from ..writing.whole import interface_of, kind_of
 from .structure import degrees_of_freedom
 
@@ -114,11 +113,8 @@ def _sensor(given: Sensor, places: Places) -> Sensor:
     it = viewed(given, View.OPTICAL)
     link, inside = places[it.link or ""]
     data = _data(it.data)
-    word = plain_word(data)
     kind = it.type if data is None else None
-    described = word is not None or kind is not None
     rate = it.update_rate if isinstance(data, Camera) else None
-    parameters = tuple(_parameter(each) for each in it.parameters if _is_plain(each)) if described else ()
     return Sensor(
         origin=it.origin,
         name=it.name,
@@ -127,7 +123,7 @@ def _sensor(given: Sensor, places: Places) -> Sensor:
         pose=compose(inside, it.pose) if link != it.link else it.pose,
         update_rate=rate,
         data=data,
-        parameters=parameters,
+        parameters=tuple(_parameter(each) for each in it.parameters if _is_plain(each)),
     )
 
 
@@ -176,8 +172,9 @@ def with_pairs(robot: Robot) -> Robot:
 
 def with_spheres(robot: Robot) -> Robot:
     """Keep one set of spheres, those on links, as CHOMP reads them."""
+    bare = replace(robot, world_collision=None, self_collision=None)
     if not robot.sphere_sets:
-        return robot
+        return robot if bare == robot else bare
     links = robot.link_by_name
     frames = tuple(
         replace(
@@ -186,11 +183,14 @@ def with_spheres(robot: Robot) -> Robot:
         for each in robot.sphere_sets[0].frames
         if each.frame in links
     )
-    made = SphereSet(
-        origin=robot.sphere_sets[0].origin, name=SPHERES, frames=tuple(it for it in frames if it.spheres)
+    kept = SphereSet(
+        origin=robot.sphere_sets[0].origin,
+        name=robot.sphere_sets[0].name or SPHERES,
+        frames=tuple(it for it in frames if it.spheres),
     )
-    sets = (made,) if made.frames else ()
-    return robot if sets == robot.sphere_sets else replace(robot, sphere_sets=sets)
+    sets = (kept,) if kept.frames else ()
+    made = replace(bare, sphere_sets=sets)
+    return robot if made == robot else made
 
 
 def with_interface(robot: Robot) -> Robot:

@@ -9,9 +9,9 @@ from robotfmt.model import (
     Joint,
     JointType,
     Motion,
-    PassiveJoint,
     Pose,
     Robot,
+    Vector3,
     compose,
     inverse,
     is_identity,
@@ -23,7 +23,7 @@ from robotfmt.model.renaming import free_name, renamed
 from ..document.poses import cleaned
 from ..reading.imported import poses_at_zero
 from ..reading.tree import split
-from ..writing.bodies import TYPES
+from ..writing.bodies import TYPES, in_order
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
 
@@ -32,10 +32,11 @@ def with_names(robot: Robot) -> Robot:
     """Give links and joints names without blanks: OpenRAVE reads lists of names."""
     taken = {each.name for each in robot.links} | {each.name for each in robot.all_joints}
     changed: dict[str, str] = {}
-    for each in (*robot.links, *robot.frames, *robot.all_joints):
-        if each.name.split() != [each.name] and each.name not in changed:
-            changed[each.name] = free_name("_".join(each.name.split()) or "part", taken)
-            taken.add(changed[each.name])
+    names = [each.name for each in robot.links] + [each.name for each in robot.frames]
+    for name in (*names, *(each.name for each in robot.all_joints)):
+        if name.split() != [name] and name not in changed:
+            changed[name] = free_name("_".join(name.split()) or "part", taken)
+            taken.add(changed[name])
     if not changed:
         return robot
 
@@ -167,13 +168,48 @@ def _root_first(robot: Robot, first: str) -> Robot:
     return links_downward(robot)
 
 
+def loops_downward(robot: Robot) -> Robot:
+    """Turn joints that close loops round where OpenRAVE would: the nearer end to the root is the parent."""
+    depth = _depths(robot)
+
+    def change(joint: Joint) -> Joint:
+        parent, child = depth.get(joint.parent or ""), depth.get(joint.child or "")
+        if parent is None or child is None or child >= parent:
+            return joint
+        axes = tuple(replace(each, direction=_opposite(each.unit_direction)) for each in joint.axes)
+        return replace(
+            joint,
+            parent=joint.child,
+            child=joint.parent,
+            pose_in_parent=joint.pose_in_child,
+            pose_in_child=joint.pose_in_parent,
+            axes=axes,
+        )
+
+    loops = tuple(map(change, robot.loops))
+    return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
+def _opposite(direction: Vector3) -> Vector3:
+    x, y, z = direction
+    return (0.0 - x, 0.0 - y, 0.0 - z)
+
+
 def closed(robot: Robot) -> Robot:
-    """Keep the joints that close loops if OpenRAVE finds the same tree with them; and number what moves."""
-    loops = tuple(each for each in robot.loops if {each.parent, each.child} <= robot.link_by_name.keys())
-    numbered = _numbered(replace(robot, loops=loops))
-    if loops and not _is_read_so(numbered):
-        numbered = _numbered(replace(robot, loops=()))
-    return robot if numbered == robot else numbered
+    """Keep the joints that close loops if OpenRAVE finds the same tree with them."""
+    poses = poses_at_zero(replace(robot, pose=None))
+    loops = tuple(_met(each, poses) for each in robot.loops if {each.parent, each.child} <= poses.keys())
+    made = robot if loops == robot.loops else replace(robot, loops=loops)
+    return made if not loops or not robot.links or _is_read_so(made) else replace(robot, loops=())
+
+
+def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
+    """Return a joint that closes a loop where its two links stand at zero: OpenRAVE knows no other place of it."""
+    parent, child = poses[joint.parent or ""], poses[joint.child or ""]
+    here = compose(compose(inverse(parent), child), joint.pose_in_child)
+    if cleaned(compose(inverse(joint.pose_in_parent or Pose()), here)) is None:
+        return joint
+    return replace(joint, pose_in_parent=cleaned(here))
 
 
 def _is_read_so(robot: Robot) -> bool:
@@ -192,7 +228,7 @@ def _depths(robot: Robot) -> dict[str, int]:
             near[joint.parent or ""].append(joint.child or "")
             near[joint.child or ""].append(joint.parent or "")
     found: dict[str, int] = {}
-    level, depth = [robot.links[0].name], 0
+    level, depth = [each.name for each in robot.links[:1]], 0
     while level:
         found |= dict.fromkeys(level, depth)
         depth += 1
@@ -202,59 +238,27 @@ def _depths(robot: Robot) -> dict[str, int]:
 
 def _in_order(robot: Robot) -> list[Joint]:
     """Return the joints of a robot as they are written."""
-    joints = [each for each in robot.all_joints if each.type in TYPES]
-    last = len(joints)
-    return sorted(joints, key=lambda each: last if each.dof_index is None else each.dof_index)
-
-
-def _numbered(robot: Robot) -> Robot:
-    """Sort the joints by the numbers of their degrees of freedom; numbers stay only where loops need them."""
-    if all(each.dof_index is None for each in robot.all_joints):
-        return robot
-    moving = [name for name, _ in degrees_of_freedom(robot)]
-    place = {name: index for index, name in enumerate(moving)}
-    last = len(place)
-    joints = tuple(sorted(robot.joints, key=lambda each: place.get(each.name, last)))
-    made = replace(robot, joints=_without_numbers(joints), loops=_without_numbers(robot.loops))
-    if [name for name, _ in degrees_of_freedom(made)] == moving:
-        return made
-    return replace(
-        robot,
-        joints=tuple(replace(each, dof_index=place.get(each.name)) for each in robot.joints),
-        loops=tuple(replace(each, dof_index=place.get(each.name)) for each in robot.loops),
-    )
-
-
-def _without_numbers(joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
-    return tuple(replace(each, dof_index=None) for each in joints)
+    return in_order([each for each in robot.all_joints if each.type in TYPES])
 
 
 def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
     """Return the joints that are degrees of freedom in OpenRAVE, in its order, each with how many."""
-    passive = {each.joint for each in robot.passive_joints}
     return [
         (each.name, 3 if each.type is JointType.BALL else 1)
         for each in _in_order(robot)
         if each.type is not JointType.FIXED
-        and each.name not in passive
         and not any(axis.active is False or axis.coupling is not None for axis in each.axes)
     ]
 
 
 def passive(robot: Robot) -> Robot:
-    """Let joints that are listed as passive say so themselves, except ball joints, which have no axis to say it on."""
+    """Let joints that are listed as passive say so themselves."""
     named = {each.joint for each in robot.passive_joints}
-    balls = {each.name for each in robot.all_joints if each.type is JointType.BALL}
-    joints = tuple(
-        replace(each, axes=tuple(replace(axis, active=False) for axis in each.axes))
-        if each.name in named - balls and each.coupling is None
-        else each
-        for each in robot.joints
-    )
-    off = {
-        each.name for each in robot.joints if each.name in balls and each.axis and each.axis.active is False
-    }
-    kept = tuple(each for each in robot.passive_joints if each.joint in balls)
-    kept += tuple(PassiveJoint(joint=name) for name in sorted(off - {each.joint for each in kept}))
-    is_same = joints == robot.joints and kept == robot.passive_joints and not robot.joint_properties
-    return robot if is_same else replace(robot, joints=joints, passive_joints=kept, joint_properties=())
+
+    def change(joint: Joint) -> Joint:
+        if joint.name not in named or joint.coupling is not None:
+            return joint
+        return replace(joint, axes=tuple(replace(axis, active=False) for axis in joint.axes))
+
+    joints = tuple(map(change, robot.joints))
+    return robot if joints == robot.joints else replace(robot, joints=joints)

@@ -73,8 +73,6 @@ class JointDraft:
     element: Element | None = None
     equations: Equations | None = None
     initial: float | None = None
-    is_passive: bool = False
-    """True for a ball joint that is no degree of freedom; other joints say so on their axes."""
     model: Joint | None = None
     """The joint of a document in another format."""
 

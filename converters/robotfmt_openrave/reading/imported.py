@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 from robotfmt.kinematics.tree import downward
-from robotfmt.model import JointType, Pose, Robot, compose, inverse
+from robotfmt.model import JointType, Link, Pose, Robot, compose, inverse
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
 from .drafts import BodyDraft, JointDraft, LinkDraft
 
 
-def add_robot(body: BodyDraft, robot: Robot) -> None:
-    """Add the links and joints of a robot to a body, and everything else that it has."""
+def add_robot(body: BodyDraft, robot: Robot) -> list[str]:
+    """Add the links and joints of a robot to a body, and everything else that it has.
+
+    A link with the name of one of the body continues it, and the robot is put to where that stands.
+
+    Returns:
+        The names of the links that were continued.
+    """
     poses = poses_at_zero(robot)
     body.name = robot.name
-    links = {each.name: LinkDraft(each, poses.get(each.name, Pose())) for each in robot.links}
-    body.links += links.values()
+    shared = [each.name for each in robot.links if body.link(each.name) is not None]
+    place = _place(body, poses, shared[0]) if shared else None
+    links: dict[str, LinkDraft] = {}
+    for link in robot.links:
+        known = body.link(link.name)
+        if known is not None:
+            known.link = _continued(known.link, link)
+        links[link.name] = known or LinkDraft(link, compose(place, poses.get(link.name)))
+        body.links += [links[link.name]] if known is None else []
+    names = {each.name for each in body.joints}
     for joint in robot.all_joints:
         first, second = links.get(joint.parent or ""), links.get(joint.child or "")
         if first is None or second is None:
             continue
+        name = free_name(joint.name, names)
+        names.add(name)
         body.joints.append(
             JointDraft(
-                name=joint.name,
+                name=name,
                 type=joint.type or JointType.FIXED,
                 first=first,
                 second=second,
@@ -37,6 +54,18 @@ def add_robot(body: BodyDraft, robot: Robot) -> None:
     body.spheres += robot.sphere_sets
     empty = dict.fromkeys(("links", "joints", "loops", "manipulators", "sensors", "layouts"), ())
     body.imported.append(replace(robot, pose=None, ignored_pairs=(), sphere_sets=(), **empty))
+    return shared
+
+
+def _place(body: BodyDraft, poses: dict[str, Pose], name: str) -> Pose:
+    """Return where a robot has to be so that a link of it stands where that of the body does."""
+    known = body.link(name)
+    return compose(known.pose if known is not None else None, inverse(poses.get(name, Pose())))
+
+
+def _continued(link: Link, other: Link) -> Link:
+    visuals, collisions = (*link.visuals, *other.visuals), (*link.collisions, *other.collisions)
+    return replace(link, visuals=visuals, collisions=collisions, inertial=other.inertial or link.inertial)
 
 
 def poses_at_zero(robot: Robot) -> dict[str, Pose]:

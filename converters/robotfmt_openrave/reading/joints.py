@@ -98,11 +98,9 @@ def _base(element: Element, body: BodyDraft) -> LinkDraft | None:
 
 def _frame(element: Element, body: BodyDraft, second: LinkDraft, kind: JointType) -> Pose:
     """Return the frame of a joint in its second body: with the axes of the body, at the anchor."""
-    anchor = vector(element, "anchor")
-    if anchor is None and kind is not JointType.PRISMATIC:
-        anchor = (0.0, 0.0, 0.0)
-    if anchor is None or kind is JointType.PRISMATIC:
-        return Pose()
+    if kind is JointType.PRISMATIC:
+        return Pose()  # its anchor means nothing, and stays in the ledger
+    anchor = vector(element, "anchor") or (0.0, 0.0, 0.0)
     base = _base(element, body)
     if base is second:
         return Pose(anchor) if any(anchor) else Pose()
@@ -199,7 +197,7 @@ def _settle(element: Element, joint: JointDraft) -> None:
     if last(element, "lostop") is not None:
         joint.axes = tuple(_turned(each) for each in joint.axes)
     if joint.type is JointType.BALL:
-        joint.is_passive = is_off
+        joint.axes = (Axis(origin=element.origin, active=False),) if is_off else ()
         return
     hard = joint.axes[0].hard or Limits()
     if joint.type is JointType.REVOLUTE and flag(element, "circular"):
@@ -209,8 +207,10 @@ def _settle(element: Element, joint: JointDraft) -> None:
         rest = Limits(
             origin=hard.origin, velocity=hard.velocity, effort=hard.effort, acceleration=hard.acceleration
         )
-        joint.type, is_off = JointType.FIXED, False
-        joint.axes = (replace(joint.axes[0], hard=rest if rest != Limits() else None),)
+        direction = joint.axes[0].direction if last(element, "axis") is not None else None
+        axis = replace(joint.axes[0], direction=direction, hard=rest if rest != Limits() else None)
+        joint.type = JointType.FIXED
+        joint.axes = (axis,) if axis != Axis(motion=axis.motion) else ()
         return
     elif hard.lower is None:
         _open(element, joint)

@@ -129,7 +129,8 @@ class BodyReader:
             element.report(
                 NOT_A_BODY, f"'{uri}' contains {len(world.robots)} robots; '{moving.name}' is used"
             )
-        add_robot(self.body, moving.alone)
+        for name in add_robot(self.body, moving.alone):
+            element.report(SAME_NAME, f"the link '{name}' of '{uri}' continues the body of this name")
 
     def _children(self, element: Element, chain: Chain) -> None:
         for child in element.children:

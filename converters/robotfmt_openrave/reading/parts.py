@@ -121,7 +121,9 @@ def read_pair(element: Element, link: Link) -> IgnoredPair | None:
 def read_spheres(element: Element, link: Link) -> SphereSet | None:
     """Return the spheres of CHOMP (``<orcdchomp>``); those that cannot be read stay in the ledger."""
     by_link: dict[str, list[CollisionSphere]] = {}
+    name: str | None = None
     for holder in element.children_of("spheres"):
+        name = holder.attribute("name") or name
         for each in holder.children:
             found = _sphere(each, link) if each.tag == "sphere" else None
             if found is not None:
@@ -131,7 +133,7 @@ def read_spheres(element: Element, link: Link) -> SphereSet | None:
         element.give_back()
         return None
     element.take()
-    return SphereSet(origin=element.origin, name=SPHERES, frames=tuple(frames))
+    return SphereSet(origin=element.origin, name=name or SPHERES, frames=tuple(frames))
 
 
 def _sphere(element: Element, link: Link) -> tuple[str, CollisionSphere] | None:

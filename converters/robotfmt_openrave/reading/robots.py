@@ -14,7 +14,6 @@ from robotfmt.model import (
     JointType,
     JointValue,
     Motion,
-    PassiveJoint,
     Pose,
     Robot,
     compose,
@@ -42,7 +41,6 @@ def finished(body: BodyDraft, report: Report) -> Robot:
     tree, loops = split(root, [_joint(each, each in turned) for each in body.joints])
     loose = list(_loose(body, tree, report))
     first = body.links[0].pose if body.links else None
-    tree, loops = _numbered(body, tree, loops)
     made = Robot(
         origin=body.element.origin if body.element is not None else None,
         name=body.name,
@@ -54,7 +52,6 @@ def finished(body: BodyDraft, report: Report) -> Robot:
         sensors=tuple(body.sensors),
         ignored_pairs=tuple(body.pairs),
         sphere_sets=tuple(body.spheres),
-        passive_joints=tuple(PassiveJoint(joint=each.name) for each in body.joints if each.is_passive),
         scene_positions=_scene(body, report),
         interfaces=(body.interface,) if body.interface is not None else (),
         extensions=tuple(body.foreign),
@@ -124,16 +121,6 @@ def _at_zero(draft: JointDraft) -> Pose:
     return cleaned(compose(draft.in_first, back)) or Pose()
 
 
-def _numbered(body: BodyDraft, tree: list[Joint], loops: list[Joint]) -> tuple[list[Joint], list[Joint]]:
-    """Number the degrees of freedom, if a joint that closes a loop stands before others in the document."""
-    moving = [each.name for each in body.joints if _is_free(each)]
-    if [each.name for each in (*tree, *loops) if each.name in moving] == moving:
-        return tree, loops
-    place = {name: index for index, name in enumerate(moving)}
-    rows = ([replace(each, dof_index=place.get(each.name)) for each in row] for row in (tree, loops))
-    return next(rows), next(rows)
-
-
 def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint]:
     """Yield a joint for each link that no joint holds, except the first one."""
     held = {joint.child for joint in tree}
@@ -176,7 +163,5 @@ def _scene(body: BodyDraft, report: Report) -> tuple[JointValue, ...]:
 
 def _is_free(joint: JointDraft) -> bool:
     """Return True for a joint that is a degree of freedom: neither fixed, nor passive, nor a mimic joint."""
-    passive = joint.is_passive or any(
-        each.active is False or each.coupling is not None for each in joint.axes
-    )
+    passive = any(each.active is False or each.coupling is not None for each in joint.axes)
     return joint.type is not JointType.FIXED and not passive

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import PurePath
+
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
@@ -83,17 +85,20 @@ class SceneReader:
         else:
             message = f"the root element is <{root.tag}>, not <Robot>, <KinBody> or <Environment>"
             raise InputError(NOT_OPENRAVE, message, root.origin)
-        foreign = tuple(foreign_extensions(root)) if root.tag == "Environment" else ()
         is_scene = root.tag == "Environment"
+        foreign = tuple(foreign_extensions(root)) if is_scene else ()
+        name = root.attribute("name") if is_scene else None
+        for each in self.readers:
+            self._name(each.body, "body" if is_scene else stem(self.document.name))
         kept = [each for each in self.readers if each.body.links or not is_scene]
         made = [finished(each.body, self.context.report) for each in kept]
         left = Left(self)
         robots = [_placed(each, robot, left) for each, robot in zip(kept, made, strict=True)]
-        for each in self.worlds:
-            robots += each.robots
+        for world in self.worlds:
+            robots += world.robots
         return World(
             origin=root.origin,
-            name=root.attribute("name") if root.tag == "Environment" else None,
+            name=name,
             robots=self._named(robots),
             gravity=self.gravity,
             extensions=(*foreign, *left.rest),
@@ -145,20 +150,31 @@ class SceneReader:
             holder.take()
             self.gravity = gravity
 
+    def _name(self, body: BodyDraft, name: str) -> None:
+        """Give a body without a name one."""
+        if not body.name:
+            body.name = name
+            origin = body.element.origin if body.element is not None else None
+            self.context.report.add(UNNAMED, f"a body without a name becomes '{name}'", origin)
+
     def _named(self, robots: list[PlacedRobot]) -> tuple[PlacedRobot, ...]:
         """Return the bodies of a scene, each with a name of its own."""
         taken: set[str] = set()
         found = []
         for each in robots:
-            name = free_name(each.name or "body", taken)
+            name = free_name(each.name, taken)
             taken.add(name)
             if name != each.name:
-                code = SAME_NAME if each.name else UNNAMED
-                what = f"a second body named '{each.name}'" if each.name else "a body without a name"
-                self.context.report.add(code, f"{what} becomes '{name}'", each.origin)
+                message = f"a second body named '{each.name}' becomes '{name}'"
+                self.context.report.add(SAME_NAME, message, each.origin)
                 each = replace(each, name=name)
             found.append(each)
         return tuple(found)
+
+
+def stem(document: str) -> str:
+    """Return the name of a document without its suffixes."""
+    return PurePath(document).name.partition(".")[0] or "body"
 
 
 def _placed(reader: BodyReader, robot: Robot, left: Left) -> PlacedRobot:

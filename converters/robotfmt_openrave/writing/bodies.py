@@ -88,17 +88,20 @@ def _mass(inertial: Inertial | None) -> Node:
 
 def write_joints(robot: Robot) -> list[Node]:
     """Return the joints of a robot, those that close loops too, in the order of their degrees of freedom."""
-    joints = list(robot.all_joints)
-    if any(each.dof_index is not None for each in joints):
-        last = len(joints)
-        joints.sort(key=lambda each: last if each.dof_index is None else each.dof_index)
-    passive = {each.joint for each in robot.passive_joints}
-    return [_write_joint(each, each.name in passive) for each in joints if each.type in TYPES]
+    return [
+        _write_joint(each) for each in in_order([each for each in robot.all_joints if each.type in TYPES])
+    ]
 
 
-def _write_joint(joint: Joint, is_passive: bool) -> Node:
+def in_order(joints: list[Joint]) -> list[Joint]:
+    """Return joints sorted by the numbers of their degrees of freedom; those without a number come last."""
+    last = len(joints)
+    return sorted(joints, key=lambda each: last if each.dof_index is None else each.dof_index)
+
+
+def _write_joint(joint: Joint) -> Node:
     axis = joint.axis
-    is_off = is_passive or joint.type is JointType.FIXED or (axis is not None and _is_off(axis))
+    is_off = joint.type is JointType.FIXED or (axis is not None and _is_off(axis))
     attributes = {
         "name": joint.name,
         "type": TYPES[joint.type or JointType.FIXED],
@@ -114,7 +117,8 @@ def _write_joint(joint: Joint, is_passive: bool) -> Node:
         make("Body", text=joint.child or ""),
         make("offsetfrom", text=joint.child or ""),
         make("anchor", text=anchor) if anchor is not None and any(anchor) else None,
-        *(_axis(joint, axis) if axis is not None and joint.type is not JointType.BALL else ()),
+        make("limits", text=(0.0, 0.0)) if joint.type is JointType.FIXED else None,
+        *(_axis(axis) if axis is not None and joint.type is not JointType.BALL else ()),
     )
 
 
@@ -122,13 +126,12 @@ def _is_off(axis: Axis) -> bool:
     return axis.active is False or axis.coupling is not None
 
 
-def _axis(joint: Joint, axis: Axis) -> Iterable[Node]:
+def _axis(axis: Axis) -> Iterable[Node]:
     """Yield what a joint has of its only axis."""
-    yield make("axis", text=axis.unit_direction)
+    if axis.direction is not None:
+        yield make("axis", text=axis.direction)
     hard = axis.hard
-    if joint.type is JointType.FIXED:
-        yield make("limits", text=(0.0, 0.0))
-    elif hard is not None and hard.lower is not None and hard.upper is not None:
+    if hard is not None and hard.lower is not None and hard.upper is not None:
         yield make("limits", text=(hard.lower, hard.upper))
     for tag, value in (
         ("maxvel", hard.velocity if hard is not None else None),

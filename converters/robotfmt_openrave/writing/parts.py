@@ -6,7 +6,7 @@ from robotfmt.documents.tokens import degrees, written_all
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Camera, Laser, Manipulator, Parameter, Robot, Sensor
 
-from ..reading.parts import ADJACENT
+from ..reading.parts import ADJACENT, SPHERES
 from ..reading.sensors import plain_word
 from .poses import write_pose
 
@@ -46,7 +46,8 @@ def write_sensor(sensor: Sensor) -> Node:
     word = sensor.type or plain_word(sensor.data)
     rows = [make(tag, text=value) for tag, value in _data(sensor) if value is not None]
     parameters = [make(each.name, text=_text(each)) for each in sensor.parameters]
-    described = make("sensor", {"type": word}, *rows, *parameters) if word is not None else None
+    is_described = word is not None or rows or parameters
+    described = make("sensor", {"type": word}, *rows, *parameters) if is_described else None
     return make(
         "AttachedSensor",
         {"name": sensor.name},
@@ -95,7 +96,10 @@ def write_spheres(robot: Robot) -> Node | None:
         for frame in its.frames
         for each in frame.spheres
     ]
-    return make("orcdchomp", None, make("spheres", None, *rows)) if rows else None
+    if not rows:
+        return None
+    name = robot.sphere_sets[0].name
+    return make("orcdchomp", None, make("spheres", {"name": name if name != SPHERES else None}, *rows))
 
 
 def write_values(robot: Robot) -> Node | None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from robotfmt.documents.xml.compose import Style
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.paths import step_of
-from robotfmt.model import Extension, InterfaceType, Robot
-from robotfmt.model.record import replace
+from robotfmt.model import InterfaceType, Robot
 
 from ..keys import KEYS
 from .bodies import write_bodies, write_joints
@@ -17,7 +13,6 @@ from .poses import write_pose
 
 STYLE = Style(format="openrave", keys=KEYS, parts=frozenset(KEYS))
 KINBODY, ROBOT = "KinBody", "Robot"
-_TOP = re.compile(r"""/(?:Robot|KinBody)(?:\[@name=(?:'[^']*'|"[^"]*")\])?(?:\[\d+\])?""")
 
 
 def interface_of(robot: Robot) -> InterfaceType | None:
@@ -48,13 +43,3 @@ def write_whole(robot: Robot) -> Node:
         *map(write_manipulator, robot.manipulators),
         *map(write_sensor, robot.sensors),
     )
-
-
-def placed(extension: Extension, robot: Robot, above: str = "") -> Extension:
-    """Return content of a robot at its place in the document that is written."""
-    match = _TOP.match(extension.place) if extension.format == "openrave" else None
-    if match is None:
-        return extension
-    kind = kind_of(robot)
-    top = above + "/" + step_of(kind, {"name": robot.name or ""}, KEYS[kind])
-    return replace(extension, place=top + extension.place[match.end() :])
