@@ -54,6 +54,14 @@ SCALED = Code(
     Fate.BROKEN,
 )
 
+EXTRA_NUMBERS = Code(
+    "openrave.extra-numbers",
+    _W,
+    "An element has more than three numbers; OpenRAVE reads the first three, and so does robotfmt.",
+    "Remove the others. The opacity of a colour is <transparency>, from 0 for opaque to 1.",
+    Fate.BROKEN,
+)
+
 # Poses
 NO_ROTATION = Code(
     "openrave.no-rotation",

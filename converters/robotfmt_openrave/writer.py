@@ -9,12 +9,14 @@ from robotfmt.documents.xml.nodes import make
 from robotfmt.model import Extension, Robot, World
 from robotfmt.model.record import replace
 
+from .writing.order import with_safe_order
 from .writing.whole import STYLE, write_whole
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the document of a robot, which comes from :func:`robotfmt_openrave.adapt.adapt`."""
     root = write_whole(robot)
+    robot = with_safe_order(robot, root)
     data = compose(root, robot, STYLE, slot=root, report=context.report, apart=context.apart)
     return {context.output: data}
 
@@ -33,7 +35,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
         node.extend(foreign_node(it) for it in foreign)
         extensions += [replace(it, place=f"/Environment{it.place}") for it in mine]
         root.append(node)
-    whole = replace(world, extensions=tuple(extensions))
+    whole = with_safe_order(replace(world, extensions=tuple(extensions)), root)
     data = compose(root, whole, STYLE, slot=root, report=context.report, apart=context.apart)
     return {context.output: data}
 

@@ -29,30 +29,12 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..reading.parts import SPHERES
+from ..reading.sensors import TAGS
 from ..writing.whole import interface_of, kind_of
 from .structure import degrees_of_freedom
 
 _APPROACH = (0.0, 0.0, 1.0)
 _WORD = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
-_OWN = frozenset(
-    [
-        "KK",
-        "width",
-        "height",
-        "framerate",
-        "minangle",
-        "min_angle",
-        "maxangle",
-        "max_angle",
-        "resolution",
-        "minrange",
-        "min_range",
-        "maxrange",
-        "max_range",
-        "scantime",
-        "time_scan",
-    ]
-)
 Places = Mapping[str, tuple[str, Pose]]
 """Links and frames: the link of each, and the pose in it."""
 
@@ -123,7 +105,7 @@ def _sensor(given: Sensor, places: Places) -> Sensor:
         pose=compose(inside, it.pose) if link != it.link else it.pose,
         update_rate=rate,
         data=data,
-        parameters=tuple(_parameter(each) for each in it.parameters if _is_plain(each)),
+        parameters=tuple(_parameter(each) for each in it.parameters if _is_plain(each, data)),
     )
 
 
@@ -143,9 +125,10 @@ def _data(data: SensorData | None) -> SensorData | None:
     return None
 
 
-def _is_plain(parameter: Parameter) -> bool:
+def _is_plain(parameter: Parameter, data: SensorData | None) -> bool:
     """Return True for a parameter that is read again: a word, and numbers or text that are no numbers."""
-    if not _WORD.fullmatch(parameter.name) or parameter.name in _OWN or parameter.attributes:
+    own = TAGS.get(type(data), ())
+    if not _WORD.fullmatch(parameter.name) or parameter.name in own or parameter.attributes:
         return False
     values = parameter.values
     if not isinstance(values, str):

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from robotfmt.documents import tokens
+from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.element import Element
+
+from ..codes import EXTRA_NUMBERS
 
 
 def last(element: Element, *tags: str) -> Element | None:
@@ -22,10 +25,22 @@ def number(element: Element, *tags: str) -> float | None:
 
 
 def vector(element: Element, *tags: str) -> tuple[float, float, float] | None:
-    """Take the last child with one of some names as three numbers."""
+    """Take the last child with one of some names as three numbers; further ones are reported, and do not count."""
     child = last(element, *tags)
-    found = child.text_numbers(3) if child is not None else None
-    return (found[0], found[1], found[2]) if found is not None else None
+    if child is None:
+        return None
+    words = child.text.split()
+    try:
+        found = reals(" ".join(words[:3]), 3)
+        further = reals(" ".join(words[3:])) if words[3:] else ()
+    except BadToken as error:
+        child.report_token(error)
+        return None
+    if further:
+        message = f"<{child.tag}> has {len(words)} numbers; like OpenRAVE, robotfmt reads the first three"
+        child.report(EXTRA_NUMBERS, message)
+    child.take_text()
+    return (found[0], found[1], found[2])
 
 
 def word(element: Element, *tags: str) -> str | None:

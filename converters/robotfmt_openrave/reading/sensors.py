@@ -31,7 +31,7 @@ def read_sensor(element: Element, name: str, link: str, described: Element | Non
     return Sensor(
         origin=element.origin,
         name=name,
-        type=kind if data is None or kind != plain_word(data) else None,
+        type=kind if data is None else None,
         link=link,
         pose=read_pose(element),
         update_rate=number(described, "framerate")
@@ -40,6 +40,16 @@ def read_sensor(element: Element, name: str, link: str, described: Element | Non
         data=data,
         parameters=_parameters(described) if described is not None else (),
     )
+
+
+TAGS: dict[type, tuple[str, ...]] = {
+    Camera: ("KK", "width", "height", "framerate"),
+    Laser: (
+        *("minangle", "min_angle", "maxangle", "max_angle", "resolution"),
+        *("minrange", "min_range", "maxrange", "max_range", "scantime", "time_scan"),
+    ),
+}
+"""The elements that are data, by the kind of data; others are parameters."""
 
 
 def plain_word(data: SensorData | None) -> str | None:
