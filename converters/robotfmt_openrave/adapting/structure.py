@@ -23,7 +23,7 @@ from robotfmt.model.renaming import free_name, renamed
 from ..document.poses import cleaned
 from ..reading.imported import poses_at_zero
 from ..reading.tree import split
-from ..writing.bodies import TYPES, in_order
+from ..writing.bodies import TYPES, joints_in_order
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
 
@@ -173,8 +173,7 @@ def loops_downward(robot: Robot) -> Robot:
     depth = _depths(robot)
 
     def change(joint: Joint) -> Joint:
-        parent, child = depth.get(joint.parent or ""), depth.get(joint.child or "")
-        if parent is None or child is None or child >= parent:
+        if not _is_turned(robot, joint, depth):
             return joint
         axes = tuple(replace(each, direction=_opposite(each.unit_direction)) for each in joint.axes)
         return replace(
@@ -188,6 +187,14 @@ def loops_downward(robot: Robot) -> Robot:
 
     loops = tuple(map(change, robot.loops))
     return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
+def _is_turned(robot: Robot, joint: Joint, depth: dict[str, int]) -> bool:
+    """Return True for a joint that OpenRAVE would turn round: its child is nearer to the root, its parent not static."""
+    parent = robot.link_by_name.get(joint.parent or "")
+    if parent is None or parent.static or joint.child not in depth:
+        return False
+    return depth[joint.child] < depth[parent.name]
 
 
 def _opposite(direction: Vector3) -> Vector3:
@@ -215,18 +222,17 @@ def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
 def _is_read_so(robot: Robot) -> bool:
     """Return True if the tree and the loops are found again, in the order of the document."""
     depth = _depths(robot)
-    if any(depth[joint.child or ""] < depth[joint.parent or ""] for joint in robot.all_joints):
+    if any(_is_turned(robot, joint, depth) for joint in joints_in_order(robot)):
         return False
-    tree, _ = split(robot.links[0].name, _in_order(robot))
-    return {each.name for each in tree} == {each.name for each in robot.joints if each.type in TYPES}
+    tree, _ = split(robot.links[0].name, joints_in_order(robot))
+    return {each.name for each in tree} == {each.name for each in joints_in_order(replace(robot, loops=()))}
 
 
 def _depths(robot: Robot) -> dict[str, int]:
     near: dict[str, list[str]] = {each.name: [] for each in robot.links}
-    for joint in robot.all_joints:
-        if joint.type in TYPES:
-            near[joint.parent or ""].append(joint.child or "")
-            near[joint.child or ""].append(joint.parent or "")
+    for joint in joints_in_order(robot):
+        near[joint.parent or ""].append(joint.child or "")
+        near[joint.child or ""].append(joint.parent or "")
     found: dict[str, int] = {}
     level, depth = [each.name for each in robot.links[:1]], 0
     while level:
@@ -236,16 +242,11 @@ def _depths(robot: Robot) -> dict[str, int]:
     return dict.fromkeys(near, depth) | found
 
 
-def _in_order(robot: Robot) -> list[Joint]:
-    """Return the joints of a robot as they are written."""
-    return in_order([each for each in robot.all_joints if each.type in TYPES])
-
-
 def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
     """Return the joints that are degrees of freedom in OpenRAVE, in its order, each with how many."""
     return [
         (each.name, 3 if each.type is JointType.BALL else 1)
-        for each in _in_order(robot)
+        for each in joints_in_order(robot)
         if each.type is not JointType.FIXED
         and not any(axis.active is False or axis.coupling is not None for axis in each.axes)
     ]

@@ -53,7 +53,12 @@ def add_robot(body: BodyDraft, robot: Robot) -> list[str]:
     body.pairs += robot.ignored_pairs
     body.spheres += robot.sphere_sets
     empty = dict.fromkeys(("links", "joints", "loops", "manipulators", "sensors", "layouts"), ())
-    body.imported.append(replace(robot, pose=None, ignored_pairs=(), sphere_sets=(), **empty))
+    own = next((each for each in robot.interfaces if each.type in ("robot", "kinbody")), None)
+    body.interface = body.interface or own
+    rest = tuple(each for each in robot.interfaces if each.type not in ("robot", "kinbody"))
+    body.imported.append(
+        replace(robot, pose=None, ignored_pairs=(), sphere_sets=(), interfaces=rest, **empty)
+    )
     return shared
 
 

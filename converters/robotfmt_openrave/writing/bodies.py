@@ -88,15 +88,22 @@ def _mass(inertial: Inertial | None) -> Node:
 
 def write_joints(robot: Robot) -> list[Node]:
     """Return the joints of a robot, those that close loops too, in the order of their degrees of freedom."""
-    return [
-        _write_joint(each) for each in in_order([each for each in robot.all_joints if each.type in TYPES])
-    ]
+    return [_write_joint(each) for each in joints_in_order(robot)]
 
 
-def in_order(joints: list[Joint]) -> list[Joint]:
-    """Return joints sorted by the numbers of their degrees of freedom; those without a number come last."""
+def joints_in_order(robot: Robot) -> list[Joint]:
+    """Return the joints that are written, sorted by the numbers of their degrees of freedom, if they have any."""
+    joints = [each for each in robot.all_joints if each.type in TYPES and not _is_added(robot, each)]
     last = len(joints)
     return sorted(joints, key=lambda each: last if each.dof_index is None else each.dof_index)
+
+
+def _is_added(robot: Robot, joint: Joint) -> bool:
+    """Return True for a joint that the reader adds by itself to a static link that no joint holds."""
+    link = robot.link_by_name.get(joint.child or "")
+    is_plain = joint.type is JointType.FIXED and not joint.axes and joint.pose_in_child is None
+    is_named = joint.name == f"{joint.child}_free" and joint.parent == robot.links[0].name
+    return is_plain and is_named and link is not None and bool(link.static)
 
 
 def _write_joint(joint: Joint) -> Node:
