@@ -44,7 +44,7 @@ _FULL = (
 _PARTIAL = (
     *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.APPEARANCE, Feature.SPECIAL_JOINTS),
     *(Feature.LOOPS, Feature.ACCELERATION, Feature.JOINT_FLAGS, Feature.MANIPULATORS, Feature.SENSORS),
-    Feature.SPHERES,
+    *(Feature.SPHERES, Feature.SIMULATION),
 )
 
 FORMAT = Format(

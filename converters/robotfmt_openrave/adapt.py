@@ -35,6 +35,7 @@ STEPS: tuple[Step, ...] = (
     (without_vacuum, HELD),
     (structure.in_rows, SPLIT_JOINT),
     (structure.with_types, NOT_HELD),
+    (structure.with_static, HELD),
     (partial(with_axes, zero=True), ASSUMED_AXIS),
     (structure.framed, HELD),
     (structure.rooted, TIED),

@@ -6,8 +6,10 @@ from robotfmt import edit
 from robotfmt.kinematics.tree import links_downward, roots
 from robotfmt.model import (
     Axis,
+    Geometry,
     Joint,
     JointType,
+    Link,
     Motion,
     Pose,
     Robot,
@@ -22,6 +24,7 @@ from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
 from ..reading.imported import poses_at_zero
+from ..reading.robots import simulation_of
 from ..reading.tree import split
 from ..writing.bodies import TYPES, joints_in_order
 
@@ -190,7 +193,7 @@ def loops_downward(robot: Robot) -> Robot:
 
 
 def _is_turned(robot: Robot, joint: Joint, depth: dict[str, int]) -> bool:
-    """Return True for a joint that OpenRAVE would turn round: its child is nearer to the root, its parent not static."""
+    """Return True for a joint that OpenRAVE would turn round: its child is nearer to the root, and its parent moves."""
     parent = robot.link_by_name.get(joint.parent or "")
     if parent is None or parent.static or joint.child not in depth:
         return False
@@ -263,3 +266,28 @@ def passive(robot: Robot) -> Robot:
 
     joints = tuple(map(change, robot.joints))
     return robot if joints == robot.joints else replace(robot, joints=joints)
+
+
+def with_static(robot: Robot) -> Robot:
+    """Let all links of a static robot be static, which in OpenRAVE is the same; other settings of simulators go."""
+    given = robot.simulation
+    is_static = given is not None and bool(given.static)
+    links = tuple(map(_unsimulated, robot.links))
+    if is_static:
+        links = tuple(replace(each, static=True) for each in links)
+    made = replace(
+        robot,
+        links=links,
+        joints=tuple(replace(each, simulation=None) for each in robot.joints),
+        loops=tuple(replace(each, simulation=None) for each in robot.loops),
+        simulation=simulation_of(links),
+    )
+    return robot if made == robot else made
+
+
+def _unsimulated(link: Link) -> Link:
+    def plain(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        return tuple(replace(each, laser_retro=None, script=None) for each in geometries)
+
+    visuals, collisions = plain(link.visuals), plain(link.collisions)
+    return replace(link, simulation=None, visuals=visuals, collisions=collisions)

@@ -13,9 +13,11 @@ from robotfmt.model import (
     Joint,
     JointType,
     JointValue,
+    Link,
     Motion,
     Pose,
     Robot,
+    RobotSimulation,
     compose,
     is_identity,
     unit,
@@ -53,12 +55,18 @@ def finished(body: BodyDraft, report: Report) -> Robot:
         ignored_pairs=tuple(body.pairs),
         sphere_sets=tuple(body.spheres),
         scene_positions=_scene(body, report),
+        simulation=simulation_of(tuple(each.link for each in body.links)),
         interfaces=(body.interface,) if body.interface is not None else (),
         extensions=tuple(body.foreign),
     )
     for each in body.imported:
         made = _with_rest(made, each)
     return made
+
+
+def simulation_of(links: tuple[Link, ...]) -> RobotSimulation | None:
+    """Return that a robot is static, if all its links are."""
+    return RobotSimulation(static=True) if links and all(each.static for each in links) else None
 
 
 def _with_rest(made: Robot, other: Robot) -> Robot:
