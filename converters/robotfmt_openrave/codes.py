@@ -62,6 +62,14 @@ EXTRA_NUMBERS = Code(
     Fate.BROKEN,
 )
 
+HUGE = Code(
+    "openrave.huge",
+    _W,
+    "A number is so large that sums and products of it could not be computed; it is ignored.",
+    "Correct the number. Lengths are in metres, masses in kilograms.",
+    Fate.BROKEN,
+)
+
 # Poses
 NO_ROTATION = Code(
     "openrave.no-rotation",

@@ -6,7 +6,10 @@ from robotfmt.documents import tokens
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.element import Element
 
-from ..codes import EXTRA_NUMBERS
+from ..codes import EXTRA_NUMBERS, HUGE
+
+LARGEST = 1e30
+"""The largest length, angle or mass; sums and products of such numbers can be computed."""
 
 
 def last(element: Element, *tags: str) -> Element | None:
@@ -18,10 +21,28 @@ def last(element: Element, *tags: str) -> Element | None:
     return next((each for each in found if each.text.strip() or each.children or each.attributes), None)
 
 
+def row(element: Element, count: int | None = None) -> tuple[float, ...] | None:
+    """Take the numbers of an element; those too large to compute with are reported, and stay in the ledger."""
+    found = element.text_numbers(count)
+    if found is None or max(map(abs, found), default=0.0) <= LARGEST:
+        return found
+    element.give_back()
+    element.take()
+    message = f"<{element.tag}> has a number above {LARGEST:g}, which is ignored"
+    element.report(HUGE, message)
+    return None
+
+
+def number_of(element: Element) -> float | None:
+    """Take the text of an element as a number."""
+    found = row(element, 1)
+    return found[0] if found is not None else None
+
+
 def number(element: Element, *tags: str) -> float | None:
     """Take the last child with one of some names as a number."""
     child = last(element, *tags)
-    return child.text_number() if child is not None else None
+    return number_of(child) if child is not None else None
 
 
 def vector(element: Element, *tags: str) -> tuple[float, float, float] | None:
@@ -35,6 +56,9 @@ def vector(element: Element, *tags: str) -> tuple[float, float, float] | None:
         further = reals(" ".join(words[3:])) if words[3:] else ()
     except BadToken as error:
         child.report_token(error)
+        return None
+    if max(map(abs, found)) > LARGEST:
+        child.report(HUGE, f"<{child.tag}> has a number above {LARGEST:g}, which is ignored")
         return None
     if further:
         message = f"<{child.tag}> has {len(words)} numbers; like OpenRAVE, robotfmt reads the first three"

@@ -13,6 +13,7 @@ from robotfmt.model.pose import compose
 from robotfmt.model.vectors import IDENTITY3, Vector3, add, multiply, transpose
 
 from ..codes import NO_ROTATION, NOT_ORTHOGONAL
+from .numbers import row
 
 TRANSLATION, ROTATIONS = "Translation", {"RotationAxis": 4, "RotationMat": 9, "quat": 4}
 TAGS = (TRANSLATION, *ROTATIONS)
@@ -31,7 +32,7 @@ def read_pose(element: Element, before: Pose | None = None) -> Pose | None:
     turn = Pose(None, before.rotation) if before is not None else Pose()
     for child in element.children:
         if child.tag == TRANSLATION:
-            found = child.text_numbers(3)
+            found = row(child, 3)
             position = add(position, (found[0], found[1], found[2])) if found is not None else position
         elif child.tag in ROTATIONS:
             rotation = _read_rotation(child)
@@ -41,7 +42,7 @@ def read_pose(element: Element, before: Pose | None = None) -> Pose | None:
 
 
 def _read_rotation(element: Element) -> Rotation | None:
-    numbers = element.text_numbers(ROTATIONS[element.tag])
+    numbers = row(element, ROTATIONS[element.tag])
     if numbers is None:
         return None
     if len(numbers) == 9:

@@ -10,7 +10,7 @@ from robotfmt.model import Inertial, Link, Material, Mesh, Pose, compose
 from robotfmt.model.record import replace
 
 from ..codes import DEFAULT_MASS, UNKNOWN_LINK, UNNAMED
-from ..document.numbers import flag, last
+from ..document.numbers import flag, last, number_of
 from ..document.poses import read_pose
 from .drafts import BodyDraft, LinkDraft
 from .geometry import Files, read_geom
@@ -97,7 +97,7 @@ def _with_shapes(element: Element, link: Link, files: Files, outer: Pose | None)
             link = replace(link, name=name) if name else link
             link = _with_shapes(child, link, files, compose(outer, read_pose(child)))
         elif child.tag == "transparency":
-            alpha = 1.0 - (child.text_number() or 0.0)
+            alpha = 1.0 - (number_of(child) or 0.0)
             link = faded(link, alpha)
     return link
 

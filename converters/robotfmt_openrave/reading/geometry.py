@@ -31,7 +31,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..codes import SHAPE
-from ..document.numbers import flag, last, number, vector
+from ..document.numbers import flag, last, number, row, vector
 from ..document.poses import read_pose
 
 TURN = Pose(None, AxisAngles((AxisAngle((1.0, 0.0, 0.0), math.pi / 2),)))
@@ -167,7 +167,7 @@ def _capsule(element: Element) -> Capsule | None:
 
 def _prism(element: Element) -> Extrusion | None:
     section, height = last(element, "crosssection"), number(element, "height")
-    numbers = section.text_numbers() if section is not None else None
+    numbers = row(section) if section is not None else None
     if numbers is None or len(numbers) < 6 or len(numbers) % 2 or height is None:
         return None
     return Extrusion(tuple(zip(numbers[::2], numbers[1::2], strict=True)), height)

@@ -12,7 +12,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.vectors import rotate
 
 from ..codes import DEFAULT_LIMITS, JOINT, JOINT_TYPE, NO_AXIS, OLD_LIMITS, UNKNOWN_LINK, UNNAMED
-from ..document.numbers import flag, last, number, vector
+from ..document.numbers import flag, last, number, number_of, row, vector
 from ..document.poses import cleaned
 from .drafts import BodyDraft, Equations, JointDraft, LinkDraft
 
@@ -165,7 +165,7 @@ def _bounds(element: Element, kind: JointType, index: int) -> dict[str, Any]:
 def _speed(element: Element, tag: str, is_sliding: bool) -> float | None:
     """Return a speed; one in degrees is converted for sliders, too, as OpenRAVE does."""
     child = last(element, tag, f"{tag}deg")
-    value = child.text_number() if child is not None else None
+    value = number_of(child) if child is not None else None
     if child is None or value is None:
         return None
     return math.radians(value) if child.tag == f"{tag}deg" else value
@@ -174,7 +174,7 @@ def _speed(element: Element, tag: str, is_sliding: bool) -> float | None:
 def _range(element: Element, kind: JointType, index: int) -> dict[str, float]:
     """Return the lower and the upper limit of an axis, sorted, in radians or metres."""
     child = last(element, *_LIMITS)
-    numbers = child.text_numbers() if child is not None else None
+    numbers = row(child) if child is not None else None
     if child is None or numbers is None or len(numbers) < 2 * index + 2:
         return _old_range(element)
     low, high = sorted(numbers[2 * index : 2 * index + 2])
@@ -210,6 +210,8 @@ def _settle(element: Element, joint: JointDraft) -> None:
         direction = joint.axes[0].direction if last(element, "axis") is not None else None
         axis = replace(joint.axes[0], direction=direction, hard=rest if rest != Limits() else None)
         joint.type = JointType.FIXED
+        if last(element, "anchor") is None:
+            joint.in_first, joint.in_second = joint.second.pose_in(joint.first), Pose()
         joint.axes = (axis,) if axis != Axis(motion=axis.motion) else ()
         return
     elif hard.lower is None:

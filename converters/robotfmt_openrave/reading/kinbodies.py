@@ -15,7 +15,7 @@ from robotfmt.model.renaming import free_name, renamed
 
 from ..codes import CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
 from ..document.library import Chain, Library
-from ..document.numbers import last, word
+from ..document.numbers import last, number_of, row, word
 from ..document.poses import read_pose
 from .bodies import Settings, faded, read_body
 from .drafts import BodyDraft, JointDraft, LinkDraft
@@ -155,7 +155,7 @@ class BodyReader:
                     spheres = read_spheres(child, links_by_name(self.body, str))
                     self.body.spheres += [spheres] if spheres is not None else []
                 case "jointvalues":
-                    self.body.values = child.text_numbers() or self.body.values
+                    self.body.values = row(child) or self.body.values
         outer = [each for each in element.children if each.tag in ("Manipulator", "AttachedSensor")]
         self._robot_parts(element, outer, chain)
 
@@ -179,7 +179,7 @@ class BodyReader:
         self.places.part(element, "Joint", joint)
 
     def _fade(self, element: Element) -> None:
-        value = element.text_number()
+        value = number_of(element)
         for each in self.body.links if value is not None else ():
             each.link = faded(each.link, 1.0 - (value or 0.0))
 

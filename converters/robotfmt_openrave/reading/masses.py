@@ -22,7 +22,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..codes import MASS
-from ..document.numbers import number, vector
+from ..document.numbers import number, row, vector
 
 WATER = 1000.0
 """The density, in kg/m^3, with which OpenRAVE finds the volumes that share a total."""
@@ -73,7 +73,7 @@ def _is_zero(word: str) -> bool:
 def _custom(element: Element) -> Inertial:
     total, com = number(element, "total"), vector(element, "com")
     child = next((each for each in reversed(element.children) if each.tag == "inertia"), None)
-    entries = child.text_numbers(9) if child is not None else None
+    entries = row(child, 9) if child is not None else None
     inertia = DEFAULT
     if entries is not None and child is not None:
         xx, xy, xz, yx, yy, yz, zx, zy, zz = entries

@@ -17,7 +17,7 @@ from robotfmt.model import (
 )
 
 from ..codes import UNKNOWN_LINK
-from ..document.numbers import last, vector
+from ..document.numbers import last, row, vector
 from ..document.poses import read_pose
 from .drafts import BodyDraft
 
@@ -80,7 +80,7 @@ def _ways(element: Element, count: int) -> list[float | None]:
     child = last(element, *CLOSING)
     if child is None:
         return [None] * count
-    numbers = child.text_numbers() or ()
+    numbers = row(child) or ()
     signs: list[float | None] = [float((each > 0) - (each < 0)) for each in numbers[:count]]
     return signs + [None] * (count - len(signs))
 

@@ -9,7 +9,7 @@ from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import Camera, ForceTorque, Laser, Parameter, Sensor, SensorData
 
-from ..document.numbers import number
+from ..document.numbers import number, row
 from ..document.poses import read_pose
 
 CAMERA, LASER, FORCE = "BaseCamera", "BaseLaser2D", "ForceSensor"
@@ -66,7 +66,7 @@ def plain_word(data: SensorData | None) -> str | None:
 
 def _camera(element: Element) -> Camera:
     child = next((each for each in reversed(element.children) if each.tag == "KK"), None)
-    numbers = child.text_numbers(4) if child is not None else None
+    numbers = row(child, 4) if child is not None else None
     fx, fy, cx, cy = numbers if numbers is not None else (0.0, 0.0, 0.0, 0.0)
     return Camera(
         origin=element.origin,
