@@ -13,7 +13,7 @@ from .keys import NAMES, ROOTS
 _PART = re.compile(
     rb"<(?:kinbody|body|manipulator|attachedsensor)[\s>]|<robot\s[^>]*\bfile\s*=", re.IGNORECASE
 )
-"""Elements that tell a robot of OpenRAVE from one of URDF, whose root has the same name in small letters."""
+"""Elements by which a robot of OpenRAVE differs from one of URDF, whose root has the same name in small letters."""
 
 
 def _sniff(data: bytes) -> bool:

@@ -229,7 +229,7 @@ SPLIT_JOINT = Code(
 TIED = Code(
     "openrave.tied",
     _W,
-    "A link has no parent joint, or floats; OpenRAVE has no joint for that, and it stands free beside the root.",
+    "A link has no parent joint, or floats; OpenRAVE has no joint for that, and it is free, next to the root.",
     "Attach it by a joint, or write it as a body of its own.",
     Fate.CONVERTED,
 )

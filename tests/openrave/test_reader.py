@@ -46,9 +46,7 @@ def joint(content: str, attributes: str = "", ends: tuple[str, str] = ("base", "
     return f'<Joint name="j" {attributes}><Body>{first}</Body><Body>{second}</Body>{content}</Joint>'
 
 
-def arm(
-    robot: Robot, link: str, values: dict[str, float] | None = None
-) -> NDArray[np.float64]:
+def arm(robot: Robot, link: str, values: dict[str, float] | None = None) -> NDArray[np.float64]:
     found: NDArray[np.float64] = matrix(robot.pose) @ forward_kinematics(robot, values)[link][0]
     return found
 

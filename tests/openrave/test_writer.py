@@ -58,6 +58,16 @@ def test_numbers(tmp_path: Path) -> None:
     assert body.masses == {"a": 0, "b": 0}
 
 
+def test_a_joint_without_limits(tmp_path: Path) -> None:
+    joint = Joint(name="j", type=JointType.PRISMATIC, parent="a", child="b", axes=(Axis(direction=(1.0, 0.0, 0.0)),))
+    robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(joint,))
+    report = Report()
+    robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
+    found = {each.subject for each in report.having("openrave.assumed-limits")}
+    assert found == {"joint/j/lower", "joint/j/upper"}
+    assert read_bodies(tmp_path / "r.robot.xml")["r"].joints["j"].lower == -10
+
+
 def test_a_joint_on_a_frame(tmp_path: Path) -> None:
     frame = Frame(name="mount", parent="a", pose=Pose((0.0, 0.0, 0.1)))
     robot = Robot(

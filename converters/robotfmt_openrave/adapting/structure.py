@@ -214,7 +214,7 @@ def closed(robot: Robot) -> Robot:
 
 
 def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
-    """Return a joint that closes a loop where its two links stand at zero: OpenRAVE knows no other place of it."""
+    """Return a joint that closes a loop where its two links are at zero: OpenRAVE knows no other place of it."""
     parent, child = poses[joint.parent or ""], poses[joint.child or ""]
     here = compose(compose(inverse(parent), child), joint.pose_in_child)
     if cleaned(compose(inverse(joint.pose_in_parent or Pose()), here)) is None:
@@ -256,7 +256,7 @@ def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
 
 
 def passive(robot: Robot) -> Robot:
-    """Let joints that are listed as passive say so themselves."""
+    """Mark the axes of joints that are listed as passive."""
     named = {each.joint for each in robot.passive_joints}
 
     def change(joint: Joint) -> Joint:

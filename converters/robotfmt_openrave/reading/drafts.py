@@ -27,7 +27,7 @@ from ..document.poses import cleaned
 
 @dataclass(slots=True, eq=False)
 class LinkDraft:
-    """A link, and where it stands in the body that is read."""
+    """A link, and its place in the body that is read."""
 
     link: Link
     pose: Pose = field(default_factory=Pose)
@@ -94,7 +94,7 @@ class BodyDraft:
     foreign: list[Extension] = field(default_factory=list)
     """Content of other formats."""
     imported: list[Robot] = field(default_factory=list)
-    """The robots of documents in other formats: what they have besides the parts above."""
+    """The robots of documents in other formats: what they have in addition to the parts above."""
     values: tuple[float, ...] | None = None
     """The joint values that the scene gives by degree of freedom."""
 

@@ -45,7 +45,7 @@ class BodyReader:
     Args:
         library: Opens the documents that it includes.
         body: The draft that everything is added to.
-        places: Notes where the parts stand in a document that is written.
+        places: Notes the places of the parts in a document that is written.
     """
 
     library: Library
@@ -56,6 +56,8 @@ class BodyReader:
     """The folder of the meshes of the kinbody that is read."""
     documents: list[Document] = field(default_factory=list)
     """The documents that are included."""
+    is_incomplete: bool = False
+    """True if a document that it includes is missing."""
     settings: Settings = field(init=False)
 
     def __post_init__(self) -> None:
@@ -110,6 +112,7 @@ class BodyReader:
     def _add_document(self, element: Element, uri: str, chain: Chain) -> None:
         opened = self.library.open(element, uri, chain)
         if opened is None:
+            self.is_incomplete = True
             return
         found, inner = opened
         if isinstance(found, World):
@@ -218,7 +221,7 @@ class BodyReader:
         return [sensor]
 
     def _described(self, element: Element, chain: Chain) -> Element | None:
-        """Return the description of a sensor, which may stand in a document of its own."""
+        """Return the description of a sensor, which may be in a document of its own."""
         child = last(element, "sensor")
         uri = child.peek("file") if child is not None else None
         if child is None or uri is None:

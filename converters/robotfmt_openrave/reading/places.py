@@ -1,4 +1,4 @@
-"""Where the parts of documents stand in the one document that a writer makes of them, for content that is not read."""
+"""The places of the parts of documents in the one document that a writer makes, for content that is not read."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class SceneReader:
         name = root.attribute("name") if is_scene else None
         for each in self.readers:
             self._name(each.body, "body" if is_scene else stem(self.document.name))
-        kept = [each for each in self.readers if each.body.links or not is_scene]
+        kept = [each for each in self.readers if each.body.links or not (is_scene and each.is_incomplete)]
         made = [finished(each.body, self.context.report) for each in kept]
         left = Left(self)
         robots = [_placed(each, robot, left) for each, robot in zip(kept, made, strict=True)]

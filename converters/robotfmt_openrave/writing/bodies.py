@@ -40,7 +40,7 @@ _DECIMALS = 14
 
 
 def write_bodies(robot: Robot) -> list[Node]:
-    """Return the bodies of a robot, in the order of its links; each stands in the one that carries it."""
+    """Return the bodies of a robot, in the order of its links; each has its pose in the one that carries it."""
     above = {joint.child: joint for joint in robot.joints}
     return [_write_body(robot, link, above.get(link.name)) for link in robot.links]
 

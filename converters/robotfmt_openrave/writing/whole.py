@@ -16,7 +16,7 @@ KINBODY, ROBOT = "KinBody", "Robot"
 
 
 def interface_of(robot: Robot) -> InterfaceType | None:
-    """Return the interface that says whether a robot is a robot or a kinbody in OpenRAVE, and of which type."""
+    """Return the interface of a robot itself, whose type is ``robot`` or ``kinbody``."""
     return next((each for each in robot.interfaces if each.type in ("robot", "kinbody")), None)
 
 
