@@ -50,8 +50,8 @@ ATTACH = Code(
 ATTACHED_KEYS = Code(
     "mjcf.attached-keys",
     _W,
-    "A model that is attached has keyframes, which are not read.",
-    "Give the document itself keyframes, with the values of all joints.",
+    "A value of a keyframe of an attached model is not read.",
+    "Give the document itself a keyframe, with the values of all joints and actuators.",
 )
 CLASS = Code(
     "mjcf.class",

@@ -95,7 +95,8 @@ def model_of(document: Document, context: Context) -> Model:
 
 
 def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text]) -> PlacedRobot:
-    _set_places(tree.top, "/mujoco/worldbody")
+    if tree.top.view is not None:
+        _set_places(tree.top, "/mujoco/worldbody")
     rest = Rest(reader.model, reader.context.report, bool(reader.expansion.models))
     left_of_robot(rest, tree)
     rest.tell_counts()

@@ -32,6 +32,22 @@ def kind_of(section: str, tag: str) -> str | None:
     return tag if tag in _PLAIN else None
 
 
+_FILLED = frozenset(
+    {
+        *("size", "friction", "solref", "solimp", "solreflimit", "solimplimit", "solreffriction"),
+        *("solimpfriction", "damping", "stiffness", "gear", "gainprm", "biasprm", "dynprm", "polycoef"),
+    }
+)
+"""Lists of numbers of which an element may give the first ones only: the others come from its class."""
+
+
+def filled_up(name: str, value: str, above: Mapping[str, tuple[str, Element]]) -> str:
+    """Return the text of an attribute, with the numbers that a class adds to a shorter list."""
+    given = above[name][0].split() if name in _FILLED and name in above else []
+    own = value.split()
+    return " ".join((*own, *given[len(own) :])) if 0 < len(own) < len(given) else value
+
+
 class Classes:
     """The tree of classes of a document."""
 
@@ -53,7 +69,12 @@ class Classes:
         if key not in self._known:
             parent = self._parents.get(name)
             above = self.given(kind, parent) if parent is not None else {}
-            self._known[key] = {**above, **self._own.get(name, {}).get(kind, {})}
+            own = self._own.get(name, {}).get(kind, {})
+            filled = {
+                attribute: (filled_up(attribute, value, above), element)
+                for attribute, (value, element) in own.items()
+            }
+            self._known[key] = {**above, **filled}
         return self._known[key]
 
     def _read(self, item: Item, parent: str | None) -> None:

@@ -127,11 +127,14 @@ def _collision_mask(view: View) -> CollisionMask | None:
 
 
 def _surface(view: View) -> Surface | None:
-    """Take the friction, if it is one number; torsional and rolling friction are lengths, and stay in the ledger."""
-    if len((view.peek("friction") or "").split()) != 1:
+    """Take the friction; torsional and rolling friction are lengths, and are kept as they are."""
+    _, *rest = (view.peek("friction") or "1").split() or [""]
+    numbers = view.numbers("friction", 1, 3)
+    if numbers is None:
         return None
-    friction = view.number("friction")
-    return Surface(origin=view.origin, friction=friction) if friction is not None else None
+    if rest:
+        view.added["friction"] = " ".join(rest)
+    return Surface(origin=view.origin, friction=numbers[0])
 
 
 def default_group(is_seen: bool, touches: bool) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import Report
@@ -54,16 +54,22 @@ class Rest:
 
     # What extensions are made of
 
-    def attributes(self, element: Element, place: str) -> None:
-        """Keep the unread content of an element itself."""
+    def attributes(self, element: Element, place: str, filled: Mapping[str, str] | None = None) -> None:
+        """Keep the unread content of an element itself.
+
+        Args:
+            element: The element.
+            place: Its place in a written document.
+            filled: The complete texts of attributes that its class completes.
+        """
         for kind, name, content in element.left():
-            self._add(element, place, kind, name, content)
+            self._add(element, place, kind, name, (filled or {}).get(name, content))
             if (element.index, name) not in element.document.reported:
                 self._tell(element, name, kind)
 
     def view(self, view: View, place: str, is_copy: bool) -> None:
         """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
-        self.attributes(view.element, place)
+        self.attributes(view.element, place, view.filled if is_copy or self.is_flat else {})
         kept = dict(view.kept)
         left = {
             name: value
@@ -82,8 +88,15 @@ class Rest:
         for name, value in kept.items():
             if name not in view.element.attributes:
                 self._add(view.element, place, ExtensionKind.ATTRIBUTE, name, value)
+        self.given(view.element, place, view.added)
         for child in view.item.children:
             self.item(child, place)
+
+    def given(self, element: Element, place: str, values: Mapping[str, str]) -> None:
+        """Keep attributes that a written element has instead of those that were taken."""
+        for name, value in values.items():
+            self._add(element, place, ExtensionKind.ATTRIBUTE, name, value)
+            self._tell(element, name, ExtensionKind.ATTRIBUTE)
 
     def item(self, item: Item, above: str, content: str | None = None) -> None:
         """Keep an element, or the unread content of a taken one."""
@@ -174,17 +187,18 @@ def left_of_robot(rest: Rest, tree: Tree) -> None:
     """Collect the unread content of the bodies of a robot; their places must be known."""
     for read in tree.bodies:
         body = read.body
-        assert body.view is not None
-        rest.attributes(body.view.element, body.place)
-        _parts(rest, body, body.parts)
+        if body.view is not None:
+            rest.attributes(body.view.element, body.place)
+        for part, place in zip(body.parts, part_places(body), strict=True):
+            if _is_read(body, part):
+                rest.view(part.view, place, part.is_copy)
+            elif body.view is not None:
+                rest.element(part.view.element, body.place, whole(part))
 
 
-def _parts(rest: Rest, body: Body, parts: Iterable[Part]) -> None:
-    for part, place in zip(body.parts, part_places(body), strict=True):
-        if body.view is not None and part.view.tag in _PARTS:
-            rest.view(part.view, place, part.is_copy)
-        else:
-            rest.element(part.view.element, body.place, whole(part))
+def _is_read(body: Body, part: Part) -> bool:
+    """Return True if a part belongs to a robot: of the world itself only geoms do."""
+    return part.view.tag in _PARTS if body.view is not None else part.view.tag == "geom"
 
 
 def part_places(body: Body) -> list[str]:
@@ -201,6 +215,8 @@ def whole(part: Part) -> str:
     view = part.view
     node = view.element.node
     if view.kind is not None:
+        for name, value in view.filled.items():
+            node.set(name, value)
         for name, (value, _) in view.inherited.items():
             node.set(name, value)
         node.attrib.pop("class", None)
@@ -225,7 +241,9 @@ def left_of_sections(rest: Rest, reader: RobotReader) -> None:
     """Collect the unread content outside of bodies."""
     model = reader.model
     rest.attributes(model.root.element, "/mujoco")
-    _parts(rest, reader.world, reader.world.parts)
+    for part in reader.world.parts:
+        if not _is_read(reader.world, part):
+            rest.element(part.view.element, reader.world.place, whole(part))
     for item in model.root.children:
         if item.tag == "worldbody":
             rest.attributes(item.element, "/mujoco/worldbody")

@@ -11,6 +11,7 @@ from robotfmt.model import (
     Link,
     Pose,
     Robot,
+    RobotSimulation,
     VirtualJoint,
     compose,
     is_identity,
@@ -21,10 +22,10 @@ from ..codes import JOINT_ORDER
 from ..document.expansion import Body, Expansion, Part
 from ..document.model import Model
 from ..document.views import View
-from ..writing.rows import between
+from ..writing.rows import between, named_after_document
 from .assets import Assets
 from .joints import Moves
-from .links import Read, read_body
+from .links import Read, read_body, read_ground
 from .masses import scaled
 from .meshes import Weigher
 from .naming import Names
@@ -62,10 +63,12 @@ class RobotReader:
         self.moves: dict[str, Moves] = {}
         self.copies: dict[int, list[tuple[View, str, str]]] = {}
         """The places of elements of attached models, by the identity of the item, each with what is behind its name."""
+        self.keys: dict[int, dict[str, str]] = {}
+        """The attributes of keyframes of attached models, by the identity of the item."""
         self._name()
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
-        self.trees = [self._tree(top) for top in self.world.bodies]
+        self.trees = [*self._ground(), *(self._tree(top) for top in self.world.bodies)]
         self.world_name: str | None = None
         """The name of the document, if no robot has it."""
         self._name_trees()
@@ -128,11 +131,23 @@ class RobotReader:
         )
         return Tree(robot, top, reads, None if pose is None or is_identity(pose) else pose)
 
-    def _read(self, body: Body) -> Read:
-        def assets(part: Part) -> Assets:
-            return self.assets(part.view.model)
+    def _ground(self) -> list[Tree]:
+        """Return the static robot of the geoms of the world, if it has any."""
+        read = read_ground(self.world, self._assets_of)
+        if read is None:
+            return []
+        robot = Robot(
+            origin=read.link.origin, name=WORLD, links=(read.link,), simulation=RobotSimulation(static=True)
+        )
+        return [Tree(robot, self.world, [read])]
 
-        read = read_body(body, assets, lambda geom: self.weigher.of_geom(geom, assets(geom.part)))
+    def _assets_of(self, part: Part) -> Assets:
+        return self.assets(part.view.model)
+
+    def _read(self, body: Body) -> Read:
+        read = read_body(
+            body, self._assets_of, lambda geom: self.weigher.of_geom(geom, self._assets_of(geom.part))
+        )
         for moves in read.moves:
             self.moves[moves.name] = moves
             if moves.reference:
@@ -183,11 +198,11 @@ class RobotReader:
 
     def _name_trees(self) -> None:
         """Name the only robot with joints after the document."""
-        moving = [each for each in self.trees if each.robot.joints]
         name = self.model.root.element.peek("model")
-        chosen = moving if moving else self.trees
-        if len(chosen) == 1 and chosen[0] in self.trees:
-            chosen[0].robot = replace(chosen[0].robot, name=name)
+        chosen = named_after_document([each.robot for each in self.trees])
+        if chosen is not None:
+            tree = next(each for each in self.trees if each.robot is chosen)
+            tree.robot = replace(tree.robot, name=name)
         else:
             self.world_name = name
 

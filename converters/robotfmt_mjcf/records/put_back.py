@@ -133,7 +133,7 @@ class Completion:
         links = {each.name: each for each in self.robot.links}
         names: dict[str, str] = {}
         for text in self.texts:
-            if text.kind == "link" and text.name in links:
+            if text.kind == "link" and text.name in links and not text.is_used:
                 self._try(text, lambda text: self._link(text, links, names))
         self.robot = replace(self.robot, links=tuple(links[each.name] for each in self.robot.links))
         if names:

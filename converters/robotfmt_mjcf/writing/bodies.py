@@ -59,6 +59,9 @@ class BodyWriter:
         for link in self.plan.order:
             above = self.plan.parent(link)
             (nodes[above] if above is not None else world).append(nodes[link])
+        for ground in self.robot.links if self.plan.is_ground else ():
+            world.extend(self.geoms.geoms(ground))
+            self._note_link(ground)
         for joint in self.robot.joints:
             self._note_joint(joint)
 

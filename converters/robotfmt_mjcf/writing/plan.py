@@ -12,12 +12,10 @@ from robotfmt.kinematics.tree import downward, roots
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot, Sensor, VirtualJoint, is_identity
 from robotfmt.model.renaming import free_name
 
-from .rows import between, body_pose, is_here, is_single, is_weld, pieces_of
+from .rows import WORLD, between, body_pose, is_ground, is_here, is_single, is_weld, pieces_of
 
 if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
-
-WORLD = "world"
 
 
 class Plan:
@@ -42,7 +40,9 @@ class Plan:
         self.merged = self._merged(pieces)
         """Massless links that are no bodies: the joint above each belongs to the next body."""
         tops = roots(robot)
-        self.is_in_world = self._is_in_world(tops, pieces)
+        self.is_ground = is_ground(robot)
+        """True if the robot is the geoms of the world body."""
+        self.is_in_world = self.is_ground or self._is_in_world(tops, pieces)
         """True if the root is MJCF's own link ``world``."""
         self.roots = tops
         names = {each.name for each in robot.links}

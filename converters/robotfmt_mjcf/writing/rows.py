@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from robotfmt.model import (
@@ -11,8 +11,11 @@ from robotfmt.model import (
     JointType,
     Limits,
     LinearCoupling,
+    Link,
     Motion,
     Pose,
+    Robot,
+    RobotSimulation,
     Vector3,
     compose,
     inverse,
@@ -22,8 +25,31 @@ from robotfmt.model.renaming import free_name
 
 _AXES: tuple[Vector3, Vector3, Vector3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _STILL = (JointType.FIXED, JointType.ON_OFF, None)
+WORLD = "world"
 LEAST_RANGE = 1e-12
 """The width of a range with equal ends: in MuJoCo the first number must be below the second."""
+
+
+def is_ground(robot: Robot) -> bool:
+    """Return True for the static robot whose shapes are geoms of the world body."""
+    is_alone = [each.name for each in robot.links] == [WORLD] and not robot.all_joints
+    is_static = robot.simulation == RobotSimulation(static=True)
+    link = robot.links[0] if is_alone else Link(name="")
+    return (
+        is_alone
+        and is_static
+        and link.inertial is None
+        and link.simulation is None
+        and is_here(robot.pose or Pose())
+    )
+
+
+def named_after_document(robots: Sequence[Robot]) -> Robot | None:
+    """Return the robot with the name of the document: the only one with joints, or the only one; None of several."""
+    found = (
+        [each for each in robots if each.joints] or [each for each in robots if not is_ground(each)] or robots
+    )
+    return found[0] if len(found) == 1 else None
 
 
 def is_weld(joint: Joint) -> bool:

@@ -8,7 +8,7 @@ from robotfmt.edit.naming import with_other_names
 from robotfmt.model import Robot
 from robotfmt.model.renaming import names_in
 
-from .plan import WORLD
+from .rows import WORLD
 
 _KINDS = ("link", "joint", "material", "sensor")
 """The parts whose names are those of elements."""

@@ -112,7 +112,8 @@ class WholeWriter:
         given: Given = {}
         for field in WHOLE:
             value = getattr(robot, field)
-            if value is not None and value != ():
+            is_implied = field == "simulation" and self.plan.is_ground
+            if value is not None and value != () and not is_implied:
                 given[field] = to_object(value)
         rows: dict[str, list[Any]] = {
             "states": [each for each in robot.states if each.name not in self.written],
