@@ -24,7 +24,7 @@ from .reading.sections import Sections
 from .reading.units import with_units
 from .records.put_back import Completion
 from .records.put_world import completed_world, in_place
-from .records.texts import Text, extensions_of, read_texts, report_stale
+from .records.texts import Text, extensions_of, planar_bases, read_texts, report_stale
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -49,10 +49,13 @@ def read_world(source: Source, context: Context) -> World:
         InputError: It is no MJCF document.
     """
     document = open_document(source, context)
-    reader = RobotReader(model_of(document, context), context)
+    model = model_of(document, context)
+    texts = read_texts(model)
+    reader = RobotReader(model, context, planar_bases(texts))
     Sections(reader).read()
     layout = _layout(reader, document)
-    texts = read_texts(reader.model)
+    for text in texts:
+        text.is_used |= text.kind == "base" and text.name in reader.planar
     gravity = _gravity(reader.model)
     placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
     rest = Rest(reader.model, context.report, bool(reader.expansion.models))

@@ -175,7 +175,11 @@ def _type_of(word: str | None, tag: str) -> JointType:
 def _slots(world: Body, reader: RobotReader) -> Iterator[_Slot]:
     """Yield the joints in the order of a keyframe."""
     for body in world.walk():
-        for part in body.of("joint", "freejoint"):
+        parts = body.of("joint", "freejoint")
+        if body.name in reader.planar:
+            yield _Slot(reader.planar[body.name], parts[0].view.item, (3, 3), 0.0, (0.0, 0.0, 0.0))
+            continue
+        for part in parts:
             moves = reader.moves[part.name]
             rest: tuple[float, ...] = (moves.reference,)
             if moves.type is JointType.FLOATING:

@@ -56,6 +56,12 @@ def _is_record(item: Item) -> bool:
     return item.tag == "text" and (item.element.peek("name") or "").startswith(PREFIX)
 
 
+def planar_bases(texts: Iterable[Text]) -> dict[str, str]:
+    """Return the virtual joints of bases that move in a plane, by the names of their bodies."""
+    given = {text.name: text.given.get("name") for text in texts if text.kind == "base"}
+    return {body: name for body, name in given.items() if isinstance(name, str)}
+
+
 def extensions_of(texts: Iterable[Text]) -> list[Extension]:
     """Return the extensions of other formats in a document."""
     found: list[Extension] = []

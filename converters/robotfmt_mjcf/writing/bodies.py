@@ -18,6 +18,7 @@ from robotfmt.model import (
     Robot,
     Sensor,
     View,
+    VirtualJoint,
 )
 from robotfmt.model.json import to_object
 
@@ -26,7 +27,7 @@ from .geoms import GeomWriter
 from .inertials import is_native as is_native_inertial
 from .inertials import write_inertial
 from .plan import Plan
-from .rows import axis_of, effort_of, is_weld, range_of, read_type, step_of
+from .rows import PLANAR, axis_of, effort_of, is_weld, range_of, read_type, step_of
 from .shapes import Assets
 from .written import Words, across_to_up, layout_of
 
@@ -111,12 +112,23 @@ class BodyWriter:
     def _moves(self, link: str) -> Iterator[Node]:
         free = self.plan.free
         if free is not None and free.child_link == link:
-            if self._free.get(free.name, True):
-                yield make("freejoint", {"name": free.name})
-            else:
-                yield make("joint", {"name": free.name, "type": "free"})
+            yield from self._base(free)
         for joint in self.plan.row(link):
             yield self._joint(joint)
+
+    def _base(self, base: VirtualJoint) -> Iterator[Node]:
+        """Yield the joints by which a base moves."""
+        names = self.plan.planar_names(base)
+        for name, (_, motion, axis) in zip(names, PLANAR, strict=False):
+            yield make(
+                "joint", {"name": name, "type": "slide" if motion is Motion.SLIDE else None, "axis": axis}
+            )
+        if names:
+            self.note("base", self.plan.name(base.child_link), {"name": base.name})
+        elif self._free.get(base.name, True):
+            yield make("freejoint", {"name": base.name})
+        else:
+            yield make("joint", {"name": base.name, "type": "free"})
 
     def _joint(self, joint: Joint) -> Node:
         step = step_of(joint)

@@ -12,10 +12,14 @@ from robotfmt.kinematics.tree import downward, roots
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot, Sensor, VirtualJoint, is_identity
 from robotfmt.model.renaming import free_name
 
-from .rows import WORLD, between, body_pose, is_ground, is_here, is_single, is_weld, pieces_of
+from .rows import PLANAR, WORLD, between, body_pose, is_ground, is_here, is_single, is_weld, pieces_of
 
 if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
+
+
+_MOVING = (JointType.FLOATING.value, JointType.PLANAR.value)
+"""The types of virtual joints that MJCF has as joints of the base."""
 
 
 class Plan:
@@ -50,7 +54,7 @@ class Plan:
         """The names of bodies that differ from those of their links."""
         self.order = self._order(tops, joints)
         self.free = self._free(tops, taken)
-        """The joint by which the robot floats."""
+        """The virtual joint by which the robot floats or moves in a plane."""
 
     def name(self, link: str) -> str:
         """Return the name of a body."""
@@ -132,9 +136,16 @@ class Plan:
         names = {each.name for each in self.robot.all_joints}
         for each in self.robot.virtual_joints:
             is_top = each.child_link in tops[:1] and not self.is_in_world
-            if each.type == JointType.FLOATING.value and is_top and each.name not in names:
+            own = {each.name, *self.planar_names(each)}
+            if each.type in _MOVING and is_top and own.isdisjoint(names):
                 return each
         return None
+
+    @staticmethod
+    def planar_names(base: VirtualJoint) -> list[str]:
+        """Return the names of the joints of a base that moves in a plane; none of another base."""
+        is_planar = base.type == JointType.PLANAR.value
+        return [f"{base.name}_{end}" for end, _, _ in PLANAR] if is_planar else []
 
     def is_native(self, it: Frame | Sensor) -> bool:
         """Return True if a frame or a sensor is on a body."""

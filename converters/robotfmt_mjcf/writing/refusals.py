@@ -33,7 +33,7 @@ def report_refusals(robot: Robot, report: Report) -> None:
             _shapes(link, kind, row, report)
     for name in massless(plan):
         joint = plan.row(name)[-1] if plan.row(name) else None
-        by = f"moved by joint '{joint.name}'" if joint is not None else "floating"
+        by = f"moved by joint '{joint.name}'" if joint is not None else "a moving base"
         message = f"link '{name}' is {by}, and has no mass or no inertia; MuJoCo refuses the document"
         report.add(MASSLESS, message, robot.link_by_name[name].origin)
     for each in robot.joints:

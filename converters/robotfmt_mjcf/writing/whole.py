@@ -100,7 +100,7 @@ class WholeWriter:
         """Yield each joint with the count of its values, in the order of a keyframe."""
         free = self.plan.free
         if free is not None:
-            yield free.name, 7
+            yield free.name, len(self.plan.planar_names(free)) or 7
         for joint in self._movers():
             yield joint.name, _COUNTS.get(joint.type or JointType.FIXED, 1)
 
