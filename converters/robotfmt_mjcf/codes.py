@@ -246,5 +246,24 @@ SEVERAL_ROOTS = Code(
     "The robot has several root links; in MuJoCo the others are fixed to the first one.",
     "Add a joint that gives the pose of the link.",
 )
+NO_FORCE_LIMIT = Code(
+    "mjcf.no-force-limit",
+    _W,
+    "MuJoCo cannot store an effort limit of 0; the force on the joint is not limited there.",
+    "Give the joint its effort limit; 0 often means that it is unknown.",
+)
+REVERSED_FORCE = Code(
+    "mjcf.reversed-force",
+    _N,
+    "A force and torque sensor measures the opposite of what MuJoCo measures.",
+    "Negate the values that MuJoCo gives.",
+)
+TURNED_PLANE = Code(
+    "mjcf.turned-plane",
+    _N,
+    "A plane with a normal was written as a plane with a rotation.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -7,7 +7,7 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import PlacedRobot, Robot, Vector3, World
+from robotfmt.model import PlacedRobot, Robot, Sensor, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
@@ -23,6 +23,7 @@ from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
 from .reading.units import with_units
 from .records.put_back import Completion
+from .records.put_units import take_units, with_recorded_units
 from .records.put_world import completed_world, in_place
 from .records.texts import Text, extensions_of, planar_bases, read_texts, report_stale
 
@@ -56,8 +57,9 @@ def read_world(source: Source, context: Context) -> World:
     layout = _layout(reader, document)
     for text in texts:
         text.is_used |= text.kind == "base" and text.name in reader.planar
+    recorded = take_units(model, texts)
     gravity = _gravity(reader.model)
-    placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
+    placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
     rest = Rest(reader.model, context.report, bool(reader.expansion.models))
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
@@ -97,7 +99,9 @@ def model_of(document: Document, context: Context) -> Model:
     return Model(document, opener, opener.item(root, (document.name,), set()))
 
 
-def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text]) -> PlacedRobot:
+def _placed(
+    reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text], recorded: dict[str, Sensor]
+) -> PlacedRobot:
     if tree.top.view is not None:
         _set_places(tree.top, "/mujoco/worldbody")
     rest = Rest(reader.model, reader.context.report, bool(reader.expansion.models))
@@ -111,7 +115,7 @@ def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Tex
         extensions=tuple(rest.found),
         layouts=(layout,),
     )
-    robot = Completion(robot, tree.top.name, texts).done()
+    robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)
     placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
     return in_place(placed, tree.top.name, texts)
 

@@ -106,8 +106,8 @@ class _Document:
         data = compose(root, rest, style(), slot=custom, report=context.report, apart=context.apart)
         if records:
             message = (
-                f"MJCF cannot store some properties of {len(records)} parts; they are kept in <custom>, "
-                "which only robotfmt reads"
+                f"MJCF cannot store some properties of {len(records)} part{'s' * (len(records) > 1)}; "
+                "they are kept in <custom>, which only robotfmt reads"
             )
             context.report.add(KEPT_APART, message, whole.origin)
         return data
@@ -116,6 +116,7 @@ class _Document:
         for tag, rows in (
             ("equality", [row for each in self.wholes for row in each.couplings()]),
             ("contact", [row for each in self.wholes for row in each.pairs()]),
+            ("sensor", [row for each in self.wholes for row in each.sensors()]),
             ("keyframe", list(self._keys())),
         ):
             if rows:

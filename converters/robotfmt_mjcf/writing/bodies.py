@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.kinematics.camera_frames import viewed
@@ -26,6 +26,7 @@ from ..records.properties import Given, beyond, only
 from .geoms import GeomWriter
 from .inertials import is_native as is_native_inertial
 from .inertials import write_inertial
+from .measuring import RECORD, Unit
 from .plan import Plan
 from .rows import PLANAR, axis_of, effort_of, is_weld, range_of, read_type, step_of
 from .shapes import Assets
@@ -51,12 +52,14 @@ class BodyWriter:
         self._says_limited = layout is not None and not layout.autolimits
         self.geoms = GeomWriter(robot, assets)
         self._sensor_names = Counter(each.name for each in robot.sensors)
+        self._nodes: dict[str, Node] = {}
+        """The bodies of links."""
         self.records: dict[str, Given] = {}
         """The records, by the names of their texts."""
 
     def fill(self, world: Node) -> None:
         """Write all bodies into the world."""
-        nodes = {link: self._body(self.robot.link_by_name[link]) for link in self.plan.order}
+        nodes = self._nodes = {link: self._body(self.robot.link_by_name[link]) for link in self.plan.order}
         for link in self.plan.order:
             above = self.plan.parent(link)
             (nodes[above] if above is not None else world).append(nodes[link])
@@ -65,6 +68,13 @@ class BodyWriter:
             self._note_link(ground)
         for joint in self.robot.joints:
             self._note_joint(joint)
+
+    def add_sites(self, units: Iterable[Unit]) -> None:
+        """Write the sites of measuring units, and records of the units."""
+        for unit in units:
+            node = self._nodes[unit.link]
+            node.append(make("site", {"name": unit.site, **self.words.pose(unit.pose)}))
+            self.note(RECORD, unit.site, {"sensor": to_object(unit.sensor)})
 
     def note(self, kind: str, name: str, given: Given) -> None:
         """Write records of properties that MJCF cannot store."""

@@ -13,9 +13,20 @@ from robotfmt.inertia.principal import is_diagonal, principal
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Geometry, Inertial, Joint, Link, Robot, linear
 
-from ..codes import INERTIA, MASSLESS, NO_GEOM, NOT_COUPLED, OPEN_LOOP, SEVERAL_ROOTS, UNWRITABLE_RANGE
+from ..codes import (
+    INERTIA,
+    MASSLESS,
+    NO_FORCE_LIMIT,
+    NO_GEOM,
+    NOT_COUPLED,
+    OPEN_LOOP,
+    REVERSED_FORCE,
+    SEVERAL_ROOTS,
+    UNWRITABLE_RANGE,
+)
 from .closing import closing
 from .inertials import is_native
+from .measuring import units_of
 from .plan import Plan
 from .rows import is_single, is_weld, range_of
 from .shapes import is_native as is_geom
@@ -42,6 +53,13 @@ def report_refusals(robot: Robot, report: Report) -> None:
         ends = f"'{each.parent}' and '{each.child}'"
         message = f"joint '{each.name}' closes a loop between {ends}, which MuJoCo leaves open"
         report.add(OPEN_LOOP, message, each.origin)
+    for unit in units_of(robot, plan):
+        if unit.is_reversed:
+            message = (
+                f"sensor '{unit.sensor.name}': MuJoCo measures the force of the parent on the child, "
+                "the opposite of what the sensor measures"
+            )
+            report.add(REVERSED_FORCE, message, unit.sensor.origin)
     for name in roots(robot)[1:]:
         message = f"link '{name}' has no joint above it; in MuJoCo it is fixed to '{plan.roots[0]}'"
         report.add(SEVERAL_ROOTS, message, robot.link_by_name[name].origin)
@@ -126,6 +144,9 @@ def _joint(joint: Joint, report: Report) -> None:
     if is_weld(joint) or not is_single(joint) or not joint.axes:
         return
     hard = joint.axes[0].hard
+    if hard is not None and hard.effort == 0:
+        message = f"joint '{joint.name}': the effort limit is 0, which MuJoCo cannot store; its force is not limited"
+        report.add(NO_FORCE_LIMIT, message, hard.origin or joint.origin)
     if range_of(joint) is None and joint.type is not None and joint.type.value in ("revolute", "prismatic"):
         bounds = (hard.lower, hard.upper) if hard is not None else (None, None)
         if bounds != (None, None):

@@ -154,11 +154,9 @@ def range_of(joint: Joint) -> tuple[float, float] | None:
 
 
 def effort_of(joint: Joint) -> float | None:
-    """Return the limit of the force that MuJoCo can keep; one of 0 would limit nothing, so it is nearly 0."""
+    """Return the limit of the force that MuJoCo can store; one of 0 limits nothing."""
     hard = joint.axes[0].hard if len(joint.axes) == 1 else None
-    if hard is None or hard.effort is None or hard.effort < 0:
-        return None
-    return max(hard.effort, LEAST_RANGE)
+    return hard.effort if hard is not None and (hard.effort or 0.0) > 0 else None
 
 
 def type_of(axis: Axis | None) -> JointType:

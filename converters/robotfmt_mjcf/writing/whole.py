@@ -16,6 +16,7 @@ from ..reading.units import units
 from ..records.properties import Given, beyond
 from .bodies import BodyWriter
 from .closing import equalities
+from .measuring import units_of
 from .written import layout_of
 
 WHOLE = (
@@ -42,6 +43,12 @@ class WholeWriter:
         names = layout.names if layout is not None else {}
         self._units = [replace(each, origin=None) for each in units(self.robot, extensions, names)]
         """The sensors that the document describes by elements of its source."""
+        self._measuring = [
+            each
+            for each in units_of(self.robot, self.plan, self._units)
+            if replace(each.sensor, origin=None) not in self._units
+        ]
+        bodies.add_sites(self._measuring)
         self.written: set[str] = set()
         """The states that are keyframes."""
 
@@ -73,6 +80,11 @@ class WholeWriter:
 
     def _is_native_pair(self, first: str, second: str) -> bool:
         return self.plan.is_body(first) and self.plan.is_body(second)
+
+    def sensors(self) -> Iterator[Node]:
+        """Yield the elements of measuring units."""
+        for unit in self._measuring:
+            yield from unit.elements()
 
     # Keyframes
 
@@ -129,7 +141,8 @@ class WholeWriter:
         return given | self._small()
 
     def _is_written(self, sensor: Sensor) -> bool:
-        return self.bodies.is_camera(sensor) or replace(sensor, origin=None) in self._units
+        is_unit = any(each.sensor is sensor for each in self._measuring)
+        return is_unit or self.bodies.is_camera(sensor) or replace(sensor, origin=None) in self._units
 
     def _small(self) -> Given:
         robot, free = self.robot, self.plan.free
