@@ -185,6 +185,9 @@ class Texture(Node):
     uri: str | None
 
 
+_IMAGES = ("texture", "metalness_map", "roughness_map", "normal_map")
+
+
 class Material(Node):
     """The appearance of a surface. With only a name, it refers to the robot's material with that name."""
 
@@ -195,12 +198,28 @@ class Material(Node):
     specular: Rgba | None = None
     emission: Rgba | None = None
     shininess: float | None = None
+    metalness: float | None = None
+    """How much it reflects as a metal does, between 0 and 1 (glTF, SDF's ``pbr``, MuJoCo's ``metallic``)."""
+    roughness: float | None = None
+    """How much it scatters what it reflects, between 0 (a mirror) and 1."""
     texture: Texture | None = None
+    metalness_map: Texture | None = None
+    """An image of the metalness."""
+    roughness_map: Texture | None = None
+    """An image of the roughness."""
+    normal_map: Texture | None = None
+    """An image of the directions that the surface faces."""
 
     @property
     def is_reference(self) -> bool:
         """True if it has only a name."""
         return self == Material(name=self.name)
+
+    @property
+    def images(self) -> dict[str, Texture]:
+        """Its images, by the name of the field."""
+        named = {name: getattr(self, name) for name in _IMAGES}
+        return {name: image for name, image in named.items() if image is not None}
 
 
 class Geometry(Node):
