@@ -246,6 +246,12 @@ SEVERAL_ROOTS = Code(
     "The robot has several root links; in MuJoCo the others are fixed to the first one.",
     "Add a joint that gives the pose of the link.",
 )
+ACTUATOR_EFFORT = Code(
+    "mjcf.actuator-effort",
+    _N,
+    "A joint has the effort limit of its actuator.",
+    "No action needed. Give the joint an actuatorfrcrange to set another limit.",
+)
 NO_FORCE_LIMIT = Code(
     "mjcf.no-force-limit",
     _W,

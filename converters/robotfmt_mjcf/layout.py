@@ -31,6 +31,8 @@ class MjcfLayout(Layout):
     """The elements in ``<default>``, by their places: the place of the parent, the tag, and the class."""
     free: dict[str, bool] = field(default_factory=dict)
     """True for a floating joint that is a ``<freejoint>``."""
+    efforts: dict[str, float] = field(default_factory=dict)
+    """The effort limits of joints that their actuators give."""
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:

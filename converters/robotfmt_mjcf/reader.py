@@ -18,6 +18,7 @@ from .document.model import Model
 from .document.tree import Opener
 from .layout import MjcfLayout, mesh_key
 from .reading.attached import left_of_attached
+from .reading.drives import efforts_of, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
@@ -58,6 +59,8 @@ def read_world(source: Source, context: Context) -> World:
     for text in texts:
         text.is_used |= text.kind == "base" and text.name in reader.planar
     recorded = take_units(model, texts)
+    for tree in reader.trees:
+        tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     gravity = _gravity(reader.model)
     placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
     rest = Rest(reader.model, context.report, bool(reader.expansion.models))
@@ -163,6 +166,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         meshes=meshes,
         classes=reader.model.classes.places,
         free=reader.free,
+        efforts=efforts_of(reader),
     )
 
 

@@ -71,7 +71,7 @@ class _Document:
         self.robots, self.layout = robots, layout
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
-        self.bodies = [BodyWriter(each, Plan(each), self.words, self.assets) for each in robots]
+        self.bodies = [BodyWriter(each, Plan(each), self.words, self.assets, extensions) for each in robots]
         self.world = make("worldbody")
         for each in self.bodies:
             each.fill(self.world)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import (
     Axis,
     Camera,
+    Extension,
     Joint,
     JointType,
     Link,
@@ -32,6 +34,8 @@ from .rows import PLANAR, axis_of, effort_of, is_weld, range_of, read_type, step
 from .shapes import Assets
 from .written import Words, across_to_up, layout_of
 
+_JOINT = re.compile(r'\bjoint="([^"&]*)"')
+
 
 class BodyWriter:
     """Writes the bodies of a robot.
@@ -41,13 +45,17 @@ class BodyWriter:
         plan: The arrangement of links as bodies.
         words: The notation of poses and angles.
         assets: Collects meshes and materials.
+        extensions: The unread content of the source that returns to its place.
     """
 
-    def __init__(self, robot: Robot, plan: Plan, words: Words, assets: Assets) -> None:
+    def __init__(
+        self, robot: Robot, plan: Plan, words: Words, assets: Assets, extensions: Collection[Extension] = ()
+    ) -> None:
         self.robot, self.plan, self.words, self.assets = robot, plan, words, assets
         layout = layout_of(robot)
         self.references = dict(layout.references) if layout is not None else {}
         self._names = dict(layout.names) if layout is not None else {}
+        self._efforts = _driven(robot, extensions, layout.efforts) if layout is not None else {}
         self._free = dict(layout.free) if layout is not None else {}
         self._says_limited = layout is not None and not layout.autolimits
         self.geoms = GeomWriter(robot, assets)
@@ -151,7 +159,8 @@ class BodyWriter:
         bounds = range_of(joint)
         moved = tuple(each + reference for each in bounds) if bounds is not None else None
         effort = effort_of(joint)
-        force = (-effort, effort) if effort is not None else None
+        is_driven = self._efforts.get(joint.name) == effort
+        force = (-effort, effort) if effort is not None and not is_driven else None
         return make(
             "joint",
             {
@@ -265,6 +274,13 @@ class BodyWriter:
                 name = self._names.get(sensor.name, sensor.name)
                 yield make("camera", {"name": name, **self.words.pose(turned.pose), **_sight(camera)})
                 self.note("sensor", sensor.name, beyond(sensor) | only(data=_beyond_camera(camera)))
+
+
+def _driven(robot: Robot, extensions: Iterable[Extension], efforts: Mapping[str, float]) -> dict[str, float]:
+    """Return the effort limits that actuators of the source give to joints."""
+    rows = [each.content for each in extensions if each.place == "/mujoco/actuator"] if efforts else []
+    named = {name for row in rows for name in _JOINT.findall(row)}
+    return {name: effort for name, effort in efforts.items() if name in named and name in robot.joint_by_name}
 
 
 def _sight(camera: Camera) -> dict[str, Content | None]:
