@@ -21,6 +21,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
+
 from mjcf_rivals import TO_URDF, installed, run
 
 import robotfmt
