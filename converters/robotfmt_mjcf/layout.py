@@ -1,4 +1,4 @@
-"""The choices of a document that the model does not keep, for writing it in the same way."""
+"""The notation of a document, which the model does not store, so that it is written in the same way."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from robotfmt.model.record import field
 
 
 class MjcfLayout(Layout):
-    """The order of a document, and values whose form differs from the model's."""
+    """The order of a document, and its notation of values."""
 
     main: str = ""
     """The path of the document."""

@@ -93,7 +93,7 @@ def model_of(document: Document, context: Context) -> Model:
     """
     root = document.root.take()
     if root.tag == "mujocoinclude":
-        message = "the root element is <mujocoinclude>: the document is a part that another one includes"
+        message = "the root element is <mujocoinclude>: the document is only a part of another one"
         raise InputError(FRAGMENT, message, root.origin)
     if root.tag != "mujoco":
         raise InputError(NOT_MJCF, f"the root element is <{root.tag}>, not <mujoco>", root.origin)

@@ -66,7 +66,7 @@ class Count:
         """Count one value."""
         if wanted:
             self.all += 1
-            self.kept += abs(found - wanted) <= 1e-12 * max(1.0, abs(wanted))
+            self.kept += abs(found - wanted) <= 1e-6 * max(1.0, abs(wanted))
 
     def __str__(self) -> str:
         return f"{self.kept}/{self.all}"
@@ -131,12 +131,26 @@ def count(robot: Robot, model: Any, counts: dict[str, Count]) -> None:
         if axis.hard is not None and joint.type is not JointType.CONTINUOUS:
             counts["limits"].add(axis.hard.upper, float(its.range[1]))
         if axis.hard is not None:
-            counts["effort"].add(axis.hard.effort, float(model.jnt_actfrcrange[its.id][1]))
+            counts["effort"].add(axis.hard.effort, effort_of(model, its.id))
         if axis.dynamics is not None:
             counts["damping"].add(axis.dynamics.damping, float(its.damping.flat[0]))
             counts["friction"].add(axis.dynamics.friction, float(its.frictionloss[0]))
         if axis.coupling is not None:
             counts["mimic"].add(1.0, float(its.id in model.eq_obj1id))
+
+
+def effort_of(model: Any, joint: int) -> float:
+    """Return the limit of the force on a joint: its own, or that of its actuator; 0 without one."""
+    if model.jnt_actfrclimited[joint]:
+        return float(model.jnt_actfrcrange[joint][1])
+    for index in range(model.nu):
+        if model.actuator_trntype[index] == 0 and model.actuator_trnid[index][0] == joint:
+            gear = float(model.actuator_gear[index][0])
+            if model.actuator_forcelimited[index]:
+                return float(model.actuator_forcerange[index][1]) * gear
+            if model.actuator_ctrllimited[index] and not model.actuator_biastype[index]:
+                return float(model.actuator_ctrlrange[index][1]) * gear
+    return 0.0
 
 
 def error_of(robot: Robot, model: Any, data: Any, mujoco: Any) -> float:

@@ -27,12 +27,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 from mjcf_rivals import TO_URDF, installed, run
 
 import robotfmt
-from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.kinematics.forward import forward_kinematics
+from robotfmt.limits import Limits
+from robotfmt.mesh import load
 from robotfmt.model import Geometry, Mesh, Pose, Robot
 from robotfmt.model.record import replace
-from robotfmt.surfaces.loading import surface
 
 MODELS = (
     *(
@@ -97,18 +97,8 @@ def fetched(package: str, home: Path) -> Path:
     """Return the folder of a package, installed on first use."""
     folder = home / package
     if not folder.is_dir():
-        command = [
-            sys.executable,
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--no-deps",
-            "--target",
-            folder,
-            package,
-        ]
-        subprocess.run(command, check=True)
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder)]
+        subprocess.run([*command, package], check=True)
     return folder
 
 
@@ -125,7 +115,8 @@ def judged(name: str, sources: list[Path], rival: Any) -> Row:
                 robotfmt.convert([source], [out], meshes="copy", report=Report())
                 row.seconds += time.process_time() - start
             else:
-                out, seconds = run(*rival, source, out, Path(folder))
+                program, scripts = rival
+                out, seconds = run(program, scripts, source, out, Path(folder))
                 row.seconds += seconds
             if out is None:
                 continue
@@ -273,14 +264,22 @@ def _symmetric(row: Any) -> float:
 
 
 def corners(geometry: Geometry) -> Any:
-    """Return the corners of a mesh in the frame of its link; None of another shape."""
-    if not isinstance(geometry.shape, Mesh):
+    """Return the corners of a mesh in the frame of its link; None of another shape, and without a file.
+
+    The file may be anywhere: other programs leave the meshes where they are.
+    """
+    mesh = geometry.shape
+    if not isinstance(mesh, Mesh) or not mesh.uri or geometry.origin is None:
         return None
-    found = surface(geometry, Context(report=Report()))
-    if found is None:
+    path = Path(geometry.origin.document).parent / mesh.uri.removeprefix("file://")
+    if not path.is_file():
         return None
+    found = load(
+        path.read_bytes(), path.suffix, name=str(path), limits=Limits(), report=Report(), appearance=False
+    )
     pose = geometry.pose or Pose()
-    return found.corners.reshape(-1, 3) @ np.array(pose.matrix).T + np.array(pose.xyz)
+    points = found.scaled(mesh.scale or (1.0, 1.0, 1.0)).corners.reshape(-1, 3)
+    return points @ np.array(pose.matrix).T + np.array(pose.xyz)
 
 
 if __name__ == "__main__":

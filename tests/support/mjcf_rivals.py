@@ -95,7 +95,7 @@ def installed(rival: Rival, folder: Path) -> Path | None:
             text=True,
         )
         if done.returncode:
-            print(f"{rival.name} cannot be installed: {done.stderr.strip()[-200:]}", file=sys.stderr)
+            sys.stderr.write(f"{rival.name} cannot be installed: {done.stderr.strip()[-200:]}\n")
     return scripts if (scripts / rival.command("", "out/x", "")[0]).exists() else None
 
 

@@ -1,4 +1,4 @@
-"""Classes of defaults: values that elements have from their class."""
+"""Default classes: the values that elements inherit."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FILLED = frozenset(
         *("solimpfriction", "damping", "stiffness", "gear", "gainprm", "biasprm", "dynprm", "polycoef"),
     }
 )
-"""Lists of numbers of which an element may give the first ones only: the others come from its class."""
+"""Lists of numbers of which an element may give only the first ones; the others come from its class."""
 
 
 def filled_up(name: str, value: str, above: Mapping[str, tuple[str, Element]]) -> str:
@@ -56,7 +56,7 @@ class Classes:
         self._parents: dict[str, str] = {}
         self._known: dict[tuple[str, str], Given] = {}
         self.places: dict[str, tuple[str, str, str]] = {}
-        """The elements of the classes, by their places: the place of the parent, the tag, and the class."""
+        """The elements of the classes by their places; each with the place of its parent, its tag and its class."""
         for item in defaults:
             self._read(item, None)
 
@@ -64,7 +64,7 @@ class Classes:
         return name in self._own
 
     def given(self, kind: str, name: str) -> Mapping[str, tuple[str, Element]]:
-        """Return the values of a class, and of the classes around it, for a kind of elements."""
+        """Return the values for a kind of elements, of a class and of the classes that it inherits from."""
         key = (kind, name)
         if key not in self._known:
             parent = self._parents.get(name)
@@ -84,7 +84,7 @@ class Classes:
             element.report(CLASS, f"the top class is called '{name}'; MuJoCo accepts only 'main'", "class")
             name = MAIN
         if not name or (name in self._own and parent is not None):
-            what = f"there are two classes '{name}'" if name else "a <default> in another one has no class"
+            what = f"there are two classes '{name}'" if name else "a nested <default> has no class"
             element.report(CLASS, what)
         if parent is not None and name not in self._own and name:
             self._parents[name] = parent

@@ -43,7 +43,7 @@ class View:
         }
         """The complete texts of lists of numbers of which the class gives the last ones."""
         self.kept: dict[str, str] = {}
-        """Attributes of the class that a written element has itself."""
+        """Attributes of the class that are written at the element itself."""
         self.added: dict[str, str] = {}
         """The parts of taken attributes that the model cannot store."""
         self.used: set[str] = set()
@@ -95,7 +95,7 @@ class View:
         return (self._taken(holder, name) or None) if holder is not None else None
 
     def choice(self, name: str, words: tuple[str, ...], default: str) -> str:
-        """Take an attribute that is one of some words; another value is reported, and stays."""
+        """Take an attribute that must be one of the words; another value is reported, and stays in the ledger."""
         holder = self.holder(name)
         if holder is None:
             return default
@@ -111,7 +111,7 @@ class View:
         return default
 
     def numbers(self, name: str, least: int = 1, most: int | None = None) -> tuple[float, ...] | None:
-        """Take an attribute that is a list of numbers; an invalid one is reported, and stays."""
+        """Take an attribute that is a list of numbers; an invalid one is reported, and stays in the ledger."""
         holder = self.holder(name)
         if holder is None:
             return None

@@ -32,7 +32,7 @@ _NAMES = frozenset(
 
 
 _ASSETS = frozenset({"material", "texture", "mesh", "hfield"})
-"""The ones that name assets, which exist once, however often a model is attached."""
+"""Attributes that name assets; an asset exists once, however often its model is attached."""
 
 
 def left_of_attached(rest: Rest, reader: RobotReader) -> None:
@@ -41,7 +41,7 @@ def left_of_attached(rest: Rest, reader: RobotReader) -> None:
     for model in reader.expansion.models:
         for section in model.root.children:
             if section.tag == "actuator" and section.children and given:
-                message = f"actuators of the model '{model.prefix}' get the values of <{given[0]}> in the main class"
+                message = f"actuators of '{model.prefix}' inherit <{given[0]}> of the document's main class"
                 section.element.report(ATTACH, message, severity=Severity.WARNING)
             if section.tag in _SECTIONS:
                 section.element.take()

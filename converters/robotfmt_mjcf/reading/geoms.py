@@ -79,7 +79,8 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     elif view.has("mesh"):
         give_kind_back(view)
         view.element.report(
-            FITTED, f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; read as the mesh"
+            FITTED,
+            f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; the mesh itself was read",
         )
         geometry = with_mesh(geometry, part, assets)
     is_touching = touches(view)
@@ -94,7 +95,7 @@ def read_geom(part: Part, assets: Assets) -> Geom:
 
 
 def give_kind_back(view: View) -> None:
-    """Leave the type in the ledger: it has more information than the shape that was read."""
+    """Leave the type in the ledger: the model does not store it."""
     from .joints import give_back
 
     give_back(view, "type")
@@ -201,7 +202,7 @@ def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
 
 
 def _plane(view: View) -> Plane:
-    """Return the lengths of a plane; the distance of its lines stays in the ledger, unless it is the usual one."""
+    """Return a plane with its size; the spacing of its grid stays in the ledger, unless it is the default."""
     lines = (view.peek("size") or "").split()[2:]
     size = _size(view, 2) or (0.0, 0.0)
     drawn = (2 * size[0], 2 * size[1]) if all(size[:2]) else None

@@ -23,11 +23,11 @@ from ..keys import KEYS
 from .robots import RobotReader, Tree
 
 _PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera"})
-"""The data of a body that belongs to a robot."""
+"""The elements of a body that become parts of the robot."""
 
 
 _SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "material", *ORIENTATIONS})
-"""Attributes without a meaning at an element whose reader did not take them."""
+"""Attributes that have no effect if the reader did not take them."""
 
 
 ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
@@ -40,8 +40,8 @@ class Rest:
     Args:
         model: The document that is read.
         report: Receives what is kept.
-        is_flat: Whether elements get all values of their classes themselves: the classes of a document would
-            give values to the elements of models that are attached to it, which have classes of their own.
+        is_flat: True to write inherited values at the elements: otherwise the classes of the document would also
+            apply to attached models, which have separate classes.
     """
 
     def __init__(self, model: Model, report: Report, is_flat: bool = False) -> None:
@@ -110,7 +110,7 @@ class Rest:
             self.item(child, place)
 
     def flat_class(self, item: Item) -> None:
-        """Report what is left of a class, which its elements have; actuators keep theirs."""
+        """Report the unread values of a class, which are written at its elements; actuators keep their class."""
         for each in item.walk():
             element = each.element
             if not element.is_taken or each.tag in ACTUATORS:
@@ -137,12 +137,12 @@ class Rest:
         )
 
     def _tell(self, element: Element, name: str, kind: ExtensionKind) -> None:
-        """Report kept content; that of MuJoCo once for all elements of a kind."""
+        """Report kept content; known attributes and elements of MuJoCo once for each tag."""
         parent = element.parent.tag if element.parent is not None else ""
         attribute = name if kind is ExtensionKind.ATTRIBUTE else None
         if is_obsolete(element.tag, attribute):
             what = f"'{name}' of <{element.tag}>" if name else f"<{element.tag}>"
-            element.report(OBSOLETE, f"{what} is kept; MuJoCo 4.0 refuses it", name or None)
+            element.report(OBSOLETE, f"{what} is kept, but MuJoCo 4.0 refuses it", name or None)
         elif kind is not ExtensionKind.TEXT and is_known(parent, element.tag, attribute):
             key = (element.tag, name)
             self._counts[key] += 1
@@ -157,7 +157,7 @@ class Rest:
             ExtensionKind.TEXT: f"the text of <{element.tag}>",
         }[kind]
         at = name if kind is ExtensionKind.ATTRIBUTE else None
-        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", at)
+        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", at)
 
     def tell_gone(self, elements: Iterable[Element]) -> None:
         """Report the unread content of elements that a flat document does not have: it is lost."""
@@ -165,10 +165,14 @@ class Rest:
             for kind, name, _ in element.left():
                 at = name if kind is ExtensionKind.ATTRIBUTE else None
                 what = f"the attribute '{name}'" if at else f"the text of <{element.tag}>"
-                element.report(NOT_UNDERSTOOD, f"{what} is not understood, and has no place to be kept", at)
+                element.report(
+                    NOT_UNDERSTOOD,
+                    f"{what} is not understood, and is lost",
+                    at,
+                )
             if element.tag in ("include", "attach"):
                 for child in element.children:
-                    message = f"the element <{child.tag}> is not understood, and has no place to be kept"
+                    message = f"the element <{child.tag}> is not understood, and is lost"
                     child.report(NOT_UNDERSTOOD, message)
 
     def tell_counts(self) -> None:
@@ -176,7 +180,7 @@ class Rest:
         for (tag, name), count in self._counts.items():
             what = f"'{name}' of <{tag}>" if name else f"<{tag}>"
             times = f", {count} times" if count > 1 else ""
-            self._first[tag, name].report(KEPT, f"{what} is kept as it is{times}", name or None)
+            self._first[tag, name].report(KEPT, f"{what} is kept verbatim{times}", name or None)
 
 
 def _keys(tag: str) -> tuple[str, ...]:
@@ -202,7 +206,7 @@ def _is_read(body: Body, part: Part) -> bool:
 
 
 def part_places(body: Body) -> list[str]:
-    """Return the place of each part of a body in a written document: without frames, in the same order."""
+    """Return the places of the parts of a body in a written document, which has no frames."""
     steps = (
         step_of(part.view.tag, {"name": part.name} if part.name else {}, _keys(part.view.tag))
         for part in body.parts
@@ -211,7 +215,7 @@ def part_places(body: Body) -> list[str]:
 
 
 def whole(part: Part) -> str:
-    """Return an unused element with all values of its class, in a frame if it was in one."""
+    """Return an unread element with the values of its class, inside a frame if it was in one."""
     view = part.view
     node = view.element.node
     if view.kind is not None:
@@ -270,7 +274,7 @@ def _section(rest: Rest, item: Item, reader: RobotReader) -> None:
 
 
 def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:
-    """Return an element of a section with the values of its class; None where it has its class in the document."""
+    """Return an element of a section with the values of its class; None if the element keeps its class."""
     kind, classes = kind_of(section, item.tag), reader.model.classes
     name = item.element.peek("class") or MAIN
     is_classed = item.tag in ACTUATORS and any(classes.given(each, name) for each in ACTUATORS)

@@ -51,7 +51,7 @@ class Read:
 
 
 def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]) -> Read:
-    """Take a body and its content, except inner bodies."""
+    """Read a body and its parts, without its child bodies."""
     assert body.view is not None
     geoms = [read_geom(part, assets(part)) for part in body.of("geom")]
     inertial, is_unknown = _inertial(body, geoms, of_mesh)
@@ -106,7 +106,7 @@ def _inertial(
         return masses.bounded(given[0] if given else None, settings), False
     found = [masses.of_geom(each, of_mesh) for each in geoms]
     if any(each is None for each in found):
-        message = f"the mass of body '{body.name}' is that of a mesh that is not at hand; it is not known"
+        message = f"the mass of body '{body.name}' is unknown: a mesh that it depends on was not found"
         body.view.element.report(MESH_MASS, message, subject=f"link/{body.name}")
         return None, True
     weighed = masses.joined([each for each in found if each is not None])

@@ -68,14 +68,14 @@ class RobotReader:
         self.planar: dict[str, str] = {}
         """The virtual joints of bases whose joints are those of a base that moves in a plane."""
         self.references: dict[str, float] = {}
-        """The motions of joints, by their names in the model."""
+        """The reference values of joints in radians or metres, by their names."""
         self.free: dict[str, bool] = {}
-        """True for floating joints that are a ``<freejoint>``."""
+        """True for a floating joint that is written as ``<freejoint>``."""
         self.moves: dict[str, Moves] = {}
         self.copies: dict[int, list[tuple[View, str, str]]] = {}
-        """The places of elements of attached models, by the identity of the item, each with what is behind its name."""
+        """The copies of elements of attached models, by the ids of their items: view, place, and suffix of the name."""
         self.keys: dict[int, dict[str, str]] = {}
-        """The attributes of keyframes of attached models, by the identity of the item."""
+        """The attributes of keyframes of attached models, by the ids of their items."""
         self._name()
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
@@ -224,7 +224,7 @@ class RobotReader:
             parent, pose = child, None
         if any(each.type is JointType.FLOATING for each in read.moves):
             body.view.element.report(
-                JOINT_ORDER, f"body '{body.name}' floats, and is not on top of the document"
+                JOINT_ORDER, f"body '{body.name}' floats, but is not at the top level of the document"
             )
         return links, joints
 
@@ -254,7 +254,7 @@ def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:
 
 
 def replace_names(read: Read, links: Names, sensors: Names) -> Read:
-    """Return a body whose frames and cameras have unique names."""
+    """Give the frames and cameras of a body unique names."""
     for index, (part, frame) in enumerate(read.frames):
         name = _free(links, part, frame.name, "site", f"{read.body.name}_site_{index + 1}")
         part.name = part.name or name

@@ -24,7 +24,7 @@ USER = "User"
 
 
 class Sections:
-    """Reads the sections outside of bodies, for the robots that they concern."""
+    """Reads the sections outside of bodies into the robots."""
 
     def __init__(self, reader: RobotReader) -> None:
         self.reader = reader
@@ -33,7 +33,7 @@ class Sections:
         self._tree_with = {link.name: tree for tree in reader.trees for link in tree.robot.links}
 
     def read(self) -> None:
-        """Add the sections to the robots that they concern."""
+        """Add couplings, ignored pairs and states to the robots."""
         for model in self.models:
             for item in model.parts("equality"):
                 self._couple(model, item)

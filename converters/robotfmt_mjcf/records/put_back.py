@@ -67,7 +67,7 @@ class Completion:
         except BadRecord as error:
             text.is_used = True
             text.element.report(
-                BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; it is dropped", "data"
+                BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; the record is dropped", "data"
             )
 
     # Joints
@@ -101,13 +101,13 @@ class Completion:
             return False
         pieces = pieces_of(replace(joint, parent=row[0].parent, child=row[-1].child), ())
         if len(pieces) != len(row):
-            raise BadRecord("is of a joint with another number of axes")
+            raise BadRecord("belongs to a joint with another number of axes")
         ends = zip(pieces, row, strict=True)
         expected = [
             replace(piece, name=each.name, child=each.child, parent=each.parent) for piece, each in ends
         ]
         if _differ(row, expected):
-            raise BadRecord(f"is of a joint that was changed: {', '.join(names)} are read as they are")
+            raise BadRecord(f"belongs to a joint that was changed; {', '.join(names)} were read instead")
         self._restore(replace(joint, parent=row[0].parent, child=row[-1].child), row)
         return True
 

@@ -26,9 +26,11 @@ def take_units(model: Model, texts: Iterable[Text]) -> dict[str, Sensor]:
         try:
             sensor: Sensor = whole(text.given.get("sensor"), Sensor, text.origin)
             if type(sensor.data) not in TAGS:
-                raise BadRecord("is no measuring unit")
+                raise BadRecord("does not describe an IMU or a force and torque sensor")
         except BadRecord as error:
-            text.element.report(BAD_RECORD, f"'{PREFIX}{RECORD}:{text.name}' {error}; it is dropped", "data")
+            text.element.report(
+                BAD_RECORD, f"'{PREFIX}{RECORD}:{text.name}' {error}; the record is dropped", "data"
+            )
             continue
         text.is_used = _take(model, text.name, TAGS[type(sensor.data)])
         if text.is_used:

@@ -43,7 +43,7 @@ def read_texts(model: Model) -> list[Text]:
         try:
             given = parsed(element.peek("data") or "")
         except BadRecord as error:
-            element.report(BAD_RECORD, f"'{name}' {error}; it is kept as it is", "data")
+            element.report(BAD_RECORD, f"'{name}' {error}; the record is kept verbatim", "data")
             continue
         element.take()
         element.attribute("name")
@@ -71,7 +71,9 @@ def extensions_of(texts: Iterable[Text]) -> list[Extension]:
             try:
                 found.append(whole(text.given, Extension, text.origin))
             except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; it is dropped")
+                text.element.report(
+                    BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; the record is dropped"
+                )
     return found
 
 
@@ -80,6 +82,6 @@ def report_stale(texts: Iterable[Text]) -> None:
     for text in texts:
         if not text.is_used:
             message = (
-                f"'{PREFIX}{text.kind}:{text.name}': the document has no such {text.kind}; it is dropped"
+                f"'{PREFIX}{text.kind}:{text.name}': the {text.kind} no longer exists; the record is dropped"
             )
             text.element.report(STALE_RECORD, message, "name")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _MOVING = (JointType.FLOATING.value, JointType.PLANAR.value)
-"""The types of virtual joints that MJCF has as joints of the base."""
+"""The types of virtual joints that are written as joints of the base."""
 
 
 class Plan:
@@ -42,7 +42,7 @@ class Plan:
         self.above = {each.child or "": each for each in pieces}
         """The joint that moves each link."""
         self.merged = self._merged(pieces)
-        """Massless links that are no bodies: the joint above each belongs to the next body."""
+        """Massless links that are not written as bodies: their joints belong to the next body."""
         tops = roots(robot)
         self.is_ground = is_ground(robot)
         """True if the robot is the geoms of the world body."""
@@ -69,7 +69,7 @@ class Plan:
         )
 
     def row(self, link: str) -> list[Joint]:
-        """Return the joints of a body in the order in which they act; none if it is welded or on top."""
+        """Return the joints of a body in the order in which they act; none if it is welded, or at the top level."""
         joint = self.above.get(link)
         if joint is None or is_weld(joint):
             return []
@@ -77,7 +77,7 @@ class Plan:
         return [*self.row(above), joint] if above in self.merged else [joint]
 
     def parent(self, link: str) -> str | None:
-        """Return the parent of a body; None on top."""
+        """Return the parent of a body; None at the top level."""
         row = self.row(link)
         joint = row[0] if row else self.above.get(link)
         above = joint.parent if joint is not None else None
@@ -167,5 +167,5 @@ class Plan:
 
 
 def _movable(first: Joint, second: Joint) -> bool:
-    """Return True if two joints can be in one body: nothing turns after a ball."""
+    """Return True if two joints can be in one body: MuJoCo allows no rotation after a ball joint."""
     return first.type is not JointType.BALL or second.type is JointType.PRISMATIC

@@ -1,7 +1,7 @@
 """Properties of a robot that MuJoCo refuses or ignores, reported before anything is written.
 
 Measured with MuJoCo 4.0.0. A moving body needs a mass and an inertia above 1e-15, its own or those of bodies that are
-welded to it; an inertia must have positive eigenvalues, none above the sum of the two others, without any tolerance.
+welded to it; an inertia must have positive eigenvalues, none above the sum of the other two, without any tolerance.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def report_refusals(robot: Robot, report: Report) -> None:
     for name in massless(plan):
         joint = plan.row(name)[-1] if plan.row(name) else None
         by = f"moved by joint '{joint.name}'" if joint is not None else "a moving base"
-        message = f"link '{name}' is {by}, and has no mass or no inertia; MuJoCo refuses the document"
+        message = f"link '{name}' is {by}, but has no mass or no inertia; MuJoCo refuses the document"
         report.add(MASSLESS, message, robot.link_by_name[name].origin)
     for each in robot.joints:
         _joint(each, report)
@@ -57,7 +57,7 @@ def report_refusals(robot: Robot, report: Report) -> None:
         if unit.is_reversed:
             message = (
                 f"sensor '{unit.sensor.name}': MuJoCo measures the force of the parent on the child, "
-                "the opposite of what the sensor measures"
+                "but the sensor measures that of the child on the parent"
             )
             report.add(REVERSED_FORCE, message, unit.sensor.origin)
     for name in roots(robot)[1:]:
@@ -115,9 +115,10 @@ def fault(inertial: Inertial | None) -> str | None:
     if not any(map(any, rows)):
         return None
     if not is_diagonal(rows) and a < LEAST:
-        return f"has the moment {a:.3g} kg m^2, which is not above 0"
+        return f"has the principal moment {a:.3g} kg m^2, which must be above 0"
     if a + b < c:
-        return f"has a moment {(c / (a + b) - 1) * 100 if a + b > 0 else 100:.3g} % above the sum of the two others"
+        excess = (c / (a + b) - 1) * 100 if a + b > 0 else 100
+        return f"has a principal moment {excess:.3g} % above the sum of the other two"
     return None
 
 
@@ -145,16 +146,18 @@ def _joint(joint: Joint, report: Report) -> None:
         return
     hard = joint.axes[0].hard
     if hard is not None and hard.effort == 0:
-        message = f"joint '{joint.name}': the effort limit is 0, which MuJoCo cannot store; its force is not limited"
+        message = (
+            f"joint '{joint.name}': MuJoCo cannot store its effort limit of 0; there its force is not limited"
+        )
         report.add(NO_FORCE_LIMIT, message, hard.origin or joint.origin)
     if range_of(joint) is None and joint.type is not None and joint.type.value in ("revolute", "prismatic"):
         bounds = (hard.lower, hard.upper) if hard is not None else (None, None)
         if bounds != (None, None):
             message = (
-                f"joint '{joint.name}': MuJoCo cannot limit it to {bounds[0]} .. {bounds[1]}; it moves freely"
+                f"joint '{joint.name}': MuJoCo ignores the limits {bounds[0]} to {bounds[1]}; it moves freely"
             )
             report.add(UNWRITABLE_RANGE, message, joint.origin)
     coupling = joint.axes[0].coupling
     if coupling is not None and linear(coupling) is None:
-        message = f"joint '{joint.name}' follows a formula, which MuJoCo does not support; there it moves independently"
+        message = f"joint '{joint.name}' follows a formula; in MuJoCo it moves independently"
         report.add(NOT_COUPLED, message, coupling.origin or joint.origin)

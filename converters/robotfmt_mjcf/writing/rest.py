@@ -1,4 +1,4 @@
-"""The content of a document besides its robots: compiler options, classes, records, and files of kept content."""
+"""The parts of a document that are not robots: compiler options, classes, records, and files of kept content."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def classes_of(whole: Robot | World, layout: MjcfLayout | None) -> Node | None:
 
 
 def _classes_in(extension: Extension) -> list[str]:
-    """Return the classes that kept content names."""
+    """Return the names of the classes that kept content uses."""
     if extension.kind is ExtensionKind.ELEMENT:
         return _CLASS.findall(extension.content)
     return [extension.content] if extension.name == "class" else []

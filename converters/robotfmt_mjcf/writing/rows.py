@@ -1,4 +1,4 @@
-"""Joints without an element in MJCF, as rows of elements in one body; and the motion of a row."""
+"""Joints of other formats as rows of hinges, slides and balls in one body."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def plain(axis: Axis) -> Axis:
 
 
 def range_of(joint: Joint) -> tuple[float, float] | None:
-    """Return the range that MuJoCo can keep a joint in; None if it has none, or one that limits nothing."""
+    """Return the range of a joint, in radians or metres; None if it has none, or one that MuJoCo does not support."""
     hard = joint.axes[0].hard if len(joint.axes) == 1 else None
     if joint.type in (JointType.CONTINUOUS, JointType.BALL) or hard is None:
         return None
@@ -154,7 +154,7 @@ def range_of(joint: Joint) -> tuple[float, float] | None:
 
 
 def effort_of(joint: Joint) -> float | None:
-    """Return the limit of the force that MuJoCo can store; one of 0 limits nothing."""
+    """Return the effort limit of a joint, in N or N m; None if it has none, or 0, which MuJoCo takes for no limit."""
     hard = joint.axes[0].hard if len(joint.axes) == 1 else None
     return hard.effort if hard is not None and (hard.effort or 0.0) > 0 else None
 
@@ -171,7 +171,7 @@ def type_of(axis: Axis | None) -> JointType:
 
 
 def read_type(joint: Joint) -> JointType:
-    """Return the type that a written joint is read with."""
+    """Return the type with which a written joint is read again."""
     if joint.type is JointType.BALL:
         return JointType.BALL
     if joint.axes[0].motion is Motion.SLIDE:

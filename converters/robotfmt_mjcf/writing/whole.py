@@ -34,7 +34,7 @@ class WholeWriter:
 
     Args:
         bodies: The writer of the bodies, which has the plan and the records.
-        extensions: What is put back as it was.
+        extensions: The unread content of the source that returns to its place.
     """
 
     def __init__(self, bodies: BodyWriter, extensions: Collection[Extension] = ()) -> None:
@@ -72,7 +72,7 @@ class WholeWriter:
         return [joint for link in self.plan.order for joint in self.plan.row(link)]
 
     def pairs(self) -> Iterator[Node]:
-        """Yield the pairs that do not touch."""
+        """Yield the excluded pairs of bodies."""
         for pair in self.robot.ignored_pairs:
             if self._is_native_pair(pair.first, pair.second):
                 names = (self.plan.name(pair.first), self.plan.name(pair.second))
@@ -95,7 +95,7 @@ class WholeWriter:
         return {name: values for name, values in found.items() if values is not None}
 
     def _position(self, state: NamedState) -> tuple[float, ...] | None:
-        """Return the values of all joints in a state of the whole robot; None if it has another form."""
+        """Return the values of all joints in a state of the whole robot; None for any other state."""
         given = {each.joint: each.values for each in state.values}
         if state.group is not None or len(given) != len(state.values):
             return None
