@@ -8,9 +8,10 @@ from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
 from robotfmt.model import IDENTITY, JointType, Pose, Robot, World, WorldJoint, compose, inverse
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name, renamed
 
 from .adapt import with_sound_axes
-from .codes import HELD_WORLD, JOINT_AT_REST, NOT_HELD
+from .codes import HELD_WORLD, JOINT_AT_REST, NOT_HELD, RENAMED
 from .frames import Frames
 from .joints import WORDS
 from .lights import is_held
@@ -19,6 +20,7 @@ from .poses import ROOT, frames_of
 from .said import near
 from .versions import is_newer
 
+ROOT_NAME = "world"
 JOINTS = "1.11"
 """The first version that is written in which joints connect models; SDF has them since 1.10."""
 
@@ -31,6 +33,7 @@ def needs(whole: Robot | World) -> str:
 def adapt_world(world: World, context: Context) -> World:
     """Add what SDF requires of joints between robots, and remove what it does not support."""
     steps: tuple[Change[World], ...] = (
+        (_with_names, RENAMED),
         (_turned, HELD_WORLD),
         (partial(_with_joints_held, version=context.version), NOT_HELD),
         (_with_axes, NOT_HELD),
@@ -38,6 +41,15 @@ def adapt_world(world: World, context: Context) -> World:
         (_lights, NOT_HELD),
     )
     return adapted(world, steps, context.report)
+
+
+def _with_names(world: World) -> World:
+    """Rename a robot that is named like the world itself, which SDF does not allow."""
+    names = {each.name for each in world.robots}
+    if ROOT_NAME not in names:
+        return world
+    new = free_name(ROOT_NAME, names)
+    return renamed(world, lambda kind, name: new if (kind, name) == ("robot", ROOT_NAME) else name)
 
 
 def _turned(world: World) -> World:
@@ -82,7 +94,7 @@ def _with_axes(world: World) -> World:
 
 
 def _at_rest(world: World) -> World:
-    """SDF places a joint where it is while all joints are at zero."""
+    """Place joints where they are while all joints are at zero, as SDF does."""
     if not world.joints:
         return world
     frames = {
@@ -108,7 +120,7 @@ def _joint_at_rest(it: WorldJoint, frames: dict[str, Frames]) -> WorldJoint:
 
 
 def _place(robot: str | None, link: str | None, frames: dict[str, Frames]) -> Pose | None:
-    """Return where a link or a frame of a robot is in the world."""
+    """Return the pose in the world of a link or a frame of a robot."""
     if robot is None:
         return IDENTITY
     known = frames.get(robot)
@@ -119,6 +131,6 @@ def _place(robot: str | None, link: str | None, frames: dict[str, Frames]) -> Po
 
 
 def _lights(world: World) -> World:
-    """Light from everywhere is a matter of the scene."""
+    """Remove ambient lights, which SDF has in the scene instead."""
     kept = tuple(filter(is_held, world.lights))
     return world if kept == world.lights else replace(world, lights=kept)

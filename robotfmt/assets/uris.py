@@ -32,7 +32,7 @@ class Reference(Record, kw_only=False):
     scheme: str | None = None
     """The scheme of a URI that means neither a file nor a package."""
     oddities: tuple[Code, ...] = ()
-    """The codes of its misspellings."""
+    """The codes of the URI's misspellings."""
 
     @property
     def name(self) -> str | None:

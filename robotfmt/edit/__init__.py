@@ -1,7 +1,7 @@
 """Functions from robot to robot, each named by a verb, and small ones from part to part.
 
-Parts that are removed because they refer to removed ones, and possible references to these, are reported where a
-report is given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
+Parts that are removed because they refer to removed ones, and possible references to these, are reported if a report is
+given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .appearance import without_collision_materials
+    from .basing import with_base
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from .pairs import pairs_once, spell_out_pairs
     from .placement import fix_to_world
     from .rooting import reroot
+    from .tools import with_tool_links
 
 _HOMES = {
     "apply_modifiers": "modifiers",
@@ -54,6 +56,8 @@ _HOMES = {
     "with_joints": "joints",
     "with_link_on_axis": "joints",
     "with_axes": "joints",
+    "with_base": "basing",
+    "with_tool_links": "tools",
     "with_types": "joints",
     "without_collision_materials": "appearance",
     "without_vacuum": "joints",
@@ -78,8 +82,10 @@ __all__ = [
     "screw_axes",
     "spell_out_pairs",
     "with_axes",
+    "with_base",
     "with_joints",
     "with_link_on_axis",
+    "with_tool_links",
     "with_types",
     "without_collision_materials",
     "without_vacuum",

@@ -128,7 +128,7 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
     A document is a world if it has several robots, or joins its robot to something else, and no robot was chosen.
 
     Raises:
-        UsageError, InputError, ModelError: As of :func:`read_documents`.
+        UsageError, InputError, ModelError: As for :func:`read_documents`.
     """
     if len(paths) != 1 or settings.robot is not None:
         return read_documents(paths, settings, report)
@@ -154,7 +154,7 @@ _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
 
 
 class _Noting(Report):
-    """A report that finds its codes without computing its deferred messages."""
+    """A report whose codes are known without computing its deferred messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ class _Noting(Report):
         return super().add(code, *given, **more)
 
     def hand_over(self, report: Report) -> None:
-        """Give everything to another report, when that is read."""
+        """Move all diagnostics to another report, when that is read."""
 
         def work_out() -> list[Diagnostic]:
             found = self.diagnostics
@@ -185,10 +185,17 @@ def _read_opened(documents: list[tuple[Source, Format]], settings: Settings, rep
 
 
 def read_into(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
-    """Return a robot with the contents of documents, or the robot that they describe."""
+    """Return a robot with the contents of documents, or the robot that they describe.
+
+    Raises:
+        UsageError: Two documents describe a whole robot.
+    """
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        robot = reader_of(format)(source, robot, reading_context(source, format, settings, report))
+        before, context = robot, reading_context(source, format, settings, report)
+        robot = reader_of(format)(source, before, context)
+        if before is not None and before.links and not format.overlay:  # most formats refuse it themselves
+            raise UsageError(codes.SECOND_ROBOT, f"'{source.name}' describes a second robot")
     assert robot is not None
     return robot
 

@@ -17,14 +17,14 @@ from .region import PITCH
 from .surface_field import SurfaceField
 
 _ENOUGH = 1.01
-"""The bound may be this many times a height that is reached."""
+"""The allowed ratio of the bound to a height that is reached."""
 _CUTS = 7
 """The number of times that the octahedron's triangles are quartered."""
 _CHUNK = 1 << 21
 _CELL = 0.87 * PITCH
-"""The half diagonal of a cell."""
+"""The half diagonal of a cell, in relative lengths."""
 _DEEP = 1.9 * PITCH
-"""The depth above which all points of a cell are inside."""
+"""The depth, in relative lengths, above which all points of a cell are inside."""
 
 
 def most_exposed(surface_field: SurfaceField, spheres: Spheres) -> float:
@@ -55,7 +55,7 @@ def _octahedra(count: int) -> tuple[Ints, Floats]:
 
 
 def _quartered(corners: Floats) -> Floats:
-    """Return four spherical triangles for each."""
+    """Return (4 n, 3, 3): four smaller spherical triangles for each of some spherical triangles (n, 3, 3)."""
     a, b, c = corners.transpose(1, 0, 2)
     ab, bc, ca = _unit(a + b), _unit(b + c), _unit(c + a)
     parts = [np.stack(each, axis=1) for each in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]

@@ -20,7 +20,7 @@ _HAIR = 1e-9
 _RESTING = 1e-3
 """The height in metres above a plane up to which a surface rests on it."""
 _MUCH = 0.2
-"""The uncovered share of a surface from which on it is a warning."""
+"""The uncovered share of a surface above which a warning is reported."""
 _FROM = {
     Solidity.AS_READ: "",
     Solidity.REPAIRED: " from the repaired solid",
@@ -53,6 +53,12 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
     if options.count is not None and count < options.count:
         say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {options.count}")
     _report_solid(link, found, report)
+
+
+def report_limited(total: int, wanted: float, most: int, tolerance: float, report: Report) -> None:
+    """Report that a robot needs too many spheres for a tolerance, and the larger one; both in metres."""
+    limited = f"with at most {most}, the tolerance is {_mm(tolerance)}"
+    report.add(codes.LIMITED, f"a tolerance of {_mm(wanted)} needs {total} spheres; {limited}")
 
 
 def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:

@@ -1,7 +1,7 @@
 """Shrink and move spheres without uncovering any sample (spheres.md 3.3).
 
-One sphere at a time: it must keep the samples that no other sphere covers. Among trial centres the one is chosen
-whose sphere, just large enough for them, has the smallest exclusive excess volume.
+Each sphere in turn must keep the samples that no other sphere covers. At each trial centre its sphere is made just
+large enough for these samples; the one with the smallest exclusive excess volume is chosen.
 """
 
 from __future__ import annotations
