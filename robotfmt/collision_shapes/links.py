@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, TypeAlias
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Called with the name of a link, the number of finished ones, and the total."""
+
+_Place: TypeAlias = tuple[int, Geometry]
+"""The index of a collision shape, and a shape in its place."""
 
 
 def replace_collisions(
@@ -69,19 +72,25 @@ def replace_collisions(
     require(FITTING if kind == "spheres" else MEASURING, "replacing collision shapes")
     concerned = [link for link in robot.links if _has_meshes(link)]
     refuse_too_long("within", options.within, diagonals(concerned, context) if within is not None else {})
-    without = {id(link) for link in only_visual(concerned)}
-    report_visual_shapes([link for link in concerned if id(link) in without], context.report)
+    report_visual_shapes(only_visual(concerned), context.report)
     robot = _with_inertia(robot, {link.name for link in concerned if link.collisions}, context)
-    whole = replace(robot, links=tuple(_with_collisions(link) for link in robot.links))
-    maker = _Maker(options, context, Shelf(context.assets, kind))
-    if kind == "spheres":
-        names = [link.name for link in concerned]
-        maker.spheres = spheres_by_link(whole, names, options.spheres, context)
-    for done, link in enumerate(concerned):
-        if progress is not None:
-            progress(link.name, done, len(concerned))
-        maker.add(next(each for each in whole.links if each.name == link.name))
+    maker = _made(robot, {link.name for link in concerned}, options, context, progress)
     return _performed(robot, maker.made, context), tuple(maker.rows)
+
+
+def _made(
+    robot: Robot, names: set[str], options: ShapeOptions, context: Context, progress: Progress | None
+) -> _Maker:
+    """Make the new collision shapes of some links."""
+    whole = replace(robot, links=tuple(_with_collisions(link) for link in robot.links))
+    maker = _Maker(options, context, Shelf(context.assets, options.kind))
+    if options.kind == "spheres":
+        maker.spheres = spheres_by_link(whole, names, options.spheres, context)
+    for done, link in enumerate(each for each in whole.links if each.name in names):
+        if progress is not None:
+            progress(link.name, done, len(names))
+        maker.add(link)
+    return maker
 
 
 def _has_meshes(link: Link) -> bool:
@@ -110,7 +119,7 @@ def _with_inertia(robot: Robot, links: set[str], context: Context) -> Robot:
     return compute_inertia(robot, context, {each.name for each in asked}) if asked else robot
 
 
-def _performed(robot: Robot, made: dict[str, tuple[Geometry, ...]], context: Context) -> Robot:
+def _performed(robot: Robot, made: dict[str, list[_Place]], context: Context) -> Robot:
     """Return the robot with new collision shapes of links, as an edit that is reported."""
 
     def change(it: Robot) -> Robot:
@@ -122,14 +131,17 @@ def _performed(robot: Robot, made: dict[str, tuple[Geometry, ...]], context: Con
     return perform(robot, change, judge, context.report) if made else robot
 
 
-def _exchanged(link: Link, shapes: tuple[Geometry, ...] | None) -> Link:
-    """Return a link with other collision shapes; those that are the same stay as they are."""
-    if shapes is None:
+def _exchanged(link: Link, made: Sequence[_Place] | None) -> Link:
+    """Return a link with other collision shapes; the first one in the place of a shape is that shape, changed."""
+    if made is None:
         return link
-    known = {(each.shape, each.pose, each.name): each for each in link.collisions}
-    return replace(
-        link, collisions=tuple(known.get((each.shape, each.pose, each.name), each) for each in shapes)
-    )
+    shapes: list[Geometry] = []
+    for number, (place, new) in enumerate(made):
+        is_first = number == 0 or made[number - 1][0] != place
+        old = link.collisions[place] if is_first and place < len(link.collisions) else None
+        is_same = old is not None and (old.shape, old.pose) == (new.shape, new.pose)
+        shapes.append(new if old is None else old if is_same else replace(new, origin=old.origin))
+    return replace(link, collisions=tuple(shapes))
 
 
 @dataclass(slots=True)
@@ -159,15 +171,18 @@ class _Maker:
         self._known: dict[tuple[bytes, bytes], tuple[list[Piece], str, list[Mesh | None]]] = {}
         self.spheres: dict[str, list[Piece]] | None = None
         """The spheres of each link in its frame, if these are the new shapes."""
-        self.made: dict[str, tuple[Geometry, ...]] = {}
+        self.made: dict[str, list[_Place]] = {}
         """The new collision shapes of each link."""
         self.rows: list[LinkShapes] = []
 
     def add(self, link: Link) -> None:
         """Make the collision shapes of a link."""
         counts = _Counts()
-        shapes = tuple(new for each in link.collisions for new in self._replaced(link, each, counts))
-        self.made[link.name] = shapes
+        self.made[link.name] = [
+            (place, new)
+            for place, each in enumerate(link.collisions)
+            for new in self._replaced(link, each, counts)
+        ]
         if not counts.boundaries:
             return
         quality = measured(join_repaired(counts.boundaries), counts.bodies)

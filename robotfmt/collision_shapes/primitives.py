@@ -16,9 +16,9 @@ from ..model.pose import quaternion_of
 
 _MORE = 1 + 2e-6
 """The factor on measures, so that rounding leaves nothing outside."""
-_AXES = 60
+_AXES = 24
 """The number of faces of a hull whose normals are tried as axes."""
-_REFINED = 3
+_REFINED = 2
 """The number of axes that are turned further for a smaller volume."""
 
 
@@ -37,7 +37,8 @@ def fitted(surface: Triangles) -> list[Fitted]:
         return []
     points = hull.vertices
     found = [_smallest(points, _axes(hull), fit) for fit in (_box, _cylinder, _capsule)]
-    return sorted([*found, _sphere(points)], key=lambda each: each.volume)
+    longer = [each for each in found if not isinstance(each.shape, Capsule) or each.shape.length]
+    return sorted([*longer, _sphere(points)], key=lambda each: each.volume)
 
 
 def gaps(fitted: Fitted, points: Floats) -> Floats:

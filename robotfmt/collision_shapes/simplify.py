@@ -38,25 +38,29 @@ def simplified(surface: Triangles, options: ShapeOptions) -> tuple[Triangles | N
     within, faces, whole = options.within, options.faces, Surface(surface)
     size = float(np.linalg.norm(np.ptp(surface.vertices[surface.faces].reshape(-1, 3), axis=0)))
     first = min(_FIRST * size, within / 6 if within is not None else np.inf)
-    best: Triangles | None = None
+    near: list[Triangles] = []
     for tolerance, made in _family(surface, first, _LARGEST * size):
-        if (faces is not None and len(made) > faces) or (faces is None and 3 * tolerance < (within or 0.0)):
-            continue
-        gap = deviation(whole, Surface(made), SAMPLES if faces is not None else _DRAFT, within or np.inf)
-        if faces is not None:
+        if faces is not None and len(made) <= faces:
+            gap = deviation(whole, Surface(made))
             is_far = within is not None and gap > within
             return (
                 (None, f"the surface with {len(made)} faces is {1000 * gap:.3g} mm off")
                 if is_far
                 else (made, "")
             )
-        if within is not None and gap <= within and (best is None or len(made) < len(best)):
-            best = made if deviation(whole, Surface(made), SAMPLES, within) <= within else best
-        elif within is not None and (gap > 2 * within or tolerance > 2 * within):
-            break
+        if faces is None and within is not None and 3 * tolerance >= within:
+            gap = deviation(whole, Surface(made), _DRAFT, within)
+            near += [made] if gap <= within else []
+            if gap > 2 * within or tolerance > 2 * within:
+                break
     if faces is not None:
         return None, f"no surface with {faces} faces or fewer was found"
-    return (best, "") if best is not None and len(best) < len(surface) else (surface, "")
+    for made in sorted(near, key=len):
+        if len(made) < len(surface) and deviation(whole, Surface(made), SAMPLES, within or 0.0) <= (
+            within or 0.0
+        ):
+            return made, ""
+    return surface, ""
 
 
 def _family(surface: Triangles, tolerance: float, most: float) -> Iterator[tuple[float, Triangles]]:

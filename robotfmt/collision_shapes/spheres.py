@@ -41,7 +41,8 @@ def spheres_by_link(
             for link in robot.links
         ),
     )
-    fitted = fit(bare, **{**options, "links": links, "name": _SET, "context": context})
+    given: dict[str, Any] = {**options, "links": links, "name": _SET}
+    fitted = fit(bare, context=context, **given)
     found = spheres_of_links(fitted, _SET)
     return {link: [_piece(row) for row in found.get(link, ())] for link in links}
 
