@@ -23,6 +23,7 @@ from robotfmt.model.record import replace
 
 ELSEWHERE = {
     "collada.frame": "no reader makes frames; below",
+    "document.second-robot": "formats have codes of their own; tests/test_functions_of_formats.py",
     "document.alone": "needs a call without the hub; tests/worlds/test_json.py",
     "world.formula-lost": "needs a robot made with the library; tests/worlds/test_json.py",
     "mjcf.frame": "needs a robot made with the library; tests/mjcf/test_writer.py",
@@ -30,9 +31,14 @@ ELSEWHERE = {
     "mjcf.open-loop": "needs a robot made with the library; tests/mjcf/test_writer.py",
     "mjcf.several-roots": "needs a robot made with the library; tests/mjcf/test_writer.py",
     "mjcf.unwritable-range": "needs a robot made with the library; tests/mjcf/test_writer.py",
+    "openrave.assumed-limits": "needs a robot made with the library; tests/openrave/test_writer.py",
+    "openrave.frame-end": "needs a robot made with the library; tests/openrave/test_writer.py",
+    "openrave.open-loop": "needs a robot made with the library; tests/openrave/test_writer.py",
+    "openrave.scene-name": "needs a world made with the library; tests/openrave/test_writer.py",
     "convert.assumed-axis": "needs a robot made with the library; tests/sdf/test_adapt.py",
     "sdf.frame-end": "no reader makes joints on frames; below",
     "sdf.open-loop": "needs a robot made with the library; tests/sdf/test_adapt.py",
+    "spheres.limited": "needs more spheres than a test can wait for; tests/spheres/test_fit_robot.py",
     "spheres.out-of-memory": "tests/spheres/test_fit_robot.py",
     "usage.not-installed": "tests/test_requirements.py",
     "file.format-not-read": "needs a format that can only be written; below",

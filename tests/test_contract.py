@@ -38,13 +38,13 @@ HEAVY = (
     *("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused"),
     "words-are-no-numbers",
 )
-WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf", "picker.sdf", "cell.world", "leg.xml")
+WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf", "picker.sdf", "cell.world", "leg.xml", "arm.robot.xml")
 """The documents that have everything; the others are not tried value by value."""
 PATHS = [
     path
     for path in fixtures(".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae", ".sdf", ".world")
     if path.parent.name not in ("spheres", "config")  # spheres alone, and numbers of a xacro document
-] + [FIXTURES / "mjcf" / "leg.xml"]
+] + [FIXTURES / "mjcf" / "leg.xml", *sorted((FIXTURES / "openrave_xml").glob("*.robot.xml"))]
 
 
 def clauses() -> Iterator[Clause]:
