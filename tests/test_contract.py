@@ -38,7 +38,16 @@ HEAVY = (
     *("nothing-in-silence", "sabotage-is-noticed", "faults-are-found", "damage-is-refused"),
     "words-are-no-numbers",
 )
-WHOLE = ("complete.dae", "arm6", "ur10e", "gripper.urdf", "picker.sdf", "cell.world", "leg.xml", "arm.robot.xml")
+WHOLE = (
+    "complete.dae",
+    "arm6",
+    "ur10e",
+    "gripper.urdf",
+    "picker.sdf",
+    "cell.world",
+    "leg.xml",
+    "arm.robot.xml",
+)
 """The documents that have everything; the others are not tried value by value."""
 PATHS = [
     path

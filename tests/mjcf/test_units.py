@@ -59,7 +59,8 @@ GAZEBO = """<sdf version="1.9"><model name="arm"><link name="base"/><link name="
     <inertial><mass>1</mass><inertia><ixx>.01</ixx><iyy>.01</iyy><izz>.01</izz></inertia></inertial>
     <sensor name="imu" type="imu"><pose>.1 0 0 0 .5 0</pose><update_rate>50</update_rate></sensor></link>
   <joint name="turn" type="revolute"><parent>base</parent><child>arm</child>
-    <axis><xyz>0 0 1</xyz><limit><lower>-1</lower><upper>1</upper><effort>3</effort><velocity>2</velocity></limit></axis>
+    <axis><xyz>0 0 1</xyz>
+      <limit><lower>-1</lower><upper>1</upper><effort>3</effort><velocity>2</velocity></limit></axis>
     <sensor name="wrench" type="force_torque"><force_torque><frame>child</frame>
       <measure_direction>child_to_parent</measure_direction></force_torque></sensor></joint></model></sdf>"""
 
@@ -100,7 +101,8 @@ def test_a_unit_follows_its_site(tmp_path: Path) -> None:
 
 DRIVEN = """<mujoco><compiler angle="radian"/><default><motor gear="5"/></default><worldbody><body name="a">
   <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>{0}</body></worldbody><actuator>
-  <motor joint="j1" ctrlrange="-2 2"/><motor joint="j2" gear="-3" forcerange="-4 4"/><motor joint="j3" ctrlrange="-1 2"/>
+  <motor joint="j1" ctrlrange="-2 2"/><motor joint="j2" gear="-3" forcerange="-4 4"/>
+  <motor joint="j3" ctrlrange="-1 2"/>
   <motor joint="j4" ctrlrange="-1 1"/><motor joint="j4" ctrlrange="-1 1"/></actuator></mujoco>"""
 BODY = '<body name="b{0}"><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><joint name="j{0}"/></body>'
 
