@@ -103,16 +103,18 @@ DRIVEN = """<mujoco><compiler angle="radian"/><default><motor gear="5"/></defaul
   <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>{0}</body></worldbody><actuator>
   <motor joint="j1" ctrlrange="-2 2"/><motor joint="j2" gear="-3" forcerange="-4 4"/>
   <motor joint="j3" ctrlrange="-1 2"/>
-  <motor joint="j4" ctrlrange="-1 1"/><motor joint="j4" ctrlrange="-1 1"/></actuator></mujoco>"""
-BODY = '<body name="b{0}"><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><joint name="j{0}"/></body>'
+  <motor joint="j4" ctrlrange="-1 1"/><motor joint="j4" ctrlrange="-1 1"/><motor joint="j5" forcerange="-8 8"/>
+</actuator></mujoco>"""
+BODY = '<body name="b{0}"><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><joint name="j{0}"{1}/></body>'
 
 
 def test_a_joint_has_the_effort_limit_of_its_only_actuator(tmp_path: Path) -> None:
-    bodies = "".join(BODY.format(number) for number in range(1, 5))
+    bodies = "".join(BODY.format(number, "") for number in range(1, 5))
+    bodies += BODY.format(5, ' actuatorfrcrange="-40 40"')
     (tmp_path / "driven.xml").write_text(DRIVEN.format(bodies), encoding="utf-8")
     report = Report()
     robot = robotfmt.read(tmp_path / "driven.xml", report=report)
-    assert [each.limits.effort for each in robot.joints] == [10, 12, None, None]
+    assert [each.limits.effort for each in robot.joints] == [10, 12, None, None, 40]
     assert len(report.having("mjcf.actuator-effort")) == 2
     robotfmt.convert(tmp_path / "driven.xml", tmp_path / "again.xml", report=Report())
-    assert "actuatorfrcrange" not in (tmp_path / "again.xml").read_text(encoding="utf-8")
+    assert (tmp_path / "again.xml").read_text(encoding="utf-8").count("actuatorfrcrange") == 1
