@@ -115,6 +115,23 @@ def with_link_on_axis(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint
     return (first, second), middle
 
 
+def with_frames_at_children(robot: Robot) -> Robot:
+    """Move the frame of each joint into its child's; an axis that misses that frame gets a massless link."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
+    changed: dict[str, tuple[Joint, ...]] = {}
+    links: list[Link] = []
+    for joint in robot.joints:
+        framed = framed_at_child(joint)
+        if framed is None:
+            joints, link = with_link_on_axis(joint, taken)
+            changed[joint.name] = joints
+            links.append(link)
+            taken |= {link.name, *(each.name for each in joints)}
+        elif framed != joint:
+            changed[joint.name] = (framed,)
+    return with_joints(robot, changed, links) if changed else robot
+
+
 def in_a_row(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, ...], tuple[Link, ...]]:
     """Return a joint with several axes as a chain of joints with one axis each, with massless links between them."""
     joints: list[Joint] = []
