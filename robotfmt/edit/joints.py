@@ -174,6 +174,21 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
     return _followed(with_joints(robot, changed, links), changed) if changed else robot
 
 
+def loops_in_rows(robot: Robot, most: int) -> Robot:
+    """Return the robot with loops of more axes than ``most`` as rows, of which the last joint closes the loop."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.all_joints}
+    joints, links, loops = list(robot.joints), list(robot.links), list[Joint]()
+    for loop in robot.loops:
+        row, new = in_a_row(loop, taken) if len(loop.axes) > most else ((loop,), ())
+        taken |= {each.name for each in row} | {each.name for each in new}
+        joints += row[:-1]
+        links += new
+        loops.append(row[-1])
+    if len(links) == len(robot.links):
+        return robot
+    return replace(robot, links=tuple(links), joints=tuple(joints), loops=tuple(loops))
+
+
 def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
     """Return the robot with each axis that follows a later axis of a split joint after the joint of that axis."""
 

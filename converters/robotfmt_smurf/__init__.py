@@ -1,0 +1,35 @@
+"""SMURF and SMURFS: URDFs with annotations in YAML, and scenes of them (Phobos, MARS, Rock, hyrodyn). Read only."""
+
+from __future__ import annotations
+
+import re
+
+from robotfmt.formats import Format
+
+from .codes import CODES
+
+_SNIFFED = 20_000
+_MODEL = re.compile(rb"""^[ \t{]*["']?modelname["']?[ \t]*:""", re.MULTILINE)
+_SCENE = re.compile(rb"""^[ \t{]*["']?(?:entities|smurfs)["']?[ \t]*:""", re.MULTILINE)
+_LOOPS = re.compile(rb"""^[ \t{]*["']?submechanisms["']?[ \t]*:""", re.MULTILINE)
+
+
+def _sniff(data: bytes) -> bool:
+    head = data[:_SNIFFED]
+    if b"\0" in head:
+        return False
+    files = b"files" in head and _MODEL.search(head) is not None
+    return files or _LOOPS.search(head) is not None or (_SCENE.search(head) is not None and b"smurf" in head)
+
+
+FORMAT = Format(
+    name="smurf",
+    title="SMURF models, SMURFS scenes",
+    versions=("1",),
+    suffixes=(".smurf", ".smurfs"),
+    sniff=_sniff,
+    carries={},
+    read="robotfmt_smurf.reader:read",
+    read_world="robotfmt_smurf.reader:read_world",
+    codes=CODES,
+)
