@@ -49,15 +49,15 @@ class Context(Options):
     def read(self, uri: str, origin: Origin | None) -> World:
         """Return the world of another document that a document names, in any format.
 
-        It is opened under the same limits, in the folders and packages that the one that names it may lead to; what is
-        not understood in it is reported, and becomes extensions of its robots. Each document is read once.
+        It is opened under the same limits, in the folders and packages that the naming document may refer to;
+        unrecognised content in it is reported, and becomes extensions of its robots. Each document is read once.
 
         Args:
             uri: The reference in the document.
             origin: The place of the reference.
 
         Raises:
-            InputError: It is not found, cannot be read, names itself by way of others, or is one too many.
+            InputError: The document is not found, cannot be read, names itself through others, or is one too many.
         """
         if self.reading is None:
             raise UsageError(NO_READING, f"'{uri}' cannot be read: no other documents are read here", origin)

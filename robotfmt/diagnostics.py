@@ -35,13 +35,13 @@ class Fate(str, Enum):
         return self.value.replace("-", " ")
 
     LOST = "lost"
-    """No output can store it."""
+    """No output can store the part."""
     CONVERTED = "converted"
     """Written in another form with the same meaning."""
     APPROXIMATED = "approximated"
     """Written as the closest thing that the output supports."""
     ASSUMED = "assumed"
-    """The output requires it, but no input gives it."""
+    """The output requires the value, but no input gives it."""
     PASSED_THROUGH = "passed-through"
     """Kept verbatim, though robotfmt does not understand it."""
     BROKEN = "broken"

@@ -36,8 +36,8 @@ class Limits(Options):
     includes: int = 2000
     """The number of models that an SDF document includes, directly or indirectly."""
     xacro_seconds: int = 60
-    """The time for expanding one document."""
+    """The time for expanding one document, in seconds."""
     xacro_memory: int = 1000 * MEGABYTE
-    """The memory of the expanding process, if the system can limit it (not on Windows)."""
+    """The memory of the expanding process in bytes, if the system can limit it (not on Windows)."""
     xacro_bytes: int = 64 * MEGABYTE
-    """The size of the expansion."""
+    """The size of the expanded document in bytes."""

@@ -6,6 +6,7 @@ import gc
 import os
 import zlib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,20 +50,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Single tests of other files carry the mark themselves. With ROBOTFMT_ALL=1 all documents are taken.
     """
     for item in items:
-        if _name(item).startswith(SLOW):
+        if _name(item.path).startswith(SLOW):
             item.add_marker(pytest.mark.slow)
     if not os.environ.get("ROBOTFMT_ALL"):
         cases = Counter(_function(item) for item in items)
         left_out = [
-            item for item in items if cases[_function(item)] > MOST and _name(item) in MANY and _turn(item)
+            item
+            for item in items
+            if _turn(item) and cases[_function(item)] > MOST and _name(item.path) in MANY
         ]
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)
         items[:] = [item for item in items if item not in gone]
 
 
-def _name(item: pytest.Item) -> str:
-    return item.path.relative_to(HERE).with_suffix("").as_posix()
+@cache
+def _name(path: Path) -> str:
+    return path.relative_to(HERE).with_suffix("").as_posix()
 
 
 def _function(item: pytest.Item) -> str:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -26,7 +27,6 @@ SOURCES = sorted(
     for path in (*(ROOT / "robotfmt").rglob("*.py"), *(ROOT / "converters").rglob("*.py"))
     if not path.is_relative_to(TEMPLATE)
 )
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
 FLOORS = (
     ("model",),
     ("limits", "diagnostics", "schemas"),
@@ -61,6 +61,11 @@ LIST_OF_NAMES = ROOT / "robotfmt" / "model" / "__init__.py"
 MOST_MODULES = 7
 
 
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def module(path: Path) -> str:
     """The dotted name of a module; a package's is that of its ``__init__``."""
     parts = list(path.relative_to(ROOT).with_suffix("").parts)
@@ -74,7 +79,7 @@ PATHS = {module(path): path for path in SOURCES}
 def imports(path: Path) -> Iterator[str]:
     """The absolute names of everything that a module imports, wherever it does, by string and lazily too."""
     package = module(path).split(".") if path.name == "__init__.py" else module(path).split(".")[:-1]
-    for node in ast.walk(TREES[path]):
+    for node in ast.walk(tree(path)):
         match node:
             case ast.Import():
                 yield from (name.name for name in node.names)
@@ -101,7 +106,9 @@ def arrows(path: Path) -> set[str]:
     return {name for name in found if name in PATHS} - {module(path)}
 
 
-ARROWS: Mapping[str, set[str]] = {name: arrows(path) for name, path in PATHS.items()}
+@cache
+def all_arrows() -> Mapping[str, set[str]]:
+    return {name: arrows(path) for name, path in PATHS.items()}
 
 
 def room(name: str) -> str:
@@ -122,7 +129,7 @@ def test_imports_only_go_down() -> None:
     assert {room(name) for name in PATHS} <= height.keys()
     upward = [
         (name, other)
-        for name, others in ARROWS.items()
+        for name, others in all_arrows().items()
         for other in others
         if room(name) != room(other) and height[room(other)] >= height[room(name)]
     ]
@@ -161,7 +168,7 @@ def reaching(graph: Mapping[str, set[str]], start: str) -> set[str]:
 
 
 def test_rings_are_small_and_in_one_folder() -> None:
-    found = list(rings(ARROWS))
+    found = list(rings(all_arrows()))
     assert [ring for ring in found if len(ring) > LARGEST_RING] == []
     assert [ring for ring in found if len({PATHS[name].parent for name in ring}) > 1] == []
 
@@ -179,7 +186,7 @@ def test_the_top_of_robotfmt_has_few_modules_and_packages_that_the_page_names() 
 
 def test_a_package_says_what_it_imports_and_who_uses_it() -> None:
     for path in (ROOT / "robotfmt").glob("*/__init__.py"):
-        reported = ast.get_docstring(TREES[path]) or ""
+        reported = ast.get_docstring(tree(path)) or ""
         assert re.search(r"\bImports\b", reported), path
 
 
@@ -253,7 +260,7 @@ def test_functions_and_files_are_short() -> None:
         text = path.read_text(encoding="utf-8")
         if text.count("\n") > LONGEST_FILE and path != LIST_OF_NAMES:
             long.append((path, text.count("\n")))
-        for node in ast.walk(TREES[path]):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef):
                 length = (node.end_lineno or node.lineno) - node.lineno + 1
                 if length > LONGEST_FUNCTION:
@@ -265,7 +272,7 @@ def test_everything_public_has_a_docstring() -> None:
     bare = [
         (path.name, name)
         for path in SOURCES
-        for name, node in public_in(TREES[path])
+        for name, node in public_in(tree(path))
         if ast.get_docstring(node) is None
     ]
     assert not bare

@@ -84,7 +84,7 @@ FORMAT = Format(
         Option(
             "speed_units",
             ("auto", "degrees", "radians"),
-            "unit of speeds and accelerations in the source (auto: as the program that wrote it uses)",
+            "unit of speeds and accelerations in the source (auto: that of the program that wrote it)",
         ),
         Option(
             "external_binds",

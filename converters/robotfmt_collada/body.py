@@ -114,7 +114,7 @@ class Body:
         return draft
 
     def order_joints(self, elements: list[Element]) -> None:
-        """Sort the joints of these elements into their order, after all others."""
+        """Sort the joints of the given elements into the order of the elements, after all other joints."""
         place = {element: number for number, element in enumerate(elements)}
         order = sorted(self.joints.values(), key=lambda draft: place.get(draft.element, -1))
         self.joints = {draft.joint.name: draft for draft in order}
@@ -233,9 +233,9 @@ class Ids:
         """The node of the whole body."""
         self.physics = f"pmodel{number}"
         self.scene = f"{SCENE}{number or ''}"
-        """The prefix of its parameters in the kinematics scene."""
+        """The prefix of the body's parameters in the kinematics scene."""
         self.nodes = f"v{number or ''}."
-        """The prefix of the ids of its nodes."""
+        """The prefix of the ids of the body's nodes."""
         self._taken: set[str] = others._taken if others is not None else {"vscene", "pscene", SCENE}
         self._taken |= {self.model, self.visual, self.physics}
         self.links = {link.name: f"link{number}" for number, link in enumerate(robot.links)}

@@ -80,7 +80,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Return every body of a document, in its place."""
+    """Return the world of a document: every body, with its pose."""
     return _scene(source, context, whole=True)
 
 
@@ -280,7 +280,9 @@ class _Reader:
         node = self.scene.nodes.get(other.node) if other.node is not None else None
         mounted = [each.owner for each in node.above if each.owner is not None] if node is not None else []
         first = next((each for each in mounted if body.links.get(each.name) is each), first)
-        other.element.report(TIED_ROOT, f"'{other.name}' has no parent joint; it is fixed to '{first.name}'")
+        other.element.report(
+            TIED_ROOT, f"link '{other.name}' has no parent joint; it is fixed to link '{first.name}'"
+        )
         name = body.free_joint_name(f"{other.name}_joint", other.element)
         return Joint(
             origin=other.element.origin,

@@ -34,12 +34,12 @@ def claim_extra(extra: Element, technique: Element, *names: str) -> None:
 
 
 def children(element: Element, *tags: str) -> list[Element]:
-    """Return the children with these names, without taking them."""
+    """Return the children with the given names, without taking them."""
     return [child for child in element.children if child.tag in tags]
 
 
 def first(element: Element, *tags: str) -> Element | None:
-    """Return the first child with these names, without taking it."""
+    """Return the first child with one of the given names, without taking it."""
     return next(iter(children(element, *tags)), None)
 
 

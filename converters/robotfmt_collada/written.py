@@ -31,7 +31,7 @@ class WrittenBody:
         called: Its name in the scene.
         ids: Its sids and ids.
         materials: The materials of the document.
-        context: What its meshes are found with.
+        context: Finds its meshes.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class WrittenBody:
     ) -> None:
         self.robot, self.called, self.ids = robot, called, ids
         self.own: list[Node | None] = []
-        """Further extras, at the end of its motion system."""
+        """Further extras, at the end of the robot's motion system."""
         # First, so that no geometry takes the id of a device.
         self.extras = prepared_extras(robot, ids)
         self.axes = each_axis(robot, ids)
@@ -56,16 +56,16 @@ class WrittenBody:
         self.shapes = _Shapes(robot, ids, materials, context)
 
     def kinematics(self) -> Node:
-        """Return its kinematics model."""
+        """Return the robot's kinematics model."""
         extras = self.extras.of_model(self.shapes.bound)
         return write_model(self.robot, self.ids, write_formulas(self.robot, self.ids), extras)
 
     def nodes(self) -> Node:
-        """Return its node in the visual scene."""
+        """Return the robot's node in the visual scene."""
         return write_nodes(self.robot, self.ids, self.shapes.instances)
 
     def physics(self, grabbed: Collection[str]) -> tuple[Node, Node] | None:
-        """Return its physics model and the instance of it; None without masses.
+        """Return the robot's physics model and the instance of it; None without masses.
 
         Args:
             grabbed: The links at which other robots grab it.
@@ -73,18 +73,18 @@ class WrittenBody:
         return write_physics(self.robot, self.ids, self.shapes.ids_of, grabbed)
 
     def systems(self, dialect: Dialect) -> tuple[Node, Node]:
-        """Return its two articulated systems."""
+        """Return the robot's two articulated systems."""
         extras = [*self.extras.of_system(self.called), *(each for each in self.own if each is not None)]
         return write_systems(self.robot, self.ids, extras, dialect)
 
     def instance(self) -> Node:
-        """Return its instance in the kinematics scene."""
+        """Return the robot's instance in the kinematics scene."""
         motion = self.ids.motion
         attributes = {"url": f"#{motion}", "sid": f"{motion}_inst", "name": self.called}
         return make("instance_articulated_system", attributes, *scene_parameters(self.ids, self.axes))
 
     def bindings(self, dialect: Dialect) -> list[Node]:
-        """Return its bindings between the kinematics scene and the visual one."""
+        """Return the robot's bindings between the kinematics scene and the visual one."""
         return write_bindings(self.robot, self.ids, self.axes, dialect)
 
 

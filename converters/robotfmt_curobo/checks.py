@@ -1,7 +1,7 @@
-"""Check a configuration for what makes cuRobo itself stop, in addition to the diagnostics of reading.
+"""Check a configuration for content that stops cuRobo, in addition to the diagnostics of reading.
 
-Reading stops a conversion as rarely as possible; in a check, each code has the severity of cuRobo's reaction.
-Observed in ``kinematics_loader.py`` and ``cspace_params.py`` of versions 0.7 to 2.
+Reading stops a conversion as rarely as possible; in a check, each code has the severity of cuRobo's reaction. Observed
+in ``kinematics_loader.py`` and ``cspace_params.py`` of versions 0.7 to 2.
 """
 
 from __future__ import annotations

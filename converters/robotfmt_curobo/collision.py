@@ -187,7 +187,7 @@ def write_collision(robot: Robot, version: str) -> dict[str, Tree]:
 
 
 def _is_extra(frame: FrameSpheres, version: str) -> bool:
-    """Return True if a frame has only placeholders such as cuRobo creates."""
+    """Return True if a frame has only placeholders like those that cuRobo creates."""
     center, radius = (0.0, 0.0, 0.0), PLACE_HOLDER[version]
     like = all((sphere.center, sphere.radius) == (center, radius) for sphere in frame.spheres)
     return like and 0 < len(frame.spheres) <= MOST_PLACE_HOLDERS

@@ -47,7 +47,7 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
 
 
 def _name(path: str, document: str) -> str | None:
-    """Return the file at a path in a document, named like the document is; None if it must not be opened."""
+    """Return the file at a path in a document, absolute if the document's name is; None if it must not be opened."""
     found = located(path, document)
     if found is None or found.suffix.lower() not in _SUFFIXES:
         return None

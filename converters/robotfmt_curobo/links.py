@@ -48,7 +48,7 @@ def read_extra_links(kinematics: Mapping, names: Mentions) -> tuple[AddFrame, ..
 
 
 def defining(extension: Extension, kinematics: Mapping) -> Extension:
-    """Return the rest of extra links, with the links and joints that it defines."""
+    """Return an extension of extra links, with the names of the links and joints in it."""
     links = kinematics.get("extra_links")
     path = f"{extension.place.rstrip('/')}/{extension.name}"
     if not isinstance(links, Mapping):

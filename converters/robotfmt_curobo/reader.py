@@ -118,7 +118,7 @@ def _version(kinematics: Mapping) -> str:
 
 
 def _spheres(kinematics: Mapping, context: Context) -> tuple[Mapping | None, Document | None]:
-    """Return the mapping of spheres, and its document if that is another one."""
+    """Return the mapping of spheres, and its document if it is a separate file."""
     value = kinematics.get("collision_spheres")
     if value is None or isinstance(value, Mapping):
         return value, None

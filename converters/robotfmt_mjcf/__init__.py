@@ -37,6 +37,7 @@ FORMAT = Format(
         Feature.COLORS: Carries.FULL,
         Feature.APPEARANCE: Carries.FULL,
         Feature.TEXTURES: Carries.FULL,
+        Feature.SHADING: Carries.FULL,
         Feature.JOINTS: Carries.FULL,
         Feature.SPECIAL_JOINTS: Carries.FULL,
         Feature.LOOPS: Carries.FULL,

@@ -92,7 +92,7 @@ def _on_links(robot: Robot) -> Robot:
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
-    """Return the axes to split a joint into; none if it can stay."""
+    """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
     match joint.type:
         case JointType.PLANAR:
             return _planar(joint)

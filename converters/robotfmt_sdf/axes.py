@@ -28,7 +28,7 @@ from .contact import FLAG
 from .keys import own
 
 _UNLIMITED = 1e16
-"""The value from which on a limit means none, as in documents of Gazebo and most other programs."""
+"""The value at and above which a limit means none, as in documents of Gazebo and most other programs."""
 
 
 def number_or_none(text: str) -> float | None:
@@ -116,7 +116,7 @@ _FEEDBACK = (
     One("physics/ode/provide_feedback", "provide_feedback", FLAG),
     One("physics/provide_feedback", "provide_feedback", FLAG),
 )
-"""Until SDF 1.6 below ``ode``; if given twice, the other one stays in the ledger."""
+"""Two places of a flag, which is below ``ode`` until SDF 1.6; if it is given twice, the second stays in the ledger."""
 
 
 def read_limits(axis: Element) -> tuple[Limits | None, dict[str, str]]:

@@ -76,6 +76,12 @@ GEARBOX = Code(
     "A gearbox couples two joints by a ratio; it is kept verbatim, and its joint moves nothing.",
     "For other formats, express the coupling as a <mimic> on one of the two joints.",
 )
+SUBMESH = Code(
+    "sdf.submesh",
+    _W,
+    "Only a part of a mesh file is meant; the <submesh> is kept verbatim, but the whole mesh is used.",
+    "Save the part as a file of its own, so that spheres, pictures and other formats have this part alone.",
+)
 WORLD_LINK = Code(
     "sdf.world-link",
     _N,
@@ -109,7 +115,7 @@ HELD_WORLD = Code(
     "sdf.turned-joint",
     _N,
     "The world cannot be the child of a joint; a fixed joint was reversed.",
-    "Nothing needs to be done.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 JOINT_AT_REST = Code(
@@ -138,7 +144,7 @@ MATERIAL = Code(
 NO_LIMIT_NUMBER = Code(
     "sdf.no-limit-number",
     _N,
-    "A revolute joint turns without end, by limits of 1e16.",
+    "A revolute joint has limits of 1e16 or more, so it is continuous.",
     'Write <joint type="continuous"> (since SDF 1.6), or leave out <lower> and <upper>.',
 )
 ROUGH_ANGLE = Code(
@@ -270,22 +276,22 @@ OPEN_LOOP = Code(
 NOT_HELD = Code(
     "sdf.not-held",
     _W,
-    "SDF cannot store this.",
+    "SDF cannot store a property of the robot.",
     "Keep the source if you need the part that the message names.",
     Fate.LOST,
 )
 LUMPED = Code(
     "sdf.lumped",
     _N,
-    "Links that are fixed to others are parts of these, and frames are where they were, as Gazebo's import makes them.",
+    "Links that are fixed to others were merged into them, and are frames now, as in Gazebo's import of URDF.",
     "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
     Fate.CONVERTED,
 )
 PLUGIN_MIGRATED = Code(
     "sdf.plugin-migrated",
     _N,
-    "A plugin of Ignition or of Gazebo classic has the name and the parameters that the new Gazebo has for it.",
-    "Nothing needs doing; leave out -O sdf.plugins=gz to keep plugins as they are.",
+    "A plugin of Ignition or of Gazebo classic was converted to the name and the parameters of the new Gazebo.",
+    "No action needed; leave out -O sdf.plugins=gz to keep plugins as they are.",
     Fate.CONVERTED,
 )
 PLUGIN_CLASSIC = Code(
@@ -304,7 +310,7 @@ AMBIENT = Code(
 KEPT = Code(
     "sdf.kept",
     _N,
-    "This version of SDF has no element for this; it is kept in an element that only robotfmt reads.",
+    "This version of SDF has no element for a property; it is kept in an element that only robotfmt reads.",
     "Write a newer version (--to sdf@1.11) if Gazebo needs the mimic; otherwise no action is needed.",
 )
 

@@ -1,6 +1,7 @@
 """Inertia that is computed from shapes: ``<inertial auto="true">``, and the densities that it is computed with.
 
-Versions before 1.11 do not have them, and none has the mass of a shape; attributes that other programs skip keep these.
+Versions before 1.11 have neither, and no version has the mass of a shape: attributes that other programs skip keep
+them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _COMPUTED: tuple[Part, ...] = (One("@auto", "computed", FLAG), *_DENSITY)
 
 
 def read_computed(inertial: Element) -> dict[str, Any]:
-    """Take whether an inertia is computed, and the density of shapes that give none."""
+    """Take the flag of a computed inertia, and the density of shapes that give none."""
     found = read_parts(inertial, _COMPUTED)
     try:
         marked = boolean(inertial.peek(own("auto")) or "")
@@ -43,7 +44,7 @@ def _marked(element: Element, name: str) -> dict[str, Any]:
 
 
 def write_computed(node: Node, inertial: Inertial, has_auto: bool) -> None:
-    """Write that an inertia is computed.
+    """Write the flag of a computed inertia.
 
     Args:
         node: The element of the inertia.

@@ -30,7 +30,7 @@ def as_sdf(path: Path, origin: Origin | None, context: Context) -> bytes:
         context: The context of the including document; properties that SDF has in another form are reported.
 
     Raises:
-        InputError: It cannot be read, or contains several robots.
+        InputError: The document cannot be read, or contains several robots.
     """
     world = context.read(str(path), origin)
     if len(world.robots) != 1:

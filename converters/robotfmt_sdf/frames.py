@@ -37,7 +37,7 @@ class Frames:
         return edge[0] if edge is not None else None
 
     def between(self, frame: str, other: str) -> Pose:
-        """Return the pose of the other frame in a frame.
+        """Return the pose of the other frame in the first one.
 
         Raises:
             ValueError: The frames are not connected.

@@ -38,7 +38,7 @@ TYPES = {
     "screw": JointType.SCREW,
 }
 WORDS = {kind: word for word, kind in TYPES.items()}
-"""A compound joint has two rotations; others become chains of joints."""
+"""SDF's words for joint types; a compound joint has two rotations, or else becomes a chain of joints."""
 AXES = ("axis", "axis2")
 _UP: Vector3 = (0.0, 0.0, 1.0)
 

@@ -21,7 +21,7 @@ def _type(text: str) -> LightType:
     for each in LightType:
         if text.strip().lower() == each.value and each is not LightType.AMBIENT:
             return each
-    raise BadToken("is no kind of light", "point, spot or directional")
+    raise BadToken("is not a kind of light", "point, spot or directional")
 
 
 _TYPE = Token(_type, lambda value: str(value.value))
@@ -70,5 +70,5 @@ def write_light(light: Light, said: Said, taken: Collection[str]) -> Node:
 
 
 def is_held(light: Light) -> bool:
-    """Return True if SDF has such a light."""
+    """Return True if SDF has lights of this type."""
     return light.type is not LightType.AMBIENT

@@ -8,10 +8,17 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, Token, claim, find, read_parts, write_parts
 from robotfmt.model import Material, Rgba, Texture
+from robotfmt.model.record import replace
 
 from .keys import own
 
-_ALBEDO = One("pbr/metal/albedo_map", "uri", WORD)
+_IMAGES = {
+    "texture": "albedo_map",
+    "normal_map": "normal_map",
+    "metalness_map": "metalness_map",
+    "roughness_map": "roughness_map",
+}
+"""The elements of images under ``pbr/metal``, by the field of the material."""
 GAZEBO_SCRIPT = "file://media/materials/scripts/gazebo.material"
 """The script of Gazebo's own materials."""
 
@@ -31,6 +38,8 @@ _PARTS: tuple[Part, ...] = (
     One("specular", "specular", RGBA),
     One("emissive", "emission", RGBA),
     One("shininess", "shininess", NUMBER),
+    One("pbr/metal/metalness", "metalness", NUMBER),
+    One("pbr/metal/roughness", "roughness", NUMBER),
 )
 
 
@@ -41,13 +50,30 @@ def read_material(visual: Element) -> Material | None:
         return None
     found = read_parts(element, _PARTS)
     name = element.attributes.get(own("name"))
-    uri = _ALBEDO.read(element).get("uri")
-    if not found and name is None and uri is None:
+    images = _read_images(element)
+    if not found and name is None and not images:
         return None
     element.take().attribute(own("name"))
-    holder = find(element, ("pbr", "metal", "albedo_map"))
-    texture = Texture(origin=(holder or element).origin, uri=uri) if uri is not None else None
-    return Material(origin=element.origin, name=name, texture=texture, **found)
+    return replace(Material(origin=element.origin, name=name, **found), **images)
+
+
+def _read_images(element: Element) -> dict[str, Texture]:
+    """Take the images of a material, by field."""
+    found: dict[str, Texture] = {}
+    for name, tag in _IMAGES.items():
+        uri = One(f"pbr/metal/{tag}", "uri", WORD).read(element).get("uri")
+        if uri is not None:
+            holder = find(element, ("pbr", "metal", tag))
+            found[name] = Texture(origin=(holder or element).origin, uri=uri)
+    return found
+
+
+def _write(node: Node, material: Material) -> Node:
+    """Add the properties of a material to its element."""
+    write_parts(node, _PARTS, material)
+    for name, image in material.images.items():
+        One(f"pbr/metal/{_IMAGES[name]}", "uri", WORD).write(node, image)
+    return node
 
 
 def write_material(material: Material | None, script: str | None) -> Node | None:
@@ -58,9 +84,7 @@ def write_material(material: Material | None, script: str | None) -> Node | None
     if script is not None:
         node.append(make("script", None, make("uri", text=GAZEBO_SCRIPT), make("name", text=script)))
     if material is not None:
-        write_parts(node, _PARTS, material)
-        if material.texture is not None:
-            _ALBEDO.write(node, material.texture)
+        _write(node, material)
     return node
 
 
@@ -72,21 +96,16 @@ def read_spare(model: Element) -> tuple[Material, ...]:
     found: list[Material] = []
     for element in model.children:
         if element.tag == _SPARE:
-            uri = _ALBEDO.read(element).get("uri")
-            texture = Texture(origin=element.origin, uri=uri) if uri is not None else None
+            images = _read_images(element)
             values = read_parts(element.take(), _PARTS)
             name = element.attribute("name")
-            found.append(Material(origin=element.origin, name=name, texture=texture, **values))
+            found.append(replace(Material(origin=element.origin, name=name, **values), **images))
     return tuple(found)
 
 
 def write_spare(material: Material) -> Node:
     """Return the element of a material that no visual uses."""
-    node = make(_SPARE, {"name": material.name})
-    write_parts(node, _PARTS, material)
-    if material.texture is not None:
-        _ALBEDO.write(node, material.texture)
-    return node
+    return _write(make(_SPARE, {"name": material.name}), material)
 
 
 def read_script(visual: Element) -> str | None:

@@ -1,7 +1,7 @@
 """Plugins of Gazebo classic and of Ignition under the names and with the parameters that the new Gazebo has for them.
 
-Ignition's names changed by rule. Of the plugins of Gazebo classic some have a successor with other names of parameters;
-the others do not, and are reported where they are.
+Ignition's names changed by rule. Some plugins of Gazebo classic have a successor with other names of parameters; those
+without one stay, and are reported.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _HALF = "half"
 
 
 class _Successor(NamedTuple):
-    """A plugin of the new Gazebo, and by the names of parameters in the old one theirs in the new one."""
+    """A plugin of the new Gazebo, with the names of its parameters by those of the old plugin."""
 
     filename: str
     name: str
@@ -122,7 +122,7 @@ def _filename(extension: Extension) -> str:
 
 
 def _tell(old: Extension, new: Extension, report: Report) -> None:
-    """Report a plugin, or parameters of a plugin, that the new Gazebo has nothing for."""
+    """Report a plugin, or parameters of a plugin, that the new Gazebo has no counterpart for."""
     library = _filename(old)
     successor = _SUCCESSORS.get(_library(library))
     if successor is not None:

@@ -156,7 +156,7 @@ class Poses:
 
 
 def frames_of(robot: Robot, names: Names, memory: Memory | None) -> Frames:
-    """Return the frames of a robot: its links in one another, and the others on them."""
+    """Return the frames of a robot: its links in one another, and its other frames on them."""
     frames = Frames()
     first = ""
     above = {joint.child: joint for joint in reversed(robot.joints)}

@@ -47,7 +47,7 @@ def _of_one(extensions: Iterable[Extension], context: Context) -> list[Extension
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Return every model of a document as a robot in its place, with the joints between them.
+    """Return every model of a document as a robot with its pose, with the joints between them.
 
     Raises:
         InputError: The document is not SDF.

@@ -1,4 +1,4 @@
-"""Changes an SDF document in place."""
+"""Change an SDF document in place."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
         if diff(read(Source(source.name, data), None, quiet), read(_written(after, context), None, quiet)):
             raise Unfit
     except (Unfit, InputError):
-        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))
         return write(after, context)[context.output]
     return data
 
@@ -50,7 +50,7 @@ def _tree(robot: Robot, context: Context) -> Node:
     """Return the elements of a robot.
 
     Raises:
-        Unfit: Some are in the namespace of robotfmt.
+        Unfit: Some elements are in the namespace of robotfmt.
     """
     root, _ = ModelWriter(robot, context).document()
     if uses_own(root):
@@ -66,7 +66,7 @@ def _taken(reader: WorldReader) -> Document:
     """Return a document that was read before, its ledger filled again.
 
     Raises:
-        Unfit: It has several robots, or is too old.
+        Unfit: The document has several robots, or is too old.
     """
     reader.world()
     world = reader.tree.world

@@ -25,7 +25,7 @@ class Said(Record):
     """A pose as a document gives it."""
 
     relative_to: str = ""
-    """The name of its frame; empty for the default frame."""
+    """The name of the pose's frame; empty for the default frame."""
     pose: Pose | None = None
     """The numbers; None if there are none."""
     degrees: bool = False
@@ -68,7 +68,7 @@ class SourceMemory(Memory, lazy=True):
 
 
 def read_said(element: Element, version: tuple[int, int]) -> Said:
-    """Take the ``<pose>`` of an element (``<origin pose="...">`` in SDF 1.0); numbers that are none stay."""
+    """Take the ``<pose>`` of an element (``<origin pose="...">`` in SDF 1.0); invalid numbers stay in the ledger."""
     place = element.find("pose")
     if place is None:
         return _read_origin(element)
@@ -105,7 +105,7 @@ def _read_origin(element: Element) -> Said:
 
 
 def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
-    """Commas count as blanks, as they do for Gazebo."""
+    """Return the pose in a text; commas are treated as blanks, as in Gazebo. None for an empty text."""
     text = text.replace(",", " ").strip()
     if not text:
         return None

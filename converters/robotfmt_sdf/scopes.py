@@ -23,12 +23,12 @@ class Item:
     kind: str
     name: str
     key: str
-    """Its name among all frames of the document: ``arm::hand::palm``."""
+    """The name among all frames of the document: ``arm::hand::palm``."""
     element: Element
     version: Version
     said: Said
     home: str
-    """The frame that ``__model__`` means in it, and the default frame of its pose."""
+    """The frame that ``__model__`` means in the item, and the default frame of the item's pose."""
     placement: str = ""
     """The frame that the pose of a merged model places."""
     canonical: str = ""
@@ -41,27 +41,27 @@ class Scope:
 
     name: str
     key: str
-    """The name of its frame among all frames."""
+    """The name of the scope's frame among all frames."""
     prefix: str
-    """The prefix of the names in it."""
+    """The prefix of the names in the scope."""
     element: Element
     version: Version
     place: str
-    """Its place in a document that is written."""
+    """The place of the scope in a document that is written."""
     said: Said = field(default_factory=Said)
     outer: Scope | None = None
     home: str = ROOT
-    """The frame that ``__model__`` means around it, and the default frame of its pose."""
+    """The frame that ``__model__`` means around the scope, and the default frame of the scope's pose."""
     placement: str = ""
-    """The frame in it that its pose places."""
+    """The frame in the scope that the scope's pose places."""
     static: bool | None = None
     """The value in an include."""
     source: str | None = None
-    """The URI of an include that brought it."""
+    """The URI of the include that the scope comes from."""
     items: list[Item] = field(default_factory=list)
     models: list[Scope] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
-    """The names in it, with their keys."""
+    """The names in the scope, with their keys."""
 
     @property
     def is_world(self) -> bool:
@@ -69,7 +69,7 @@ class Scope:
         return self.outer is None
 
     def of(self, kind: str) -> Iterator[Item]:
-        """Return the parts of one kind in it."""
+        """Return the parts of one kind in the scope."""
         return (each for each in self.items if each.kind == kind)
 
     @property

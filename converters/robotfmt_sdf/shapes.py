@@ -25,6 +25,8 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from .codes import SUBMESH
+
 Point = tuple[float, float]
 
 
@@ -130,6 +132,11 @@ def _heightmap(element: Element) -> Heightmap:
 
 def _mesh(element: Element) -> Mesh:
     """Read a mesh: ``filename`` until SDF 1.2, and in some later documents. A submesh is kept as a remark."""
+    part = element.find("submesh")
+    if part is not None and (name := part.find("name")) is not None:
+        part.report(
+            SUBMESH, f"only the part '{name.text.strip()}' of a mesh is meant; the whole mesh is used"
+        )
     uri = _text(element, "uri") or _text(element, "filename") or element.attribute("filename")
     return Mesh(uri=uri, scale=_vector(element, "scale"))
 

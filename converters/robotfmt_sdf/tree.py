@@ -93,7 +93,7 @@ class _Planter:
         return Tree(self._world, frames, bodies, self._included, self._moved)
 
     def _fill(self, scope: Scope, element: Element, version: Version, home: str) -> None:
-        """Note the content of an element, which differs from that of the scope for a merged model."""
+        """Note the content of an element: that of the scope, or that of a merged model."""
         loose = scope.is_world
         for child in element.children:
             if child.tag == "include":
@@ -232,7 +232,7 @@ def _named(scope: Scope, it: Item | Scope, name: str, where: str, home: str) -> 
     """Return the frame with a name; None, with a report, if it does not exist.
 
     Args:
-        home: The frame that ``__model__`` means there.
+        home: The frame that ``__model__`` means where the name is used.
     """
     if not name.strip():
         return None

@@ -39,7 +39,9 @@ def read_version(root: Element) -> tuple[int, int]:
 
 
 def _drop_empty_frames(root: Element) -> None:
-    """Remove ``frame=""`` of poses, which names no frame, and which newer versions do not have; plugins are free."""
+    """Remove ``frame=""`` of poses, which names no frame, and which newer versions do not have; plugins are not
+    changed.
+    """
     pending = [root]
     while pending:
         element = pending.pop()

@@ -82,7 +82,7 @@ def _with_axes(world: World) -> World:
 
 
 def _at_rest(world: World) -> World:
-    """SDF places a joint where it is while all joints are at zero."""
+    """Place joints where they are while all joints are at zero, as SDF does."""
     if not world.joints:
         return world
     frames = {
@@ -108,7 +108,7 @@ def _joint_at_rest(it: WorldJoint, frames: dict[str, Frames]) -> WorldJoint:
 
 
 def _place(robot: str | None, link: str | None, frames: dict[str, Frames]) -> Pose | None:
-    """Return where a link or a frame of a robot is in the world."""
+    """Return the pose in the world of a link or a frame of a robot."""
     if robot is None:
         return IDENTITY
     known = frames.get(robot)
@@ -119,6 +119,6 @@ def _place(robot: str | None, link: str | None, frames: dict[str, Frames]) -> Po
 
 
 def _lights(world: World) -> World:
-    """Light from everywhere is a matter of the scene."""
+    """Remove ambient lights, which SDF has in the scene instead."""
     kept = tuple(filter(is_held, world.lights))
     return world if kept == world.lights else replace(world, lights=kept)

@@ -1,4 +1,4 @@
-"""Writes a world: its models, and the joints, frames and lights between them."""
+"""Write a world: its models, and the joints, frames and lights between them."""
 
 from __future__ import annotations
 

@@ -55,13 +55,13 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 
 def uses_own(root: Node) -> bool:
-    """Return True if there is something in a document that only robotfmt reads."""
+    """Return True if a document has content that only robotfmt reads."""
     words = (each for node in root.iter() for each in (node.tag, *node.attrib))
     return any(str(each).startswith(f"{{{OWN}}}") for each in words)
 
 
 def style_of(declares: bool) -> Style:
-    """Return how documents are put together.
+    """Return the style in which documents are composed.
 
     Args:
         declares: True if robotfmt's namespace is declared.
@@ -96,7 +96,7 @@ class ModelWriter:
         without = self.loose | ({self.world} if self.world is not None else set())
         self.names = Names(robot, without)
         self.top = ""
-        """The place of the model in a document, if that is not its own."""
+        """The place of the model in a document, if it is not the model's own document."""
         self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))
 
     def document(self) -> tuple[Node, Node]:
@@ -108,7 +108,7 @@ class ModelWriter:
         return make("sdf", {"version": self.version}, holder), model
 
     def placed(self, extension: Extension) -> Extension:
-        """Return an extension at the place of its owner, in the model and under the name that this has here."""
+        """Return an extension at the place of its owner, in the owner's model and under the owner's name there."""
         if extension.format != "sdf":
             return extension
         place = extension.place
@@ -158,7 +158,7 @@ class ModelWriter:
         return f"model_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
 
     def _fill(self, models: dict[Path, Node]) -> None:
-        """Write everything into its model: links first, then joints and frames."""
+        """Write all parts of the robot into their models: links first, then joints and frames."""
         for scope in self.names.scopes:
             if scope:
                 name = "::".join(scope)
@@ -240,7 +240,7 @@ class ModelWriter:
         return word if thing is not None and self.poses.body(thing) == link else None
 
     def _is_model(self, scope: Path, key: str, link: str | None) -> bool:
-        """Return True if a frame was attached to its model, which is still on that link."""
+        """Return True if a frame was attached to its model, and the model's frame is still on the same link."""
         known = self.memory is not None and f"frame/{key.partition('/')[2]}" in self.memory.places
         return known and self.poses.body(("model", "::".join(scope))) == link
 

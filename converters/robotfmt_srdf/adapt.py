@@ -72,7 +72,7 @@ def _passive_joints(robot: Robot) -> Robot:
 
 
 def _placed(robot: Robot) -> Robot:
-    """Drop content of a sphere that no longer exists: an element made for it would be a sphere."""
+    """Drop unrecognised content of removed spheres: an element created to contain it would be read as a sphere."""
     if not any(each.place.startswith(_OF_SPHERES) for each in robot.extensions):
         return robot
     written = draft_of(tree(robot), KEYS)

@@ -48,7 +48,7 @@ from .mentions import Mentions
 
 _N = TypeVar("_N")
 _VIRTUAL = {"fixed": 0, "planar": 3, "floating": 7}
-"""The number of values of each type of virtual joint: a quaternion counts four."""
+"""The number of values of each type of virtual joint: a quaternion has four."""
 _DEGREES = {
     JointType.PLANAR: 3,
     JointType.FLOATING: 7,
@@ -155,7 +155,7 @@ def _membership(element: Element, value: JointValue, state: NamedState, members:
 
 
 def _degrees(joint: Joint) -> int | None:
-    """Return the number of values that MoveIt expects for a joint; a quaternion counts four."""
+    """Return the number of values that MoveIt expects for a joint; a quaternion has four."""
     if joint.type is None:
         return None
     return _DEGREES.get(joint.type, len(joint.axes) or 1)
@@ -215,7 +215,7 @@ def _pairs(mentions: Mentions) -> None:
     ]
     for element, pair in pairs:
         if pair.first == pair.second:
-            element.report(SELF_PAIR, f"{quoted(pair.first)} is paired with itself", "link2")
+            element.report(SELF_PAIR, f"link {quoted(pair.first)} is paired with itself", "link2")
     _twice(mentions.checked_pairs, _ends, PAIR_TWICE, "the pair", " and ")
     _twice(mentions.ignored_pairs, _ends, PAIR_TWICE, "the pair", " and ")
     checked = {pair.links for _, pair in mentions.checked_pairs}

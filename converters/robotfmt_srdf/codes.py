@@ -75,7 +75,7 @@ GROUP_CYCLE = Code(
     "srdf.group-cycle",
     _W,
     "Groups contain one another in a cycle; MoveIt drops them.",
-    "Remove one of them from another.",
+    "Remove one of the groups from another.",
     _BROKEN,
 )
 NO_CHAIN = Code(

@@ -50,7 +50,7 @@ class Mentions:
         self._suggestions = Suggestions()
 
     def name(self, element: Element, attribute: str = "name") -> str:
-        """Take a name."""
+        """Take a name; white space around it is reported."""
         name = element.attribute(attribute) or ""
         if name != name.strip():
             element.report(PADDED_NAME, f"{quoted(name)} has spaces around it", attribute)
@@ -91,7 +91,7 @@ class Mentions:
 
 
 def is_complete(element: Element, *names: str) -> bool:
-    """Return True if an element has all required attributes; one without stays in the ledger and is reported."""
+    """Return True if an element has all required attributes; an incomplete one stays in the ledger and is reported."""
     complete = has_all(element, *names)
     if not complete:
         element.give_back()
@@ -99,7 +99,7 @@ def is_complete(element: Element, *names: str) -> bool:
 
 
 def has_all(element: Element, *names: str) -> bool:
-    """Return True if an element has some attributes; missing ones are reported."""
+    """Return True if an element has all of some attributes; missing ones are reported."""
     missing = [f"no '{name}'" for name in names if element.peek(name) is None]
     if missing:
         element.report(INCOMPLETE, f"<{element.local}> has {' and '.join(missing)}")

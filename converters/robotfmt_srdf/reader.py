@@ -208,7 +208,7 @@ def _state(element: Element, mentions: Mentions) -> NamedState | None:
 
 
 def _value(element: Element, mentions: Mentions) -> JointValue | None:
-    """Return the values of a joint; none if one is not a number: the attribute stays in the ledger."""
+    """Return the values of a joint; empty if one is not a number, and then the attribute stays in the ledger."""
     if not is_complete(element, "name"):
         return None
     given = element.peek("value")

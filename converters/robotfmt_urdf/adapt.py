@@ -43,6 +43,7 @@ from .codes import (
     SHAPES_DIFFER,
     SOFT_LIMIT,
     SPLIT_JOINT,
+    TOOL,
     UNLIMITED,
 )
 from .shapes import SAID
@@ -62,6 +63,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     steps: tuple[Step, ...] = (
+        (edit.with_tool_links, TOOL),
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),
@@ -89,7 +91,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _shapes(robot: Robot) -> Robot:
-    """Drop shapes that URDF does not support, and that have no surface to be written as a mesh."""
+    """Drop shapes that URDF does not support and that cannot be written as a mesh."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
         return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
@@ -101,7 +103,7 @@ def _shapes(robot: Robot) -> Robot:
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
-    """Return the axes to split a joint into; none if it can stay."""
+    """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
     if joint.type is JointType.BALL:
         return edit.ball_axes(joint)
     if joint.type is JointType.SCREW and len(joint.axes) == 1:

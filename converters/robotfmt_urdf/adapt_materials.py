@@ -14,7 +14,7 @@ from .codes import UNNAMED_MATERIAL
 
 
 def clamped_colors(robot: Robot) -> Robot:
-    """Clamp colour components to 0 to 1: urdfdom drops a colour with others."""
+    """Clamp colour components to 0 to 1: urdfdom drops colours outside of that range."""
 
     def clamped(material: Material) -> Material:
         color = material.color
@@ -34,7 +34,7 @@ def clamped_colors(robot: Robot) -> Robot:
 
 
 def materials_once(robot: Robot) -> Robot:
-    """Remove repeated material definitions: urdfdom refuses a file with one."""
+    """Remove repeated material definitions: urdfdom refuses a file with repeated ones."""
     once = tuple(dict.fromkeys(robot.materials))
     return robot if once == robot.materials else replace(robot, materials=once)
 

@@ -1,4 +1,4 @@
-"""Contact and look of shapes, as URDF has them: in a block for Gazebo, of all shapes of a link."""
+"""Contact properties and appearance of shapes: in URDF, a block for Gazebo gives them for all shapes of a link."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .gazebo import SURFACE
 
 
 def without_computed(robot: Robot) -> Robot:
-    """Return the robot without inertias that simulators compute from shapes, and that have no value."""
+    """Drop inertias without values, which simulators compute from shapes."""
     links = tuple(replace(link, inertial=None) if _is_computed(link) else link for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 
@@ -22,7 +22,7 @@ def _is_computed(link: Link) -> bool:
 
 
 def alike(robot: Robot) -> Robot:
-    """Return the robot with the contact and the look that all shapes of a link share, and that Gazebo has words for."""
+    """Return the robot with only the contact properties and appearance that all shapes of a link share."""
     links = tuple(_alike(link) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 
@@ -58,6 +58,6 @@ def _surface(surfaces: list[Surface | None]) -> Surface | None:
 
 
 def _shared(values: Any) -> Any:
-    """Return the value that all are; None if they differ."""
+    """Return the value of all; None if they differ."""
     found = set(values)
     return found.pop() if len(found) == 1 else None

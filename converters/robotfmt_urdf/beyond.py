@@ -187,7 +187,7 @@ def _with_limits(robot: Robot, mark: Element) -> Robot:
 
 
 def _limited(axis: Axis, given: dict[str, float | None], mark: Element) -> Axis:
-    """Return an axis with the limits of a mark, except those that the document gives itself in its own version."""
+    """Return an axis with the limits of an element of the extension, unless the URDF's joint gives them itself."""
     hard = axis.hard or Limits(origin=mark.origin)
     new = {name: value for name, value in given.items() if value is not None and getattr(hard, name) is None}
     return replace(axis, hard=replace(hard, **new))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from robotfmt.diagnostics import Code, Fate, Severity
 
+from . import mujoco_codes
+
 _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
 NOT_URDF = Code(
@@ -302,6 +304,13 @@ FRAME = Code(
     "Make the frame a link in the source if it must be kept.",
     Fate.CONVERTED,
 )
+TOOL = Code(
+    "urdf.tool-link",
+    _N,
+    "URDF has no tool frames; an empty link, fixed to the tip of the manipulator, was written instead.",
+    "Plan with this link as the end effector: in MoveIt, give it as the tip link of a pose.",
+    Fate.CONVERTED,
+)
 SPLIT_JOINT = Code(
     "urdf.split-joint",
     _W,
@@ -324,17 +333,8 @@ ACTUATOR = Code(
     "(hardwareInterface), for ros_control.",
     Fate.CONVERTED,
 )
-MUJOCO_BLOCK = Code(
-    "urdf.mujoco-block",
-    _N,
-    "A block of options for MuJoCo was written; with it, MuJoCo keeps visual geometry and fixed links.",
-    "Remove --target mujoco if another program will read the document; other programs ignore the block.",
+CODES = (
+    *(value for value in globals().values() if isinstance(value, Code)),
+    mujoco_codes.MUJOCO_BLOCK,
+    mujoco_codes.MUJOCO_INERTIA,
 )
-MUJOCO_INERTIA = Code(
-    "urdf.mujoco-inertia",
-    _W,
-    "MuJoCo refuses the inertia of links; options in the document make it use a different one.",
-    "Correct the mass and the inertia of the links in the source.",
-)
-
-CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -1,8 +1,8 @@
 """Requirements of programs that read URDF, beyond what robotfmt needs to understand a document.
 
-Above all those of urdfdom, on which ROS, pinocchio and others are based: it refuses a whole file for one bad joint,
-and for one bad shape, material or inertial it drops shapes of the link, and still reports success. The reports are
-based on observations of urdfdom 3.0.1 and 6.0.0. Nothing is taken.
+Most are requirements of urdfdom, on which ROS, pinocchio and others are based. It refuses a whole file for one bad
+joint; for one bad shape, material or inertial it drops shapes of the link, and still reports success. The reports are
+based on observations of urdfdom 3.0.1 and 6.0.0. The checks take nothing from the ledger.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """``<gazebo>``: Gazebo's properties of a link, a joint or the robot, as sdformat's ``parser_urdf.cc`` reads them.
 
-Contact properties and looks in a block apply to each shape of its link; without shapes, they stay in the ledger.
+Contact properties and appearance in a block apply to each shape of its link; without shapes, they stay in the ledger.
 
-A robot may have any number of these blocks about one part. As in sdformat, the last value is used; of several
-elements with one name in one block, the first. A property is given as a text or as ``value="..."``.
+A robot may have any number of these blocks about one part. As in sdformat, the last value is used; of several elements
+with one name in one block, the first. A property is given as a text or as ``value="..."``.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
 
 
 def _read_value(child: Element, way: _Way) -> Any:
-    """Take a value, unless it would not be written back unchanged."""
+    """Take a value if it would be written back unchanged."""
     given = child.peek("value")
     text = (given if given is not None else child.text).strip()
     try:
@@ -291,7 +291,7 @@ def _write_blocks(values: _Values, blocks: list[LayoutItem]) -> list[list[Node]]
 
 
 def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]:
-    """Return the last place in the document that gives it."""
+    """Return the last place in the document that gives a property."""
     for index, block in reversed(list(enumerate(blocks))):
         for item in reversed(block.items):
             if item.kind == "element" and item.step in _TAGS[key]:

@@ -210,7 +210,7 @@ def adapt(robot: Robot, wanted: str) -> Robot:
 
 
 def _freed(joint: Joint, gone: set[str]) -> Joint:
-    """Return the joint without a mimic of a joint that does not exist."""
+    """Return the joint; a mimic of a missing joint is removed."""
     axes = (replace(each, coupling=None) if gone.intersection(led_by(each)) else each for each in joint.axes)
     return replace(joint, axes=tuple(axes)) if gone.intersection(leaders(joint)) else joint
 

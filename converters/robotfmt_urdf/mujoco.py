@@ -17,14 +17,14 @@ from robotfmt.model.record import replace
 from robotfmt.validation.inertia import massless_links
 
 from . import MUJOCO
-from .codes import MUJOCO_BLOCK, MUJOCO_INERTIA
+from .mujoco_codes import MUJOCO_BLOCK, MUJOCO_INERTIA
 
 _PLACE, _BLOCK, _COMPILER = "/robot", "mujoco", "compiler"
 _KEEP = {"strippath": "false", "discardvisual": "false", "fusestatic": "false"}
 _BALANCE = {"balanceinertia": "true"}
 _BOUND = {"boundmass": "1e-06", "boundinertia": "1e-09"}
 _SLACK = 1e-12
-"""Relative to the largest moment: the rounding error of a valid sum."""
+"""The rounding error of a valid sum of moments, relative to the largest moment."""
 _MOST_NAMES = 3
 
 

@@ -46,7 +46,7 @@ def _read_rotation(origin: Element) -> Rotation | None:
 
 
 remembered_rpy = lru_cache(1024)(Rpy)
-"""A cached reader of rotations: most are none, or a quarter turn."""
+"""A cached reader of rotations: most are zero or a quarter turn."""
 
 
 def write_pose(pose: Pose | None) -> Node | None:

@@ -245,7 +245,7 @@ def _end(joint: Element, end: str) -> str | None:
 
 
 def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
-    """Return one axis for every joint type with an axis, and for others that give properties of one."""
+    """Return the axis of a joint whose type has one, or that gives properties of an axis."""
     if joint_type not in _WITH_AXIS and all(joint.find(tag) is None for tag in _ON_THE_AXIS):
         return ()
     axis = joint.child("axis")

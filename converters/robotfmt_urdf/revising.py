@@ -1,4 +1,4 @@
-"""Changes a URDF document in place."""
+"""Change a URDF document in place."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
         old, new = (tree(each, context)[1] for each in (before, after))
         return revised(source, _taken(source, context), old, new)
     except Unfit:
-        context.report.add(REWRITTEN, "the whole document was written anew", Origin(source.name))
+        context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))
         return write(after, context)[context.output]
 
 
 def _taken(source: Source, context: Context) -> Document:
-    """Return a document that was read before, its ledger filled again; nothing new is reported of it.
+    """Return a document that was read before, with its ledger filled again; nothing is reported twice.
 
     Raises:
-        Unfit: It has several robots.
+        Unfit: The document has several robots.
     """
     root, documents = opened(source, context.having(report=Report()))
     if documents != [root.document]:

@@ -18,8 +18,7 @@ _BLOCK = re.compile(r"""/robot/gazebo\[@reference=(?:'([^']*)'|"([^"]*)")\](?:\[
 def read_blocks(root: Element) -> set[Element]:
     """Take the blocks of the parts that have a block with a sensor.
 
-    All of them, so that their indices stay valid when they are written; except empty trailing ones, which nothing
-    refers to.
+    All blocks of such a part are taken, so that their indices stay valid on writing; empty blocks at its end are not.
     """
     blocks = [each for each in root.children if each.tag == "gazebo" and each.peek("reference") is not None]
     wanted = {

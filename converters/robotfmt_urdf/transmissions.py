@@ -105,7 +105,7 @@ def _write_end(tag: str, end: TransmissionEnd) -> Node:
 
 def with_transmissions(robot: Robot) -> Robot:
     """Return the robot with a transmission for each actuator of a joint without one, and without the actuators that
-    these express completely.
+    transmissions express completely.
     """
     if not robot.actuators:
         return robot
@@ -133,7 +133,7 @@ def _is(actuator: Actuator, named: Actuator) -> bool:
     """Return True if an actuator is the one that a transmission names, possibly with a number that makes its name
     unique.
 
-    Being a library entry, or an electric motor, adds nothing.
+    A library entry or an electric motor makes no difference.
     """
     plain = replace(actuator, name=named.name, model=None)
     if plain.type in (None, ELECTRIC_MOTOR):

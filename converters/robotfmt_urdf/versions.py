@@ -37,7 +37,7 @@ def has(version: str, word: str) -> bool:
 
 
 def is_written(limits: Limits | None, version: str) -> bool:
-    """Return True if a version supports some of these limits."""
+    """Return True if a version supports some of the given limits."""
     if limits is None or has(version, "acceleration"):
         return limits is not None
     return replace(limits, **dict.fromkeys(DERIVATIVES)) != Limits()
@@ -78,7 +78,7 @@ def check_version(root: Element) -> str | None:
 
 
 def counts(element: Element, attribute: str) -> bool:
-    """Return True if an element has an attribute that its document's version supports; report one that it does not."""
+    """Return True if an element has an attribute that its document's version supports; report an unsupported one."""
     if element.peek(attribute) is None:
         return False
     if has(version_of(element), attribute):

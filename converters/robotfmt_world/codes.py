@@ -9,7 +9,7 @@ _E, _W = Severity.ERROR, Severity.WARNING
 NOT_WORLD = Code(
     "world.not-json",
     _E,
-    "The document is no world in JSON.",
+    "The document is not a world in JSON.",
     'Begin it with {"world": "robotfmt-world/1", and see the page on worlds.',
 )
 NO_FILE = Code(

@@ -33,8 +33,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """Return the only robot of a world, or the requested one.
 
     Raises:
-        InputError: It is no world, or a document that it names cannot be read.
-        ModelError: It contains several robots, and none was requested.
+        InputError: The document is not a world, or names a document that cannot be read.
+        ModelError: The world contains several robots, and none was requested.
     """
     return choose(read_world(source, context), context.robot, context.report)
 
@@ -43,7 +43,7 @@ def read_world(source: Source, context: Context) -> World:
     """Return a world, with the robots that its documents describe.
 
     Raises:
-        InputError: It is no world, or a document that it names cannot be read.
+        InputError: The document is not a world, or names a document that cannot be read.
     """
     document = parse_document(
         source.data, name=source.name, format="world", report=context.report, limits=context.limits

@@ -22,7 +22,7 @@ _ROW = re.compile(r"tuple\[(\w+), \.\.\.\]")
 _NUMBERS = {"Vector3": 3, "Rgba": 4}
 _LEFT_OUT = ("origin", "layouts", "extensions", "expression", "first_partials", "second_partials")
 _NAMED: dict[str, type[Record]] = {"Coupling": LinearCoupling}
-"""Unions, and the only supported one of their records."""
+"""Unions of records, each with its only supported record."""
 
 
 def to_object(it: Record) -> dict[str, Any]:
@@ -151,5 +151,5 @@ def mappings(rows: Sequence) -> list[Mapping]:
             each.take()
             found.append(each)
         else:
-            each.report(BAD_VALUE, f"an object is due here, not {each.kind}")
+            each.report(BAD_VALUE, f"expected an object, not {each.kind}")
     return found

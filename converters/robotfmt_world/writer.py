@@ -74,7 +74,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
 
 
 def _files(world: World, suffix: str) -> dict[int, str]:
-    """Return the names of the documents of robots; a robot that is placed several times has one."""
+    """Return the names of the documents of robots; a robot that is placed several times has one document."""
     found: dict[int, str] = {}
     taken: set[str] = set()
     free = partial(free_name, taken=taken)

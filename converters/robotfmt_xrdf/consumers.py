@@ -29,7 +29,7 @@ class Consumer(Record, kw_only=False):
     verdicts: Mapping[str, Verdict]
     """The verdicts, by the code of a finding."""
     versions: tuple[str, ...] = ("1.0", "2.0")
-    """The versions that it reads completely."""
+    """The versions that the program reads completely."""
 
 
 _REFUSED = Verdict(_E, "refuses it")

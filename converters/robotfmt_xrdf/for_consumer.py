@@ -115,7 +115,7 @@ def steps(consumer: str) -> tuple[Step, ...]:
 
 
 def wants_buffers(context: Context) -> bool:
-    """Return True if both sections must have ``buffer_distance``: cuRobo 0.7 refuses them without."""
+    """Return True if both sections must have ``buffer_distance``: cuRobo 0.7 refuses sections without it."""
     return consumer_of(context) == CUROBO
 
 

@@ -13,7 +13,7 @@ from .uris import parse
 
 
 def find_document(uri: str, document: str | None, assets: Assets) -> str | None:
-    """Return the name of the document that a URI in another one leads to; None for none, or none that may be opened.
+    """Return the name of the document that a URI in another one leads to; None if it must not be opened.
 
     Args:
         uri: A path relative to the document, or ``package://NAME/PATH`` or ``model://NAME/PATH``.

@@ -66,7 +66,7 @@ def normal(path: Path) -> Path:
 
 
 def is_named_as_asset(path: Path) -> bool:
-    """Return whether a path ends in the suffix of a mesh or an image."""
+    """Return True if a path ends in the suffix of a mesh or an image."""
     return path.suffix.lower() in MESHES | IMAGES
 
 

@@ -41,9 +41,9 @@ _HEAD = 65_536
 _DEPTH = 3
 """The number of levels below a folder that are searched for packages: ``workspace/src/repository/package``."""
 _MOST = 5000
-"""The maximum number of folders to search below one."""
+"""The maximum number of folders to search below a folder."""
 _UP, _NEAR = 4, 2000
-"""The number of levels up at which a guess starts, and the number of folders it searches."""
+"""The number of levels above a document at which a guess starts, and the number of folders that it searches."""
 
 
 class Candidate(Record, kw_only=False):
@@ -165,7 +165,7 @@ class Packages:
         return self._indices[root]
 
     def _folders(self, root: Path) -> tuple[Path, ...]:
-        """Return the folders below one, level by level, within limits; packages are not entered."""
+        """Return the folders below a folder, level by level, within limits; packages are not entered."""
         if root not in self._below:
             found: list[Path] = []
             level = [root]

@@ -32,7 +32,7 @@ class Reference(Record, kw_only=False):
     scheme: str | None = None
     """The scheme of a URI that means neither a file nor a package."""
     oddities: tuple[Code, ...] = ()
-    """The codes of its misspellings."""
+    """The codes of the URI's misspellings."""
 
     @property
     def name(self) -> str | None:
@@ -83,8 +83,8 @@ def files_of(robot: Robot) -> Iterator[tuple[str, Origin | None]]:
     for _, geometry, mesh in mesh_geometries(robot):
         yield from _file(mesh.uri, geometry.origin)
     for material in robot.material_by_name.values():
-        if material.texture is not None:
-            yield from _file(material.texture.uri, material.texture.origin)
+        for image in material.images.values():
+            yield from _file(image.uri, image.origin)
 
 
 def _file(uri: str | None, origin: Origin | None) -> Iterator[tuple[str, Origin | None]]:

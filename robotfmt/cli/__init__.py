@@ -105,7 +105,7 @@ def _parser_of(given: Sequence[str]) -> Parser:
     """Return the parser for arguments, with only the verb that they begin with complete.
 
     Raises:
-        UsageError: They begin with an option that does not exist.
+        UsageError: The arguments begin with an option that does not exist.
     """
     first = given[0]
     made = parser([first] if first in _VERBS else [])

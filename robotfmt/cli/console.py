@@ -55,7 +55,7 @@ def show_error(error: RobotfmtError, as_json: bool) -> None:
 
 
 def say(text: str, quiet: bool = False) -> None:
-    """Print a message to stderr, unless it is to be quiet."""
+    """Print a message to stderr, unless output is quiet."""
     if not quiet:
         _say(text)
 

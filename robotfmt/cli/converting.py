@@ -70,7 +70,7 @@ class _Job:
     inputs: list[str]
     outputs: list[str]
     is_interactive: bool
-    """True if it alone uses the terminal and the cores."""
+    """True if this conversion alone uses the terminal and the cores."""
     report: Report = field(default_factory=Report)
     details: dict[str, object] = field(default_factory=dict)
     """The data that the operation adds to the record."""

@@ -20,7 +20,7 @@ _GENERAL = {".xml", ".yaml", ".yml"}
 """Suffixes that robot documents share with others; the content of such files is examined."""
 _HEAD = 1 << 16
 _KINEMATICS = b"kinematics"
-"""Text that identifies a COLLADA document as a robot, or as a reference to one: most are meshes."""
+"""Text that identifies a COLLADA document as a robot, or as a reference to one: most such documents are meshes."""
 
 
 class _Entry(NamedTuple):

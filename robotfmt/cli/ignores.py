@@ -30,10 +30,10 @@ class Ignore(Record):
     line: int
     """The line of the comment."""
     lines: frozenset[int] | None
-    """The lines that it applies to; None for all."""
+    """The lines that the comment applies to; None for all."""
 
     def names(self, it: Diagnostic) -> bool:
-        """Return True if its code matches a finding."""
+        """Return True if the code of the ignore matches a finding."""
         return self.code in (it.code, it.code.partition(".")[0])
 
 
@@ -127,7 +127,7 @@ def _in_yaml(text: str) -> Iterator[_Comment]:
 
 
 def _following(text: str, comments: Iterable[_Comment]) -> dict[int, int]:
-    """Return the next relevant line for each line that is empty or has only such comments."""
+    """Return the next relevant line for each line that is empty or has only comments that ignore findings."""
     parts, place = [], 0
     for each in comments:
         parts += [text[place : each.start], "\n" * text.count("\n", each.start, each.end)]

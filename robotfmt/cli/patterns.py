@@ -11,8 +11,8 @@ if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
 
 _STARS, _MOST_STARS = re.compile(r"\*+"), 4
-"""Matching a pattern with N stars may take time proportional to the N-th power of a name's length; ``**`` is
-one.
+"""The maximum number of stars in a pattern, ``**`` being one: matching N stars may take time proportional to the N-th
+power of a name's length.
 """
 _FILES = (".gitignore", ".git/info/exclude")
 

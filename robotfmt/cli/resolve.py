@@ -38,9 +38,9 @@ class Found:
     path: Path | None
     tried: tuple[Tried, ...] = ()
     refusal: str | None = None
-    """The reason why it was not searched at all."""
+    """The reason why the file was not searched at all."""
     help: str | None = None
-    """The remedy, if it was not found."""
+    """The remedy, if the file was not found."""
 
     def record(self) -> dict[str, object]:
         """Return the result as a JSON object."""

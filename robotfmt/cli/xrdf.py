@@ -56,7 +56,7 @@ def _add_control(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument("--group", metavar="NAME", help="control the joints of this group of the SRDF")
     group.add_argument(
-        "--base", metavar="LINK", help="control the joints from this link on (default: the root)"
+        "--base", metavar="LINK", help="first link of the chains to control (default: the root)"
     )
     group.add_argument(
         "--tool",

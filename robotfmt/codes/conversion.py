@@ -9,7 +9,7 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 NO_PLACE = Code(
     "convert.no-place",
     _W,
-    "The output formats cannot store this.",
+    "The output formats cannot store a property of the robot.",
     "Also write a format that can store it; 'robotfmt formats' lists which can.",
     Fate.LOST,
 )
@@ -23,7 +23,7 @@ ASSUMED_AXIS = Code(
 OTHER_FORM = Code(
     "convert.other-form",
     _N,
-    "An output has this in another form.",
+    "An output has a property of the robot in another form.",
     "No action needed; 'robotfmt diff' shows what the other form leaves out.",
     Fate.CONVERTED,
 )

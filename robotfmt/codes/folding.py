@@ -12,9 +12,9 @@ from ..model.features import COSMETIC
 
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 _ASKED = (Fate.REMOVED, Fate.CHANGED)
-"""The fates of requested changes: many of them are counted, few are shown."""
+"""The fates of requested changes: many changes are counted, few are shown."""
 _BY_FEATURE = (Fate.LOST, Fate.ASSUMED)
-"""The fates of which each kind of fact has a line of its own."""
+"""The fates for which each kind of fact has a separate line."""
 _COSMETIC = frozenset(each.value for each in COSMETIC)
 _FEW, _NAMED, _SHORT = 3, 3, 60
 _NAMES = re.compile(r"'[^']+'|<[^>]+>")
@@ -36,7 +36,7 @@ class Fold:
 
 
 def worst_first(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """Return diagnostics by severity, of each severity the losses first."""
+    """Return diagnostics by severity, with the losses of each severity first."""
     return sorted(diagnostics, key=lambda each: (_ORDER.index(each.severity), each.fate is not Fate.LOST))
 
 
@@ -104,7 +104,7 @@ def _labels(group: Sequence[Diagnostic]) -> list[str]:
 
 
 def _common(rows: Sequence[Sequence[str]]) -> int:
-    """Return how many words all rows begin with alike."""
+    """Return the number of words at the start that all rows share."""
     number = 0
     for column in zip(*rows, strict=False):
         if len(set(column)) > 1:

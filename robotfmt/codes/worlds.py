@@ -13,12 +13,12 @@ LEFT_BEHIND = Code(
     "Convert the whole world without --robot to a format that supports worlds, or use --out-dir or --as-one.",
 )
 SAME_ROBOT = Code(
-    "world.same-name", _E, "Two robots of a world have one name.", "Give each a name of its own."
+    "world.same-name", _E, "Two robots of a world have the same name.", "Give each a name of its own."
 )
 UNKNOWN_END = Code(
     "world.unknown-end",
     _E,
-    "A joint or a frame of a world names a robot, or a link of one, that is not there.",
+    "A joint or a frame of a world names a robot or a link that does not exist.",
     "Correct the name, or add the robot or the link.",
 )
 END_REMOVED = Code(
@@ -32,7 +32,7 @@ FIXED = Code(
     "world.fixed",
     _N,
     "A robot without a joint in its world is fixed at its place in the combined robot.",
-    "Attach it by a joint if it shall move.",
+    "Attach it by a joint if it should move.",
 )
 DOCUMENT_NOT_FOUND = Code(
     "document.not-found",
@@ -43,19 +43,19 @@ DOCUMENT_NOT_FOUND = Code(
 DOCUMENT_CYCLE = Code(
     "document.cycle",
     _E,
-    "A document names itself by way of others, or documents name one another too deep.",
+    "A document refers to itself through others, or references are nested too deeply.",
     "Remove the reference that closes the cycle.",
 )
 DOCUMENT_COUNT = Code(
     "document.too-many",
     _E,
-    "A document leads to more documents, or to more bytes, than a limit allows.",
+    "A document refers to more documents, or to more bytes, than a limit allows.",
     "Raise the limit if you trust the document: --limit includes=N.",
 )
 DOCUMENT_ADDS = Code(
     "document.only-adds",
     _E,
-    "A document names another one as a robot that only adds to a robot.",
+    "A document names another one as a robot, but that one only adds to a robot.",
     "Name the document that describes the robot.",
 )
 NO_READING = Code(

@@ -1,11 +1,11 @@
 """Compare two robots: the motion of their links, and all their facts.
 
-Two descriptions may put the frames of links at other places on them and still move alike. With ``T_a`` and
-``T_b`` the poses of a link in the two robots, it moves alike if ``T_b(q) = X T_a(q) D`` at every configuration
-``q`` with a constant ``D``, where ``X`` is the same for all links: ``D`` is where the second robot has the frame.
+Two descriptions may put the frames of links at other places on them and still move alike. With ``T_a`` and ``T_b`` the
+poses of a link in the two robots, it moves alike if ``T_b(q) = X T_a(q) D`` at every configuration ``q`` with a
+constant ``D``, where ``X`` is the same for all links: ``D`` is the pose of the second robot's frame in the first one's.
 
 If the two have different roots, both are compared from a link that they share: the same mechanism with another root
-moves alike from there.
+moves alike relative to this link.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Find properties that one robot has in another form than another: a manipulator as a group, an actuator in a
 transmission.
 
-Formats have different words for one thing. What none of the outputs names, but what follows from what they do name, is
+Formats have different words for one thing. A property that no output names, but that follows from named ones, is
 converted and not lost.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..edit.grouping import moving
+from ..edit.tools import tool_link
 from ..kinematics.groups import Hierarchy, Members, hierarchy_of
 from ..model import (
     Actuator,
@@ -26,10 +27,10 @@ from ..model.record import replace
 
 
 def other_forms(before: Robot, after: Robot) -> Robot:
-    """Return those parts of a robot that another robot states in another form, with as much of them as it states.
+    """Return the parts of a robot that another robot states in another form, with the properties that it states.
 
-    A manipulator is a group of the same chain, with an end effector for its gripper, and the reverse. A
-    transmission names an actuator. A configuration space is a group of its joints, and default positions are a state.
+    A manipulator is a group of the same chain, with an end effector for its gripper, and the reverse. A transmission
+    names an actuator. A configuration space is a group of its joints, and default positions are a state.
     """
     groups, effectors = _groups(before, after) if before.groups and after.manipulators else ((), ())
     space, positions = _controlled(before, after) if before.cspace and after.groups else (None, ())
@@ -51,7 +52,7 @@ class _Joints:
         self._hierarchy: Hierarchy = hierarchy_of(robot)
 
     def of(self, groups: Iterable[Group]) -> dict[str, frozenset[str]]:
-        """Return the joints of each group, without fixed ones and those that follow others; none where not known."""
+        """Return the joints of each group, without fixed and mimic joints; groups with unknown joints are omitted."""
         members = Members(groups, self._hierarchy)
         found = {each.name: members.joints(each.name) for each in groups}
         return {name: moving(self._robot, joints) for name, joints in found.items() if joints}
@@ -77,7 +78,8 @@ def _manipulators(before: Robot, after: Robot) -> Iterator[Manipulator]:
             left.remove(group)
             held = grippers.get(it.tip, frozenset())
             closed = tuple(replace(each, closing=()) for each in it.gripper_joints if each.joint in held)
-            yield Manipulator(name=it.name, base=it.base, tip=it.tip, gripper_joints=closed)
+            tool = it.tool if tool_link(after, it) is not None else None
+            yield Manipulator(name=it.name, base=it.base, tip=it.tip, tool=tool, gripper_joints=closed)
 
 
 def _is_chain(group: Group, ends: tuple[str, str]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..model.record import Record, field
 
 XACRO, EXPANDED = ".xacro", " (expanded)"
-"""The suffix of documents that xacro expands, and the suffix added to the name of an expanded one: its line numbers
+"""The suffix of documents that xacro expands, and the suffix added to the name of an expanded one, whose line numbers
 are not those of the file.
 """
 

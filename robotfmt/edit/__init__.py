@@ -1,7 +1,7 @@
 """Functions from robot to robot, each named by a verb, and small ones from part to part.
 
-Parts that are removed because they refer to removed ones, and possible references to these, are reported where a
-report is given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
+Parts that are removed because they refer to removed ones, and possible references to these, are reported if a report is
+given. Imports ``facts``, ``formats`` and below; ``hub``, ``planning``, formats and the verb ``edit`` use it.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .pairs import pairs_once, spell_out_pairs
     from .placement import fix_to_world
     from .rooting import reroot
+    from .tools import with_tool_links
 
 _HOMES = {
     "apply_modifiers": "modifiers",
@@ -58,6 +59,7 @@ _HOMES = {
     "with_joints": "joints",
     "with_link_on_axis": "joints",
     "with_axes": "joints",
+    "with_tool_links": "tools",
     "with_types": "joints",
     "without_collision_materials": "appearance",
     "without_vacuum": "joints",
@@ -86,6 +88,7 @@ __all__ = [
     "with_frames_at_children",
     "with_joints",
     "with_link_on_axis",
+    "with_tool_links",
     "with_types",
     "without_collision_materials",
     "without_vacuum",

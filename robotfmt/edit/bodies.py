@@ -14,7 +14,7 @@ _SIMULATED = ("inertial", "visuals", "collisions")
 def with_bodies(
     links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()
 ) -> Iterator[Link]:
-    """Yield the remaining links, each combined with its parts; everything is in its frame already.
+    """Yield the remaining links, each combined with its parts; the parts are in its frame already.
 
     Args:
         settled: Links that keep their own simulation settings, or none.

@@ -45,7 +45,7 @@ class Cut:
         self._leaving = Leaving()
 
     def done(self, robot: Robot, report: Report | None) -> Robot:
-        """Return the robot with these links only; chains of groups that start above the new root now start there."""
+        """Return the robot with only the kept links; chains of groups that start above the new root now start there."""
         groups = tuple(map(self._from_root, robot.groups))
         robot = replace(robot, groups=groups)
         return self._leaving.without(robot, beside(robot, self.kept), report or Report())

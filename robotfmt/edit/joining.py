@@ -98,7 +98,7 @@ class _Joining:
         self._same = _same_sets(robot, other)
 
     def done(self, robot: Robot, other: Robot) -> Robot:
-        """Return both as one. The other one no longer has a pose in the world."""
+        """Return both robots as one; the other robot no longer has a pose in the world."""
         other = _after(robot, _mounted(other, self._mount))
         both = {field: (*getattr(robot, field), *getattr(other, field)) for field in _BOTH}
         new = replace(

@@ -101,7 +101,7 @@ def _misses_child(axis: Axis, in_child: Pose) -> bool:
 
 
 def with_link_on_axis(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, Joint], Link]:
-    """Return the joint ending at a new massless link on its axis, and a fixed joint from there to the child."""
+    """Return the joint ending at a new massless link on its axis, and a fixed joint from that link to the child."""
     middle = Link(origin=joint.origin, name=free_name(f"{joint.child}_on_axis", taken))
     first = replace(joint, child=middle.name, pose_in_child=None)
     second = Joint(
@@ -159,7 +159,7 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
     """Return the robot with some joints split into chains; axes that followed an axis follow its new joint.
 
     Args:
-        axes_of: Returns the axes to split a joint into; none if it stays.
+        axes_of: Returns the axes to split a joint into; an empty tuple if it stays.
     """
     taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
     changed: dict[str, tuple[Joint, ...]] = {}
@@ -190,7 +190,7 @@ def loops_in_rows(robot: Robot, most: int) -> Robot:
 
 
 def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
-    """Return the robot with each axis that follows a later axis of a split joint after the joint of that axis."""
+    """Return the robot with axes that followed a later axis of a split joint following that axis's new joint."""
 
     def change(axis: Axis) -> Axis:
         leader = axis.coupling

@@ -27,7 +27,7 @@ class Journal(Report):
         self.robot = robot
         """The robot after the last operation."""
         self.is_gapless = True
-        """True if operations alone made it."""
+        """True if operations alone made the robot."""
         self.source = facts(robot)
         """The facts before the first operation."""
         self.omitted: set[Path] = set()

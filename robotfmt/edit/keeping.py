@@ -40,7 +40,7 @@ def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> s
             and child.name in with_spheres
             and _buffers(robot, parent.name) != _buffers(robot, child.name)
         ):
-            why = f"the spheres of '{child.name}' have a different buffer"
+            why = f"the spheres of link '{child.name}' have a different buffer"
         if why is None:
             found.add(child.name)
         else:
@@ -101,9 +101,9 @@ def is_inside(extension: Extension) -> bool:
 
 def _unlike(parent: Link, child: Link) -> str | None:
     if any(getattr(parent, flag) != getattr(child, flag) for flag in _FLAGS):
-        return f"'{child.name}' differs from '{parent.name}' in a flag (static, enabled or visible)"
+        return f"link '{child.name}' differs from link '{parent.name}' in a flag (static, enabled or visible)"
     unknown = next((link for link in (parent, child) if not _is_known(link.inertial)), None)
-    return f"the inertia of '{unknown.name}' is unknown" if unknown is not None else None
+    return f"the inertia of link '{unknown.name}' is unknown" if unknown is not None else None
 
 
 def _is_known(inertial: Inertial | None) -> bool:

@@ -29,15 +29,13 @@ _WHOLES = {
 _THE_ROBOT = ("links", "joints", "frames")
 """Parts that are removed on request."""
 _ON_PURPOSE = ("materials", "extensions", "tool frame")
-"""Fields of which elements are removed only together with the requested parts."""
+"""Fields whose elements are removed only together with the requested parts."""
 _FOLLOWING = (("dof index",), ("active",))
-"""Facts of a joint that exist depending on other facts."""
+"""Facts of a joint whose existence depends on other facts."""
 
 
 def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
-    """Return the names, by kind, of the links and frames that are not among some links nor fixed to them, and their
-    joints.
-    """
+    """Return the names, by kind, of links and frames not fixed to some links, and of their joints."""
     frames = {name for name, (link, _) in links_of_frames(robot).items() if link in kept}
     gone = {name for name in robot.frame_names if name not in kept and name not in frames}
     joints = {
@@ -100,7 +98,7 @@ class Leaving:
 
 
 def _all_gone(robot: Robot, gone: dict[str, set[str]]) -> tuple[dict[str, set[str]], Robot]:
-    """Return given names with those of all parts that depend on them, and the robot without these."""
+    """Return given names with those of all parts that depend on them, and the robot without all of these parts."""
     given = given_names(robot)
     while True:
         left = _left(robot, gone)

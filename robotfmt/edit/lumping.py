@@ -129,7 +129,8 @@ class _Lumping:
                 return Verdict(codes.MERGED, is_implied=True)
             case ("link", name, "inertial") if name in self.bodies:
                 return Verdict(
-                    codes.MERGED, f"the inertia of '{name}' is part of that of '{self.bodies[name]}'"
+                    codes.MERGED,
+                    f"the inertia of link '{name}' is part of that of link '{self.bodies[name]}'",
                 )
             case ("link", _, "inertial", *_) | ("frame", *_):
                 return Verdict(codes.MERGED)
@@ -214,7 +215,7 @@ def _buffers_once(use: CollisionUse | None) -> CollisionUse | None:
 
 
 def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> None:
-    """Report bodies that are not checked against each other although links with shapes, of which they consist, were."""
+    """Report bodies that are not checked against each other although some of their links with shapes were."""
     parts: dict[str, list[str]] = {}
     for link in robot.links:
         if link.geometries:
@@ -229,7 +230,5 @@ def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> No
         if len(key) == 2 and key not in resolved and checked is not None:
             resolved.add(key)
             a, b = checked
-            message = (
-                f"'{one}' and '{other}' are no longer checked for collisions, although '{a}' and '{b}' were"
-            )
+            message = f"links '{one}' and '{other}' are no longer checked for collisions, although '{a}' and '{b}' were"
             report.add(codes.PAIR_WIDENED, message, pair.origin)

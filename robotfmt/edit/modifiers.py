@@ -61,7 +61,7 @@ class _Applying:
         self._freed = {each.joint for each in robot.modifiers if isinstance(each, RemoveMimic)}
         self._made = {each.frame for each in _adds(robot)} | {each.joint for each in _adds(robot)}
         self._judge: Judge = lambda _: None
-        """Gives the reason for changes of the rest of the robot, if it gets another base."""
+        """Gives the reason for changes of the rest of the robot, if the robot gets another base."""
 
     def done(self, robot: Robot, report: Report | None) -> Robot:
         """Return the robot with its modifiers applied."""

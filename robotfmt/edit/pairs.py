@@ -12,7 +12,7 @@ from ..model.semantics import UNCHECKED, pair_of
 def pairs_once(robot: Robot, format_name: str) -> Robot:
     """Return the robot with each ignored pair once, in either order; unchanged if its own document gave it.
 
-    Formats that list pairs by their first links change the order, so of two reasons another one would come first.
+    Formats that list pairs by their first links change the order, and so which of two reasons comes first.
     """
     if robot.layout(format_name) is not None:
         return robot

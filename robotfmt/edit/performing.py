@@ -32,7 +32,7 @@ def perform(
         change: The operation.
         judge: Gives the reason for each difference.
         report: The report of the changes; without it, they are not computed.
-        restate: Gives the robot the names and frames that apply afterwards. A fact that differs by these only is not
+        restate: Gives the robot the names and frames that apply afterwards. A fact that differs only in these is not
             changed.
         keep_orphans: True if the operation itself moves the unrecognised content of parts that it removes.
 
@@ -95,7 +95,7 @@ def _journal(robot: Robot, report: Report) -> Journal:
 
 
 def _entered(step: Step, before: Robot, after: Robot, journal: Journal, report: Report) -> Robot:
-    """Enter a step into a journal, and report it at once, unless the report is a journal: that reports at the end."""
+    """Enter a step into a journal, and report it at once, unless the report is a journal, which reports at the end."""
     journal.enter(step, before, after)
     if journal is not report:
         report.diagnostics += [*journal, *journal.lines(journal.differences(after))]

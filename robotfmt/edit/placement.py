@@ -90,7 +90,7 @@ class _Fixing:
                 return Verdict(codes.PLACED)
             case ("joint", name, *_) if name in self._mounts:
                 mount = self._mounts[name]
-                what = f"'{mount.child}' is fixed to the link '{self._world}' by the joint '{name}'"
+                what = f"link '{mount.child}' is fixed to link '{self._world}' by joint '{name}'"
                 return Verdict(codes.PLACED, f"{what}, at {pose_in_words(self._pose or Pose())}")
             case ("virtual joint", name, "child_link"):
                 was = difference.fact.value

@@ -24,7 +24,7 @@ def union(first: SphereSet, others: Iterable[SphereSet]) -> SphereSet:
 
 
 def together(first: FrameSpheres, second: FrameSpheres) -> FrameSpheres:
-    """Return all spheres of frames that are listed twice, combined."""
+    """Return spheres with each frame once: those of repeated frames are combined."""
     return replace(first, spheres=(*first.spheres, *second.spheres), remark=None)
 
 
@@ -72,7 +72,7 @@ def with_set(robot: Robot, made: SphereSet) -> Robot:
 
 
 def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
-    """Return a use without a set pointing at the set; its buffers stay."""
+    """Return a use of spheres, which refers to the given set if it had none; its buffers stay."""
     if use is None:
         return CollisionUse(spheres=name)
     return use if use.spheres is not None else replace(use, spheres=name)

@@ -119,14 +119,14 @@ def _is_numbered(fact: Fact) -> bool:
 
 
 def _plain(path: Path) -> Path:
-    """Return a path without the numbers of parts with one name."""
+    """Return a path without the numbers that distinguish parts of the same name."""
     return tuple(step.partition("#")[0] for step in path)
 
 
 def _said_again(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | None:
     """Return the same fact of another, equal node, if only one of two equal nodes remains.
 
-    It never replaces another part or its pose, and unrecognised content only where it is of an attached robot.
+    It never replaces another part or its pose, and unrecognised content only if it belongs to an attached robot.
     """
     found = there.get(_plain(wanted.path))
     is_part = wanted.path[0] in _PARTS and wanted.path[2:] in ((), ("inertial",))
@@ -172,7 +172,7 @@ def _is_same_place(one: Path, other: Path) -> bool:
 
 
 def topmost(facts: Iterable[Fact]) -> Iterator[Fact]:
-    """Yield the facts that are not below another one of them."""
+    """Yield the facts that are not below another of the given facts."""
     above: set[Path] = set()
     for fact in facts:
         if not is_below(fact.path, above):
@@ -185,11 +185,11 @@ def identified(facts: Sequence[Fact], robot: Path = (), where: Path = ()) -> Ide
 
     Args:
         facts: All facts of the robot.
-        robot: Which of several robots it is.
-        where: A prefix for their paths.
+        robot: The path of the robot, if there are several.
+        where: A prefix for the paths of nodes.
     """
     nodes: dict[Path, object] = {}
-    """The last node at each path: while two links have one name, their paths are the same."""
+    """The last node at each path: while two links have the same name, their paths are the same."""
     counts: Counter[_Identity] = Counter()
     found: Identified = {}
     for fact in facts:

@@ -14,14 +14,14 @@ WORLD = "world"
 
 
 def as_one(world: World, report: Report | None = None) -> Robot:
-    """Return one robot of all robots of a world, each at its pose, with its name as the prefix of its parts.
+    """Return all robots of a world as one robot, each at its pose, with its name as the prefix of its parts.
 
     A joint of the world to the root of a robot attaches it; other joints of the world close loops. A robot without such
     a joint is fixed at its place, and that is reported, unless it is static.
 
     Args:
         world: The world.
-        report: Where that is reported.
+        report: Where fixed robots are reported.
 
     Raises:
         UsageError: Names of parts clash.
@@ -33,7 +33,11 @@ def as_one(world: World, report: Report | None = None) -> Robot:
     for placed in _in_order(world, holding):
         joint = holding.get(placed.name)
         if joint is None and not (placed.robot.simulation is not None and placed.robot.simulation.static):
-            report.add(codes.FIXED, f"'{placed.name}' is fixed where it stands", placed.origin)
+            report.add(
+                codes.FIXED,
+                f"robot '{placed.name}' has no joint in the world; it is fixed at its pose",
+                placed.origin,
+            )
         whole = _with(whole, placed, joint)
     used = {id(each) for each in holding.values()}
     loops = tuple(_renamed(each, whole) for each in world.joints if id(each) not in used)

@@ -56,13 +56,13 @@ class Difference:
 
     @property
     def wording(self) -> Wording:
-        """The parts of its description."""
+        """The parts of the difference's description."""
         return wording(self.before, self.after)
 
     def diagnosed(
         self, code: Code, *, message: str | None = None, where: str = "", fate: Fate | None = None
     ) -> Diagnostic:
-        """Return the diagnostic that reports it, with its values.
+        """Return the diagnostic that reports the difference, with its values.
 
         Args:
             message: By default the description of the difference.
@@ -115,7 +115,7 @@ def compare(
 
 
 def is_below(path: Path, wholes: Collection[Path]) -> bool:
-    """Return True if a fact is below one of these paths."""
+    """Return True if a fact is below one of some paths."""
     return any(path[:length] in wholes for length in range(1, len(path)))
 
 

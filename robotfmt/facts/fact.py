@@ -53,9 +53,9 @@ class Fact:
     unit: str = ""
     """The unit of numbers, if any."""
     called: str = ""
-    """The name of the owner for messages, if its path has only an index: ``c-space joint 'elbow'``."""
+    """The name of the owner for messages, if the path has only an index: ``c-space joint 'elbow'``."""
     owner: str | None = None
-    """The robot of a world that it is about; the path begins with it."""
+    """The name of the robot that the fact of a world is about; the path begins with it."""
 
     @property
     def own(self) -> Path:

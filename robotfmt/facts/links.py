@@ -112,5 +112,8 @@ def _material(say: Facts, material: Material, path: Path) -> None:
     for name, value in fields_said(material):
         if name in ("ambient", "specular", "emission", "shininess"):
             say.numbers((*path, name), Feature.APPEARANCE, value, material)
-    if material.texture is not None:
-        say.file((*path, "texture"), Feature.TEXTURES, material.texture.uri or None, material.texture)
+        if name in ("metalness", "roughness"):
+            say.numbers((*path, name), Feature.SHADING, value, material)
+    for name, image in material.images.items():
+        feature = Feature.TEXTURES if name == "texture" else Feature.SHADING
+        say.file((*path, name), feature, image.uri or None, image)

@@ -157,7 +157,7 @@ def owner_in_words(fact: Fact, path: Path) -> str:
 
 
 def _change(before: Fact | None, after: Fact | None) -> str | None:
-    """Return the text of a change that two values would not describe well: a mesh that is the same file."""
+    """Return the text of a change between two meshes, which two values would not describe well; None for any other."""
     one, other = (each.value if each is not None else None for each in (before, after))
     if not isinstance(one, PlacedMesh) or not isinstance(other, PlacedMesh):
         return None

@@ -13,9 +13,8 @@ _FEATURE = Feature.SENSORS
 
 
 def note_sensors(say: Facts, robot: Robot) -> None:
-    """Note every sensor. The kind of its data is the name of their record, not a format's word for it.
-
-    Note where a camera is, depending on its view direction, not on which axis of its frame that is.
+    """Note every sensor. The kind of data is the name of the data's record, not a format's word for it. The pose of a
+    camera is noted by its view direction, whichever axis of its frame that is.
     """
     for each, path in named(robot.sensors, "sensor"):
         sensor = viewed(each, View.FORWARD)

@@ -19,7 +19,7 @@ def note_world(say: Facts, world: World, facts_of: _Facts) -> None:
     """Note everything about a world except unrecognised content.
 
     Args:
-        facts_of: Gives the facts of a robot; asked once for each, however many times it is placed.
+        facts_of: Gives the facts of a robot; called once for each, however many times it is placed.
     """
     say.exact(("name",), Feature.NAME, world.name, world)
     known: dict[int, list[Fact]] = {}

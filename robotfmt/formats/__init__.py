@@ -109,7 +109,8 @@ class Format(Record):
     read_mesh: Function[MeshReader] = Function()
     """``read_mesh(source, mesh, context)``: the triangles of a mesh inside a document."""
     check: Function[Checker] = Function()
-    """``check(source, robot, context)``: report further findings about its last document and the whole robot."""
+    """``check(source, robot, context)``: report further findings about the format's last document and the whole robot.
+    """
     adapt: Function[Adapter] = Function()
     """``adapt(robot, context)``: return the robot as this format supports it; every change is reported."""
     write: Function[Writer] = Function()
@@ -120,7 +121,7 @@ class Format(Record):
     write_world: Function[WorldWriter] = Function()
     """``write_world(world, context)``: as ``write``, for formats whose documents can contain several robots."""
     needs: Function[Needs] = Function()
-    """``needs(whole)``: the version to write for a robot or a world from another format, if it is not the first."""
+    """``needs(whole)``: the version to write for a robot or a world from another format, if that is not the first."""
     judge: Function[Judge] = Function()
     """``judge(robot, context)``: report findings about a checked robot that options of this format request; it may
     change the severity of other findings.
@@ -136,10 +137,10 @@ class Format(Record):
     mesh_files: Mapping[str, MeshFiles] = field(default_factory=dict)
     """The requirements for mesh files, by choices of the option ``target``."""
     names: Mapping[str, str] = field(default_factory=dict, repr=False)
-    """The places in its documents that name parts of a robot, including unrecognised content.
+    """The places in documents that name parts of a robot, including unrecognised content.
 
-    In XML ``tag@attribute`` (``*@attribute`` for any tag), or ``tag`` for its text; in YAML the path of a key, such
-    as ``geometry/*/spheres/*``, followed by ``=`` for its value. The values are kinds of parts as in
+    In XML ``tag@attribute`` (``*@attribute`` for any tag), or ``tag`` for its text; in YAML the path of a key, such as
+    ``geometry/*/spheres/*``, followed by ``=`` for its value. The values are kinds of parts as in
     :mod:`robotfmt.model.names`: ``link joint`` means either.
     """
     codes: tuple[Code, ...] = field(default=(), repr=False)
@@ -156,19 +157,19 @@ class Format(Record):
 
     @property
     def writes(self) -> bool:
-        """True if it can be written, even if only for worlds."""
+        """True if the format can be written, even if only for worlds."""
         return self.write is not None or self.write_world is not None
 
     @property
     def all_options(self) -> tuple[Option, ...]:
-        """Its own options, and the version if there are several."""
+        """The format's own options, and the version if there are several."""
         if len(self.versions) < 2:
             return self.options
         help = "version that is written (default: the version that the source and the robot need)"
         return (*self.options, Option(VERSION, ("", *self.versions), help))
 
     def check_options(self, given: Mapping[str, str]) -> dict[str, str]:
-        """Return all its options, with the values given or their defaults.
+        """Return all options of the format, with the values given or their defaults.
 
         Raises:
             UsageError: The option does not exist, or does not have this value.

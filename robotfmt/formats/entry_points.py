@@ -26,7 +26,7 @@ class Plugin:
 
     @property
     def module(self) -> str:
-        """The module that contains it."""
+        """The module that contains the object."""
         return self.value.partition(":")[0].strip()
 
     def load(self) -> Any:

@@ -38,7 +38,7 @@ class Imported:
 
     @property
     def module(self) -> str:
-        """The module that contains it."""
+        """The module that contains the function."""
         return self._place.partition(":")[0]
 
     def load(self) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
     """Return the robot with a name, or the only one with joints, or the only one, with its pose in the world.
 
     Raises:
-        ModelError: There is none, or there are several and none was named.
+        ModelError: The document has no robot, or several and none was named.
     """
     robots = [placed for placed in world.robots if name is None or placed.name == name]
     moving = [placed for placed in robots if placed.robot.joints] or robots

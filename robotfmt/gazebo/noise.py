@@ -53,7 +53,7 @@ class PerAxis:
 class ImuNoise:
     """An IMU's noises: since SDF 1.5 for each axis, before that one for all rotations and one for all accelerations.
 
-    Documents have the one, the other, or both; the values of an axis take precedence.
+    Documents have either or both; the values of an axis take precedence.
     """
 
     _type = One("noise/type", "type", WORD)

@@ -80,10 +80,10 @@ def word_of(sensor: Sensor) -> str | None:
 
 
 def plain_word(data: SensorData | None) -> str | None:
-    """Return the plain type of a sensor with such data."""
+    """Return the plain type of sensors with data of this kind."""
     return next(iter(words_of(data)), None)
 
 
 def words_of(data: SensorData | None) -> tuple[str, ...]:
-    """Return the types of sensors with such data."""
+    """Return the types of sensors with data of this kind."""
     return WORDS_OF.get(type(data), ()) if data is not None else ()

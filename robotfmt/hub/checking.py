@@ -175,7 +175,9 @@ def _sorted_by_robot(found: list[tuple[Source, Format]]) -> list[list[tuple[Sour
 
 
 def _found_by_name(found: list[tuple[Source, Format]]) -> list[list[tuple[Source, Format]]]:
-    """Return the documents of each robot: those with the same name together, other overlays each with it alone."""
+    """Return the documents of each robot: those with the same name together, and each other overlay with only the
+    document of the robot.
+    """
     bases = [each for each in found if not each[1].overlay]
     groups = [[each] for each in bases]
     for document in (each for each in found if each[1].overlay):

@@ -1,4 +1,4 @@
-"""Making a document of a robot or a world: its meshes are placed, it is adapted to the format, and written."""
+"""Make a document of a robot or a world: place its meshes, adapt it to the format, and write it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Inner:
     """The robot of a document of another format, as that format stores it."""
 
     given: Robot
-    """The robot that it was written of, which keeps its identity as long as this does."""
+    """The robot that the document was written from, kept so that no other object gets its identity."""
     adapted: Robot
     format: Format
     claims: Report

@@ -49,7 +49,7 @@ class Conversion:
     """The robot, or the world."""
     report: Report
     tally: Tally
-    """The fates of its facts."""
+    """The numbers of facts of the robot or world with each fate."""
     files: tuple[Path, ...]
     """The written files: the documents and their meshes."""
     findings: tuple[Diagnostic, ...] = ()
@@ -69,7 +69,7 @@ class Conversion:
 
     @property
     def world(self) -> World:
-        """The world, also where it is that of a single robot."""
+        """The world; that of a single robot if no world was converted."""
         return self.whole if isinstance(self.whole, World) else world_of(self.whole)
 
     def __repr__(self) -> str:
@@ -100,7 +100,7 @@ def write(
 
     Raises:
         TypeError: A keyword is unknown.
-        ModelError: The robot has errors: the error's ``findings``.
+        ModelError: The robot has errors, which are the error's ``findings``.
         OutputError: A document exists already, or cannot be written.
         UsageError: A format supports one robot, and this is a world of several.
         InternalError: An output does not read back.
@@ -133,9 +133,9 @@ def convert(
         edit: A function from robot to robot, between reading and writing.
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
             ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``verify=False`` reads
-            nothing back; ``fail_on``, fates or severities at which nothing is written; ``allow``, codes that pass;
-            ``put``, what writes the files; ``as_one`` makes one robot of a world; ``in_world``, the robot of
-            ``settings`` is the one that is edited, and its whole world is written.
+            nothing back; ``fail_on`` has fates or severities at which nothing is written, and ``allow`` the codes that
+            pass; ``put`` writes the files; ``as_one`` makes one robot of a world; ``in_world`` edits the robot named in
+            ``settings``, and writes its whole world.
 
     Raises:
         TypeError: A keyword is unknown.

@@ -84,7 +84,7 @@ def prove_edit(journal: Journal, robot: Robot, report: Report) -> Changes:
     """Report the changed and removed facts of an edited robot.
 
     Args:
-        journal: The operations on it.
+        journal: The operations on the robot.
         robot: The robot after all changes.
         report: Where the diagnostics go.
 

@@ -32,7 +32,7 @@ def report_losses(
 
 
 def report_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Report) -> None:
-    """Report the facts that an output has in another form; of a part that is converted whole, only the part."""
+    """Report the facts that an output has in another form; for a part that is converted as a whole, only the part."""
     for fact in facts:
         if fact.path in paths and not any(fact.path[:end] in paths for end in range(1, len(fact.path))):
             it = wording(fact, None)

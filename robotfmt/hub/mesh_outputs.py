@@ -136,7 +136,7 @@ class _Placer:
         return replace(link, visuals=changed(link.visuals), collisions=changed(link.collisions))
 
     def with_textures(self, robot: Robot) -> Robot:
-        """Return the robot with URIs of its textures relative to the new document."""
+        """Return the robot with URIs of its images relative to the new document."""
 
         def dressed(geometry: Geometry, _link: str) -> Geometry:
             material = geometry.material
@@ -146,15 +146,16 @@ class _Placer:
         return replace(robot, materials=tuple(map(self._material, robot.materials)))
 
     def _material(self, material: Material) -> Material:
-        texture = material.texture
-        if texture is None or texture.uri is None:
-            return material
-        copied = self.copies or self._is_packed(texture)
-        uri = self.references.copied(texture.uri, texture.origin) if copied else None
-        uri = uri or self.references.moved(texture.uri, texture.origin)
-        if uri == texture.uri:
-            return material
-        return replace(material, texture=Texture(origin=self._here, uri=uri))
+        images = {name: self._image(image) for name, image in material.images.items()}
+        return replace(material, **images) if images != material.images else material
+
+    def _image(self, image: Texture) -> Texture:
+        if image.uri is None:
+            return image
+        copied = self.copies or self._is_packed(image)
+        uri = self.references.copied(image.uri, image.origin) if copied else None
+        uri = uri or self.references.moved(image.uri, image.origin)
+        return image if uri == image.uri else Texture(origin=self._here, uri=uri)
 
     def _is_packed(self, texture: Texture) -> bool:
         """Return True if an image is inside an archive, where outside documents cannot refer to it."""

@@ -38,7 +38,7 @@ class _Nested:
     settings: Settings
     report: Report
     chain: tuple[str, ...]
-    """The documents that lead to it, and itself."""
+    """The documents that lead to this one, and this one."""
     opened: _Opened
 
     def read(self, uri: str, origin: Origin | None) -> World:

@@ -70,11 +70,11 @@ class Proof:
     facts: Sequence[Fact]
     """The facts of the intended robot."""
     report: Report
-    """The diagnostics of reading it back."""
+    """The diagnostics of reading the document back."""
     held: set[Path]
-    """Its facts that the format supports, in any form."""
+    """The facts of the robot that reads back that the format supports, in any form."""
     kept: set[Path]
-    """The facts of the original robot that are unchanged in it."""
+    """The facts of the original robot that are unchanged in the document."""
     unexplained: Sequence[Difference] = ()
     """The differences of the adapted robot without a diagnostic."""
     misread: Sequence[Difference] = ()
@@ -149,10 +149,10 @@ def _without_base(misread: Iterable[Difference], base: Iterable[Fact]) -> list[D
 
 
 def refuse(found: Iterable[Difference], name: str, report: Report, untrue: Iterable[Diagnostic] = ()) -> None:
-    """Report differences and claims without each other, for a document or an edit.
+    """Report differences without a claim, and claims without a difference, of a document or an edit.
 
     Raises:
-        InternalError: There are some: an internal error.
+        InternalError: Something was reported: an internal error.
     """
     objections = list(_objections(found, untrue, name))
     report.diagnostics += objections
@@ -175,7 +175,7 @@ class Files:
     def __init__(self, context: Context, missing_by_name: bool = False) -> None:
         self.context = context
         self.missing_by_name = missing_by_name
-        """True if two missing files are equal if their URIs are."""
+        """True to treat missing files with equal URIs as equal."""
         self._digests: dict[object, MeshDigest | None] = {}
 
     def same(self, a: Fact, b: Fact) -> bool:
@@ -227,10 +227,10 @@ class Files:
 
 
 def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] = _NONE) -> list[Fact]:
-    """Return the facts that documents of a format can store: none below a node that they cannot.
+    """Return the facts that documents of a format can store: none below a node that they cannot store.
 
     Args:
-        inner: By robots of a world, the formats of documents of their own that they are in.
+        inner: The formats of the robots of a world that have separate documents, by their names.
     """
     held: list[Fact] = []
     homeless: set[Path] = set()
@@ -246,7 +246,7 @@ def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] =
 
 
 def _is_inside(fact: Fact) -> bool:
-    """Return True if a fact about a robot of a world is no matter of the world: its place, and its initial state."""
+    """Return True for facts that the robot's own document stores: all except its place and its initial state."""
     return fact.own[:1] not in ((), PLACE, START)
 
 

@@ -128,7 +128,7 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
     A document is a world if it has several robots, or joins its robot to something else, and no robot was chosen.
 
     Raises:
-        UsageError, InputError, ModelError: As of :func:`read_documents`.
+        UsageError, InputError, ModelError: As for :func:`read_documents`.
     """
     if len(paths) != 1 or settings.robot is not None:
         return read_documents(paths, settings, report)
@@ -154,7 +154,7 @@ _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
 
 
 class _Noting(Report):
-    """A report that finds its codes without computing its deferred messages."""
+    """A report whose codes are known without computing its deferred messages."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -166,7 +166,7 @@ class _Noting(Report):
         return super().add(code, *given, **more)
 
     def hand_over(self, report: Report) -> None:
-        """Give everything to another report, when that is read."""
+        """Move all diagnostics to another report, when that is read."""
 
         def work_out() -> list[Diagnostic]:
             found = self.diagnostics

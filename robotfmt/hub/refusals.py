@@ -71,7 +71,7 @@ def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Co
     """Raise an error if the report has findings that the caller forbids.
 
     Raises:
-        ModelError: The report has such findings.
+        ModelError: The report has forbidden findings.
     """
     for each in what:
         found = [it for it in report.having(each) if it.code not in allowed]

@@ -28,7 +28,7 @@ class Tally:
     approximated: int
     lost: int
     assumed: int
-    """The number of facts that the robot did not have."""
+    """The number of assumed facts, which the robot did not have."""
     changed: int = 0
     """The number of facts changed by an edit."""
     removed: int = 0

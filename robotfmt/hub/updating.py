@@ -1,8 +1,8 @@
 """Update a document in place: only changed parts are touched.
 
 The document is read together with the documents it refers to. The intended robot includes the changes by other
-documents or by an edit. Both are adapted to the format, and their differences are changed in the text. The proof is
-that of any conversion, except that content which the update does not touch must read back as before, in its own form.
+documents or by an edit. Both are adapted to the format, and the text is changed where they differ. The proof is that of
+any conversion, except that content which the update does not touch must read back as before, in its own form.
 """
 
 from __future__ import annotations
@@ -87,10 +87,10 @@ def revised(
     """Return the proved output of :func:`update`, so that several documents can be written together.
 
     Args:
-        path, inputs, report, settings, edit, merge, own_pairs, allow: As of :func:`update`.
+        path, inputs, report, settings, edit, merge, own_pairs, allow: As for :func:`update`.
 
     Raises:
-        RobotfmtError: As of :func:`update`.
+        RobotfmtError: As for :func:`update`.
     """
     document = _read_document(path, inputs, settings, report, own_pairs)
     robot = _wanted(document, report, edit, merge, allow)
@@ -108,11 +108,11 @@ class _Document:
     version: str
     settings: Settings
     bases: Documents
-    """The documents that it belongs to."""
+    """The documents that the updated one belongs to."""
     overlays: Documents
     """Other documents, with new values."""
     base: Robot | None
-    """The robot of the documents that it belongs to."""
+    """The robot of the documents that the updated one belongs to."""
     before: Robot
     """The robot with the document's contents."""
     report: Report
@@ -141,7 +141,7 @@ class Revision:
 
     document: _Document
     draft: _Document
-    """The document with the user's assets as they will be."""
+    """The document, with the assets as they will be after writing."""
     data: bytes
     done: Conversion
 

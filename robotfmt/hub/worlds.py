@@ -1,4 +1,4 @@
-"""Worlds on their way: checked, made one robot, or with one of their robots edited."""
+"""Check worlds, make one robot of a world, or edit one of its robots."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def read_as_one(paths: Sequence[str], settings: Settings, report: Report) -> Rea
 def ready_world(
     world: World, settings: Settings, report: Report, edit: Edit | None, allow: Collection[str]
 ) -> World:
-    """Return a world if it is whole, with the robot edited that was chosen.
+    """Return a world without errors, with the chosen robot edited.
 
     Raises:
-        ModelError: It has errors, or an edit was requested and no robot, or one that does not exist, was chosen.
+        ModelError: The world has errors, or an edit was requested without choosing an existing robot.
     """
     check_whole(world, settings, report)
     refuse_broken(report)
@@ -70,7 +70,7 @@ def ready_world(
         return world
     names = ", ".join(f"'{each.name}'" for each in world.robots)
     if settings.robot not in world.robot_by_name:
-        message = f"which robot of the world? there are: {names}"
+        message = f"name one robot of the world to edit; it has: {names}"
         raise ModelError(codes.SEVERAL_ROBOTS, message, world.origin)
     return _with_edited(world, settings.robot or "", settings, report, edit, allow)
 

@@ -158,7 +158,7 @@ def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepare
 
 
 class InnerDocuments:
-    """Documents of other formats that a document consists of besides itself."""
+    """The documents of other formats that belong to a document."""
 
     def __init__(self, job: Job, output: Output) -> None:
         self._job, self._output = job, output
@@ -170,7 +170,7 @@ class InnerDocuments:
         if id(robot) in self.known:
             return
         if is_outside(name):
-            raise UsageError(codes.USAGE, f"'{name}' is no path in the folder of '{self._output.path}'")
+            raise UsageError(codes.USAGE, f"'{name}' is not a path in the folder of '{self._output.path}'")
         settings = replace(self._job.settings, target_format=format)
         (output,) = settled(outputs_of([str(self._output.path.parent / name)], settings), robot)
         report = Report()
@@ -206,7 +206,7 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
 
 
 def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[Extension]:
-    """Return the unrecognised content that does not read back, or all such content if other facts differ too."""
+    """Return the unrecognised content that does not read back, or all of it if other facts differ too."""
     if not misread:
         return frozenset()
     name, gone = document.output.format.name, {each.path for each in misread}
@@ -215,7 +215,7 @@ def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[E
 
 
 def _extensions(whole: Whole) -> Iterator[tuple[FactPath, Extension]]:
-    """Yield unrecognised content with the paths of its facts, that of the robots of a world too."""
+    """Yield unrecognised content with the paths of its facts, including that of the robots of a world."""
     yield from extension_paths(whole)
     if isinstance(whole, World):
         for placed, path in named(whole.robots, ROBOT):

@@ -1,6 +1,6 @@
 """Mass and inertia of links, computed from their collision shapes.
 
-Imports ``surfaces`` for meshes, ``edit`` for adding bodies up, and ``compare`` for what changed.
+Imports ``surfaces`` for meshes, ``edit`` for combining masses, and ``compare`` for reporting changes.
 """
 
 from __future__ import annotations

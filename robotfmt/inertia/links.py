@@ -19,7 +19,8 @@ DENSITY = 1000.0
 def compute_inertia(robot: Robot, context: Context) -> Robot:
     """Return the robot with values for the inertias that are to be computed from collision shapes.
 
-    A mass that a link gives remains, and scales the tensor. Links whose shapes enclose nothing are reported, and stay.
+    A mass that a link gives remains, and scales the tensor. Links whose shapes enclose no volume are reported and not
+    changed.
 
     Args:
         robot: The robot before.

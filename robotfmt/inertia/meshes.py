@@ -12,7 +12,7 @@ from .solids import Solid
 def solid_of_triangles(triangles: Triangles) -> Solid | None:
     """Return the solid inside a closed surface, as the sum of tetrahedra with one corner at its middle.
 
-    Faces that are turned inside out throughout are taken for turned; None for a surface that encloses nothing.
+    A surface that is inside out as a whole is reversed; None for a surface that encloses no volume.
     """
     corners = triangles.vertices[triangles.faces]
     middle = corners.reshape(-1, 3).mean(axis=0)
@@ -37,7 +37,7 @@ def volumes_of(corners: Floats) -> Floats:
 def second_moments(corners: Floats, volumes: Floats) -> Floats:
     """Return (3, 3): the integral of x x^T over tetrahedra with a corner at the origin, in m^5.
 
-    Of one it is V/20 times the sum of the squares of its corners and the square of their sum.
+    For one tetrahedron it is V/20 (sum c c^T + s s^T), with its corners c and their sum s.
     """
     total = corners.sum(axis=1)
     second: Floats = (volumes[:, None] * total).T @ total

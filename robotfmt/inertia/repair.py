@@ -18,7 +18,7 @@ RADIUS = 0.01
 LEAST_MOMENT = 1e-6
 """The least principal moment, relative to the largest one."""
 SLACK = 1e-9
-"""The excess of the sum of two moments over the third one, relative to it: more than a rounding error."""
+"""The excess of the sum of two moments over the third one, as a share of the third: more than a rounding error."""
 _TINY = 1e-15
 _POINT = 1e-14
 """A largest moment, in kg m^2, below which an inertia is that of a point: zero, but for rounding."""
@@ -29,8 +29,9 @@ def repair_inertia(robot: Robot, context: Context) -> Robot:
     """Return the robot with inertias that a body can have; each change is reported.
 
     A principal moment below a millionth of the largest one is raised to that. Where the sum of two moments is below the
-    third one, both are raised by the same amount until it is not. A moving link without mass, of which no link is
-    welded to it either, gets a millionth of a kilogram; one without inertia that of a solid sphere of 1 cm.
+    third one, both are raised by the same amount until it is not. If a moving link and all links welded to it have no
+    mass, it gets a millionth of a kilogram; if they have no inertia, it gets that of a solid sphere with a radius of 1
+    cm.
 
     Args:
         robot: The robot before.
@@ -99,7 +100,7 @@ def _sound(inertial: Inertial | None) -> Inertial | None:
 
 
 def _mended(rows: Matrix3) -> Inertia | None:
-    """Return a tensor with the same principal axes that a body can have; None if it is one already."""
+    """Return the nearest tensor that a body can have, with the same principal axes; None if it is the given one."""
     (low, middle, high), axes = principal(rows)
     if high < _POINT:
         return _of((0.0, 0.0, 0.0))

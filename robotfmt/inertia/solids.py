@@ -90,7 +90,7 @@ def _cone(radius: float, length: float) -> Solid | None:
 
 
 def inertial_of(solid: Solid, density: float, geometry: Geometry) -> Inertial:
-    """Return the inertia of a solid of some density, where its shape is on the link."""
+    """Return the inertia of a solid of some density, at the pose of its shape on the link."""
     pose = compose(geometry.pose, Pose(solid.center))
     return Inertial(
         origin=geometry.origin, mass=density * solid.volume, pose=pose, inertia=times(density, solid.inertia)

@@ -119,7 +119,7 @@ def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, i
     counts = {array.shape[0] for array in arrays.values() if array.ndim}
     if len(counts) > 1:
         raise UsageError(
-            codes.USAGE, f"expected joint values for one number of configurations, got {sorted(counts)}"
+            codes.USAGE, f"expected as many configurations for every joint, got {sorted(counts)}"
         )
     count = counts.pop() if counts else 1
     found: Values = {}

@@ -1,6 +1,6 @@
 """The members of groups, as in MoveIt: chains need the tree of the robot, subgroups the other groups.
 
-The time is linear in the robot, and in the groups up to a limit.
+The time is linear in the size of the robot and of the groups, up to a limit.
 """
 
 from __future__ import annotations

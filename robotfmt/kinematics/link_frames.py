@@ -58,7 +58,7 @@ def _pose(robot: Robot, offsets: Offsets) -> Pose | None:
 
 
 def _moved(pose: Pose | None, frame: str | None, offsets: Offsets) -> Pose | None:
-    """Return a pose in a frame as a pose in the new one."""
+    """Return a pose in the old frame as a pose in the new one."""
     offset = offsets.get(frame) if frame is not None else None
     return compose(offset, pose) if offset is not None else pose
 

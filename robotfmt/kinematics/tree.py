@@ -66,7 +66,7 @@ def under_rings(joints: Iterable[Joint]) -> set[str]:
 
 
 def ring(robot: Robot) -> list[Joint]:
-    """Return the joints of a cycle of links, from below upward; none if there is no cycle."""
+    """Return the joints of a cycle of links, from the bottom up; empty if there is no cycle."""
     stuck = under_rings(robot.joints)
     above = {joint.child: joint for joint in reversed(robot.joints) if {joint.child, joint.parent} <= stuck}
     start = next((joint.child for joint in robot.joints if joint.child in above), None)
@@ -89,7 +89,7 @@ def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
 
 
 def ring_of(needs: Mapping[str, Collection[str]]) -> list[str]:
-    """Return a cycle of names, each depending on the next; none if there is no cycle."""
+    """Return a cycle of names, each depending on the next; empty if there is no cycle."""
     stuck = in_rings(needs)
     return _walked_ring(
         min(stuck, default=None), lambda name: next(other for other in needs[name] if other in stuck)

@@ -14,6 +14,7 @@ from ..documents.tokens import BadToken, reals
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, make
 from ..model import Material, Rgba, Texture
+from ..model.record import replace
 from .dae_geometry import Find
 
 _SHADINGS = ("phong", "lambert", "blinn", "constant")
@@ -76,14 +77,14 @@ class MaterialReader:
         diffuse = self._color(effect, model, "diffuse")
         if diffuse is None and model.local == "constant":
             diffuse = colors["emission"]
-        return Material(
+        plain = Material(
             origin=material.origin,
             name=name,
             color=self._seen(effect, model, diffuse),
             shininess=self._number(effect, model, "shininess"),
             texture=self._texture(effect, model),
-            **colors,
         )
+        return replace(plain, **colors)
 
     def _color(self, effect: Element, model: Element, tag: str) -> Rgba | None:
         for element in self._values(effect, model, tag, "color", "float4", "float3"):

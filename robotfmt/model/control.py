@@ -16,9 +16,9 @@ class TransmissionEnd(Node):
     name: str
     """The name of the joint (:class:`JointEnd`) or actuator (:class:`ActuatorEnd`)."""
     role: str | None = None
-    """Its role among several ends: ``joint1``, ``actuator2``."""
+    """The role among several ends: ``joint1``, ``actuator2``."""
     interfaces: tuple[str, ...] = ()
-    """Its command and state interfaces, as written: ``hardware_interface/EffortJointInterface``."""
+    """The command and state interfaces, as written: ``hardware_interface/EffortJointInterface``."""
     reduction: float | None = None
     """The turns of the actuator for one turn of the joint."""
     offset: float | None = None
@@ -49,7 +49,7 @@ class Transmission(Node):
     """The overall reduction, if it is not given for an end."""
 
     def drives(self) -> tuple[Actuator, ...]:
-        """Return the actuators as known: the joint, if there is exactly one, and the gear ratio.
+        """Return the actuators with what the transmission gives: the joint, if it is the only one, and the gear ratio.
 
         Only electric motors have a gear ratio. It has no sign: only the transmission gives the direction in which an
         actuator turns its joint.
@@ -74,7 +74,7 @@ class Interface(Node):
     name: str
     """``position``, ``velocity``, ``effort``, ..."""
     minimum: float | None = None
-    """The lower bound, in SI units and radians like the two below."""
+    """The lower bound; like the upper bound and the initial value in SI units and radians."""
     maximum: float | None = None
     initial: float | None = None
     parameters: tuple[Parameter, ...] = ()

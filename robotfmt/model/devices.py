@@ -48,7 +48,7 @@ class Actuator(Node):
     type: str | None = None
     """``electric_motor``, ..."""
     model: str | None = None
-    """The name of its entry in an actuator library."""
+    """The name of the actuator's entry in a library."""
     motor: ElectricMotor | None = None
     parameters: tuple[Parameter, ...] = ()
     interface: InterfaceType | None = None

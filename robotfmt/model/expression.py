@@ -61,7 +61,7 @@ class Piecewise(Record, kw_only=False):
     """The value of the first piece whose condition holds, else the last."""
 
     pieces: tuple[tuple[Expression, Expression], ...]
-    """Pairs of a value and its condition."""
+    """Pairs of a value and the condition for it."""
     otherwise: Expression | None = None
 
 

@@ -25,6 +25,7 @@ class Feature(str, Enum):
     COLORS = "colours"
     APPEARANCE = "ambient, specular and emission colours"
     TEXTURES = "textures"
+    SHADING = "metalness, roughness and normal maps"
     JOINTS = "joints"
     SPECIAL_JOINTS = "ball, universal, screw, compound, ... joints"
     LOOPS = "closed loops"
@@ -79,5 +80,7 @@ class Feature(str, Enum):
 OF_WORLDS = frozenset({Feature.ROBOTS, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES, Feature.GRAVITY})
 """The features that only worlds have."""
 
-COSMETIC = frozenset({Feature.APPEARANCE, Feature.PLANNING, Feature.PAIR_REASONS, Feature.INTERFACES})
+COSMETIC = frozenset(
+    {Feature.APPEARANCE, Feature.SHADING, Feature.PLANNING, Feature.PAIR_REASONS, Feature.INTERFACES}
+)
 """Kinds of facts that change neither how a robot moves, weighs, collides and senses, nor its shape and colours."""

@@ -98,7 +98,9 @@ class Container(Record, kw_only=False):
     inner: Vector3 | None = None
     """The size of the space inside."""
     bottom_cross: Vector3 | None = None
-    """The two crossed bars on its floor: the width of the one along y, of the one along x, and their height."""
+    """The two crossed bars on the container's floor: the width of the one along y, of the one along x, and their
+    height.
+    """
     bottom: Vector3 | None = None
     """The size of a pad below the container."""
 
@@ -129,7 +131,7 @@ class CalibrationBoard(Record, kw_only=False):
     dots: tuple[int, int] | None = None
     """The number of dots along x and y."""
     distances: tuple[float, float] | None = None
-    """The distances between their centres, along x and y."""
+    """The distances between the centres of the dots, along x and y."""
     dot_color: Rgba | None = None
     pattern: str | None = None
     """The pattern of the big dots: ``threeBigDotsDotGrid``."""
@@ -185,6 +187,9 @@ class Texture(Node):
     uri: str | None
 
 
+_IMAGES = ("texture", "metalness_map", "roughness_map", "normal_map")
+
+
 class Material(Node):
     """The appearance of a surface. With only a name, it refers to the robot's material with that name."""
 
@@ -195,12 +200,28 @@ class Material(Node):
     specular: Rgba | None = None
     emission: Rgba | None = None
     shininess: float | None = None
+    metalness: float | None = None
+    """How much the surface reflects as a metal does, between 0 and 1 (glTF, SDF's ``pbr``, MuJoCo's ``metallic``)."""
+    roughness: float | None = None
+    """The roughness of the surface, between 0 (a mirror) and 1."""
     texture: Texture | None = None
+    metalness_map: Texture | None = None
+    """An image of the metalness."""
+    roughness_map: Texture | None = None
+    """An image of the roughness."""
+    normal_map: Texture | None = None
+    """A normal map: an image of the directions that the surface faces."""
 
     @property
     def is_reference(self) -> bool:
-        """True if it has only a name."""
+        """True if the material has only a name."""
         return self == Material(name=self.name)
+
+    @property
+    def images(self) -> dict[str, Texture]:
+        """Its images, by the name of the field."""
+        named = {name: getattr(self, name) for name in _IMAGES}
+        return {name: image for name, image in named.items() if image is not None}
 
 
 class Geometry(Node):
@@ -216,12 +237,13 @@ class Geometry(Node):
     density: float | None = None
     """The density of the shape in kg/m^3, for an inertia that is computed from shapes."""
     mass: float | None = None
-    """The mass of the shape in kg, for an inertia that is computed from shapes; it has precedence over the density."""
+    """The mass of the shape in kg, for an inertia that is computed from shapes; it takes precedence over the density.
+    """
     surface: Surface | None = None
     """The contact properties of the shape."""
     collision_mask: CollisionMask | None = None
-    """The mask of shapes that it can touch; None means all."""
+    """The mask of shapes that this shape can touch; None means all."""
     laser_retro: float | None = None
-    """The intensity with which it reflects a laser."""
+    """The intensity with which the shape reflects a laser."""
     script: str | None = None
     """A named appearance of a simulator: ``Gazebo/Blue``."""

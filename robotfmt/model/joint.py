@@ -148,13 +148,13 @@ class Axis(Node):
     calibration: Calibration | None = None
     coupling: Coupling | None = None
     circular: bool | None = None
-    """True if its lower and upper limit are the same position."""
+    """True if the lower and the upper limit are the same position."""
     active: bool | None = None
-    """True if the robot drives it."""
+    """True if the robot drives the axis."""
     locked: bool | None = None
     planning_weight: float | None = None
     resolution: float | None = None
-    """The largest step between two checks of a path."""
+    """The largest step between two checks of a path, in radians or metres."""
     pitch: float | None = None
     """The pitch of a screw, in metres per radian."""
     name: str | None = None
@@ -201,7 +201,7 @@ class Joint(Node):
     axes: tuple[Axis, ...] = ()
     """One axis for each degree of freedom of rotation and translation; for other types as given."""
     dof_index: int | None = None
-    """Its index in the robot's vector of joint values, if a document gives it."""
+    """The index of the joint in the robot's vector of joint values, if a document gives it."""
     simulation: JointSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
 
@@ -212,10 +212,10 @@ class Joint(Node):
 
     @property
     def limits(self) -> Limits:
-        """The narrower of the hard and the soft limits of the only axis, separately for each bound; None for no bound.
+        """The narrower of the hard and the soft limits of the only axis, for each bound; None for a missing one.
 
-        In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds, and a
-        continuous one no lower and upper bound, even if its document gives some.
+        In rad or m, and N m or N, with their time derivatives. A joint without an axis has no bounds, and a continuous
+        one no lower and upper bound, even if its document gives some.
 
         Raises:
             ValueError: The joint has several axes; each of ``axes`` has its own limits.

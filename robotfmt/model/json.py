@@ -55,7 +55,7 @@ def to_object(value: object) -> object:
 
 
 def from_object(value: Any) -> Any:
-    """Return the record for such objects.
+    """Return the record of JSON-compatible objects.
 
     Raises:
         ValueError: The objects are not a record.

@@ -29,15 +29,15 @@ class Light(Node):
     name: str | None = None
     type: LightType | None = None
     pose: Pose | None = None
-    """The pose in its link, or in the world."""
+    """The pose in the link, or in the world."""
     direction: Vector3 | None = None
-    """The direction in its own frame; None for -z."""
+    """The direction in the light's own frame; None for -z."""
     color: Rgba | None = None
-    """The colour of its diffuse light."""
+    """The colour of the diffuse light."""
     specular: Rgba | None = None
-    """The colour of its specular highlights."""
+    """The colour of the specular highlights."""
     intensity: float | None = None
-    """The factor on its colours."""
+    """The factor on the colours."""
     on: bool | None = None
     cast_shadows: bool | None = None
     range: float | None = None
@@ -49,6 +49,6 @@ class Light(Node):
     inner_angle: float | None = None
     """The angle of a spot's inner, brightest cone, from edge to edge, in radians."""
     outer_angle: float | None = None
-    """The angle of the whole cone."""
+    """The angle of the whole cone, from edge to edge, in radians."""
     falloff: float | None = None
     """The exponent by which a spot fades from the inner to the outer cone."""

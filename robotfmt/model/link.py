@@ -43,7 +43,7 @@ class Inertial(Node):
     """The pose of the frame of the inertia, with its origin at the centre of mass, in the link."""
     inertia: Inertia | None = None
     computed: bool | None = None
-    """True if simulators compute it from the collision shapes; a given mass then scales the result."""
+    """True if simulators compute the inertia from the collision shapes; a given mass then scales the result."""
     density: float | None = None
     """The density of shapes without one, in kg/m^3, if the inertia is computed."""
 
@@ -65,9 +65,9 @@ class Link(Node):
     visuals: tuple[Geometry, ...] = ()
     collisions: tuple[Geometry, ...] = ()
     static: bool | None = None
-    """True if it does not move in a simulation."""
+    """True if the link does not move in a simulation."""
     enabled: bool | None = None
-    """True if it takes part in collision checks."""
+    """True if the link takes part in collision checks."""
     visible: bool | None = None
     lights: tuple[Light, ...] = ()
     """The lights; their poses are in the link."""
@@ -76,5 +76,5 @@ class Link(Node):
 
     @property
     def geometries(self) -> tuple[Geometry, ...]:
-        """The geometry for collision checks: its collision geometry, else its visual geometry."""
+        """The geometry for collision checks: the collision geometry, else the visual geometry."""
         return self.collisions or self.visuals

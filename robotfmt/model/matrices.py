@@ -108,8 +108,7 @@ def looking(eye: Vector3, interest: Vector3, up: Vector3) -> Matrix3:
 
 
 def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
-    """Return COLLADA's ``skew``, which is RenderMan's: points move along one direction, so far that another one is
-    rotated.
+    """Return COLLADA's ``skew``, as in RenderMan: points move along one direction, so that another one is rotated.
 
     Args:
         angle: The angle in radians by which the direction ``around`` is rotated towards ``along``.

@@ -1,8 +1,8 @@
 """Types for names of parts: the kind of part that a field names, and whether it defines the name or refers to it.
 
 Renaming, removing and joining follow every name of a robot by these annotations (:mod:`.renaming`), so a new field
-needs only the right one. A text that names no part of the robot is a plain ``str``. Links and frames share one
-namespace, because references to the one may also mean the other.
+needs only the right annotation. A text that names no part of the robot is a plain ``str``. Links and frames share one
+namespace, because some references may mean either.
 """
 
 from __future__ import annotations

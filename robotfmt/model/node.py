@@ -45,16 +45,17 @@ class Extension(Node):
     """
 
     format: str
-    """The name of its format."""
+    """The name of the document's format."""
     place: str
-    """The path of its parent element or mapping."""
+    """The path of the parent element or mapping."""
     kind: ExtensionKind
     name: str
     """The attribute's, element's or key's name; empty for text."""
     content: str
     """The attribute's value, the text, the canonical XML of the element, or the YAML of the value."""
     defines: tuple[str, ...] = field(default=(), compare=False, repr=False)
-    """Names of links and joints that it defines and that the model does not contain; references to them are valid."""
+    """Names of links and joints that the content defines and the model does not contain; references to them are valid.
+    """
 
 
 class LayoutItem(Record):
@@ -63,7 +64,7 @@ class LayoutItem(Record):
     kind: str
     """``element``, ``key``, ``comment``, ``trailing`` (a comment after a key), ``instruction`` or ``blank``."""
     step: str
-    """The last step of its path; the text of a comment; empty for a blank line."""
+    """The last step of the item's path; the text of a comment; empty for a blank line."""
     attributes: tuple[str, ...] = ()
     spelling: str | None = None
     """The spelling of a boolean, if it is not ``true`` or ``false``."""
@@ -88,7 +89,7 @@ class Parameter(Node):
     values: tuple[float, ...] | tuple[int, ...] | str
     """Numbers, whole numbers, or text."""
     attributes: tuple[tuple[str, str], ...] = ()
-    """Additional attributes of its element, for a sensor, an actuator, or the control of a joint."""
+    """Additional attributes of the element, for a sensor, an actuator, or the control of a joint."""
 
 
 class InterfaceType(Node):

@@ -124,7 +124,7 @@ def _counted(inherited: tuple[str, ...], own: dict[str, Any], without: set[str])
 
 
 def _required(kind: Any) -> tuple[str, ...]:
-    """Return the fields without a default; those before the defaults have none, if any."""
+    """Return the fields without a default, which precede those with one."""
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     missing = len(fields) - len(defaults)
     open_ = [
@@ -141,7 +141,7 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
     record_type: ClassVar[Any] = None
     """The class of the record: a lazy class represents the one that it derives from."""
     _named_only: ClassVar[bool] = True
-    """True if its fields are keyword-only."""
+    """True if the fields of the class are keyword-only."""
     field_types: ClassVar[dict[str, str]] = {}
     """The annotation of every field, in order."""
     required_fields: ClassVar[tuple[str, ...]] = ()

@@ -66,7 +66,7 @@ class Robot(Node, dict=True):
 
     name: str | None = None
     pose: Pose | None = None
-    """The pose of its first root link in the world of its document; None for the identity."""
+    """The pose of the robot's first root link in the world of the document; None for the identity."""
     links: tuple[Link, ...] = ()
     joints: tuple[Joint, ...] = ()
     """The joints of the tree; joints that close a loop are in ``loops``."""

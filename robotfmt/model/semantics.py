@@ -38,7 +38,7 @@ class Group(Node):
 
 
 class JointValue(Node):
-    """The value of a joint: one number for each of its degrees of freedom; none if they could not be read.
+    """The value of a joint: one number for each of its degrees of freedom; empty if they could not be read.
 
     For a floating joint they are x, y, z and a quaternion ``w, x, y, z``.
     """
@@ -125,15 +125,15 @@ class Manipulator(Node):
     gripper_joints: tuple[GripperJoint, ...] = ()
     ik_solvers: tuple[IkSolver, ...] = ()
     end_link: LinkName | None = None
-    """The last link of the chain for inverse kinematics, if it is not the tip."""
+    """The last link of the chain for inverse kinematics, if that is not the tip."""
     gripper: str | None = None
-    """The name of its gripper (OpenRAVE's ``gripper_info``)."""
+    """The name of the gripper (OpenRAVE's ``gripper_info``)."""
     tool_changer_link: LinkName | None = None
     """The link on which tools are changed."""
     tool_changer_tool: str | None = None
     """The manipulator of a connected body that is the tool; then only one body is connected at a time."""
     grasp_sets: tuple[str, ...] = ()
-    """The sets of grasps that it may be used with; empty for any."""
+    """The sets of grasps that the manipulator may be used with; empty for any."""
 
 
 class CSpaceJoint(Node):
@@ -270,7 +270,7 @@ class Grab(Node):
     link: LinkName
     body: str
     body_link: str | None = None
-    """The link of the body at which it is grabbed."""
+    """The link of the body at which the body is grabbed."""
     ignored_links: tuple[LinkName, ...] = ()
     """Links that are not checked against the grabbed body."""
 
@@ -283,5 +283,5 @@ class ConnectedBody(Node):
     pose: Pose | None = None
     """The pose of the body in the link."""
     uri: str | None = None
-    """The document that describes it."""
+    """The document that describes the body."""
     active: bool | None = None

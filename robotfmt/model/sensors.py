@@ -55,7 +55,7 @@ class Camera(Node):
     view: View = View.OPTICAL
     name: str | None = None
     pose: Pose | None = None
-    """The pose in the sensor that contains it."""
+    """The pose in the sensor that contains the camera."""
     width: int | None = None
     height: int | None = None
     channels: int | None = None
@@ -82,7 +82,7 @@ class Camera(Node):
     noise: Noise | None = None
     """The noise of every value of every pixel."""
     references: tuple[SensorName, ...] = ()
-    """Sensors whose data it uses."""
+    """Sensors whose data the camera uses."""
     targets: tuple[str, ...] = ()
     """The targets of the camera."""
 
@@ -132,7 +132,7 @@ class ForceTorque(Node):
     """A force and torque sensor: ranges, resolutions and overload limits, about x, y, z."""
 
     frame: str | None = None
-    """The frame of its measurements: the joint's ``parent`` or ``child``, or its own: ``sensor``."""
+    """The frame of the measurements: the joint's ``parent`` or ``child``, or the sensor's own: ``sensor``."""
     measure_direction: str | None = None
     """The direction of the measured force: ``child_to_parent`` or ``parent_to_child``."""
     force_noise: AxisNoise | None = None
@@ -236,20 +236,20 @@ class Sensor(Node):
     """The pose in the link."""
     joint: JointName | None = None
     model: str | None = None
-    """The name of its entry in a sensor library."""
+    """The name of the sensor's entry in a library."""
     update_rate: float | None = None
     """The rate in Hz."""
     always_on: bool | None = None
     visualize: bool | None = None
-    """True to visualise its data."""
+    """True to visualise the data."""
     topic: str | None = None
-    """The name under which its data are published."""
+    """The name under which the data are published."""
     data: SensorData | None = None
     parameters: tuple[Parameter, ...] = ()
     interface: InterfaceType | None = None
     hardware_id: str | None = None
     reference: SensorName | None = None
-    """The sensor whose data it transforms (OpenRAVE)."""
+    """The sensor whose data this one transforms (OpenRAVE)."""
     maker: str | None = None
     product: str | None = None
     """The product name."""

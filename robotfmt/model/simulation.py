@@ -58,17 +58,17 @@ class CollisionMask(Node):
     """
 
     collides_with: int
-    """Bits of the categories that it can touch."""
+    """Bits of the categories that the shape can touch."""
     category: int | None = None
-    """Bits of the categories that it is in; None means those that it can touch."""
+    """Bits of the categories that the shape is in; None means those that it can touch."""
 
     @property
     def own_category(self) -> int:
-        """The bits of the categories that it is in."""
+        """The bits of the categories that the shape is in."""
         return self.collides_with if self.category is None else self.category
 
     def touches(self, other: CollisionMask) -> bool:
-        """Return True if two shapes with these masks can touch each other."""
+        """Return True if shapes with this mask and with another one can touch each other."""
         return bool(self.own_category & other.collides_with or other.own_category & self.collides_with)
 
 
@@ -76,15 +76,15 @@ class LinkSimulation(Node):
     """The simulation settings of a link."""
 
     gravity: bool | None = None
-    """True if gravity acts on it; None means True."""
+    """True if gravity acts on the link; None means True."""
     self_collide: bool | None = None
-    """True if it can collide with other links of the robot; None means False."""
+    """True if the link can collide with other links of the robot; None means False."""
     kinematic: bool | None = None
-    """True if forces do not move it."""
+    """True if forces do not move the link."""
     wind: bool | None = None
-    """True if wind acts on it."""
+    """True if wind acts on the link."""
     velocity_decay: float | None = None
-    """The share of its velocity that it loses in a step."""
+    """The share of its velocity that the link loses in a step."""
 
 
 class JointSimulation(Node):
@@ -116,4 +116,4 @@ class RobotSimulation(Node):
     static: bool | None = None
     """True if the robot cannot be moved."""
     self_collide: bool | None = None
-    """True if its links can collide with each other; None means False."""
+    """True if the robot's links can collide with each other; None means False."""

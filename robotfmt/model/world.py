@@ -20,19 +20,19 @@ class PlacedRobot(Node):
     """A robot in a scene."""
 
     name: RobotName
-    """Its name in the scene, which no other robot there has; the robot's own may differ."""
+    """The unique name in the scene; the robot's own name may differ."""
     robot: Robot
     """The robot, without a pose."""
     pose: Pose | None = None
-    """The pose of its first root link in the world; None for the identity."""
+    """The pose of the robot's first root link in the world; None for the identity."""
     state: StateName | None = None
-    """The named state of its joints at the start; single positions are the robot's ``scene_positions``."""
+    """The named state of the joints at the start; single positions are the robot's ``scene_positions``."""
     source: str | None = field(default=None, compare=False, repr=False)
     """The URI of the document that the scene includes it from, in the document that ``origin`` names."""
 
     @property
     def alone(self) -> Robot:
-        """The robot as if it were read without the others: with its pose."""
+        """The robot with its pose in the world, as if it were read without the other robots."""
         return replace(self.robot, pose=self.pose)
 
 
@@ -40,7 +40,7 @@ class WorldJoint(Node):
     """A joint between two robots of a world, or between one and the world itself."""
 
     joint: Joint
-    """Its parent and its child are links or frames of their robots; None where that end is the world."""
+    """The joint, whose parent and child are links or frames of their robots; None where that end is the world."""
     parent_robot: RobotName | None = None
     """None for the world."""
     child_robot: RobotName | None = None
@@ -58,9 +58,9 @@ class WorldFrame(Node):
     robot: RobotName | None = None
     """None for a frame that is fixed in the world."""
     parent: LinkName | None = None
-    """The link or frame of the robot that it is on."""
+    """The link or frame of the robot that the frame is on."""
     pose: Pose | None = None
-    """The pose in its parent, or in the world."""
+    """The pose in the parent, or in the world."""
 
 
 class World(Node, dict=True):
@@ -83,14 +83,14 @@ class World(Node, dict=True):
 
     @cached_property
     def robot_by_name(self) -> dict[str, PlacedRobot]:
-        """The robots; of several with one name the first."""
+        """The robots by name; the first one if several have the same name."""
         return {each.name: each for each in reversed(self.robots)}
 
     def placed(self, name: str) -> PlacedRobot:
         """Return the robot of this name, with its place.
 
         Raises:
-            KeyError: No robot has the name; the message names those most like it.
+            KeyError: No robot has the name; the message names the most similar ones.
         """
         if name not in self.robot_by_name:
             raise UnknownName(f"the world has no robot {name!r}{suggestion(name, self.robot_by_name)}")
@@ -101,7 +101,7 @@ class World(Node, dict=True):
         return next((item for item in self.layouts if item.format == format_name), None)
 
     def with_robots(self, robots: Iterable[Robot]) -> World:
-        """Return the world with other robots in the places of its own, in their order."""
+        """Return the world with its robots replaced by others, in the same order and at the same places."""
         pairs = zip(self.robots, robots, strict=True)
         return replace(self, robots=tuple(_with_robot(placed, robot) for placed, robot in pairs))
 
@@ -111,14 +111,14 @@ def _with_robot(placed: PlacedRobot, robot: Robot) -> PlacedRobot:
 
 
 def placed_robots(robots: Iterable[Robot]) -> tuple[PlacedRobot, ...]:
-    """Return robots without a given place, each under its name."""
+    """Return robots as parts of a world, without poses, each under its name."""
     return unique_names(
         PlacedRobot(origin=each.origin, name=each.name or "robot", robot=each) for each in robots
     )
 
 
 def unique_names(robots: Iterable[PlacedRobot]) -> tuple[PlacedRobot, ...]:
-    """Return robots with names of their own: where several share one, the later ones are numbered."""
+    """Return robots with unique names: of several with the same name, the later ones are numbered."""
     from .renaming import free_name
 
     taken: set[str] = set()

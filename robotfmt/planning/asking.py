@@ -55,8 +55,8 @@ def prepare(
 ) -> Plan:
     """Give a robot everything that a planner needs, as ``robotfmt xrdf`` does between reading and writing.
 
-    These are a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in. Values of
-    documents stay, except those that the options specify. A robot with spheres gets new ones only if requested.
+    A planner needs a configuration space, tool frames, collision spheres, ignored pairs, and a pose to start in. Values
+    of documents stay, except those that the options specify. A robot with spheres gets new ones only if requested.
     ``robotfmt.write(plan.robot, "arm.xrdf")`` writes the result.
 
     Args:

@@ -71,7 +71,7 @@ class Contacts:
         return flags
 
     def _touching(self, ends: Ends, rows: Ints, values: Mapping[str, Array]) -> list[int]:
-        """Return those of some poses in which two links touch."""
+        """Return the poses, of those given, in which two links touch."""
         one, other = ends
         sight = Sight(self._bodies[one], self._bodies[other], self._link_poses(values), self._pairs[ends])
         near = rows[sight.gaps[rows] <= _CLEARANCE]

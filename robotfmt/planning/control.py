@@ -8,6 +8,7 @@ from ..codes import planning as codes
 from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
 from ..edit.parts import joints_above
+from ..edit.tools import tool_link
 from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.rest_pose import moves_itself, undriven
@@ -52,8 +53,10 @@ def _with_tools(robot: Robot, options: PlanOptions) -> Robot:
 
 
 def _tools(robot: Robot) -> tuple[str, ...]:
-    """Return the ends of arms: of manipulators, end effectors or the chain of a single group, else by the joints."""
-    stated = [each.tip for each in robot.manipulators] or [each.parent_link for each in robot.end_effectors]
+    """Return the ends of arms: of manipulators, end effectors or the chain of a single group, else of the joints."""
+    stated = [tool_link(robot, each) or each.tip for each in robot.manipulators] or [
+        each.parent_link for each in robot.end_effectors
+    ]
     chains = [chain.tip for group in robot.groups for chain in group.chains]
     found = dict.fromkeys(stated or (chains if len(chains) == 1 else ()))
     return tuple(name for name in found if name in robot.link_by_name) or tips(robot)

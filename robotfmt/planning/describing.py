@@ -30,12 +30,12 @@ def describe(
 ) -> Plan:
     """Give a robot groups, end effectors, a state ``home``, and the ignored pairs: the contents of an SRDF.
 
-    The contents of documents stay: groups are created only if there are none, or tools are given, states only if
-    there are none, and pairs are added. Only collision geometry is used, as in MoveIt.
+    The contents of documents stay: groups are created only if there are none, or tools are given, states only if there
+    are none, and pairs are added. Only collision geometry is used, as in MoveIt.
 
     Args:
         robot: The robot; its geometry is checked in many poses.
-        options: Values besides the documents: tools, base, the pose of ``home``, samples and seed.
+        options: Values that no document gives: tools, base, the pose of ``home``, samples and seed.
         context: Its assets find the meshes; its report gets the findings.
         progress: Called with the step, the amount done, and the total.
 
@@ -68,9 +68,9 @@ def renew_pairs(
 ) -> Plan:
     """Renew the ignored pairs of a robot, and change nothing else.
 
-    Renewed are pairs with the reason Adjacent, Never, Always or Default, in upper or lower case, or with the text
-    that robotfmt writes after such a word. They stay, get another of these reasons, or are removed, which is
-    reported. All others stay; those that can touch are reported. Pairs of links with unknown shapes stay too.
+    Pairs with the reason Adjacent, Never, Always or Default, in upper or lower case, or with the text that robotfmt
+    writes after such a word, stay, get another of these reasons, or are removed, which is reported. All others stay;
+    those that can touch are reported. Pairs of links with unknown shapes stay too.
 
     Args:
         robot: The robot; its geometry is checked in many poses.

@@ -27,7 +27,7 @@ _ROUNDING = 1e-6
 
 
 def overlaps_of(robot: Robot) -> Overlaps:
-    """Return the spheres of a robot after its modifiers."""
+    """Return the spheres of a robot, with its modifiers applied, and the pairs to check."""
     robot = apply_modifiers(robot) if robot.modifiers else robot
     spheres = grown_spheres(robot)
     ignored = {each.links for each in spell_out_pairs(robot).ignored_pairs}

@@ -21,7 +21,7 @@ from .steps import Progress
 
 _POSES = 1000
 _NEARLY_ALL = 0.95
-"""The share of overlapping poses from which on a pair is ignored, because a planner would find few free poses."""
+"""The share of poses with an overlap above which a pair is ignored: a planner would find few free poses."""
 
 
 def classified(
@@ -49,7 +49,7 @@ def classified(
 
 
 def with_pairs(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
-    """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
+    """Return the robot with ignored pairs added: adjacent links, and those whose shapes never or always touch.
 
     Pairs that documents ignore stay; those that can touch are reported. Pairs whose spheres overlap in nearly every
     pose are ignored too.
@@ -59,7 +59,7 @@ def with_pairs(robot: Robot, found: Classes, options: PlanOptions, context: Cont
 
 
 def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence: bool) -> Robot:
-    """Return the robot with the pairs ignored that are adjacent, or whose shapes touch never or always.
+    """Return the robot with ignored pairs added: adjacent links, and those whose shapes never or always touch.
 
     Args:
         evidence: As for :func:`robotfmt.selfcollision.with_ignored_pairs`.
@@ -68,7 +68,7 @@ def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence
     robot = with_ignored_pairs(robot, found, evidence=evidence)
     for pair in found.of(PairClass.DEFAULT):
         message = (
-            f"'{pair.first}' and '{pair.second}' touch in the default pose, but in none of "
+            f"links '{pair.first}' and '{pair.second}' touch in the default pose, but in none of "
             f"{pair.poses} other poses"
         )
         context.report.add(DEFAULT_TOUCH, message, robot.origin)
@@ -76,9 +76,7 @@ def with_found_pairs(robot: Robot, found: Classes, context: Context, *, evidence
 
 
 def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: Context) -> Robot:
-    """Return the robot with those pairs ignored too whose spheres overlap in nearly every pose, though their shapes
-    may not.
-    """
+    """Return the robot with more ignored pairs: those whose spheres, though not shapes, nearly always overlap."""
     overlaps = overlaps_of(robot)
     stuck: list[IgnoredPair] = []
     for (first, second), flags in overlaps.found(_poses(overlaps.robot, options.seed)).items():
@@ -86,9 +84,7 @@ def _without_stuck(robot: Robot, found: Classes, options: PlanOptions, context: 
             continue
         pair = found.find(first, second)
         shapes = pair.reason if pair is not None else "their shapes are unknown"
-        message = (
-            f"the spheres of '{first}' and '{second}' overlap in {100 * flags.mean():.3g} % of all poses"
-        )
+        message = f"the spheres of links '{first}' and '{second}' overlap in {100 * flags.mean():.3g} % of all poses"
         context.report.add(codes.STUCK, f"{message}; the shapes: {shapes}", robot.origin)
         reason = f"Spheres overlap in {100 * flags.mean():.3g} % of poses"
         stuck.append(IgnoredPair(first=first, second=second, reason=reason))

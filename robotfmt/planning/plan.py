@@ -54,7 +54,7 @@ class Plan(Record):
     spheres: Mapping[LinkName, int] = field(default_factory=dict)
     """The number of spheres of each link."""
     groups: tuple[GroupName, ...] = ()
-    """Its groups for MoveIt."""
+    """The robot's groups for MoveIt."""
     report: Report = field(default_factory=Report, compare=False)
     """The findings and assumptions."""
 

@@ -24,7 +24,7 @@ from ..model.joint import leaders
 from ..model.record import replace
 
 MARGIN = 0.05
-"""The share of a joint's range; a pose nearer to a limit is not good."""
+"""The share of a joint's range: a pose in which the joint is nearer to a limit is not good."""
 CONDITION = 0.05
 """The inverse condition number below which a pose is not good."""
 _TRIALS = 512
@@ -43,18 +43,18 @@ class Posture:
 
     positions: Mapping[str, float]
     margin: float
-    """The distance of the joint nearest to a limit from it, as a share of its range; 1 if no joint has limits."""
+    """The smallest distance of a joint from a limit, as a share of its range; 1 if no joint has limits."""
     condition: float
     """The inverse condition number of the worst tool; 1 if there is no tool."""
 
     @property
     def is_good(self) -> bool:
-        """True if it is away from limits and singular configurations."""
+        """True if the pose is away from limits and singular configurations."""
         return self.margin >= MARGIN and self.condition >= CONDITION
 
     @property
     def quality(self) -> float:
-        """Its quality compared with others, from 0 to 1."""
+        """The quality of the pose, from 0 to 1."""
         return min(self.margin / MARGIN, 1.0) * self.condition
 
     def __str__(self) -> str:

@@ -24,7 +24,7 @@ def line_of_braces(value: Value | None) -> int | None:
 
 
 def reason_beside(name: Scalar, opening: int | None) -> str | None:
-    """Take the comment after a name, unless the braces of all pairs open on its line: it belongs to them."""
+    """Take the comment after a name, unless it belongs to the whole mapping, whose braces open on the same line."""
     return (name.take_comment() or None) if name.line != opening else None
 
 

@@ -124,7 +124,7 @@ def read_frames(
 
     Args:
         entries: Lists of spheres by frame names.
-        names: The object that notes these names.
+        names: The object that notes the names.
         opening: As for :func:`robotfmt.planning.yaml_pairs.reason_beside`.
     """
     found: dict[str, FrameSpheres] = {}

@@ -48,7 +48,7 @@ class View:
     middle: tuple[float, float]
     """The position of the target in the picture, in pixels from the left and from the top."""
     scale: float
-    """The pixels per metre there."""
+    """The pixels per metre at the target."""
     axes: Floats
     """An array (3, 3): the directions to the right, up, and away from the camera."""
     center: Floats

@@ -64,7 +64,7 @@ def _font() -> dict[str, Any]:
 
 @cache
 def _glyph(letter: str, size: float, place: int, ascent: int, height: int) -> Floats:
-    """Return the opacities of a letter: the share of each pixel that its outline goes around."""
+    """Return the opacities of a letter: the share of each pixel inside its outline."""
     scale = size / _font()["units"]
     lines = _lines(letter) * scale * (1.0, -1.0) + (place / _PLACES, ascent)
     width = int(np.ceil(lines[..., 0].max(initial=0.0))) + 1

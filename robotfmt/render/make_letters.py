@@ -1,4 +1,4 @@
-"""Makes letters.json.gz: the outlines of DejaVu Sans, as far as captions need them. Run it with fonttools installed and
+"""Make letters.json.gz: the outlines of DejaVu Sans, as far as captions need them. Run it with fonttools installed and
 the path of DejaVuSans.ttf (Debian: fonts-dejavu-core) to renew that file.
 """
 

@@ -20,7 +20,7 @@ from .spans import draw_triangles
 from .spheres import draw_spheres, sphere_normals
 
 _LIGHT = np.array([-2.0, 3.0, -6.0]) / 7
-"""The direction of the light, in the camera's frame: to the left, above, behind it."""
+"""The direction of the light, in the camera's frame: from the left, above and behind."""
 _SHADE, _LIT = 0.4, 0.6
 """The brightness of a surface in the shade, and the part that the light adds."""
 _RIM, _DARK, _DENSE = 0.72, 0.6, 0.9
@@ -39,7 +39,7 @@ class Layer:
     """The colours with opacity: an array (n, 4)."""
 
     def chosen(self, which: Flags) -> Layer:
-        """Return some of its pixels."""
+        """Return the layer with only some of its pixels."""
         return Layer(self.pixels[which], self.depths[which], self.colors[which])
 
 

@@ -10,7 +10,7 @@ from ..mesh.triangles import Ints
 
 
 def ragged(counts: Ints) -> tuple[Ints, Ints]:
-    """Return, for rows of these lengths, the row of every element, and its index in the row."""
+    """Return, for rows of the given lengths, the row of every element, and its index in the row."""
     rows = np.repeat(np.arange(len(counts)), counts)
     starts = np.cumsum(counts) - counts
     return rows, np.arange(len(rows)) - starts[rows]

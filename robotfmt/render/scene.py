@@ -156,7 +156,7 @@ def _shown(robot: Robot, show: Collection[str] | None) -> Collection[str]:
 
 
 def frame_poses(robot: Robot, positions: Mapping[str, ArrayLike] | None = None) -> dict[str, Floats]:
-    """Return the pose (4, 4) in the root link of every link and every frame on one."""
+    """Return the pose (4, 4) in the root link of every link and of every frame on a link."""
     poses = {name: pose[0] for name, pose in forward_kinematics(robot, positions).items()}
     added = [(each.frame, each.parent, each.pose) for each in robot.modifiers if isinstance(each, AddFrame)]
     waiting = [(each.name, each.parent, each.pose) for each in robot.frames] + added

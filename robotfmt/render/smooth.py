@@ -19,7 +19,7 @@ _PAIRS = 1 << 19
 def corner_normals(triangles: Triangles, which: Ints) -> Floats:
     """Return the normals at the corners of some triangles, (n, 3, 3), of length 1; 0 for triangles without area.
 
-    Each is the mean over the triangles at the corner without an edge to its own, weighted by angle.
+    Each normal is the mean over the triangles at the corner that no edge separates from its own, weighted by angle.
 
     Args:
         triangles: A surface with merged vertices.

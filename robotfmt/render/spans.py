@@ -27,7 +27,7 @@ def draw_triangles(triangles: Triangles, view: View, buffer: Buffer) -> None:
 
 
 def _in_front(corners: Floats, owners: Ints, nearest: float) -> tuple[Floats, Ints]:
-    """Return the triangles (3, n, 4) without the parts behind the camera: a cut one becomes one or two."""
+    """Return the triangles (3, n, 4) without the parts behind the camera: a cut triangle becomes one or two."""
     front = corners[..., 3] >= nearest
     count = front.sum(axis=0)
     if (count == 3).all():
@@ -81,7 +81,7 @@ def _downward(a: Floats, b: Floats) -> tuple[Floats, Floats]:
 
 
 def _covered(edges: Floats, size: int) -> Ints:
-    """Return the first pixel whose middle is not before an edge; the end of the picture if there is none."""
+    """Return the first pixel whose middle is at or after an edge; the end of the picture if there is none."""
     whole: Ints = np.fmax(np.fmin(np.ceil(edges - 0.5), size), 0).astype(np.int64)
     return whole
 

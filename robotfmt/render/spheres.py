@@ -63,7 +63,8 @@ def _boxes(spheres: Spheres, view: View) -> tuple[Ints, Ints]:
 def _sides(across: Floats, away: Floats, radii: Floats, view: View) -> Floats:
     """Return (2, n): the bounds of spheres in one direction, in metres at the target.
 
-    With perspective these are the tangents from the camera; everything if it is inside the sphere or level with it.
+    With perspective these are the tangents from the camera; everything if the camera is inside the sphere or level with
+    it.
     """
     if view.parallel:
         return np.stack([across - radii, across + radii])

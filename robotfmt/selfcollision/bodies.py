@@ -17,7 +17,7 @@ from .narrow import Solid, mesh_solid, shape_solid
 from .neighbours import geometries_of, links_with_shapes
 
 _COARSENESS = 0.03
-"""The deviation of a round shape's hull from it, relative to its size; exact checks use the shape itself."""
+"""The deviation of a hull from a round shape, relative to its size; exact checks use the shape itself."""
 _CORNERS = 256
 """The number of corners of a hull above which near ones are merged."""
 
@@ -36,7 +36,7 @@ class Body:
 
     @property
     def center(self) -> Floats:
-        """The middle of its bounding box."""
+        """The middle of the body's bounding box."""
         middle: Floats = (self.hull.min(axis=0) + self.hull.max(axis=0)) / 2
         return middle
 
@@ -96,7 +96,7 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
 
 
 def _off(shape: Shape | None) -> float:
-    """Return the allowed deviation of a shape's corners from it, in metres."""
+    """Return the allowed deviation of corners from their shape, in metres."""
     return 0.0 if shape is None or isinstance(shape, Box | Mesh) else _COARSENESS * shape_size(shape)
 
 

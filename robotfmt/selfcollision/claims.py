@@ -23,7 +23,7 @@ def ignored_pairs(robot: Robot) -> dict[frozenset[str], IgnoredPair]:
 def report_refuted(robot: Robot, found: Classes, report: Report) -> None:
     """Report each ignored pair of a robot that can touch, with a pose in which it does.
 
-    Adjacent links are expected to touch; links that only have this reason in a document are not.
+    Adjacent links are expected to touch; links for which only a document gives this reason are not.
     """
     ignored = ignored_pairs(robot)
     for pair in found.pairs:

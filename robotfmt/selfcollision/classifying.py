@@ -28,8 +28,8 @@ def classify(
 
     Each pair that is not adjacent is checked in quasi-random poses of the joints between the two. A pair that touched
     in none is checked in poses at the ends of the ranges, and then a search tries to make it touch. Mimic joints are
-    followed. Loops are not closed, so more poses are checked than the robot can reach: a pair that never touches in
-    them never touches in those of the robot.
+    followed. Loops are not closed, so more poses are checked than the robot can reach: a pair that touches in none of
+    them touches in no pose of the robot.
 
     Args:
         robot: The robot, with its modifiers already applied (:func:`robotfmt.edit.apply_modifiers`).

@@ -21,7 +21,7 @@ _EVIDENCE = re.compile(
 
 
 def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) -> Robot:
-    """Return the robot with the pairs ignored that are adjacent, or touch never or always.
+    """Return the robot with ignored pairs added: adjacent links, and those that never or always touch.
 
     Existing ignored pairs stay, with their reasons; pairs that the robot lists as checked stay checked.
 
@@ -40,7 +40,7 @@ def with_ignored_pairs(robot: Robot, found: Classes, *, evidence: bool = False) 
 
 
 def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
-    """Return the robot with the pairs of adjacent links ignored that involve some links.
+    """Return the robot with ignored pairs added: some links, each with the links adjacent to it.
 
     Spheres that cover adjacent links always overlap at the joint between the two.
 
@@ -65,8 +65,8 @@ def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
 def is_found(reason: str | None) -> bool:
     """Return True if a reason was given by a program, and the pair can be found again.
 
-    These are MoveIt's words in upper or lower case, and robotfmt's own reasons; not ``User``, a sentence, or an empty
-    one.
+    Such reasons are MoveIt's words in upper or lower case, and robotfmt's own; not ``User``, a sentence, or an empty
+    text.
     """
     words = {word.casefold() for word in (*_WORDS.values(), _DEFAULT)}
     return reason is not None and (reason.strip().casefold() in words or bool(_EVIDENCE.fullmatch(reason)))

@@ -66,7 +66,7 @@ class Way:
         return _chain(up), _chain(down)
 
     def columns(self, whole: Box) -> Ints:
-        """Return the dimensions of the full cube that correspond to those of this one."""
+        """Return the dimensions of the cube of all joints that correspond to those of this way's cube."""
         edges = range(whole.width)
         found = [edge for joint in self.box.joints for edge in edges[whole.columns[joint.name]]]
         return np.array(found, dtype=np.int64)
@@ -115,7 +115,7 @@ class _Chain:
 
     _moving: Sequence[_Turn | _Anyhow]
     _last: Floats
-    """The pose of the last link below the last of them."""
+    """The pose of the last link below the last moving joint."""
 
     def poses(self, values: Mapping[str, Array], count: int) -> Floats:
         """Return the pose of the last link in the first: (n, 4, 4)."""

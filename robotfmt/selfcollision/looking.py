@@ -26,9 +26,9 @@ _CORNERS = 256
 """The number of poses with every joint at one end of its range, where links touch most often."""
 _STARTS = 24
 _ROUNDS = 2
-"""The number of rounds in which contact poses of some pairs are tried with others,"""
+"""The number of rounds in which contact poses of some pairs are tried for others."""
 _CLOSE = 0.06
-"""for pairs whose bounding spheres came within this distance, in metres."""
+"""The distance of bounding spheres, in metres, up to which a pair is tried in contact poses of others."""
 _SEARCHED = 2000
 """The maximum number of pairs that are searched, nearest first: a time limit for very large robots."""
 _ROOM = 1_500_000
@@ -55,14 +55,14 @@ class _Looked:
     rarely: tuple[int, int] | None = None
     """The number of free poses, and of all poses, if the free ones are very few."""
     gaps: Floats = field(default_factory=lambda: np.zeros(0))
-    """The smallest distances between their bounding spheres."""
+    """The smallest distances between the bounding spheres of the bodies."""
     starts: Floats | None = None
-    """The poses with these distances."""
+    """The poses with the smallest distances of their bounding spheres."""
     gap: float = 0.0
-    """The distance of the bounding spheres of their parts at the end of the search."""
+    """The distance of the bounding spheres of the bodies' parts at the end of the search."""
 
     def come_near(self, gaps: Floats, points: Floats) -> None:
-        """Keep the poses in which their bounding spheres are nearest."""
+        """Keep the poses in which the bounding spheres of the bodies are nearest."""
         if self.starts is not None:
             gaps, points = np.concatenate([self.gaps, gaps]), np.concatenate([self.starts, points])
         order = np.argsort(gaps, kind="stable")[:_STARTS]
@@ -190,7 +190,7 @@ class Look:
         return new
 
     def _at_points(self, pair: Pair, looked: _Looked, places: LinkPoses, points: Floats) -> Pair | None:
-        """Return the pair if it touches at some points, of which the most promising start a search."""
+        """Return the pair if it touches at some points, else None; the nearest points are kept to start a search."""
         sight = Sight(looked.first, looked.second, places, looked.contact)
         rows = np.arange(len(points))
         rows = np.setdiff1d(rows, sight.free(rows))
@@ -220,8 +220,8 @@ class Look:
 
 
 def _nearer(pair: Pair, nearest: Nearest) -> Pair:
-    """Return the pair with the result of a search, unless an earlier one came nearer, or measured where this one did
-    not.
+    """Return the pair with the result of a search, unless an earlier search came nearer, or is the only one with a
+    measured distance.
     """
     if pair.distance is not None and (pair.at_least, nearest.is_measured) != (True, True):
         is_alike = pair.at_least != nearest.is_measured
@@ -250,7 +250,7 @@ def _look_at(pair: _Looked, places: LinkPoses, points: Floats) -> None:
 
 
 def _fixed(sight: Sight) -> Pair:
-    """Check links once that no joint moves relative to each other."""
+    """Check, only once, two links that no joint moves relative to each other."""
     distance = sight.distance(0)
     touch = distance <= TOUCHING
     return Pair(

@@ -2,10 +2,10 @@
 
 Chosen by measurement against python-fcl (``tests/benchmarks/selfcollision.py --libraries``): for a check of a pair of
 meshes of panda, ur5 and tiago coal takes 85, 152 and 22 microseconds, python-fcl 38, 83 and 16, if coal does not
-measure the distance of shapes that do not touch (``break_distance``; it takes up to 13 times as long otherwise). Both
-are few checks of many. coal and what it needs are 66 MB of wheels for Linux and macOS, python-fcl is 5 MB, for
-Windows too; neither has types. But an exception in python-fcl's solver for round and convex shapes ends the whole
-process, because its ``collide`` and ``distance`` translate none, and meshes and sizes come from unchecked files.
+measure the distance of shapes that do not touch (``break_distance``; it takes up to 13 times as long otherwise). coal
+and its requirements are 66 MB of wheels for Linux and macOS, python-fcl is 5 MB, for Windows too; neither has types.
+But an exception in python-fcl's solver for round and convex shapes ends the whole process, because its ``collide`` and
+``distance`` translate none, and meshes and sizes come from unchecked files.
 
 Meshes are surfaces, as in every such library: a link that is completely inside another one's mesh does not touch it.
 The other shapes are solid.
@@ -107,7 +107,7 @@ class Contact:
         self._link_poses = [self._pose(one.place) for one, _ in self._parts]
 
     def touch(self, pose: Floats) -> bool:
-        """Return True if they touch, with the second at a pose (4, 4) in the first."""
+        """Return True if the links touch, with the second at a pose (4, 4) in the first."""
         for (_, other), place, test in zip(self._parts, self._link_poses, self._tests, strict=True):
             self._result.clear()
             if test(place, self._pose(pose @ other.place), self._request, self._result):
@@ -115,7 +115,7 @@ class Contact:
         return False
 
     def distance(self, pose: Floats) -> float:
-        """Return their distance in metres; 0 if they touch."""
+        """Return the distance of the links in metres; 0 if they touch."""
         return min(
             self._measured(one, other, place, pose)
             for (one, other), place in zip(self._parts, self._link_poses, strict=True)

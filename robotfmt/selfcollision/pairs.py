@@ -12,7 +12,7 @@ from ..model.semantics import pair_of
 
 
 class PairClass(str, Enum):
-    """The result of a check if two links can touch."""
+    """The result of checking whether two links can touch."""
 
     ADJACENT = "adjacent"
     """One is the ancestor of the other, with no link with shape between them and at most one moving joint on the way
@@ -33,23 +33,21 @@ class Pair(Record):
     second: LinkName
     kind: PairClass
     poses: int = 0
-    """The number of checked poses of the joints between them; 0 if nothing was checked."""
+    """The number of checked poses of the joints between the links; 0 if nothing was checked."""
     free: int = 0
     """The number of poses in which the links do not touch, for a pair that always touches."""
     joints: tuple[str, ...] = ()
-    """The joints that move them relative to each other; none if they are fixed to one another."""
+    """The joints that move the links relative to each other; empty if they are fixed to one another."""
     distance: float | None = None
-    """Their distance at the end of the search, in metres; 0 if they touch. There may be a smaller one that it did not
-    find.
-    """
+    """The smallest distance found by the search, in metres, not always the smallest of all; 0 if the links touch."""
     at_least: bool = False
-    """True if that is only a lower bound, from the bounding spheres of the two."""
+    """True if the distance is only a lower bound, from the bounding spheres of the two links."""
     witness: tuple[JointValue, ...] | None = None
     """A pose in which the links touch, by the joints that move them relative to each other."""
     searched: bool = False
-    """True if the search found that pose, but the samples did not."""
+    """True if the search found the touching pose, but the samples did not."""
     default: bool = False
-    """True if they touch in the default pose."""
+    """True if the links touch in the default pose."""
     spheres: float | None = None
     """The share of poses in which the robot's collision spheres touch, if that was checked."""
 

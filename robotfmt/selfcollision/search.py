@@ -1,9 +1,9 @@
-"""Try to make two links touch that touched in no sample: starting from the nearest poses, minimise the distance.
+"""For two links that touched in no sample, minimise the distance, starting from the nearest poses.
 
-Random steps of decreasing size in the cube of the joints between the two minimise the distance between bounding
-spheres of the links, then that between spheres that contain their surfaces; where these nearly overlap, steps of one
-joint at a time minimise the exact distance. The result is a pose in which an exact check finds contact, or in which
-their distance is measured; for links that never come near only a lower bound is known.
+Random steps of decreasing size in the cube of the joints between the two minimise the distance between bounding spheres
+of the links, then that between spheres that contain their surfaces; where these nearly overlap, steps of one joint at a
+time minimise the exact distance. The result is a pose in which an exact check finds contact, or in which their distance
+is measured; for links that never come near only a lower bound is known.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class Nearest(NamedTuple):
 
     point: Floats
     distance: float
-    """0 if they touch; else their distance, or a lower bound if it was not measured."""
+    """The distance of the links in metres, or a lower bound if it was not measured; 0 if they touch."""
     is_measured: bool = True
     gap: float = 0.0
-    """The distance between the bounding spheres of their parts; if it is small, another search is worthwhile."""
+    """The distance between the bounding spheres of the links' parts; if it is small, another search is worthwhile."""
 
 
 def search(

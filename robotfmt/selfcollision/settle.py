@@ -16,7 +16,7 @@ from .separate import apart, least_gaps
 _FEW = 64
 _TRIES = 8
 _TOGETHER = 16
-"""The number of poses computed together: few are in vain if the first is sufficient."""
+"""The number of poses computed together: few are wasted if the first is sufficient."""
 ENOUGH = 1000
 """The number of contact poses that show that links always touch."""
 _RARELY = 0.01
@@ -54,14 +54,14 @@ class Sight:
         return np.concatenate([rows[:near], rows[near:][proved]])
 
     def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:
-        """Return whether they touch, pose by pose, by an exact check."""
+        """Return for each pose True if the links touch, by an exact check."""
         for start in range(0, len(rows), _TOGETHER):
             some = rows[start : start + _TOGETHER]
             for row, pose in zip(some, self._poses(some), strict=True):
                 yield row, self._contact.touch(pose)
 
     def distance(self, row: int) -> float:
-        """Return their distance in metres; 0 if they touch."""
+        """Return the distance of the links in metres; 0 if they touch."""
         return self._contact.distance(self._poses([row])[0])
 
     def _poses(self, rows: Sequence[int]) -> Floats:
@@ -92,8 +92,8 @@ def settle(sight: Sight, count: int) -> Outcome:
 
 
 def rarely_free(sight: Sight, count: int) -> int | None:
-    """Return the number of first poses in which two nearly always touching links are free; None if there are too
-    many.
+    """Return the number of poses, among the first, in which two nearly always touching links are free; None if there
+    are too many.
     """
     rows = np.arange(min(count, ENOUGH))
     most = int(_RARELY * len(rows))
@@ -108,7 +108,7 @@ def rarely_free(sight: Sight, count: int) -> int | None:
 
 
 def _first_touch(sight: Sight, near: Ints) -> int | None:
-    """Return a pose in which the links touch, if one of the most promising is one."""
+    """Return a pose in which the links touch, if there is one among the most promising poses."""
     likely = near[np.argpartition(sight.gaps[near], min(_FEW, len(near)) - 1)[:_FEW]]
     some = near[:: max(len(near) // _FEW, 1)]
     order = sight.nearest_first(np.unique(np.concatenate([likely, some])))

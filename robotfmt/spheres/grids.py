@@ -21,7 +21,7 @@ class PointIndex:
         self._tree = KDTree(points, leafsize=_LEAF, balanced_tree=False)
 
     def nearest(self, queries: Floats, within: float = np.inf) -> tuple[Floats, Ints]:
-        """Return the distance and index of the nearest point to each query; infinite and none beyond ``within``."""
+        """Return the distance and index of the nearest point to each query; infinite and no index beyond ``within``."""
         gaps, which = self._tree.query(queries, distance_upper_bound=within)
         return np.asarray(gaps, dtype=np.float64), np.asarray(which, dtype=np.int64)
 

@@ -15,7 +15,7 @@ _SLACK = 1e-9
 
 
 def nested(spheres: Sequence[Placed]) -> Iterator[tuple[int, int]]:
-    """Yield each sphere that is inside a larger one which is not, and the largest such, by index.
+    """Yield, by index, each sphere inside a larger one, with the largest that contains it and is in no other.
 
     Of equal spheres the first one is treated as the larger.
     """

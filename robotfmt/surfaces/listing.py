@@ -31,7 +31,7 @@ class ListedMesh:
     bytes: int | None = None
     triangles: int | None = None
     size: Vector3 | None = None
-    """The size of its bounding box in its own frame, in metres, with its scale and its unit."""
+    """The size of the mesh's bounding box in its own frame, in metres, with its scale and its unit."""
     conventions: Conventions | None = None
     uses: dict[str, list[str]] = field(default_factory=dict)
     """The purposes for each link: ``visual``, ``collision``."""
@@ -40,7 +40,7 @@ class ListedMesh:
 
     @property
     def is_huge(self) -> bool:
-        """True if it is so large that it must be in millimetres."""
+        """True if the mesh is so large that it must be in millimetres."""
         return self.size is not None and max(self.size) > HUGE
 
 

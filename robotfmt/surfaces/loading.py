@@ -56,7 +56,7 @@ class _Loaded:
     triangles: Triangles | None
     diagnostics: tuple[Diagnostic, ...]
     appearance: bool
-    """True if it was loaded with its appearance."""
+    """True if the mesh was loaded with its appearance."""
 
 
 def surface(
@@ -234,7 +234,7 @@ def _mesh(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool)
 
 
 def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
-    """Return the key of a loaded file: documents in one folder mean the same by one URI, ignoring fragments."""
+    """Return the key of a loaded file: one URI means the same file in all documents of a folder, ignoring fragments."""
     document = origin.document if origin is not None else None
     if document is not None and not (mesh.uri or "").startswith("#"):
         document = str(PurePath(document).parent)

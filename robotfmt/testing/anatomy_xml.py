@@ -27,14 +27,14 @@ class _Tag:
     name: str
     start: int
     head: int
-    """The end of its start tag, before ``>`` or ``/>``."""
+    """The end of the start tag, before ``>`` or ``/>``."""
     is_empty: bool
     end: int = 0
     """The end of the element."""
     foot: int = 0
-    """The beginning of its end tag."""
+    """The beginning of the end tag."""
     inner: list[tuple[int, int]] = field(default_factory=list)
-    """The texts that are its children."""
+    """The texts that are children of the element."""
 
 
 class Xml:

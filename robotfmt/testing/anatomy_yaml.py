@@ -19,7 +19,7 @@ _Place: TypeAlias = tuple[_Step, ...]
 
 
 def mapping_of(data: bytes) -> dict[str, Node] | None:
-    """Return the content of a YAML document; None if it is no mapping."""
+    """Return the content of a YAML document; None if it is not a mapping."""
     try:
         root = parse_document(data, name="", format="", report=Report()).root
     except RobotfmtError:

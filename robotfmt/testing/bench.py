@@ -26,7 +26,7 @@ class Sample:
     """A document with which the contract is tested."""
 
     name: str
-    """Its path; files that it refers to are searched for in its folder."""
+    """The path of the document; files that the document refers to are searched for in its folder."""
     data: bytes
     beside: Robot | None = field(default=None, repr=False)
     """The robot that a document of an overlay adds to."""

@@ -27,7 +27,7 @@ def understood(trial: Trial) -> list[str]:
     if not named and not trial.format.sniff(data):
         problems.append("neither its name nor its content identifies the format (suffixes, sniff)")
     if not facts(robot) and not robot.extensions:
-        problems.append("it was read, but describes nothing of a robot")
+        problems.append("it was read, but describes no part of a robot")
     if trial.read(data) != robot:
         problems.append("reading it twice gives two different robots")
     return problems
@@ -153,7 +153,7 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     problems += [f"{each} is kept, but not written: {_place(data, each)}" for each in sorted(lost)]
     if _is_own_form(trial):
         moved = sorted(set(marked_paths(data)) - set(marked_paths(written)))
-        problems += [f"{each} does not come out at its place" for each in moved if marks(each) <= kept - lost]
+        problems += [f"{each} is not written at its place" for each in moved if marks(each) <= kept - lost]
     return problems
 
 

@@ -1,4 +1,4 @@
-"""Faulty documents, and documents made to do harm: they must end in errors that report it."""
+"""Faulty and malicious documents: reading them must end in errors of robotfmt."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def damage_is_refused(trial: Trial) -> list[str]:
 
 
 def harm_is_refused(format: Format, samples: list[Sample]) -> list[str]:
-    """Check that bytes of no document, and those made to do harm, cause errors of robotfmt."""
+    """Check that bytes that are not a document, and malicious ones, cause errors of robotfmt."""
     bench = Bench(format)
     problems = []
     for data in (*_NO_DOCUMENTS, *_XML, *_ENTITIES, *_YAML, b"x" * _WIDE, b"1," * _WIDE, *_deep(samples)):
@@ -133,7 +133,7 @@ def _fault(trial: Trial, data: bytes) -> str | None:
 
 
 def _fault_of(call: Callable[[], object]) -> str | None:
-    """Return the exception of a format's code that is no error of robotfmt; a failed proof is a fault too."""
+    """Return the exception of a format's code, unless it is an error of robotfmt; a failed proof is a fault too."""
     try:
         call()
     except InternalError as error:

@@ -90,7 +90,7 @@ def _of_codes(format: Format) -> list[str]:
     known = {code.slug for code in format.codes}
     headings = re.findall(rf"^## `?({re.escape(format.name)}\.[\w.-]+)`?$", pages, re.MULTILINE)
     problems += [
-        f"a page explains {each}, which is no code of the format" for each in headings if each not in known
+        f"a page explains {each}, which is not a code of the format" for each in headings if each not in known
     ]
     return problems
 

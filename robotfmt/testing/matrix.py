@@ -30,7 +30,7 @@ _FAULTS = 4
 
 
 def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
-    """Check that a document stores of each feature what ``carries`` declares, and that losses are reported."""
+    """Check that a document stores as much of each feature as ``carries`` declares, and that losses are reported."""
     problems = []
     with TemporaryDirectory() as made, formats.added(format):
         folder = Path(made)
@@ -101,7 +101,7 @@ def _says_otherwise(trial: Trial, data: bytes) -> bool:
 
 
 def _of_fault(trial: Trial, data: bytes) -> str | None:
-    """Return the faults of a writer of these bytes that are not found."""
+    """Return the faults that are not found if a writer writes the given bytes."""
 
     def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
         return {context.output: data}

@@ -40,7 +40,7 @@ def _is_number(trial: Trial, leaf: int) -> bool:
 
 
 def _is_reported(trial: Trial, data: bytes) -> bool:
-    """Return True if a word in a document is reported as a fault, or a fact contains it, such as one of parameters."""
+    """Return True if a word in a document is reported as a fault, or a fact contains it, such as a parameter."""
     report = Report()
     try:
         robot = trial.read(data, report)

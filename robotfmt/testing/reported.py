@@ -11,7 +11,7 @@ from ..formats import Carries, Feature
 
 
 def share(paths: set[FactPath], same: set[FactPath], there: set[FactPath]) -> Carries:
-    """Return how much of a feature is there: all, some or in another form, nothing."""
+    """Return how much of a feature a document stores: all, a part or another form, or nothing."""
     if same == paths:
         return Carries.FULL
     return Carries.PARTIAL if paths & there else Carries.NONE

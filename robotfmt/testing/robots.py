@@ -14,7 +14,7 @@ def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
 
     Args:
         format: The format, which need not be installed.
-        robot: Any robot, also one that the hub would refuse.
+        robot: Any robot, even one that the hub would refuse.
         version: The version to write; by default the one that the robot needs.
     """
     bench = Bench(format)

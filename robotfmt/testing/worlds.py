@@ -58,7 +58,9 @@ def _placed(name: str, pose: Pose) -> PlacedRobot:
 
 
 def worlds_are_true(format: Format) -> list[str]:
-    """Check that a document stores of a world what ``carries`` declares, reports losses, and is stable."""
+    """Check that a document stores as much of a world as ``carries`` declares, that losses are reported, and that it is
+    stable.
+    """
     with TemporaryDirectory() as made, formats.added(format):
         first, second = (_path(Path(made) / each, format) for each in ("first", "second"))
         world, report = featured_world(), Report()
@@ -106,7 +108,7 @@ _DAMAGES: tuple[Callable[[World], World], ...] = (_moved, _swapped, _dropped)
 
 
 def faults_in_worlds_are_found(format: Format) -> list[str]:
-    """A writer that moves, swaps or drops robots of a world fails the conversion; nothing is written."""
+    """Check that a writer that moves, swaps or drops robots of a world fails the conversion, and nothing is written."""
     found = (_of_fault(format, damage) for damage in _DAMAGES)
     return [each for each in found if each is not None]
 

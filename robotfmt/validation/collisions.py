@@ -15,7 +15,7 @@ from .sphere_contacts import spheres_for_itself, with_spheres
 
 
 def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
-    """Find ignored pairs that can touch, and checked pairs that always touch, or in the default pose.
+    """Find ignored pairs that can touch, and checked pairs that always touch, or touch in the default pose.
 
     ``context.assets`` finds the meshes; diagnostics go to ``context.report``. A robot with invalid modifiers or
     couplings is not checked.

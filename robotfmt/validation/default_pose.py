@@ -20,7 +20,7 @@ from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
 from ..spheres.sets import grown_spheres
 
 _SLACK = 1e-6
-"""The overlap in metres up to which it may be a rounding error."""
+"""The overlap, in metres, up to which an overlap may be a rounding error."""
 _CHUNK = 1 << 20
 
 

@@ -98,7 +98,7 @@ def _is_semidefinite(rows: Matrix3, slack: float = 0.0) -> bool:
 
 
 def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
-    """Yield moving links without mass, to which no link with a mass is fixed, with their joints."""
+    """Yield moving bodies without mass (a link and all links fixed to it): the link and its joint."""
     carried: dict[str, list[str]] = {}
     for joint in robot.joints:
         if joint.type is JointType.FIXED and joint.parent is not None and joint.child is not None:

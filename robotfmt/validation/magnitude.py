@@ -37,7 +37,7 @@ MOMENT = 1e15
 SPREAD = 1e12
 """The largest ratio of an entry of an inertia to the smallest moment."""
 DUST = 1e-15
-"""The moment of a grain of 1 mm and 1 ug in kg m^2: a smaller one is a rounding error of zero."""
+"""The moment of a grain of 1 mm and 1 ug in kg m^2: a smaller one is treated as zero with a rounding error."""
 ANYTHING = 1e100
 """The largest limit or other number, in any unit."""
 

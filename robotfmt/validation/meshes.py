@@ -99,7 +99,7 @@ def _name(geometry: Geometry) -> str:
 
 
 def _faces(link: Link, geometry: Geometry, context: Context, reported: set[_Reported]) -> None:
-    """Check how the faces of a mesh are connected, once for each file, and if a closed mesh faces outwards."""
+    """Check how the faces of a mesh are connected, once for each file, and whether a closed mesh faces outwards."""
     repaired = boundary(geometry, context.having(report=Report()))
     assert repaired is not None
     what, at = f"the mesh {_name(geometry)} of link '{link.name}'", geometry.origin or link.origin

@@ -165,7 +165,7 @@ def _pairs(robot: Robot, report: Report) -> None:
         names = pair.links
         if len(names) == 1:
             if not _places(pair.origin, pair.first) & reported:
-                report.add(codes.PAIR_OF_ONE, f"'{pair.first}' is paired with itself", pair.origin)
+                report.add(codes.PAIR_OF_ONE, f"link '{pair.first}' is paired with itself", pair.origin)
         elif names in first and not _places(pair.origin, pair.second) & reported:
             again.append(pair)
         first.add(names)

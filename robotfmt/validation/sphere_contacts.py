@@ -25,7 +25,7 @@ def spheres_for_itself(robot: Robot) -> dict[str, Floats]:
 
 
 def with_spheres(robot: Robot, found: Classes) -> Classes:
-    """Return the findings, with the share of poses in which the spheres and buffers of pairs that never touch do.
+    """Return the findings; pairs that never touch get the share of poses in which their spheres with buffers touch.
 
     Nothing is added if the robot has no spheres for self-collisions, or the choice is ambiguous.
     """

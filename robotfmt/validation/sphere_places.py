@@ -11,7 +11,7 @@ from ..mesh.triangles import Floats, Triangles
 from ..model import Link, Pose, Robot
 
 _GAP = 0.02
-"""The distance in metres of a sphere from the box around the link's shapes beyond which it is a mistake."""
+"""The distance in metres of a sphere from the box around the link's shapes beyond which its place is a mistake."""
 
 
 def check_places(robot: Robot, link: Link, surfaces: list[Triangles], report: Report) -> None:
@@ -30,9 +30,7 @@ def check_places(robot: Robot, link: Link, surfaces: list[Triangles], report: Re
         spheres, at = np.array(rows), each.origin
         largest = float(spheres[:, 3].max())
         if largest > size:
-            message = (
-                f"a sphere of '{link.name}' has radius {largest:g} m, but the link is only {size:.3g} m large"
-            )
+            message = f"a sphere of link '{link.name}' has radius {largest:g} m; the link is only {size:.3g} m large"
             report.add(RADIUS_IMPLAUSIBLE, message, at)
         gaps = _gaps(spheres, low, high)
         far = int((gaps > _GAP).sum())

@@ -68,7 +68,7 @@ def _tree(robot: Robot, report: Report) -> None:
             continue
         other = parents.setdefault(joint.child, joint)
         if other is not joint:
-            message = f"link '{joint.child}' is the child of '{other.name}' and of '{joint.name}'"
+            message = f"link '{joint.child}' is the child of joints '{other.name}' and '{joint.name}'"
             report.add(codes.TWO_PARENTS, message, joint.origin)
     joints = ring(robot)
     if joints:

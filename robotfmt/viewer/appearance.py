@@ -32,7 +32,7 @@ class Appearance:
     boxes: int = 0
     """The number of surfaces shown as boxes."""
     skipped: int = 0
-    """The number of their triangles."""
+    """The number of triangles of surfaces shown as boxes."""
 
     def links(self, robot: Robot, context: Context) -> list[Described]:
         """Return the links of a robot, in order."""

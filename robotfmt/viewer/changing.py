@@ -93,11 +93,11 @@ def _limited(joint: Joint, axis: Axis, values: Mapping[str, float]) -> Axis:
     for name in ("velocity", "effort", *_RATES):
         value = values.get(name)
         if value is not None and (value < 0 or (value == 0 and name in _RATES)):
-            raise Refused(422, f"the {name} limit of {quoted(joint.name)} is {value:g}; it must be positive")
+            raise Refused(
+                422, f"the {name} limit of joint {quoted(joint.name)} is {value:g}; it must be positive"
+            )
     if new.lower is not None and new.upper is not None and new.lower > new.upper:
-        words = (
-            f"the lower limit {new.lower:g} of {quoted(joint.name)} is above the upper limit {new.upper:g}"
-        )
+        words = f"joint {quoted(joint.name)}: the lower limit {new.lower:g} is above the upper limit {new.upper:g}"
         raise Refused(422, words)
     return axis if new == old else replace(axis, hard=new)
 

@@ -17,7 +17,7 @@ Rows = Mapping[str, Sequence[Row]]
 
 
 def with_spheres(robot: Robot, name: str, spheres: Rows) -> Robot:
-    """Return the robot with only these spheres in a sphere set; placeholders keep their positions.
+    """Return the robot with only the given spheres in a sphere set; placeholders keep their positions.
 
     Args:
         name: The name of the set; a missing set is created, and used for collisions if no other set is.

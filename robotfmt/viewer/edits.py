@@ -97,7 +97,7 @@ def _homes(robot: Robot, limited: Robot, saving: Saving) -> Iterator[Place]:
     """Yield the documents of the joints whose own limits are changed.
 
     Raises:
-        Refused: One of them cannot be changed.
+        Refused: A document cannot be changed in place.
     """
     found: dict[Place, None] = {}
     old = robot.joint_by_name
@@ -113,10 +113,10 @@ def _homes(robot: Robot, limited: Robot, saving: Saving) -> Iterator[Place]:
 
 
 def check_pairs(robot: Robot, removed: Iterable[frozenset[str]], saving: Saving) -> None:
-    """Refuse to check pairs again that a document ignores which cannot be changed.
+    """Refuse to check pairs again that are ignored in a document that cannot be changed.
 
     Raises:
-        Refused: Such a pair exists.
+        Refused: A pair is ignored in such a document.
     """
     gone = set(removed)
     sources: list[tuple[frozenset[str], Node]] = [(each.links, each) for each in robot.ignored_pairs]

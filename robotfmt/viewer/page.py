@@ -92,12 +92,12 @@ def _notes(appearance: Appearance) -> list[str]:
 
 
 def _safe(data: object) -> str:
-    """Return JSON that cannot end the element of HTML that contains it."""
+    """Return JSON that cannot end the HTML element that contains it."""
     return json.dumps(_finite(data), allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
 def _finite(data: object) -> object:
-    """Return the same without numbers that JSON does not have."""
+    """Return the data with None for numbers that JSON does not have."""
     match data:
         case float():
             return data if isfinite(data) else None

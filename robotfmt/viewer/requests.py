@@ -96,7 +96,7 @@ def fit_of(body: bytes) -> Fit:
     """Return the request of a body to fit a robot again.
 
     Raises:
-        Refused: It is something else.
+        Refused: The body has another form.
     """
     members = {"budget": None} | _members(body, {"robot"}, frozenset({"budget"}))
     budget = members["budget"]
@@ -109,7 +109,7 @@ def refit_of(body: bytes) -> Refit:
     """Return the request of a body to fit a link again.
 
     Raises:
-        Refused: It is something else.
+        Refused: The body has another form.
     """
     members = {"count": None, "tolerance": None} | _members(
         body, {"robot", "link"}, frozenset({"count", "tolerance"})
@@ -227,9 +227,12 @@ def _limits_of(joint: str, value: object) -> dict[str, float]:
     for name, each in value.items():
         number = _number(each)
         if number is None:
-            raise Refused(400, f"the {name} limit of {quoted(joint)} must be a number")
+            raise Refused(400, f"the {name} limit of joint {quoted(joint)} must be a number")
         if abs(number) > STRONGEST:
-            raise Refused(422, f"the {name} limit of {quoted(joint)} is {number:g}: that cannot be")
+            raise Refused(
+                422,
+                f"the {name} limit of joint {quoted(joint)} is {number:g}; expected at most {STRONGEST:g}",
+            )
         found[name] = number
     return found
 

@@ -32,9 +32,9 @@ class Place:
     path: Path
     format: str
     content: bytes | None
-    """Its bytes when it was read or saved last; None if it does not exist yet."""
+    """The bytes when the document was read or saved last; None if it does not exist yet."""
     overlay: bool = True
-    """True if it only adds to a robot, as XRDF and SRDF do."""
+    """True if the document only adds to a robot, as XRDF and SRDF do."""
 
     def check(self) -> None:
         """Refuse to overwrite later changes by others.
@@ -74,7 +74,7 @@ class Saving:
 
         Raises:
             Refused: Another program changed a document.
-            RobotfmtError: As of ``convert`` and ``update``.
+            RobotfmtError: As for ``convert`` and ``update``.
         """
         report, written, revisions = Report(), dict[Path, bytes](), list[Revision]()
         changed = dict[str, bytes]()

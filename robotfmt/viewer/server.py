@@ -67,10 +67,10 @@ class Site(ThreadingMixIn, TCPServer):
     request_queue_size = CONNECTIONS
 
     def __init__(self, session: Session, port: int = 0, patience: float = PATIENCE) -> None:
-        """Listen; requests are answered from ``serve_forever`` on.
+        """Listen; ``serve_forever`` answers the requests.
 
         Args:
-            port: 0 for any that is free.
+            port: The port; 0 for any free port.
             patience: The time limit for sending a request, in seconds.
 
         Raises:
@@ -232,7 +232,7 @@ class Visit(BaseHTTPRequestHandler):
         return str(values[0]) if values else None
 
     def _check_sender(self) -> None:
-        """Refuse requests that other pages, or pages under other names, caused."""
+        """Refuse requests from other pages, or from this page under another host name."""
         host, origin, site = map(self._only, ("Host", "Origin", "Sec-Fetch-Site"))
         if host not in self.site.hosts:
             raise Refused(403, "the host name of the request is not accepted")

@@ -35,7 +35,7 @@ class MakePage(Protocol):
     def __call__(
         self, robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None
     ) -> str:
-        """The page of some robots."""
+        """Return the page of some robots."""
         ...
 
 
@@ -189,5 +189,5 @@ def _no_geometry(report: Report, words: str) -> str:
 
 
 def _said(diagnostic: Diagnostic) -> tuple[str, str, str]:
-    """Return a key that is equal for a diagnostic on another line."""
+    """Return a key of a diagnostic that does not depend on its line."""
     return diagnostic.code, diagnostic.message, diagnostic.subject

@@ -23,7 +23,7 @@ class Shown:
     report: Report | None = None
     """The diagnostics of the robot."""
     context: Context
-    """The context that loads its meshes."""
+    """The context that loads the robot's meshes."""
     spheres: str | None = None
     """The name of the sphere set that is shown and edited; the first edit creates a missing one."""
     documents: frozenset[str] = frozenset()
@@ -35,8 +35,8 @@ class Server:
     """The data of a page about its server."""
 
     token: str
-    """The token in its requests."""
+    """The token in the page's requests."""
     save: str
     """The file that Save writes: ``arm.xrdf``."""
     nonce: str
-    """The nonce of its own scripts and styles; the browser runs no others."""
+    """The nonce of the page's own scripts and styles; the browser runs no others."""

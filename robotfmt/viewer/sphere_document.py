@@ -40,7 +40,7 @@ def spheres_of(robot: Robot, name: str | None) -> Described:
     """Return the spheres, their frames, and their buffers.
 
     Raises:
-        UsageError: As of :func:`chosen_set`.
+        UsageError: As for :func:`chosen_set`.
     """
     chosen = chosen_set(robot, name)
     clones = [union(each, ()) for each in with_clones(robot, chosen)[1:]]
@@ -59,7 +59,7 @@ def _entries(buffers: Mapping[str, float]) -> list[object]:
 
 
 def _rows(sets: list[SphereSet]) -> list[object]:
-    """The x, y, z and radius of each sphere, by frame; None for missing values."""
+    """Return the x, y, z and radius of each sphere, by frame; None for missing values."""
     return [
         [frame.frame, [[*(each.center or (None,) * 3), each.radius] for each in frame.spheres]]
         for one in sets
@@ -126,7 +126,7 @@ def _written(robot: Robot) -> str:
     """Return the document of a robot, in the version that it needs.
 
     Raises:
-        RobotfmtError: It cannot be written.
+        RobotfmtError: The robot cannot be written.
     """
     settings, report = Settings(target_format="xrdf"), Report()
     (wanted,) = settled(outputs_of(["robot.xrdf"], settings), robot)

@@ -35,12 +35,12 @@ def uses_xacro(source: Source) -> bool:
 
 
 def expand(source: Source, xacro: Xacro, limits: Limits, assets: Assets, report: Report) -> Source:
-    """Return the expansion of a document. It has the document's name with a mark, because its line numbers differ.
+    """Return the expansion of a document, under its name with a mark, because the line numbers differ.
 
     Raises:
         UsageError: The ``xacro`` package is not installed.
         UnsafeInput: The document requests something that is not allowed.
-        LimitError: It takes too much time or memory, or the expansion is too large.
+        LimitError: Expanding takes too much time or memory, or the expansion is too large.
         InputError: The document cannot be expanded.
     """
     if find_spec("xacro") is None:

@@ -159,17 +159,20 @@ def test_joints_that_something_needs_stay() -> None:
     inside = replace(gazebo, place="/robot/link[@name='eye']/visual", name="x", content="<x></x>")
     assert stays(extensions=(inside,)) == ["its link contains unrecognised content"]
     plate = replace(ROBOT.links[1], inertial=Inertial(mass=1.0))
-    assert stays(links=(ROBOT.links[0], plate, *ROBOT.links[2:])) == ["the inertia of 'plate' is unknown"] * 2
+    assert (
+        stays(links=(ROBOT.links[0], plate, *ROBOT.links[2:]))
+        == ["the inertia of link 'plate' is unknown"] * 2
+    )
     ghost = replace(ROBOT.links[2], visible=False)
     assert stays(links=(*ROBOT.links[:2], ghost, ROBOT.links[3])) == [
-        "'eye' differs from 'plate' in a flag (static, enabled or visible)"
+        "link 'eye' differs from link 'plate' in a flag (static, enabled or visible)"
     ]
     buffers = (Buffer(frame="plate", distance=0.1), Buffer(frame="eye", distance=0.1))
     use = CollisionUse(buffers=buffers)
     assert stays(self_collision=use) == []
     balls = SphereSet(name="b", frames=(FrameSpheres(frame="plate"), FrameSpheres(frame="eye")))
     assert stays(self_collision=use, sphere_sets=(balls,)) == [
-        "the spheres of 'plate' have a different buffer"
+        "the spheres of link 'plate' have a different buffer"
     ]
 
 
@@ -202,7 +205,7 @@ def test_pairs_become_pairs_of_bodies() -> None:
     (widened,) = report.having("edit.pair-widened")
     assert (
         widened.message
-        == "'base' and 'arm' are no longer checked for collisions, although 'base' and 'arm' were"
+        == "links 'base' and 'arm' are no longer checked for collisions, although 'base' and 'arm' were"
     )
     report = Report()
     whole = (*pairs, IgnoredPair(first="arm", second="base"))

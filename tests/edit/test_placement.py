@@ -97,7 +97,7 @@ def test_the_root_is_fixed_to_a_link_called_world() -> None:
         ("edit.placed", Fate.CHANGED, "link/world", "link 'world': added"),
         (
             *("edit.placed", Fate.CHANGED, "joint/world_joint"),
-            f"'base' is fixed to the link 'world' by the joint 'world_joint', at {pose}",
+            f"link 'base' is fixed to link 'world' by joint 'world_joint', at {pose}",
         ),
     ]
 
@@ -238,7 +238,7 @@ def test_place_takes_a_pose(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["edit", str(GRIPPER), "--place", "--pose", "0 0 0.8 0 0 1.5", "-o", str(output)]) == 0
     mount = robotfmt.read(output).joint_by_name["world_joint"]
     assert mount.pose_in_parent == Pose((0.0, 0.0, 0.8), Rpy(0.0, 0.0, 1.5))
-    assert "'palm' is fixed to the link 'world'" in capsys.readouterr().err
+    assert "link 'palm' is fixed to link 'world'" in capsys.readouterr().err
     assert main(["edit", str(GRIPPER), "--place", "--pose", "0 0", "-o", str(tmp_path / "b.urdf")]) == 2
     assert (
         main(["edit", str(GRIPPER), "--reroot", "palm", "--pose", "0 0 1", "-o", str(tmp_path / "c.urdf")])

@@ -166,7 +166,7 @@ CASES = [
         3,
         "the property 'p' of 'jl' is already given on line 2",
     ),
-    (PAIR % ("tip", "tip"), "self-pair", 2, "'tip' is paired with itself"),
+    (PAIR % ("tip", "tip"), "self-pair", 2, "link 'tip' is paired with itself"),
     (
         PAIR % ("tip", "base") + "\n" + PAIR % ("base", "tip"),
         "pair-twice",

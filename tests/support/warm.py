@@ -1,12 +1,17 @@
-"""Compile what the spheres need, once: else each process that tests are run in compiles it for itself, at one time.
+"""Compile what tests need, once: else each process that tests are run in compiles it for itself, at one time.
 
 python tests/support/warm.py
 """
 
 from __future__ import annotations
 
+import compileall
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
+import pytest
 from efforts import DRAFT
 
 from robotfmt.mesh import tessellate
@@ -20,7 +25,19 @@ WAYS: tuple[dict[str, Any], ...] = (
 )
 
 
+ROOT = Path(__file__).resolve().parents[2]
+
+
 def main() -> None:
+    """Compile the modules, and the tests as pytest rewrites them; then all that the spheres need."""
+    for folder in ("robotfmt", "converters"):
+        compileall.compile_dir(ROOT / folder, quiet=2)
+    with redirect_stdout(StringIO()):
+        pytest.main(["--collect-only", "-q", "-n", "0", str(ROOT / "tests")])
+    fit_and_measure()
+
+
+def fit_and_measure() -> None:
     """Fit spheres to two shapes in every way, and measure them."""
     for shape in (Box((0.1, 0.06, 0.04)), Cylinder(0.03, 0.1)):
         surface = tessellate(shape, 0.002)

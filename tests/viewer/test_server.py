@@ -387,13 +387,13 @@ def test_limits_and_positions_that_are_no_numbers(site: Site, number: bytes) -> 
 @pytest.mark.parametrize(
     ("members", "reported"),
     [
-        ({"limits": {"j1": {"lower": 2}}}, "lower limit 2 of 'j1' is above the upper limit 1"),
+        ({"limits": {"j1": {"lower": 2}}}, "joint 'j1': the lower limit 2 is above the upper limit 1"),
         ({"limits": {"j1": {"lower": 3, "upper": 2}}}, "lower limit 3"),
-        ({"limits": {"j1": {"velocity": -1}}}, "velocity limit of 'j1' is -1"),
+        ({"limits": {"j1": {"velocity": -1}}}, "velocity limit of joint 'j1' is -1"),
         ({"limits": {"j1": {"effort": -1e-9}}}, "effort limit"),
         ({"limits": {"j1": {"acceleration": 0}}}, "must be positive"),
         ({"limits": {"j1": {"jerk": -5}}}, "must be positive"),
-        ({"limits": {"j1": {"upper": 1e300}}}, "cannot be"),
+        ({"limits": {"j1": {"upper": 1e300}}}, "is 1e+300; expected at most"),
         ({"limits": {"j2": {"upper": 1}}}, "the joint 'j2' has no limits"),
         ({"limits": {"j3": {"upper": 1}}}, "no joint 'j3'; did you mean"),
         ({"limits": {"__proto__": {"upper": 1}}}, "no joint '__proto__'"),

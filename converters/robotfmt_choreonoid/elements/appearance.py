@@ -100,13 +100,17 @@ def as_written(material: Material) -> Material:
     """Return a material as a body can store it."""
     color, share = material.color, intensity(material)
     ambient = _times(color, share) if color is not None and share is not None else None
-    return replace(
-        material,
-        name=None,
+    texture = material.texture
+    return Material(
+        origin=material.origin,
+        color=color,
         ambient=ambient,
         specular=_opaque(material.specular),
         emission=_opaque(material.emission),
-        texture=material.texture if material.texture is not None and material.texture.uri else None,
+        shininess=material.shininess,
+        texture=Texture(origin=texture.origin, uri=texture.uri)
+        if texture is not None and texture.uri
+        else None,
     )
 
 

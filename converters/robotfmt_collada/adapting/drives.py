@@ -12,7 +12,8 @@ from ..own.extension import is_driven
 def with_actuators(robot: Robot) -> Robot:
     """Return the robot with an actuator for each transmission that drives one independent joint.
 
-    A joint that already has an actuator gets no other, and a mimic joint gets none: OpenRAVE would count its value.
+    A joint that already has an actuator gets no other, and a mimic joint gets none: OpenRAVE would add its value to the
+    joint values.
     """
     found = list(robot.actuators)
     for each in robot.all_actuators[len(found) :]:

@@ -54,7 +54,7 @@ def _wiring(tag: str) -> frozenset[str]:
 
 
 def claim_below(element: Element, *tags: str) -> None:
-    """Claim an element and its descendants, as long as they have one of these names."""
+    """Claim an element and its descendants, as long as they have one of the given names."""
     pending = [claim(element)]
     while pending:
         here = pending.pop()
@@ -64,7 +64,7 @@ def claim_below(element: Element, *tags: str) -> None:
 
 
 def claim_texts(element: Element, *tags: str) -> None:
-    """Claim the texts of all elements with these names at and below an element that is itself claimed."""
+    """Claim the texts of all elements with the given names at and below an element that is itself claimed."""
     for each in element.iter():
         if each.tag in tags and each.is_taken:
             each.take_text()

@@ -89,7 +89,7 @@ class Copies:
         return element
 
     def settle(self) -> None:
-        """Mark the elements of originals as taken whose copies were taken."""
+        """Mark the elements of originals as taken if their copies were taken."""
         for copy, original in self.all.items():
             if copy.taken is not None:
                 original.taken = tuple(dict.fromkeys((*(original.taken or ()), *copy.taken)))

@@ -110,7 +110,7 @@ class Index:
         return self.copies.of(instance, target)
 
     def instanced(self, instance: Element) -> Element | None:
-        """Return the same as :meth:`target`, and mark the URL as read."""
+        """Return the target of an ``instance_*`` as :meth:`target` does, and mark the URL as read."""
         instance.attribute("url")
         for extra in instance.children:
             if extra.peek("type") == SUFFIX:

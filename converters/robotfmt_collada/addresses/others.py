@@ -36,9 +36,9 @@ class _File:
     data: bytes
     archive: Archive | None
     main: str
-    """The member of an archive that is its main document."""
+    """The member of the archive that is the main document."""
     within: Path | None
-    """The folders that references of its documents must not leave, if it is not the input itself."""
+    """The folder that references in the file's documents must not leave; None for the input itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,8 @@ def _is_idle(extra: Element, technique: Element) -> bool:
 
 
 def _read_own(draft: JointDraft | None, own: Element, actuator: Actuator) -> tuple[Actuator, bool]:
-    """Return the actuator without the parts created for an effort limit, and whether the extra is an actuator even if
-    nothing else is left.
+    """Return the actuator without the parts created for an effort limit, and True if the extra is an actuator even
+    without other data.
     """
     own.attribute("profile")
     limit = first(own, "limit")

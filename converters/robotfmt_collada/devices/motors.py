@@ -1,6 +1,5 @@
-"""Electric motors (the extension text, "actuator"); numbers are not converted, whatever their units.
-
-The text mixes revolutions per minute with 1/s, and gives some units wrongly, so nothing is converted here.
+"""Electric motors (the extension text, "actuator"); numbers are not converted. The text mixes revolutions per minute
+with 1/s, and gives some units wrongly.
 """
 
 from __future__ import annotations

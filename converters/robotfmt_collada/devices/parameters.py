@@ -1,7 +1,7 @@
 """Children of sensors and actuators without a field in the model, as named values.
 
-Almost every parameter can be an element of its own name. Others (the name is not an XML name, or is taken by a field;
-the text would be read as a number) go into robotfmt's technique.
+Almost every parameter can be an element of its own name. If the name is not an XML name, or is taken by a field, or the
+text would be read as a number, the parameter goes into robotfmt's technique.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ def _info_shape(info: Element, meter: float, pose: Pose | None) -> tuple[Shape |
 
 
 def _along_z(pose: Pose | None) -> Pose | None:
-    """Return the pose of a cylinder along z, of the pose of one along y."""
+    """Return the pose of a cylinder along z, given that of one along y."""
     turns = axis_angles_of(pose.rotation).turns if pose is not None else ()
     back = turns[:-1] if turns and turns[-1] == _UPRIGHT else (*turns, AxisAngle(_UPRIGHT.axis, -_QUARTER))
     position = pose.position if pose is not None else None
@@ -118,7 +118,7 @@ def _along_z(pose: Pose | None) -> Pose | None:
 
 
 def _along_y(pose: Pose | None) -> Pose:
-    """Return the pose of a cylinder along y, of the pose of one along z."""
+    """Return the pose of a cylinder along y, given that of one along z."""
     turns = axis_angles_of(pose.rotation).turns if pose is not None else ()
     return Pose(pose.position if pose is not None else None, AxisAngles((*turns, _UPRIGHT)))
 

@@ -23,7 +23,7 @@ def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
     """Return an axis with the properties in an ``axis_info`` of a kinematics system.
 
     Args:
-        limited: True if the limits there apply to a joint of this type.
+        limited: True if the limits in the ``axis_info`` apply to a joint of this type.
     """
     claim_below(info, "newparam", "active", "locked", "index", "limits", "min", "max", *VALUES)
     _claim_index(info)
@@ -81,7 +81,7 @@ class WrittenAxis:
     axis: Axis
     joint_sid: str
     place: int
-    """The index among the axes of its joint."""
+    """The index among the axes of the joint."""
     number: int
     """The index among all axes."""
 
@@ -110,7 +110,7 @@ def each_axis(robot: Robot, ids: Ids) -> list[WrittenAxis]:
 
 
 def write_axis(each: WrittenAxis, model: str) -> Node:
-    """Return the ``axis_info`` of a kinematics system, about an axis of a model with an id."""
+    """Return the ``axis_info`` of a kinematics system for an axis of the model with this id."""
     axis, joint = each.axis, each.joint
     flags = {
         "circular": ("bool", "true" if axis.circular else None),

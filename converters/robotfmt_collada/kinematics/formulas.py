@@ -45,7 +45,7 @@ class _Use:
     at: Element
     """The instance, or the formula itself: the base of relative references."""
     values: dict[str, Element] = field(default_factory=dict)
-    """The values of its parameters: elements with a number or an address."""
+    """The values of the formula's parameters: elements with a number or an address."""
 
 
 def read_formulas(body: Body, model: Element) -> None:
@@ -137,7 +137,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
         # The common technique has the same for other readers; it is used only if there is no other.
         given = reader.equation(common)
         if position is not None and not _same(position, given):
-            use.at.report(BAD_FORMULA, f"two techniques of the formula of '{draft.joint.name}' differ")
+            use.at.report(BAD_FORMULA, f"two techniques of the formula of joint '{draft.joint.name}' differ")
         position = position if position is not None else given
     if position is None:
         raise BadFormula("is empty")

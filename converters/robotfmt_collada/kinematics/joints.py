@@ -123,7 +123,7 @@ def _type(joint: Joint, element: Element) -> JointType:
     if axis is None:
         return JointType.FIXED
     if not any(axis.unit_direction):
-        element.report(ZERO_AXIS, f"the axis of '{joint.name}' has length zero; the joint is fixed")
+        element.report(ZERO_AXIS, f"the axis of joint '{joint.name}' has length zero; the joint is fixed")
         return JointType.FIXED
     if axis.motion is Motion.SLIDE:
         return JointType.PRISMATIC

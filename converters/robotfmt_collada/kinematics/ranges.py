@@ -32,7 +32,7 @@ def stands_elsewhere(joint: Joint) -> bool:
 
 
 def where(joint: Joint) -> str:
-    """Return the only value of such a joint in the units of a document: ``17.1887 deg``."""
+    """Return the only value that the limits of a joint allow, in degrees or the unit of length: ``17.1887 deg``."""
     axis = joint.axis
     value = (only_value(axis) if axis is not None else None) or 0.0
     turns = axis is not None and axis.motion is Motion.TURN

@@ -26,7 +26,7 @@ def settled(body: Body, joint: Joint, element: Element) -> Joint:
     if joint.type is not JointType.REVOLUTE or not _is_zero(axis.hard) or axis.coupling is not None:
         return joint
     if body.producer(element).fixes_by_limits or axis.active is False:
-        element.report(FIXED_BY_LIMITS, f"'{joint.name}' has limits 0..0; it is read as a fixed joint")
+        element.report(FIXED_BY_LIMITS, f"joint '{joint.name}' has limits 0..0; it is read as a fixed joint")
         return replace(joint, type=JointType.FIXED, axes=(_fixed_axis(axis),))
     return joint
 

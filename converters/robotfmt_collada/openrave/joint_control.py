@@ -35,7 +35,7 @@ def read_control(technique: Element) -> list[Parameter]:
 
 
 def is_control(parameter: Parameter) -> bool:
-    """Return True if a parameter can be written in these elements."""
+    """Return True if a parameter can be written in OpenRAVE's elements for joint control."""
     details, _, tag = parameter.name.rpartition("/")
     named = _DETAILS.fullmatch(details) is not None if details else tag == _MODE
     return named and can_stand(replace(parameter, name=tag), ())

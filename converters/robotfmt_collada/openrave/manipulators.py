@@ -144,7 +144,7 @@ def _axis_number(draft: JointDraft, element: Element) -> int | None:
         return sids.index(sid)
     if numbered is not None and int(numbered.group(1)) < len(sids):
         return int(numbered.group(1))
-    element.report(UNRESOLVED, f"'{sid}' is not an axis of '{draft.joint.name}'", "axis")
+    element.report(UNRESOLVED, f"'{sid}' is not an axis of joint '{draft.joint.name}'", "axis")
     return None
 
 

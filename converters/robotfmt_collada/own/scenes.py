@@ -34,7 +34,7 @@ def read_extensions(holders: Iterable[Element]) -> list[Extension]:
 
 
 def write_extensions(extensions: Iterable[Extension]) -> Node | None:
-    """Return the extra with such content, for the motion system of one robot."""
+    """Return the extra with content of other formats, for the motion system of one robot."""
     return make_extra("extensions", *map(foreign_node, extensions))
 
 

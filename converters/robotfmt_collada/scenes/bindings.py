@@ -32,7 +32,7 @@ class Binding:
     value: float | None
 
     def is_of(self, draft: JointDraft) -> bool:
-        """Return True if it binds this joint, and not another instance of it."""
+        """Return True if the binding is of this joint, and not of another instance of it."""
         return draft.element in (self.axis.element, self.axis.element.parent, *self.axis.via)
 
 

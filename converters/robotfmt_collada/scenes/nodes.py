@@ -21,7 +21,7 @@ class NodeDraft:
 
     element: Element
     own: Placed
-    """The pose in its parent with all joints at zero."""
+    """The pose in the parent node with all joints at zero."""
     placed: Placed
     """The pose in the world, with the scales of all ancestors."""
     parent: NodeDraft | None

@@ -104,7 +104,7 @@ def _base(body: Body, scene: Scene, instance: Element, above: NodeDraft | None, 
     if parent is None or producer.mass_frame == "root_link":
         return root.frame
     if producer.mass_frame == "auto" and parent.owner is None and producer.tool in MASSES_FROM_ROOT_LINK:
-        message = f"mass frames are relative to '{root.name}', as in files by '{producer.tool}'"
+        message = f"mass frames are relative to link '{root.name}', as in files by '{producer.tool}'"
         instance.report(MASS_FRAME, message, "parent")
         return root.frame
     return within(parent, above)
@@ -251,7 +251,7 @@ def eigen(rows: Matrix3) -> tuple[Vector3, Matrix3]:
 
 
 def without_mass(link: Link) -> Link:
-    """Return the link without an inertia that has unknown entries, and without the pose of an empty inertial."""
+    """Return the link; an inertia with unknown entries, and the pose of an empty inertial, are removed."""
     inertial = link.inertial
     if inertial is None:
         return link

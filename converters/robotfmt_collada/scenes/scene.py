@@ -20,7 +20,7 @@ from .nodes import NodeDraft, read_node
 
 _KINEMATICS = "kinematics_scene"
 _DUST = 1e-6
-"""The value up to which a fixed joint is treated as at 0; OpenRAVE's documents have such values."""
+"""The value, in radians or metres, up to which a fixed joint is treated as at 0; OpenRAVE writes small values."""
 
 
 def read_scene(index: Index, merges: bool) -> Scene:
@@ -93,7 +93,7 @@ class Scene:
         return element.document is not self.index.document
 
     def _only(self, tag: str) -> Element | None:
-        """Return the only scene in its library if none is instanced."""
+        """Return the only scene in a library if none is instanced."""
         return next(iter(self.index.all(tag)), None)
 
     def _shown(self, tag: str) -> list[Element]:
@@ -122,7 +122,7 @@ class Scene:
         return list(found.values())[1:]
 
     def target(self, element: Element, attribute: str, near: Element | None) -> Element | None:
-        """Return the target of a URL in an attribute of the physics; of several instances, the one at a nearby node."""
+        """Return the target of a URL attribute of a physics element; of several instances, the one at a nearby node."""
         found = self.index.url(element.peek(attribute), element)
         if found is None or near is None or not self.is_inner(element):
             return found
@@ -206,7 +206,7 @@ def first_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
 
 
 def bound_node(scene: Scene, instances: list[Element]) -> NodeDraft | None:
-    """Return the node that a binding assigns to the first link of the target of these instances."""
+    """Return the node that a binding assigns to the first link of the target of some instances."""
     original = scene.index.copies.original
     for each in scene.models:
         if not scene.is_inner(each.element) and each.model in instances:

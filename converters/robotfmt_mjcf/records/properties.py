@@ -44,7 +44,10 @@ BEYOND: dict[type[Record], tuple[str, ...]] = {
     Inertial: ("computed", "density"),
     Geometry: ("visible", "laser_retro", "script"),
     Surface: tuple(each for each in Surface.field_types if each not in ("origin", "friction")),
-    Material: ("ambient", "specular", "emission", "shininess", "texture"),
+    Material: (
+        *("ambient", "specular", "emission", "shininess", "metalness", "roughness"),
+        *("texture", "metalness_map", "roughness_map", "normal_map"),
+    ),
     Joint: ("dof_index", "simulation", "parameters"),
     Axis: (
         *("soft", "safety", "calibration", "circular", "active", "locked", "planning_weight", "resolution"),

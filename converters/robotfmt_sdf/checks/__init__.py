@@ -50,7 +50,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
 
 
 def _known(root: Element) -> Iterator[Element]:
-    """Yield all elements of SDF; the content of plugins is free."""
+    """Yield all elements of SDF, without the content of plugins."""
     pending = [root]
     while pending:
         element = pending.pop()

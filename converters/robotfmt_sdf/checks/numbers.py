@@ -27,7 +27,7 @@ def check_limits(joint: Element) -> None:
     if None not in ends and all(abs(each or 0.0) >= _ENDLESS for each in ends):
         name, (lower, upper) = joint.peek("name"), ends
         limit.report(
-            NO_LIMIT_NUMBER, f"joint '{name}' has the limits {lower:g} and {upper:g}: it turns without end"
+            NO_LIMIT_NUMBER, f"joint '{name}' has the limits {lower:g} and {upper:g}; it is continuous"
         )
 
 

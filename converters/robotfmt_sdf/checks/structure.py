@@ -14,7 +14,7 @@ _ALONE = ("model", "actor", "light")
 
 
 def check_root(root: Element) -> None:
-    """Report models, actors and lights of which a document may have only one, and worlds of one name."""
+    """Report models, actors and lights of which a document may have only one, and worlds with the same name."""
     message = several(root)
     if message is not None:
         root.report(SEVERAL_ROOTS, message)
@@ -52,7 +52,7 @@ def _weigh(links: Iterable[Element]) -> None:
     for link in links:
         if link.find("inertial") is None:
             link.report(
-                DEFAULT_INERTIA, f"link '{link.peek('name')}' has no inertia; Gazebo takes 1 kg for it"
+                DEFAULT_INERTIA, f"link '{link.peek('name')}' has no inertia; Gazebo assumes a mass of 1 kg"
             )
 
 

@@ -1,4 +1,4 @@
-"""Checks of elements at places, or with names, that Gazebo does not read; those of real documents."""
+"""Checks of elements that Gazebo does not read at their place or under their name, as found in real documents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _RIGHT = {
 
 
 def check_words(element: Element) -> None:
-    """Report the children of an element that SDF does not have there."""
+    """Report children that SDF does not have in an element."""
     for child in element.children:
         right = _RIGHT.get((element.tag, child.tag))
         if right is not None:

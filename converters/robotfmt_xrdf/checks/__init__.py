@@ -46,7 +46,7 @@ def _as_error(it: Diagnostic, document: str) -> Diagnostic:
 
 
 def _modified(robot: Robot) -> Robot:
-    """Return the robot after its modifiers; unmodified if they do not fit, which is reported elsewhere."""
+    """Return the robot with its modifiers applied; unmodified if they do not fit, which is reported elsewhere."""
     try:
         return apply_modifiers(robot, report=Report())
     except ModelError:

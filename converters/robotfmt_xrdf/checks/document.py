@@ -18,7 +18,7 @@ class Checked:
     document: str
     robot: Robot
     modified: Robot
-    """The robot after its modifiers."""
+    """The robot with its modifiers applied."""
     report: Report
 
     @property

@@ -147,7 +147,7 @@ def _restore(
     style: Style,
     restored: set[xml.Node],
 ) -> list[Extension]:
-    """Put extensions of this format back in their places; return those without one."""
+    """Put extensions of the document's format back in their places; return those without a place."""
     own = [extension for extension in extensions if extension.format == style.format]
     places = {element.path: node for element, node in draft_of(root, style.keys).nodes.items()}
     alike: dict[str, xml.Node] = {}

@@ -71,7 +71,7 @@ class Document:
         self.keys = keys
         self.limits = limits
         self.home: str | None = None
-        """The namespace of the root; its elements are named by their local names."""
+        """The namespace of the root; elements in it are named by their local names."""
         self.foreign: set[str] = set()
         """The namespaces of other elements."""
         self.reported: set[tuple[int, str]] = set()
@@ -81,7 +81,7 @@ class Document:
         self._top = 0
         """The index of the root among all elements of the file."""
         self._around: tuple[bytes, ...] = ()
-        """The start tags of its ancestors, the nearest first."""
+        """The start tags of the root's ancestors in the file, the nearest first."""
 
     def fill(self, data: bytes) -> None:
         """Parse the bytes of the document, whose elements refer to it."""
@@ -207,7 +207,7 @@ class Document:
         return tuple(found)
 
     def _is_reported(self, extension: Extension) -> bool:
-        """Return True if it remains only because of an invalid value, which was reported."""
+        """Return True if an element remains only because of an invalid value, which was reported."""
         index = extension.origin.index  # type: ignore[union-attr]
         if extension.kind is not ExtensionKind.ELEMENT:
             return (index, extension.name) in self.reported

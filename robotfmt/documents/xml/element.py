@@ -84,7 +84,7 @@ class Element(_Node):
 
     @property
     def path(self) -> str:
-        """Its path with names, such as ``/robot/joint[@name='elbow']/limit``."""
+        """The path with names, such as ``/robot/joint[@name='elbow']/limit``."""
         try:
             return self._path
         except AttributeError:
@@ -95,7 +95,7 @@ class Element(_Node):
 
     @property
     def step(self) -> str:
-        """The last step of its path, with its index among equal ones."""
+        """The last step of the path, with the index among equal ones."""
         try:
             return self._step
         except AttributeError:
@@ -106,7 +106,7 @@ class Element(_Node):
 
     @property
     def plain_step(self) -> str:
-        """The last step of its path, without counting equal ones before it."""
+        """The last step of the path, without an index among equal ones."""
         return step_of(self.tag, self.attributes, self.document.keys_of(self.tag))
 
     @property
@@ -126,12 +126,12 @@ class Element(_Node):
 
     @property
     def line(self) -> int:
-        """The line of its start tag."""
+        """The line of the start tag."""
         return self.origin.line or 0
 
     @property
     def origin(self) -> Origin:
-        """Its position, for the parts of the model read from it."""
+        """The position, for the parts of the model read from the element."""
         return SourceOrigin("", None, "", self.document, self.index)
 
     # Taking
@@ -166,7 +166,7 @@ class Element(_Node):
         return element
 
     def children_of(self, *tags: str) -> list[Element]:
-        """Take all children of these names, in order."""
+        """Take all children with the given names, in order."""
         found = (
             self.findall(tags[0]) if len(tags) == 1 else [each for each in self.children if each.tag in tags]
         )
@@ -202,7 +202,7 @@ class Element(_Node):
         return values[0] if values is not None else None
 
     def several(self, *names: str) -> list[float | None]:
-        """Take attributes that are a number each, as :meth:`number` does."""
+        """Take several attributes that are numbers, as :meth:`number` does."""
         values = [self.attributes.get(name) for name in names]
         try:
             found = [tokens.row(value, 1)[0] if value is not None else None for value in values]
@@ -214,14 +214,14 @@ class Element(_Node):
         return found
 
     def vector(self, name: str) -> Vector3 | None:
-        """Take an attribute that is three numbers."""
+        """Take an attribute that contains three numbers."""
         values = self.numbers(name, 3)
         return cast(Vector3, values) if values is not None else None
 
     def numbers(
         self, name: str, count: int | None = None, *, severity: Severity | None = None
     ) -> tuple[float, ...] | None:
-        """Take an attribute that is numbers, exactly ``count`` of them if that is given."""
+        """Take an attribute that contains numbers, exactly ``count`` of them if that is given."""
         value = self.attributes.get(name)
         if value is None:
             return None
@@ -317,7 +317,7 @@ class Element(_Node):
 
     @property
     def is_taken(self) -> bool:
-        """True if a reader has claimed it."""
+        """True if a reader has taken the element."""
         return self.taken is not None
 
     def left(self) -> list[tuple[ExtensionKind, str, str]]:

@@ -14,7 +14,7 @@ class Marks:
     starts: list[int] = field(default_factory=list)
     """The byte at which the start tag of each element begins, in document order."""
     ends: list[int] = field(default_factory=list)
-    """The byte at which its end tag begins."""
+    """The byte at which the end tag of each element begins, in the same order."""
     loose: list[tuple[int, int, str, str]] = field(default_factory=list)
     """Comments and instructions: the index of their parent element (in document order, -1 outside the root), the
     number of children before them, ``comment`` or ``instruction``, and the text.
@@ -42,7 +42,7 @@ class _Pass:
         self._parser = expat.ParserCreate("utf-8", "}")
 
     def parse(self, data: bytes) -> None:
-        """Note the marks of a document, which is the only one."""
+        """Note the marks of a document; a pass parses only one document."""
         handlers: dict[str, Callable[..., None]] = {
             "StartElementHandler": self._start,
             "EndElementHandler": self._end,

@@ -1,8 +1,8 @@
 """The only module that uses lxml: bytes to a tree of nodes under limits, and nodes to bytes.
 
-Refused are entities of any kind; documents beyond the :class:`Limits`; everything that is not well-formed. Parsing
-never recovers from errors. An undeclared prefix, which some COLLADA files have, is declared on the root, parsed
-again, and reported.
+Entities of any kind, documents beyond the :class:`Limits`, and documents that are not well-formed are refused. Parsing
+never recovers from errors. An undeclared prefix, which some COLLADA files have, is declared on the root and reported,
+and the document is parsed again.
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ def make_instruction(text: str) -> Node:
 
 
 def put_in_namespace(root: Node, uri: str | None, prefixes: dict[str, str]) -> Node:
-    """Return the tree with all elements without a namespace in this one, and prefixes declared on the root."""
+    """Return the tree with all elements without a namespace in the given one, and prefixes declared on the root."""
     nsmap: dict[str | None, str] = {prefix: name for prefix, name in prefixes.items()}  # noqa: C416
     if uri is not None:
         nsmap[None] = uri

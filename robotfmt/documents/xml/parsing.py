@@ -107,7 +107,7 @@ def elements(document: Document, data: bytes) -> list[Element]:
 
 
 def _tree(data: bytes) -> Element:
-    """Parse in pieces: a text in one piece is assembled from its characters if elements are not Python's."""
+    """Parse in pieces: text that is fed as a whole is assembled slowly if elements are not Python's own."""
     builder = ElementTree.TreeBuilder(element_factory=Element)  # type: ignore[arg-type]
     parser = ElementTree.XMLParser(target=builder, encoding="utf-8")
     if len(data) <= _PIECE:

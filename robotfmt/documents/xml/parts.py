@@ -54,7 +54,7 @@ class Token:
     parse: Callable[[str], Any]
     text: Callable[[Any], str]
     bare: bool = False
-    """True if attributes of the element would change its meaning."""
+    """True if attributes of the element would change the meaning of its text."""
     severity: Severity | None = None
     """The severity of the diagnostic about an invalid text; None for no diagnostic, because it may have another
     meaning.

@@ -20,7 +20,7 @@ _FRAMES = ("technique_common", "technique")
 
 
 def value_of_element(element: Element, attribute: str | None) -> str:
-    """Return the owner of an attribute or of a text, the path from there, and the value."""
+    """Return the owner of an attribute or of a text, the path from the owner, and the value."""
     way: list[str] = []
     owner = _own_name(element) if attribute is not None else None
     if owner is None:

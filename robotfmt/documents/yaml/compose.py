@@ -36,9 +36,9 @@ class Item:
     beside: str = ""
     """A comment after the value."""
     optional: bool = False
-    """True if it is omitted while it is empty; until then it is a place for extensions."""
+    """True if the item is omitted while it is empty; until then it is a place for extensions."""
     default: bool = False
-    """True if it is only a default, which an extension replaces."""
+    """True if the item is only a default, which an extension replaces."""
 
 
 Tree: TypeAlias = "Mapping[str, Tree] | Sequence[Tree] | Item | str | float | bool | None"
@@ -134,7 +134,7 @@ def _copied(value: yaml.Value) -> Node:
 
 
 def _restore(root: Node, extensions: Iterable[Extension], format: str) -> list[Extension]:
-    """Put extensions of a format back in their places; return those without one."""
+    """Put extensions of a format back in their places; return those without a place."""
     own = sorted((each for each in extensions if each.format == format), key=_order)
     opened = {steps[:end] for each in own for steps in [_steps(each.place)] for end in range(len(steps) + 1)}
     # A key that stood twice was understood once; what else it held goes in there, not in its place.
@@ -164,7 +164,7 @@ def _put(root: Node, extension: Extension) -> bool:
 
 
 def _put_in_list(items: list[Node], name: str, content: Node) -> bool:
-    """Insert at its index; a ``null`` there was only a placeholder."""
+    """Insert an item at its index; a ``null`` at that index was only a placeholder."""
     if not _is_index(name) or int(name) > len(items):
         return False
     index = int(name)

@@ -33,16 +33,16 @@ class Node:
     items: list[Node] | None = None
     entries: dict[str, Node] | None = None
     before: list[str] = field(default_factory=list)
-    """Lines above it: comments with their ``#``, and empty ones."""
+    """Lines above the value: comments with their ``#``, and empty ones."""
     beside: str = ""
     after: list[str] = field(default_factory=list)
-    """Lines below its content."""
+    """Lines below the value's content."""
     optional: bool = False
     default: bool = False
 
     @property
     def is_empty(self) -> bool:
-        """True if it is empty, or only ``null``."""
+        """True if the node is empty, or only ``null``."""
         return (
             self.literal is None
             and not self.entries
@@ -51,7 +51,7 @@ class Node:
 
     @property
     def has_comments(self) -> bool:
-        """True if there is a comment before, next to or after it."""
+        """True if there is a comment before, next to or after the node."""
         return bool(self.before or self.beside or self.after)
 
 

@@ -22,7 +22,7 @@ _TYPES = (
 _NUMBER_1_1 = re.compile(
     r"[+-]?(?:0|[1-9][0-9]*|[0-9]+\.[0-9]*(?:[eE][+-][0-9]+)?)|\.[0-9]+(?:[eE][+-][0-9]+)?"
 )
-"""The decimal numbers that YAML 1.1 reads as such: not ``1e-3``, not ``012``."""
+"""The texts that YAML 1.1 reads as decimal numbers: not ``1e-3``, not ``012``."""
 
 
 def is_null(source: str) -> bool:

@@ -38,7 +38,7 @@ class Value:
 
     @property
     def path(self) -> str:
-        """Its path, such as ``/geometry/spheres/link0/2/radius``; a slash in a key is written ``~1``."""
+        """The path of the value, such as ``/geometry/spheres/link0/2/radius``; a slash in a key is written ``~1``."""
         steps: list[str] = []
         value: Value | None = self
         while value is not None and value.parent is not None:
@@ -48,15 +48,15 @@ class Value:
 
     @property
     def origin(self) -> Origin:
-        """Its position, for the parts of the model read from it."""
+        """The position, for the parts of the model read from the value."""
         return Origin(self.document.name, self.line, self.path or "/")
 
     def take(self) -> None:
-        """Mark it as understood; the content of a list or mapping is taken one by one."""
+        """Mark the value as understood; the content of a list or mapping is taken one by one."""
         self.taken = True
 
     def take_comment(self, prefix: str = "") -> str:
-        """Take the comment at the end of its first line; an empty text if there is none left.
+        """Take the comment at the end of the value's first line; an empty text if there is none left.
 
         Args:
             prefix: The required beginning; other comments are not taken.
@@ -64,7 +64,7 @@ class Value:
         return self.document.comments.beside(self.line, prefix).strip()
 
     def take_all(self) -> None:
-        """Mark it and its content as understood. Only for values without new information."""
+        """Mark the value and its content as understood. Only for values without new information."""
         for value in iterate(self):
             value.taken = True
 
@@ -80,13 +80,13 @@ class Value:
 
     @property
     def kind(self) -> str:
-        """Its type, in words for messages."""
+        """The type of the value, in words for messages."""
         return "a value"
 
     def report(
         self, code: Code, message: str, *, severity: Severity | None = None, help: str | None = None
     ) -> None:
-        """Add a diagnostic about it, with line and column."""
+        """Add a diagnostic about the value, with line and column."""
         value = self.source if isinstance(self, Scalar) else None
         self.document.report.add(
             code, message, self.origin, column=self.column, severity=severity, value=value, help=help
@@ -107,7 +107,7 @@ class Scalar(Value):
 
     @property
     def is_plain(self) -> bool:
-        """True if it has no quotes, and may be read as another type than text."""
+        """True if the scalar has no quotes, so that it may be read as another type than text."""
         return self.style is None
 
     @property
@@ -117,16 +117,16 @@ class Scalar(Value):
 
     @property
     def kind(self) -> str:
-        """Its type, in words for messages."""
+        """The type of the value, in words for messages."""
         return "nothing" if self.is_null else quoted(self.source[:40])
 
     def text(self) -> str:
-        """Take it as text."""
+        """Take the scalar as text."""
         self.take()
         return self.source
 
     def number(self) -> float | None:
-        """Take it as a number. An invalid one is reported, stays in the ledger, and gives None."""
+        """Take the scalar as a number. An invalid one is reported, stays in the ledger, and gives None."""
         try:
             value = tokens.real(self.source)
         except tokens.BadToken as error:
@@ -149,16 +149,16 @@ class Sequence(Value):
 
     @property
     def is_empty(self) -> bool:
-        """True if it has no entries."""
+        """True if the list has no items."""
         return not self.items
 
     @property
     def kind(self) -> str:
-        """Its type, in words for messages."""
+        """The type of the value, in words for messages."""
         return "a list"
 
     def numbers(self) -> tuple[float, ...] | None:
-        """Take it as a list of numbers. With an invalid one, it stays in the ledger and gives None."""
+        """Take the list as numbers. With an invalid one, the list stays in the ledger and gives None."""
         values: list[float] = []
         for item in self.items:
             value = item.number() if isinstance(item, Scalar) else None
@@ -205,12 +205,12 @@ class Mapping(Value):
 
     @property
     def is_empty(self) -> bool:
-        """True if it has no entries."""
+        """True if the mapping has no entries."""
         return not self.entries
 
     @property
     def kind(self) -> str:
-        """Its type, in words for messages."""
+        """The type of the value, in words for messages."""
         return "a mapping"
 
     def add(self, entry: Entry) -> Entry | None:

@@ -41,7 +41,7 @@ _SURFACE, _OUTSIDE = 24_000, 24_000
 them costs 2 %.
 """
 _LEAST_SURFACE, _LEAST_OUTSIDE = 4000, 12_000
-"""The minimum numbers, however small the effort."""
+"""The minimum numbers of samples and of points outside, however small the effort."""
 _COVERS = 4
 """The number of initial arrangements."""
 _KEPT = 4
@@ -51,7 +51,7 @@ _FEW = 16
 _WALKS = ((0.25, 0.024), (0.4, 0.08), (0.4, 0.24), (1.25, 0.08))
 """Price for each sphere and heat for all of them: the best combination differs from link to link."""
 _MOVES, _WALKED = 4000, 12_000
-"""The moves of each walk, and its samples."""
+"""The numbers of moves and of samples of each walk."""
 _STEP = 0.25
 """The first steps of a random walk, relative to the protrusion of the spheres."""
 _ROUNDS, _MOST_TRIED = 7.5, 32
@@ -85,7 +85,7 @@ def fit_count(
     effort: float = 1.0,
     depth: float = 0.0,
 ) -> Spheres:
-    """Return at most a number of spheres that cover the samples of a surface, and a little more.
+    """Return at most a number of spheres that cover the samples of a surface, and a little beyond them.
 
     Args:
         surface_field: The surface.

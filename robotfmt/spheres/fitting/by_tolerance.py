@@ -37,8 +37,7 @@ _OUTSIDE = 12_000
 _STEEP = 3.0
 _ROUNDS = 2
 _MANY = 300
-"""The number of spheres from which on they are not moved: that takes long, and gains 0.3 % of the solid's volume with
-240.
+"""The number of spheres above which none is moved: moving takes long, and gains 0.3 % of the solid's volume with 240.
 """
 _SLACK = 0.97
 """The share of the tolerance for the first cover: the proof has to add a little."""
@@ -50,13 +49,13 @@ _SMALL = 0.1
 _TOLERANCES: Floats = np.geomspace(0.7, 0.003, 40)
 """The tolerances to evaluate for a number of spheres, relative to the diagonal."""
 _LARGE: Floats = np.geomspace(6.0, 0.8, 12)
-"""Additional ones before a plane: a sphere that touches it must be large to cover points near the plane."""
+"""Additional tolerances before a plane: a sphere that touches it must be large to cover points near the plane."""
 _GUESSED = 1500
 _THIN = 0.8
 """The largest uncovered layer, relative to the height above a plane, even for a larger tolerance."""
 _LEVELS = 4
 _LIFTED = 600
-"""The height of the points that spheres touching a plane must cover."""
+"""The number of surface points over which spheres that touch a plane are tried."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -36,11 +36,11 @@ class Candidates:
         return len(self.depths)
 
     def chosen(self, which: Choice) -> Candidates:
-        """Return some of them."""
+        """Return some of the candidates."""
         return Candidates(self.centers[which], self.depths[which])
 
     def joined(self, others: Candidates) -> Candidates:
-        """Return these and others."""
+        """Return the candidates with others."""
         return Candidates(
             np.concatenate([self.centers, others.centers]), np.concatenate([self.depths, others.depths])
         )
@@ -72,7 +72,7 @@ def candidates(surface_field: SurfaceField, depths: Depths, count: int, *, gap: 
         surface_field: The surface.
         depths: Its depths.
         count: The approximate number of surface points.
-        gap: As for :meth:`robotfmt.spheres.depth.Depths.at`.
+        gap: As for :meth:`.depth.Depths.at`.
     """
     kept = about(surface_field.outer.points, count)
     points, normals = surface_field.outer.points[kept], surface_field.normals[kept]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
 from ..arrays import NO_SPHERES, Spheres, joined
+from ..compiled import compiled
 from .candidates import Candidates
 from .radius_bounds import RadiusBounds
 
+Singles: TypeAlias = NDArray[np.float32]
 _HALVINGS = 10
 _WIDEST = 1.0
 """The tolerance, relative to the diagonal, with which a single sphere covers everything."""
@@ -17,12 +21,11 @@ _WIDEST = 1.0
 
 def cover_with(points: Floats, offered: Candidates, count: int) -> tuple[Spheres, float]:
     """Return at most a number of spheres that cover all points with the smallest tolerance, and this tolerance."""
-    squared = _squared(points, offered.centers)
     low, high = 0.0, _WIDEST
-    best = greedy(_covers(squared, offered.depths + high), count)
+    best = greedy(covers(points, offered.centers, offered.depths + high), count)
     for _ in range(_HALVINGS):
         middle = (low + high) / 2
-        picked = greedy(_covers(squared, offered.depths + middle), count)
+        picked = greedy(covers(points, offered.centers, offered.depths + middle), count)
         if picked is None:
             low = middle
         else:
@@ -37,13 +40,13 @@ def cover_within(points: Floats, offered: Candidates, bounds: RadiusBounds, most
     Points that no candidate covers this way come first: candidates of the last radii cover them, or spheres around
         the points.
     """
-    covers = _covers(_squared(points, offered.centers), bounds.radii(offered.centers, offered.depths))
-    is_alone = ~covers.any(axis=1)
+    table = covers(points, offered.centers, bounds.radii(offered.centers, offered.depths))
+    is_alone = ~table.any(axis=1)
     first = _cover_alone(points[is_alone], offered, bounds, most) if is_alone.any() else NO_SPHERES
     if first is None:
         return None
-    left = ~is_alone & ~_covers(_squared(points, first.centers), first.radii).any(axis=1)
-    picked = greedy(covers[left], most - len(first))
+    left = ~is_alone & ~covers(points, first.centers, first.radii).any(axis=1)
+    picked = greedy(table[left], most - len(first))
     if picked is None:
         return None
     centers, depths = offered.centers[picked], offered.depths[picked]
@@ -53,8 +56,19 @@ def cover_within(points: Floats, offered: Candidates, bounds: RadiusBounds, most
 def _cover_alone(points: Floats, offered: Candidates, bounds: RadiusBounds, most: int) -> Spheres | None:
     offered = offered.joined(Candidates(points, np.zeros(len(points))))
     spheres = Spheres(offered.centers, bounds.last_radii(offered.centers, offered.depths))
-    picked = greedy(_covers(_squared(points, spheres.centers), spheres.radii), most)
+    picked = greedy(covers(points, spheres.centers, spheres.radii), most)
     return spheres.chosen(picked) if picked is not None else None
+
+
+def covers(points: Floats, centers: Floats, radii: Floats) -> Flags:
+    """Return (points, spheres): True where a sphere contains a point; none with a negative radius does.
+
+    In single precision: relative lengths are at most about 1, and the proof of the cover is made elsewhere.
+    """
+    rows, columns = points.astype(np.float32), np.ascontiguousarray(centers.T, dtype=np.float32)
+    squares = np.where(radii >= 0, radii**2, -1.0).astype(np.float32)
+    found: Flags = _covers(rows, columns[0], columns[1], columns[2], squares)
+    return found
 
 
 def greedy(covers: Flags, most: int) -> Ints | None:
@@ -67,32 +81,40 @@ def greedy(covers: Flags, most: int) -> Ints | None:
     Returns:
         None if they are not sufficient.
     """
-    gains = covers.sum(axis=0, dtype=np.int32)
-    left = np.ones(len(covers), dtype=np.bool_)
-    picked: list[int] = []
-    remaining = len(covers)
-    while remaining and len(picked) < most:
+    picked, is_whole = _greedy(covers, most)
+    return picked if is_whole else None
+
+
+@compiled
+def _covers(points: Singles, x: Singles, y: Singles, z: Singles, squares: Singles) -> Flags:
+    """Compare each point with all spheres; coordinates apart, so that several are compared at once."""
+    found = np.empty((len(points), len(x)), np.bool_)
+    for p in range(len(points)):
+        a, b, c = points[p, 0], points[p, 1], points[p, 2]
+        for k in range(len(x)):
+            found[p, k] = (x[k] - a) ** 2 + (y[k] - b) ** 2 + (z[k] - c) ** 2 <= squares[k]
+    return found
+
+
+@compiled
+def _greedy(covers: Flags, most: int) -> tuple[Ints, bool]:
+    """Return the chosen columns, and whether they are sufficient."""
+    rows, columns = covers.shape
+    gains = np.zeros(columns, np.int32)
+    for row in range(rows):
+        gains += covers[row]
+    left = np.ones(rows, np.bool_)
+    picked = np.empty(min(most, columns, rows), np.int64)
+    count, remaining = 0, rows
+    while remaining and count < len(picked):
         best = int(gains.argmax())
         if gains[best] <= 0:
-            return None
-        new = np.flatnonzero(covers[:, best] & left)
-        left[new] = False
-        gains -= covers[new].sum(axis=0, dtype=np.int32)
-        remaining -= len(new)
-        picked.append(best)
-    return np.array(picked, dtype=np.int64) if not remaining else None
-
-
-def _covers(squared: NDArray[np.float32], radii: Floats) -> Flags:
-    found: Flags = squared <= (np.maximum(radii, 0.0) ** 2).astype(np.float32)
-    return found
-
-
-def _squared(points: Floats, centers: Floats) -> NDArray[np.float32]:
-    """Return (points, centers): squared distances, computed in place because the table is large."""
-    rows, columns = points.astype(np.float32), centers.astype(np.float32)
-    found: NDArray[np.float32] = rows @ columns.T
-    found *= -2
-    found += np.einsum("ij,ij->i", rows, rows)[:, None]
-    found += np.einsum("ij,ij->i", columns, columns)
-    return found
+            break
+        for row in range(rows):
+            if left[row] and covers[row, best]:
+                left[row] = False
+                remaining -= 1
+                gains -= covers[row]
+        picked[count] = best
+        count += 1
+    return picked[:count], remaining == 0

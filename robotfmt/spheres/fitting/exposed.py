@@ -17,14 +17,14 @@ from .region import PITCH
 from .surface_field import SurfaceField
 
 _ENOUGH = 1.01
-"""The bound may be this many times a height that is reached."""
+"""The allowed ratio of the bound to a height that is reached."""
 _CUTS = 7
 """The number of times that the octahedron's triangles are quartered."""
 _CHUNK = 1 << 21
 _CELL = 0.87 * PITCH
-"""The half diagonal of a cell."""
+"""The half diagonal of a cell, in relative lengths."""
 _DEEP = 1.9 * PITCH
-"""The depth above which all points of a cell are inside."""
+"""The depth, in relative lengths, above which all points of a cell are inside."""
 
 
 def most_exposed(surface_field: SurfaceField, spheres: Spheres) -> float:

@@ -25,7 +25,7 @@ from .surface_field import SurfaceField, closing_width, surface_field_of, surrou
 _SMALLEST = 1e-3
 """The size of the proof's smallest pieces, relative to the surface's diagonal."""
 _FINEST = 3e-5
-"""The same for a given number of spheres: such small pieces hardly enlarge them."""
+"""The relative size of the proof's smallest pieces for a given number of spheres, which such pieces hardly enlarge."""
 ROUNDING = 3e-6
 """The rounding error of protrusions, in metres."""
 _POINT = 1e-9
@@ -47,9 +47,9 @@ class Fitted:
     protrusion: float = 0.0
     """The largest protrusion."""
     depth: float | None = 0.0
-    """The largest depth of the surface outside of them; None if it is not proved."""
+    """The largest depth of the surface outside the spheres, in metres; None if it is not proved."""
     foot: float = 0.0
-    """The height above a plane up to which nothing need be covered."""
+    """The height above a plane up to which the surface need not be covered."""
     hollow: bool = False
     """True if the surface is open, and a thin wall rather than the boundary of a solid."""
     fills: bool = False

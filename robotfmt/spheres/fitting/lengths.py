@@ -12,7 +12,7 @@ from .options import LENGTHS, GivenOptions, length_of
 
 
 def refuse_long(given: GivenOptions, diagonals: Mapping[str, float]) -> None:
-    """Refuse lengths for all of some links that are too long for each.
+    """Refuse lengths, given for several links, that are too long for every one of them.
 
     Raises:
         UsageError: A length is too long.

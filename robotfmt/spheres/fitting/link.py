@@ -28,9 +28,9 @@ class Draft:
     """A link before its surface is fitted."""
 
     exact: Spheres = NO_SPHERES
-    """The exact spheres of its sphere shapes, in its frame."""
+    """The exact spheres of the link's sphere shapes, in the link's frame."""
     chain: Fitted | None = None
-    """The spheres of its capsule, in the capsule's frame."""
+    """The spheres of the link's capsule, in the capsule's frame."""
     job: Job | None = None
     """The job for the surface without exact spheres."""
     surface: Repaired | None = None
@@ -57,7 +57,7 @@ class _Part:
 
     @property
     def placed(self) -> Repaired:
-        """Its surface in the link's frame."""
+        """The part's surface in the link's frame."""
         return replace(self.surface, triangles=placed(self.surface.triangles, self.geometry))
 
 
@@ -68,7 +68,7 @@ def draft(link: Link, options: FitOptions, context: Context, pinned: Spheres = N
         link: A link with at least one geometry.
         options: The number or quality of spheres.
         context: Loads the meshes.
-        pinned: Existing spheres that it keeps; they count for the number in the options.
+        pinned: Existing spheres that it keeps; they count towards the number in the options.
     """
     exact = [] if options.plane is not None else _exact(link, options, len(pinned))
     left = [each for each in link.geometries if not (exact and exact_sphere(each) is not None)]

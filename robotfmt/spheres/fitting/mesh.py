@@ -32,7 +32,7 @@ class MeshSpheres:
     spheres: Floats
     """An array (n, 4): centres and radii, the largest first."""
     depth: float | None
-    """The largest depth of the surface outside of them, 0 if they cover it; None if nothing is proved."""
+    """The largest depth of the surface outside the spheres, 0 if they cover it; None if nothing is proved."""
     protrusion: float
     """The largest protrusion from the solid; the volume behind openings treated as closed is inside."""
     hollow: bool
@@ -50,15 +50,14 @@ def fit_mesh(
         vertices: (n, 3), in metres.
         faces: (m, 3), indices of vertices. The surface may be open, have several parts, and touch itself.
         pinned: (k, 4), centres and radii of existing spheres: others are added for the rest. They are not in the
-            result, but count for the requested number.
-        given: The fields of :class:`.options.FitOptions`, as for :func:`.robot.fit`; ``per_link`` is the maximum
-            number of spheres. Lengths are metres, or texts such as ``5mm``. By default nothing protrudes further than
-            0.01 m.
+            result, but count towards the requested number.
+        given: The fields of :class:`.options.FitOptions`, as for :func:`.robot.fit`; ``per_link`` is the maximum number
+            of spheres. Lengths are metres, or texts such as ``5mm``. By default nothing protrudes further than 0.01 m.
 
     Raises:
         TypeError: A keyword is unknown.
-        UsageError: The options contradict each other, the arrays are not a surface, or a length without a unit is
-            more than half of the surface's diagonal.
+        UsageError: The options contradict each other, the arrays are not a surface, or a length without a unit is more
+            than half of the surface's diagonal.
     """
     refuse_unknown("fit_mesh", given, ("pinned", *GivenOptions.__annotations__))
     options = overridden(FitOptions(), given)

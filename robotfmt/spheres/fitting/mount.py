@@ -1,10 +1,9 @@
 """The mounting plane of a robot: at the lowest point of the links that do not move (spheres.md 4.3).
 
-A sphere that reaches below it is inside the table for every planner, in every pose. A robot that drives,
-walks or floats has no such plane: its document declares that, or wheels or legs reach below the rest. An arm may hang
-lower than its base where its joints are at zero, but it can be raised; a wheel cannot. Of 60 robots of
-example-robot-data no arm is above its base in less than 30 % of random poses, and nothing that stands on wheels or
-legs in more than 8 %.
+A sphere that reaches below it is inside the table for every planner, in every pose. A robot that drives, walks or
+floats has no such plane: its document declares that, or wheels or legs reach below the rest. An arm may hang lower than
+its base where its joints are at zero, but it can be raised; a wheel cannot. Of 60 robots of example-robot-data every
+arm is above its base in at least 30 % of random poses, and no robot on wheels or legs in more than 8 %.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ class Mount:
     planes: Mapping[str, Plane]
     """The plane in the frames of the links with a surface that are fixed to the root."""
     near: frozenset[str] = field(default_factory=frozenset)
-    """The links whose spheres would probably reach below it."""
+    """The links whose spheres would probably reach below the plane."""
 
     def passed(self, link: str, spheres: Spheres) -> bool:
         """Return True if spheres of a link pass the plane."""
@@ -65,7 +64,7 @@ class Mount:
 
 
 def mount_of(robot: Robot, context: Context) -> Mount | None:
-    """Return the mounting plane of a robot; None if nothing of it moves, or all of it may."""
+    """Return the mounting plane of a robot; None if no part of it moves, or the whole robot may move."""
     top = roots(robot)
     if len(top) != 1 or _is_free(robot, top[0]):
         return None

@@ -57,9 +57,9 @@ class FitOptions:
     tolerance: float = TOLERANCE
     """The largest protrusion, if no number is given."""
     depth: float = 0.0
-    """The depth by which the surface may lie outside of them."""
+    """The depth by which the surface may lie outside the spheres."""
     inside: bool = False
-    """True if none may protrude at all; then the tolerance bounds the depth of the surface outside."""
+    """True if no sphere may protrude at all; then the tolerance bounds the depth of the surface outside."""
     min_radius: float = 0.0
     """The least radius, even if spheres protrude further for that."""
     fill: float | None = None
@@ -83,7 +83,7 @@ class FitOptions:
 class GivenOptions(TypedDict, total=False):
     """The fields of :class:`FitOptions` by name; None means not given.
 
-    ``per_link`` is ``count`` there. A length is a number of metres, or a text such as ``5mm``.
+    ``per_link`` is the field ``count``. A length is a number of metres, or a text such as ``5mm``.
     """
 
     per_link: int | None
@@ -205,12 +205,12 @@ def _check(options: FitOptions) -> None:
     if not 0 < options.effort < math.inf:
         raise UsageError(USAGE, f"the effort must be above 0, got {options.effort:g}")
     if options.seed < 0:
-        raise UsageError(USAGE, f"the seed cannot be {options.seed}")
+        raise UsageError(USAGE, f"the seed is {options.seed}; expected at least 0")
 
 
 def _check_lengths(options: FitOptions) -> None:
     if not (math.isfinite(options.tolerance) and options.tolerance > 0):
-        raise UsageError(USAGE, f"the tolerance cannot be {options.tolerance}")
+        raise UsageError(USAGE, f"the tolerance is {options.tolerance}; expected a length above 0")
     others = {
         "depth": options.depth,
         "least radius": options.min_radius,

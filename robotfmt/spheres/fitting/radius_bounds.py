@@ -56,7 +56,7 @@ class RadiusBounds:
         return self._before_wall(centers, np.where(largest < self.least, 0.0, largest))
 
     def last_radii(self, centers: Floats, depths: Floats) -> Floats:
-        """Return (n,): the same for required spheres, although the least radius makes them protrude further."""
+        """Return (n,): the largest allowed radii of required spheres, whose least radius may protrude further."""
         return self._before_wall(centers, np.maximum(depths + self.tolerance, self.least))
 
     def _before_wall(self, centers: Floats, radii: Floats) -> Floats:

@@ -20,7 +20,7 @@ _HAIR = 1e-9
 _RESTING = 1e-3
 """The height in metres above a plane up to which a surface rests on it."""
 _MUCH = 0.2
-"""The uncovered share of a surface from which on it is a warning."""
+"""The uncovered share of a surface above which a warning is reported."""
 _FROM = {
     Solidity.AS_READ: "",
     Solidity.REPAIRED: " from the repaired solid",

@@ -25,7 +25,7 @@ class Samples:
         return len(self.points)
 
     def chosen(self, which: Choice) -> Samples:
-        """Return some of them."""
+        """Return some of the samples."""
         return Samples(self.points[which], self.faces[which])
 
 
@@ -72,7 +72,7 @@ def thinned(points: Floats, cell: float) -> Ints:
 
 @compiled
 def _extent(points: Floats) -> tuple[Floats, Floats]:
-    """Return the corners of the box around points; numpy takes ten times as long for such narrow arrays."""
+    """Return the corners of the box around points; numpy takes ten times as long for arrays of three columns."""
     low, high = points[0].copy(), points[0].copy()
     for p in range(len(points)):
         for k in range(3):

@@ -1,7 +1,7 @@
 """Shrink and move spheres without uncovering any sample (spheres.md 3.3).
 
-One sphere at a time: it must keep the samples that no other sphere covers. Among trial centres the one is chosen
-whose sphere, just large enough for them, has the smallest exclusive excess volume.
+Each sphere in turn must keep the samples that no other sphere covers. At each trial centre its sphere is made just
+large enough for these samples; the one with the smallest exclusive excess volume is chosen.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...mesh.triangles import Flags, Floats
+from ..compiled import compiled
 from .counted_cover import CountedCover, Reals
 
 SMALLEST = 0.002
@@ -111,13 +112,22 @@ def _scores(counted: CountedCover, i: int, centers: Floats, radii: Floats) -> Fl
     return scores
 
 
+@compiled
 def enclosing_center(points: Floats, rounds: int = 10) -> Floats:
     """Return an approximate centre of the smallest enclosing sphere of points: steps towards the farthest (Badoiu and
     Clarkson).
     """
-    center: Floats = (points.min(axis=0) + points.max(axis=0)) / 2
-    for k in range(rounds):
-        away = points - center
-        squared = np.einsum("ij,ij->i", away, away)
-        center = center + away[squared.argmax()] / (k + 2)
+    center = np.empty(3)
+    for k in range(3):
+        center[k] = (points[:, k].min() + points[:, k].max()) / 2
+    for turn in range(rounds):
+        best, farthest = 0, -1.0
+        for p in range(len(points)):
+            squared = 0.0
+            for k in range(3):
+                squared += (points[p, k] - center[k]) ** 2
+            if squared > farthest:
+                best, farthest = p, squared
+        for k in range(3):
+            center[k] += (points[best, k] - center[k]) / (turn + 2)
     return center

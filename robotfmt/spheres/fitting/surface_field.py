@@ -65,7 +65,7 @@ class SurfaceField:
     tree: PointIndex
     """The search tree of the outer samples."""
     leaky: Flags | None = None
-    """An array (outer,): True if outside is on both sides of an open part: near them nothing is inside."""
+    """An array (outer,): True if outside is on both sides of an open part: near these samples nothing is inside."""
 
     @property
     def is_hollow(self) -> bool:
@@ -174,7 +174,7 @@ class _Bare:
 def _wound(surface_field: SurfaceField, surface: Repaired) -> Floats:
     """Return the triangles of the parts that are closed, or open only where the probe cannot pass; facing outwards.
 
-    The outside of such a part is on one side nearly everywhere, and on the same side.
+    The outside of such a part is nearly everywhere on one and the same side.
     """
     samples, count = surface_field.outer, len(surface.parts)
     facing = np.einsum("ij,ij->i", surface_field.normals, _unit_normals(surface_field.corners)[samples.faces])

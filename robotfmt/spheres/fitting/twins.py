@@ -1,8 +1,8 @@
 """Surfaces that are equal, or mirror images of one another, such as those of a left and a right arm (spheres.md 4.5).
 
-Meshes that were exported twice have different vertices and triangles; the criterion is that no point of one is
-further from the other than about a hundredth of the diagonal, after flipping axes. Parts that the spheres of one do
-not cover of the other are found by the proof.
+Meshes that were exported twice have different vertices and triangles; the criterion is that no point of one is further
+from the other than about a hundredth of the diagonal, after flipping axes. The proof finds the parts of a twin that the
+spheres of the other do not cover.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Twins:
 
 
 def _is_plain(job: Job) -> bool:
-    """Return True if the options do not refer to one side of the surface only."""
+    """Return True if the options apply to all sides of the surface alike."""
     return job.options.plane is None and not job.options.inside and not len(job.pinned)
 
 

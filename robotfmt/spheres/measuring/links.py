@@ -1,8 +1,8 @@
 """The quality of a robot's spheres: coverage, protrusion and excess volume (spheres.md 1.3, 1.4).
 
-The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000
-samples, volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little
-below the true ones. Nothing is shared with the fitting of spheres. :mod:`.solid` decides if a point is inside a link.
+The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000 samples,
+volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little below
+the true ones. Nothing is shared with the fitting of spheres. :mod:`.solid` decides whether a point is inside a link.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ class LinkMeasure:
     uncovered_depth: float
     """The largest distance of a point of the surface from the spheres, in m."""
     mean_uncovered_depth: float
-    """The mean of that over the surface, in m; covered points count 0."""
+    """The mean distance of the surface from the spheres, in m; 0 for covered points."""
     protrusion: float
     """The largest protrusion of the spheres from the solid, or from the surface if there is no solid, in m."""
     mean_protrusion: float
-    """The mean of that over the surface of the union of all spheres, in m; parts inside the solid count 0."""
+    """The mean protrusion over the surface of the union of all spheres, in m; 0 for parts inside the solid."""
     excess_volume: float
     """The volume of the spheres outside the solid, in m^3."""
     shared_volume: float

@@ -73,7 +73,7 @@ def _grow(flags: Flags, offsets: Ints, found: Flags) -> None:
 
 @compiled
 def _mark(triangles: Floats, reach: float, found: Any) -> None:
-    """Mark the cells near triangles: slice by slice along each, column by column in a slice."""
+    """Mark the cells near triangles: slice by slice along each triangle, column by column in a slice."""
     for t in range(len(triangles)):
         corners = triangles[t]
         normal = cross(away(corners[0], corners[1]), away(corners[0], corners[2]))

@@ -1,8 +1,8 @@
 """A sequence of points that fills a cube more evenly than random ones.
 
 The sequence is the additive recurrence with the generalised golden ratio, the root of x^(d+1) = x + 1 (M. Roberts, "The
-Unreasonable Effectiveness of Quasirandom Sequences", 2018). It is a few multiplications, so that a program in another
-language comes to the same points: ``robotfmt/viewer/web/figures.js`` does.
+Unreasonable Effectiveness of Quasirandom Sequences", 2018). It takes a few multiplications, so a program in another
+language can compute the same points: ``robotfmt/viewer/web/figures.js`` does.
 """
 
 from __future__ import annotations

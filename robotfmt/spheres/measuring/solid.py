@@ -33,11 +33,11 @@ _MARGIN = 6
 _COARSE = 2
 """The number of cells in a coarse cell, along each axis."""
 _DOUBT = 0.87
-"""The half diagonal of a cell, in cells: the surface in a cell is at most so far from the cell's centre."""
+"""The half diagonal of a cell, in cells: the surface in a cell is at most this far from the cell's centre."""
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is a single point."""
 _NARROW = 2.5
-"""The largest radius of a probe, in cells, for which every cell that is so near the surface is checked."""
+"""The largest radius of a probe, in cells, for which all cells within that radius of the surface are checked."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -34,7 +34,7 @@ def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
 def _winding(
     points: Floats, starts: Ints, centers: Floats, normals: Floats, radii: Floats, corners: Floats
 ) -> Floats:
-    """Return the same; nodes one level after the other, where the levels start, and the triangles below the last."""
+    """Return (n,): the winding numbers, given the nodes by level, the first node of each level, and the triangles."""
     found, waiting = np.zeros(len(points)), np.zeros((WAITING, 2), np.int64)
     for p in range(len(points)):
         count = 1

@@ -45,6 +45,7 @@ from ...model import (
     Link,
     LinkSimulation,
     Manipulator,
+    Material,
     NamedState,
     Parameter,
     PassiveJoint,
@@ -133,6 +134,9 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     ),
     Feature.COLORS: shaped(Geometry(shape=Sphere(0.5), material=GREY)),
     Feature.APPEARANCE: shaped(Geometry(shape=Sphere(0.5), material=SHINY)),
+    Feature.SHADING: shaped(
+        Geometry(shape=Sphere(0.5), material=Material(name="steel", metalness=0.9, roughness=0.25))
+    ),
     Feature.JOINTS: PLAIN,
     Feature.SPECIAL_JOINTS: replace(
         PLAIN,

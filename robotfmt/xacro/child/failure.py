@@ -115,7 +115,7 @@ def _expression(error: BaseException) -> str:
 
 
 def _text(error: BaseException) -> str:
-    """Return its message in one line; xacro repeats some errors in its own words."""
+    """Return the message of an error in one line; xacro repeats some errors in its own words."""
     parts = [*error.args[:1], getattr(error, "exc", ""), getattr(error, "suffix", "")]
     lines = (re.sub(r"^<class '[\w.]+'>: ", "", " ".join(str(each or "").split())) for each in parts)
     return " ".join(filter(None, dict.fromkeys(lines)))[:_LENGTH] or type(error).__name__

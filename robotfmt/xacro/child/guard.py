@@ -56,9 +56,7 @@ class Folders:
         self._real[os.path.abspath(folder)] = os.path.realpath(folder)
 
     def hold(self, path: str) -> bool:
-        """Return True if a file is in one of them; a symbolic link in one of them may lead to a robot's document
-        elsewhere.
-        """
+        """Return True if a file is in one of the folders, or is a document that a symbolic link in one leads to."""
         if not _below(os.path.abspath(path), self._real):
             return False
         real = os.path.realpath(path)

@@ -82,7 +82,7 @@ def evaluations(trace: TracebackType | None, evaluation: CodeType) -> list[dict[
 
 
 def callers(stack: list[Any]) -> list[str]:
-    """Return how the innermost of these nodes was reached: the includes and calls of macros, the innermost first."""
+    """Return how the innermost evaluated node was reached: the includes and calls of macros, the innermost first."""
     lines: list[str] = []
     for node in reversed(stack[:-1]):
         tag, place = str(getattr(node, "tagName", "")), place_of(node)

@@ -1,6 +1,6 @@
 """The positions of all values in the text of a YAML document, for changing it in place.
 
-The text was read by :class:`robotfmt.documents.yaml.Document`: it is well-formed and within all limits.
+The text was read by :class:`robotfmt.documents.yaml.document.Document`: it is well-formed and within all limits.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Part:
 
     @property
     def path(self) -> str:
-        """Its path, for messages."""
+        """The path of the value, for messages."""
         steps: list[str] = []
         part = self
         while part.holder is not None:

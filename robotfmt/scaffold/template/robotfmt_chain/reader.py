@@ -1,4 +1,4 @@
-"""Reads chains."""
+"""Read chains."""
 
 from __future__ import annotations
 

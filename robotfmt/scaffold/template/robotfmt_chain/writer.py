@@ -1,4 +1,4 @@
-"""Writes chains."""
+"""Write chains."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TYPES = {kind: word for word, kind in WORDS.items()}
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Make joints that chain has no word for fixed, and report every change."""
+    """Fix joints of types that chain does not support, and report every change."""
     return report_changes(robot, edit.with_types(robot, _TYPES), STIFF, context.report)
 
 

@@ -20,7 +20,7 @@ Whole: TypeAlias = Any
 BLOCK = 32
 """The number of points per block."""
 TRIES = 8
-"""The number of steps of a sphere per visit: more are cheaper, but its neighbours do not move meanwhile."""
+"""The number of steps of a sphere per visit: more are cheaper, but the neighbours do not move meanwhile."""
 SPARE = 1e-6
 """The length added to radii, relative to the surface's diagonal: larger than the error of single precision."""
 SMALLEST = 0.002
@@ -189,7 +189,7 @@ def accepted(now: float, then: float, heat: float) -> bool:
 
 @compiled
 def paced(step: float, taken: bool) -> float:
-    """Return the length of the next step: longer if this one was accepted."""
+    """Return the length of the next step: longer if the last one was accepted."""
     return min(1.05 * step, 0.2) if taken else max(0.98 * step, 1e-4)
 
 

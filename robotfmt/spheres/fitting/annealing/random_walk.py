@@ -1,12 +1,12 @@
 """Anneal a few spheres that may leave samples uncovered, at a price that rises until none is (spheres.md 3.6).
 
-If every sample must stay covered, a sphere can move only as far as its neighbours compensate, and few spheres are
-soon stuck; with a price they pass through arrangements with a few uncovered samples (a penalty method). In the end
-nearly all samples are covered; the spheres grow to cover the rest. Lengths are relative, as in
+If every sample must stay covered, a sphere can move only as far as its neighbours compensate, and few spheres are soon
+stuck; with a price they pass through arrangements with a few uncovered samples (a penalty method). In the end nearly
+all samples are covered; the spheres grow to cover the rest. Lengths are relative, as in
 :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 
-Measured with 16 spheres on four links, where all spheres then move at once: what is outside is 2 to 17 % less at the
-median than from greedy covers; with 32 it is from 8 % less to 7 % more, in twice the time.
+Measured with 16 spheres on four links, where all spheres then move at once: the median excess volume is 2 to 17 % less
+than with greedy covers; with 32 it is from 8 % less to 7 % more, in twice the time.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ _FIRM = 100.0
 def random_walk(
     surface: Floats, outside: Cloud, spheres: Spheres, count: int, step: float, schedule: Schedule, seed: int
 ) -> Spheres:
-    """Return at most a number of spheres that cover nearly all samples, with little excess volume; the initial ones
-    if none is left.
+    """Return at most a number of spheres that cover nearly all samples, with little excess volume; the initial ones if
+    none is left.
 
     Args:
         surface: (n, 3): samples.
         outside: Points with weights.
         spheres: The initial spheres; missing ones are split off others.
         count: The maximum number of spheres.
-        step: The first steps.
+        step: The length of the first steps.
         schedule: The length, the freedom and the price of the walk.
         seed: The seed of the random numbers.
     """

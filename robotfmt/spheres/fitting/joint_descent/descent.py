@@ -1,12 +1,12 @@
 """Move all spheres at once, each time within a trust region in which all samples stay covered (spheres.md 3.4).
 
-The excess volume grows as the area that shows outside, along its normals; how deep a sample is in the union is
-softened, so that where two spheres meet one may take over from the other. The best step by these slopes is a linear
-program; it counts if the spheres, grown until they cover all samples again, have less outside (sequential linear
+The excess volume grows as the area that shows outside, along its normals; the depth of a sample in the union is
+smoothed, so that where two spheres meet one may take over from the other. The best step by these slopes is a linear
+program; it is accepted if the spheres, grown until they cover all samples again, have less outside (sequential linear
 programming with a trust region: Griffith and Stewart, Management Science 7, 1961).
 
 Measured with 32 spheres on six links: from greedy covers half a second leads about as far as annealing of one sphere at
-a time in more than one; see :mod:`.search` for what is still better.
+a time in more than one; :mod:`.search` improves it further.
 """
 
 from __future__ import annotations

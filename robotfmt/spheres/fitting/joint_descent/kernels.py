@@ -204,7 +204,7 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
 
 @compiled
 def _is_new(seen: Ints, point: Any, size: float) -> bool:
-    """Return True if a point's cube was not seen, or long ago.
+    """Return True if a point's cube was not seen before, or only long ago.
 
     Cubes are distinguished by their places in a table (Teschner and others, Vision, Modeling, and Visualization 2003).
     """

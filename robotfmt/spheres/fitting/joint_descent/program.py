@@ -1,10 +1,10 @@
 """The most promising step of all spheres: a linear program.
 
-Solved by HiGHS (Huangfu and Hall, Mathematical Programming Computation 10, 2018), which goes on from where it was when
-samples are added, and from where the step before has ended. Measured on 143 programs of 32 and 8 spheres: a fifth of
-the time of ``scipy.optimize.linprog``, which has the same solver, but starts anew each time and checks what it is given
-longer than it solves; and on descents of 8 and 32 spheres on five links: where the last step is remembered, all takes
-15 and 22 % less.
+Solved by HiGHS (Huangfu and Hall, Mathematical Programming Computation 10, 2018), which resumes from its last solution
+when samples are added, and at the next step. Measured on 143 programs of 32 and 8 spheres: a fifth of the time of
+``scipy.optimize.linprog``, which has the same solver, but starts anew each time, and spends more time on checks than on
+solving; and on descents of 8 and 32 spheres on five links: resuming from the last step saves 15 and 22 % of the whole
+time.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _OPTIONS: dict[str, bool | str | int] = {
 }
 """Solver options. The programs are small, with numbers near 1: presolving and scaling take longer than they save."""
 _HOPE = 0.5
-"""The gain of a sample in one step, relative to the longest step, that growth of all spheres gives each."""
+"""The gain of each sample by growing all spheres in one step, relative to the longest step."""
 _BASIC, _LOWER = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
 
 
@@ -117,7 +117,7 @@ class Steps:
         return np.union1d(_largest(least, _MORE * unknowns), _places(limits.samples, self._tight))
 
     def _add(self, rows: tuple[Ints, Ints, Floats], least: Floats) -> None:
-        """Add rows: lower bounds of these products."""
+        """Add rows: lower bounds of products with the unknowns."""
         starts, columns, values = rows
         endless = np.full(len(least), highspy.kHighsInf)
         self._program.addRows(
@@ -125,7 +125,7 @@ class Steps:
         )
 
     def _resume(self, samples: Ints) -> None:
-        """Start from the last step's solution, as far as it concerns these samples."""
+        """Start from the last step's solution, as far as it concerns the given samples."""
         if not self._columns:
             return
         basis = highspy.HighsBasis()
@@ -159,7 +159,7 @@ def _largest(values: Floats, count: int) -> Ints:
 
 
 def _places(values: Ints, some: Ints) -> Ints:
-    """Return the positions of those of some values that are among others; both are sorted."""
+    """Return the positions of the values that are also in a second list; both lists are sorted."""
     places: Ints = np.searchsorted(values, some)
     there = places < len(values)
     places, some = places[there], some[there]

@@ -22,7 +22,7 @@ _CHOICE = 1.5
 _NEAR = Pace(12e-3, 1e-3, 12)
 """The pace for the spheres around a change."""
 _WIDER = Pace(4e-3, 5e-4, 15)
-"""The pace when those that touch them move too."""
+"""The pace when the spheres that touch these move too."""
 _PROMISE = 1.03
 """The factor on the best excess volume up to which a relocation is refined by moving all spheres."""
 

@@ -1,8 +1,8 @@
 """Search for the best arrangement of spheres by many small and some large changes (spheres.md 3.5).
 
-Most changes perturb neighbours (see :mod:`.perturbation`); with others a sphere is relocated (see
-:mod:`.relocation`), always if one is useless. The search also continues from slightly worse arrangements (threshold
-accepting: Dueck and Scheuer, Journal of Computational Physics 90, 1990).
+Most changes perturb neighbours (see :mod:`.perturbation`); others relocate a sphere (see :mod:`.relocation`), always if
+one is useless. The search also continues from slightly worse arrangements (threshold accepting: Dueck and Scheuer,
+Journal of Computational Physics 90, 1990).
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from .relocation import relocated
 _RELOCATIONS, _FAR = 0.25, 0.25
 """The shares of relocations, and of large perturbations; the others are small."""
 _SOME = 10, 20
-"""The number of perturbed neighbours; the others stay. Measured from one arrangement on six links, relative to what was
-outside: 32 spheres come to .931 in 4 s if all of them are perturbed, and to .929 in 2 s if 8 to 16 are; 64 spheres to
-.908 in 6 s, and to .912 in 3 s if 12 to 24 do. These lie between."""
+"""The number of perturbed neighbours; the others stay. Measured from one arrangement on six links, relative to its
+excess volume: 32 spheres come to .931 in 4 s if all of them are perturbed, and to .929 in 2 s if 8 to 16 are; 64
+spheres to .908 in 6 s, and to .912 in 3 s if 12 to 24 do. The numbers here lie between.
+"""
 _WORSE = 1.003
 """The factor on the excess volume up to which the search continues from worse spheres."""
 _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)

@@ -1,0 +1,18 @@
+"""The diagnostics of URDF documents for MuJoCo."""
+
+from __future__ import annotations
+
+from robotfmt.diagnostics import Code, Severity
+
+MUJOCO_BLOCK = Code(
+    "urdf.mujoco-block",
+    Severity.NOTE,
+    "A block of options for MuJoCo was written; with it, MuJoCo keeps visual geometry and fixed links.",
+    "Remove --target mujoco if another program will read the document; other programs ignore the block.",
+)
+MUJOCO_INERTIA = Code(
+    "urdf.mujoco-inertia",
+    Severity.WARNING,
+    "MuJoCo refuses the inertia of links; options in the document make it use a different one.",
+    "Correct the mass and the inertia of the links in the source.",
+)
