@@ -9,6 +9,7 @@ from robotfmt.formats import Carries, Feature, Format
 from .codes import CODES
 
 _SNIFFED = 100_000
+_PROJECT = re.compile(rb"""^items:.*?\bBodyItem\b""", re.MULTILINE | re.DOTALL)
 _FORMAT = re.compile(rb"""^(?:\{[ \t]*)?["']?format["']?[ \t]*:[ \t]*["']?ChoreonoidBody\b""", re.MULTILINE)
 
 
@@ -16,7 +17,7 @@ def _sniff(data: bytes) -> bool:
     head = data[:_SNIFFED].removeprefix(b"\xef\xbb\xbf")
     if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
         head = head[2:].replace(b"\0", b"")
-    return _FORMAT.search(head) is not None
+    return _FORMAT.search(head) is not None or _PROJECT.search(head) is not None
 
 
 NAMES = {
@@ -64,6 +65,7 @@ FORMAT = Format(
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read="robotfmt_choreonoid.reader:read",
+    read_mesh="robotfmt_choreonoid.elements.inline:read_mesh",
     adapt="robotfmt_choreonoid.adapt:adapt",
     write="robotfmt_choreonoid.writer:write",
     revise="robotfmt_choreonoid.revising:revise",

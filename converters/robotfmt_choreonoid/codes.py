@@ -15,6 +15,12 @@ NOT_A_BODY = Code(
     "The document is not a body of Choreonoid.",
     "Give a document with 'format: ChoreonoidBody', or one that names another model in 'model_file'.",
 )
+PROJECT = Code(
+    "choreonoid.project",
+    _E,
+    "The document is a project of Choreonoid, not a body.",
+    "Convert the bodies that the message names.",
+)
 SECOND_ROBOT = Code(
     "choreonoid.second-robot",
     _E,

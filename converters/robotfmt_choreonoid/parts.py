@@ -30,6 +30,8 @@ class Scope:
     context: Context
     document: Document
     degrees: bool
+    is_whole: bool = True
+    """False for a document of elements only."""
     homes: dict[str, str] = field(default_factory=dict)
     """Where in a written document the content of a mapping stands, by its path in the source."""
     kept: list[Extension] = field(default_factory=list)

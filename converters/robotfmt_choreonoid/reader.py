@@ -9,12 +9,12 @@ from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.source import Source
-from robotfmt.documents.yaml.document import Mapping, Scalar, parse_document
+from robotfmt.documents.yaml.document import Mapping, Scalar, iterate, parse_document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
 
-from .codes import NO_LINKS, NO_NAME, NOT_A_BODY, OTHER_MODEL, SECOND_ROBOT, VERSION
+from .codes import NO_LINKS, NO_NAME, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, VERSION
 from .collisions import read_pairs
 from .elements.resources import Resources
 from .groups import read_groups
@@ -29,6 +29,7 @@ from .subbodies import read_sub_body
 from .tracks import read_track
 
 FORMAT = "ChoreonoidBody"
+_BODIES = (".body", ".urdf", ".wrl", ".sdf")
 _READERS = {"": read_link, "Link": read_link, "SubBody": read_sub_body, "ContinuousTrack": read_track}
 
 
@@ -67,6 +68,11 @@ def _in_degrees(root: Mapping) -> bool:
 def _other_model(top: Part) -> Robot:
     """Return the robot of a document of another format, to which a body only adds information."""
     uri = top.text("model_file")
+    if uri is None and top.get("items") is not None:
+        texts = (each.source for each in iterate(top.mapping) if isinstance(each, Scalar))
+        bodies = ", ".join(dict.fromkeys(quoted(each) for each in texts if each.endswith(_BODIES)))
+        message = f"the document is a project of Choreonoid; its bodies are {bodies or 'not named'}"
+        raise InputError(PROJECT, message, top.origin)
     if uri is None:
         raise InputError(
             NOT_A_BODY, "the document has neither 'format: ChoreonoidBody' nor a 'model_file'", top.origin

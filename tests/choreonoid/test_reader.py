@@ -9,8 +9,10 @@ import pytest
 from real import FIXTURES
 
 import robotfmt
+from robotfmt import formats
 from robotfmt.diagnostics import Report
 from robotfmt.errors import InputError, LimitError
+from robotfmt.mesh import digest
 from robotfmt.model import (
     Box,
     Camera,
@@ -25,6 +27,8 @@ from robotfmt.model import (
     Robot,
     Sphere,
 )
+from robotfmt.settings import Settings
+from robotfmt.surfaces.loading import surface
 
 HEAD = "format: ChoreonoidBody\nformat_version: 1.0\nname: it\n"
 
@@ -271,3 +275,23 @@ def test_bodies_that_contain_one_another(tmp_path: Path) -> None:
 def test_missing_meshes_stop_nothing(tmp_path: Path) -> None:
     links = "  - {name: base, mass: 0, elements: {Visual: {resource: {uri: nowhere.wrl, node: WHEEL}}}}\n"
     assert read(tmp_path, links).links[0].visuals[0].shape == Mesh(uri="nowhere.wrl", submesh="WHEEL")
+
+
+def test_vertices_in_a_body_are_a_mesh(tmp_path: Path) -> None:
+    links = """\
+  - name: base
+    mass: 0
+    elements:
+      - type: Shape
+        geometry:
+          type: IndexedFaceSet
+          coordinate: [0, 0, 0, 2, 0, 0, 2, 3, 0, 0, 3, 0]
+          coordIndex: [0, 1, 2, 3, -1]
+      - type: Visual
+        shape:
+          geometry: {type: Extrusion, crossSection: [1, 1, 1, -1, -1, -1, -1, 1, 1, 1], spine: [0, 0, 0, 0, 5, 0]}
+"""
+    sheet, beam = read(tmp_path, links).links[0].visuals
+    context = Settings().context(formats.find("choreonoid"), Report())
+    areas = [surface(each, context) for each in (sheet, beam)]
+    assert [round(digest(each).area, 9) for each in areas if each is not None] == [6, 48]

@@ -9,7 +9,7 @@ from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.documents.yaml.steps import escape
-from robotfmt.model import Geometry, Light, Material, Purpose, Sensor, Shape
+from robotfmt.model import Geometry, Light, Material, Mesh, Purpose, Sensor, Shape
 from robotfmt.model.record import Record, replace
 
 from ..codes import CONFLICTING_USE, ELEMENT, SHEARED, UNKNOWN_ELEMENT
@@ -17,10 +17,12 @@ from ..parts import Part
 from .appearance import read_appearance
 from .devices import KINDS, read_device
 from .frames import Frame
+from .inline import KINDS as INLINE
+from .inline import as_vrml
 from .lights import TYPES, read_light
 from .masses import RigidBody, read_rigid_body
 from .resources import Resources
-from .shapes import read_shape
+from .shapes import Placed, read_shape
 from .views import in_device_frame
 from .whole import kept_whole
 
@@ -152,11 +154,7 @@ class Elements:
                 part.mapping.report(ELEMENT, f"link '{self.link}': a Shape has no geometry")
             return
         home = f"{self._next(around.mode)}/shape"
-        is_mesh = geometry.text_of("type") == "Resource"
-        if is_mesh:
-            geometry.text("type")
-        resources = self.resources
-        placed = (resources.mesh if is_mesh else read_shape)(geometry, inner.frame)
+        placed = self._geometry(geometry, inner.frame)
         if placed is None:
             word = geometry.text_of("type") or "of no type"
             part.mapping.report(
@@ -171,6 +169,18 @@ class Elements:
             appearance.at_home(f"{home}/appearance")
         material = read_appearance(appearance)
         self._add(part, placed.shape, placed.frame, around, material)
+
+    def _geometry(self, part: Part, frame: Frame) -> Placed | None:
+        """Return a shape in a frame; None, with nothing taken, if the model has no such shape."""
+        kind = part.text_of("type")
+        if kind == "Resource":
+            part.text("type")
+            return self.resources.mesh(part, frame)
+        if kind not in INLINE or not part.scope.is_whole:
+            return read_shape(part, frame)
+        as_vrml(part)
+        scale = frame.scale if frame.is_scaled else None
+        return Placed(Mesh(uri=f"#{part.mapping.path}", scale=scale), frame)
 
     def _resource(self, kind: str, part: Part, around: Around) -> None:
         inner = self._inside(part, around)

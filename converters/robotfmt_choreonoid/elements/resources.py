@@ -114,7 +114,7 @@ class Resources:
         except (RobotfmtError, OSError) as error:
             part.mapping.report(RESOURCE_MISSING, f"{quoted(name)} cannot be read: {error}")
             return None
-        return Scope(scope.context, document, scope.degrees, {}, scope.kept)
+        return Scope(scope.context, document, scope.degrees, False, {}, scope.kept)
 
     def mesh(self, part: Part, frame: Frame) -> Placed | None:
         """Return the mesh of a resource in its frame."""
