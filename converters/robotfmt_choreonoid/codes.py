@@ -142,6 +142,13 @@ SHEARED = Code(
     "Scale the shape itself, or its mesh.",
     Fate.APPROXIMATED,
 )
+PART_OF_MESH = Code(
+    "choreonoid.part-of-mesh",
+    _W,
+    "Only a part of a mesh file is meant; its name is kept verbatim, but the whole mesh is used.",
+    "Split the file, so that each part has a file of its own.",
+    Fate.APPROXIMATED,
+)
 RESOURCE_MISSING = Code(
     "choreonoid.resource-missing",
     _W,

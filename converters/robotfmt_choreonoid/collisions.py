@@ -19,6 +19,7 @@ from .units import whole
 
 _Keys = frozenset[str]
 _ALL = "all"
+_OLDER = ("exclude_tree_depth", "exclude_link_groups", "exclude_links")
 
 
 @dataclass(slots=True)
@@ -88,12 +89,14 @@ def near(names: list[str], joints: Iterable[Joint], depth: int) -> list[tuple[st
 def read_pairs(top: Part, links: Iterable[Link], joints: Iterable[Joint]) -> Pairs:
     """Return what the rules of a body leave out; of the two forms the newer one counts, and the other is kept."""
     rules = _Rules(links, joints)
+    older = top.get("collision_detection")
     if top.get("collision_detection_rules") is not None:
         for index, rule in enumerate(top.parts("collision_detection_rules")):
             rule.at_home(f"/collision_detection_rules/{index}")
             _rule(rule, rules)
+        if isinstance(older, Mapping) and not any(Part(older, top.scope).get(key) for key in _OLDER):
+            older.take()
         return rules.pairs
-    older = top.get("collision_detection")
     if isinstance(older, Mapping):
         older.take()
         _older(Part(older, top.scope), rules)

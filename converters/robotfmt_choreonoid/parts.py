@@ -30,8 +30,10 @@ class Scope:
     context: Context
     document: Document
     degrees: bool
-    is_whole: bool = True
-    """False for a document of elements only."""
+    address: str = ""
+    """The way to a document of elements from the body: its URI, after those of documents between them, each with !."""
+    home: Origin | None = None
+    """The origin of the body that refers to a document of elements."""
     homes: dict[str, str] = field(default_factory=dict)
     """Where in a written document the content of a mapping stands, by its path in the source."""
     kept: list[Extension] = field(default_factory=list)

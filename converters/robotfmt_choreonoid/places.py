@@ -14,6 +14,9 @@ from robotfmt.model.record import replace
 GONE = "/0"
 """The place of content of a node that a written document does not have, such as a Transform: an item of a mapping."""
 
+_OF_ELEMENTS = ("visual", "collision", "sensor", "light", "elements")
+"""The steps of places that are no keys of a link."""
+
 
 def placed(extension: Extension, homes: Mapping[str, str]) -> Extension:
     """Return content of a source at its place by names."""
@@ -47,6 +50,8 @@ def _addressed(extension: Extension, paths: Mapping[str, str], counts: Mapping[s
             name = str(counts[place] + int(extension.name))
             return replace(extension, place=paths[place], name=name)
         if place in paths:
+            if steps[count:] and steps[count] in _OF_ELEMENTS and place.startswith("/links/"):
+                return replace(extension, place=GONE)
             rest = "".join(f"/{step}" for step in steps[count:])
             return replace(extension, place=paths[place] + rest)
     return extension

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from robotfmt import edit
 from robotfmt.diagnostics import Report
+from robotfmt.documents.yaml.steps import escape
 from robotfmt.errors import InputError
 from robotfmt.model import Joint, JointType, Pose, Robot
 from robotfmt.model.record import replace
@@ -46,11 +47,9 @@ def _named(robot: Robot, before: str, after: str, part: Part) -> Robot:
     if before or after:
         robot = edit.prefix(robot, before, after, report=Report())
     prefix = before if devices is None else devices
-    sensors = tuple(
-        replace(each, name=f"{prefix}{name}") for each, name in zip(robot.sensors, plain, strict=True)
-    )
+    robot = _with_sensors(robot, [f"{prefix}{name}" for name in plain])
     offset = part.whole("joint_id_offset") or 0
-    return replace(robot, sensors=sensors, joints=tuple(_counted(each, offset) for each in robot.joints))
+    return replace(robot, joints=tuple(_counted(each, offset) for each in robot.joints))
 
 
 def _counted(joint: Joint, offset: int) -> Joint:
@@ -81,6 +80,17 @@ def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
     body.positions += robot.default_positions
     body.others.append(robot)
     part.scope.kept.extend(each for each in robot.extensions if each.place.startswith("/links/"))
+
+
+def _with_sensors(robot: Robot, names: list[str]) -> Robot:
+    """Return a body with other names of its sensors."""
+    known: dict[str, str] = {}
+    for each, name in zip(robot.sensors, names, strict=True):
+        home = f"/links/{escape(each.link or '')}/sensor"
+        known[f"{home}/{escape(each.name)}"] = f"{home}/{escape(name)}"
+    sensors = tuple(replace(each, name=name) for each, name in zip(robot.sensors, names, strict=True))
+    kept = tuple(replace(each, place=known.get(each.place, each.place)) for each in robot.extensions)
+    return replace(robot, sensors=sensors, extensions=kept)
 
 
 def _elements(body: Body, elements: Elements, root: str) -> None:

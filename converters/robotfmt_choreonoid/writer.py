@@ -89,6 +89,7 @@ class _Writer:
         self.virtual = {each.child_link: each for each in reversed(robot.virtual_joints)}
         self.starts = {each.joint: each.values[0] for each in reversed(robot.default_positions)}
         self.ratios = {each.place: each.content for each in robot.extensions if is_ratio(each)}
+        self.tracks = {each.place for each in robot.extensions if each.name == "joint_type"}
         self.paths: dict[str, str] = {}
         self.counts: dict[str, int] = {}
 
@@ -128,6 +129,8 @@ class _Writer:
             return {**_root(self.virtual.get(link.name), link), **write_pose(pose)}
         ratio = ratio_of(self.ratios.get(f"/links/{escape(link.name)}"))
         keys = write_joint(joint, self.starts.get(joint.name), ratio)
+        if f"/links/{escape(link.name)}" in self.tracks:
+            del keys["joint_type"]  # it is unrecognised content
         return {"parent": joint.parent, **write_pose(joint.pose_in_parent), **keys}
 
 

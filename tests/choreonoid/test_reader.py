@@ -274,7 +274,7 @@ def test_bodies_that_contain_one_another(tmp_path: Path) -> None:
 
 def test_missing_meshes_stop_nothing(tmp_path: Path) -> None:
     links = "  - {name: base, mass: 0, elements: {Visual: {resource: {uri: nowhere.wrl, node: WHEEL}}}}\n"
-    assert read(tmp_path, links).links[0].visuals[0].shape == Mesh(uri="nowhere.wrl", submesh="WHEEL")
+    assert read(tmp_path, links).links[0].visuals[0].shape == Mesh(uri="nowhere.wrl")
 
 
 def test_vertices_in_a_body_are_a_mesh(tmp_path: Path) -> None:

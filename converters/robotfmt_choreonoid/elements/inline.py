@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from robotfmt.assets.documents import find_document
 from robotfmt.codes import MESH_EMPTY
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
@@ -35,12 +36,13 @@ if TYPE_CHECKING:
 
 KINDS = ("IndexedFaceSet", "Extrusion", "ElevationGrid")
 _ROWS = {
-    "coord_index": "coordIndex",
-    "cross_section": "crossSection",
-    "spine": "spine",
-    "scale": "scale",
-    "height": "height",
+    "coord_index": ("coordIndex", 1),
+    "cross_section": ("crossSection", 2),
+    "spine": ("spine", 3),
+    "scale": ("scale", 2),
+    "height": ("height", 1),
 }
+"""The lists of numbers, with how many belong together; Choreonoid passes over those left at the end."""
 _NUMBERS = {
     "x_dimension": "xDimension",
     "z_dimension": "zDimension",
@@ -59,23 +61,33 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     """
     from robotfmt.mesh.vrml.reader import read_vrml  # few bodies have any
 
-    document = _parsed(source.data, source.name, context.limits)
-    steps = (mesh.uri or "").partition("#")[2].split("/")[1:]
-    found: Value | None = document.root
+    document = _parsed(source.data, source.name, context.limits, None)
+    root = document.root
+    *outer, path = (mesh.uri or "").partition("#")[2].split("!")
+    steps = [unescape(step) for step in path.split("/")[1:]]
+    found: Value | None = root
+    for uri in outer:
+        name = find_document(uri, document.name, context.assets)
+        data = context.assets.document(name) if name is not None else b""
+        document = _parsed(data, name or uri, context.limits, document)
+    if outer:  # the first step is an anchor
+        found = document.anchors.get(steps.pop(0), document.root)
     for step in steps:
-        found = _inside(found, unescape(step))
+        found = _inside(found, step)
     if not isinstance(found, Mapping):
         raise MeshError(MESH_EMPTY, f"the body has no geometry {quoted(mesh.uri or '')}", Origin(source.name))
-    root = document.root
     unit = root.get("angle_unit") or root.get("angleUnit") if isinstance(root, Mapping) else None
     scope = Scope(context, document, not (isinstance(unit, Scalar) and unit.source == "radian"))
     return read_vrml(as_vrml(Part(found, scope)).encode(), source.name, context.limits, context.report)
 
 
-@lru_cache(maxsize=1)
-def _parsed(data: bytes, name: str, limits: Limits) -> Document:
-    """Return a body whose report was given when it was read."""
-    return parse_document(data, name=name, format="choreonoid", report=Report(), limits=limits, rules=RULES)
+@lru_cache(maxsize=4)
+def _parsed(data: bytes, name: str, limits: Limits, outer: Document | None) -> Document:
+    """Return a document whose report was given when the body was read."""
+    anchors = outer.anchors if outer is not None else None
+    return parse_document(
+        data, name=name, format="choreonoid", report=Report(), limits=limits, rules=RULES, anchors=anchors
+    )
 
 
 def _inside(value: Value | None, step: str) -> Value | None:
@@ -90,8 +102,8 @@ def as_vrml(part: Part) -> str:
     """Return a geometry node as a document of VRML 2.0; take what it contains."""
     fields = [
         *(
-            f"{name} [{' '.join(map(written, _row(part, key)))}]"
-            for key, name in _ROWS.items()
+            f"{name} [{_whole_rows(part, key, width)}]"
+            for key, (name, width) in _ROWS.items()
             if part.get(key)
         ),
         *(f"{name} {part.text(key)}" for key, name in _NUMBERS.items() if part.get(key)),
@@ -102,10 +114,15 @@ def as_vrml(part: Part) -> str:
         ),
     ]
     if part.get(_COORDINATES):
-        fields.append(f"coord Coordinate {{ point [{' '.join(map(written, _row(part, _COORDINATES)))}] }}")
+        fields.append(f"coord Coordinate {{ point [{_whole_rows(part, _COORDINATES, 3)}] }}")
     if part.get(_ORIENTATION):
         fields.append(f"orientation [{' '.join(map(written, _turns(part)))}]")
     return f"#VRML V2.0 utf8\nShape {{ geometry {part.text('type')} {{ {' '.join(fields)} }} }}\n"
+
+
+def _whole_rows(part: Part, key: str, width: int) -> str:
+    row = _row(part, key)
+    return " ".join(map(written, row[: len(row) // width * width]))
 
 
 def _row(part: Part, key: str) -> list[float]:

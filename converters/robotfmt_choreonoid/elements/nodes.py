@@ -163,12 +163,19 @@ class Elements:
             self._keep(kind, part, around)
             return
         part.at_home(home)
-        geometry.at_home(f"{home}/geometry")
+        geometry.at_home(self._home_of(geometry, home, around))
         appearance = part.part("appearance")
         if appearance is not None:
             appearance.at_home(f"{home}/appearance")
         material = read_appearance(appearance)
         self._add(part, placed.shape, placed.frame, around, material)
+
+    def _home_of(self, geometry: Part, home: str, around: Around) -> str:
+        """Return the home of the content of a geometry; a mesh of vertices is in a file when it is written."""
+        kind = geometry.text_of("type")
+        if kind == "Resource":
+            return f"{self._next(around.mode)}/resource"
+        return "" if kind in INLINE else f"{home}/geometry"
 
     def _geometry(self, part: Part, frame: Frame) -> Placed | None:
         """Return a shape in a frame; None, with nothing taken, if the model has no such shape."""
@@ -176,11 +183,11 @@ class Elements:
         if kind == "Resource":
             part.text("type")
             return self.resources.mesh(part, frame)
-        if kind not in INLINE or not part.scope.is_whole:
+        if kind not in INLINE:
             return read_shape(part, frame)
         as_vrml(part)
         scale = frame.scale if frame.is_scaled else None
-        return Placed(Mesh(uri=f"#{part.mapping.path}", scale=scale), frame)
+        return Placed(Mesh(uri=f"#{part.scope.address}{part.mapping.path}", scale=scale), frame)
 
     def _resource(self, kind: str, part: Part, around: Around) -> None:
         inner = self._inside(part, around)
@@ -196,7 +203,9 @@ class Elements:
             self._add(part, found.shape, found.frame, around, None)
 
     def _add(self, part: Part, shape: Shape, frame: Frame, around: Around, material: Material | None) -> None:
-        geometry = Geometry(origin=part.origin, shape=shape, pose=frame.pose, name=around.name)
+        is_inline = isinstance(shape, Mesh) and (shape.uri or "").startswith("#")
+        origin = part.scope.home if is_inline and part.scope.home is not None else part.origin
+        geometry = Geometry(origin=origin, shape=shape, pose=frame.pose, name=around.name)
         if around.mode != COLLISION:
             self.content.visuals.append(replace(geometry, material=material))
         if around.mode != VISUAL:

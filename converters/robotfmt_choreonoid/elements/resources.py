@@ -14,7 +14,7 @@ from robotfmt.errors import InputError, LimitError, RobotfmtError
 from robotfmt.model import AxisAngle, Mesh, Pose
 from robotfmt.model.pose import AxisAngles
 
-from ..codes import ELEMENT, RESOURCE_ANCHOR, RESOURCE_CYCLE, RESOURCE_MISSING
+from ..codes import ELEMENT, PART_OF_MESH, RESOURCE_ANCHOR, RESOURCE_CYCLE, RESOURCE_MISSING
 from ..parts import Part, Scope
 from ..rules import RULES
 from .frames import Frame
@@ -94,11 +94,12 @@ class Resources:
         if name is None:
             part.mapping.report(RESOURCE_MISSING, f"{quoted(uri)} is not found, or may not be opened")
             return None
-        if name not in self._documents:
-            self._documents[name] = self._read(name, part)
-        return self._documents[name]
+        key = f"{scope.address}{uri}!"
+        if key not in self._documents:
+            self._documents[key] = self._read(name, key, part)
+        return self._documents[key]
 
-    def _read(self, name: str, part: Part) -> Scope | None:
+    def _read(self, name: str, address: str, part: Part) -> Scope | None:
         scope = part.scope
         try:
             data = scope.context.assets.document(name)
@@ -114,7 +115,15 @@ class Resources:
         except (RobotfmtError, OSError) as error:
             part.mapping.report(RESOURCE_MISSING, f"{quoted(name)} cannot be read: {error}")
             return None
-        return Scope(scope.context, document, scope.degrees, False, {}, scope.kept)
+        return Scope(
+            scope.context,
+            document,
+            scope.degrees,
+            address,
+            scope.home or scope.document.root.origin,
+            {},
+            scope.kept,
+        )
 
     def mesh(self, part: Part, frame: Frame) -> Placed | None:
         """Return the mesh of a resource in its frame."""
@@ -122,10 +131,13 @@ class Resources:
         if uri is None:
             part.mapping.report(ELEMENT, "a Resource has no uri")
             return None
-        node = part.text("fragment") if part.get("fragment") is not None else part.text("node")
+        node = part.text_of("fragment") or part.text_of("node")
+        if node is not None:
+            message = f"only the part {quoted(node)} of {quoted(uri)} is meant; the whole mesh is used"
+            part.mapping.report(PART_OF_MESH, message)
         frame = _converted(part.part("metadata"), frame)
         scale = frame.scale if frame.is_scaled else None
-        return Placed(Mesh(uri=uri, scale=scale, submesh=node), frame)
+        return Placed(Mesh(uri=uri, scale=scale), frame)
 
 
 def _converted(metadata: Part | None, frame: Frame) -> Frame:

@@ -13,6 +13,9 @@ from .lights import write_light
 from .shapes import scale_of, write_shape, written_turns
 from .views import in_body_frame
 
+_NOWHERE = "/0"
+"""A path that a node does not have: an item of a mapping."""
+
 
 class Written:
     """The nodes of a link, and the places of the content of each: ``visual/0``, ``sensor/camera``, ..."""
@@ -52,8 +55,16 @@ def write_elements(link: Link, sensors: list[Sensor]) -> Written:
         ):
             for index, each in enumerate(row):
                 own = f"{name}/{index}"
-                places = {own: "", f"{own}/shape": "/shape", f"{own}/resource": "/resource"}
-                written.add(_use(kind, each, each.material if name == "visual" else None), **places)
+                node = _use(kind, each, each.material if name == "visual" else None)
+                mesh = "/resource" if "resource" in node else "/shape/geometry"
+                written.add(
+                    node,
+                    **{
+                        own: "",
+                        f"{own}/shape": "/shape" if "shape" in node else _NOWHERE,
+                        f"{own}/resource": mesh,
+                    },
+                )
     for sensor in sensors:
         turned = in_body_frame(sensor)
         node = write_device(sensor)
@@ -90,7 +101,7 @@ def _shape(geometry: Geometry, material: Material | None) -> dict[str, Tree]:
 
 
 def _resource(mesh: Mesh) -> dict[str, Tree]:
-    return {"uri": mesh.uri, "node": mesh.submesh}
+    return {"uri": mesh.uri}
 
 
 def _frame(geometry: Geometry) -> dict[str, Tree]:
