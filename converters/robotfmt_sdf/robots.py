@@ -119,7 +119,7 @@ class RobotReader:
         return found
 
     def _called(self, word: str, item: Item) -> str:
-        """Return the name in the robot of a joint that another one names."""
+        """Return the name that a joint has in the robot, given the word by which another joint refers to it."""
         key = self._scopes.get(item, self.scope).named(word, item.home)
         return self.names.get(key or "", word)
 

@@ -18,6 +18,12 @@ NONE = Code(
     "A link has a shape but gets no sphere, so planners ignore it.",
     "Move the plane, ask for a smaller tolerance, or write the document anyway with --allow spheres.none.",
 )
+LIMITED = Code(
+    "spheres.limited",
+    _W,
+    "The robot needs more spheres for the default tolerance than planners handle well; the tolerance is larger.",
+    "Ask for --tolerance 10mm to have them all, or choose another number with --budget.",
+)
 CLIPPED = Code(
     "spheres.clipped",
     _N,

@@ -35,7 +35,7 @@ class _Binary:
     accessors: list[dict[str, Any]] = field(default_factory=list)
 
     def view(self, data: bytes, target: int | None = None) -> int:
-        """Append bytes, aligned."""
+        """Append bytes at a multiple of four, and return the index of their view."""
         self.data += b"\0" * (-len(self.data) % 4)
         view = {"buffer": 0, "byteOffset": len(self.data), "byteLength": len(data)}
         self.views.append(view if target is None else view | {"target": target})

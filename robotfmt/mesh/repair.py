@@ -69,7 +69,7 @@ class Repaired:
     """A surface whose parts are consistently oriented, as far as possible."""
 
     triangles: Triangles
-    """The surface itself if nothing had to be changed."""
+    """The repaired triangles; those of the surface itself if nothing had to be changed."""
     closed: Flags
     """An array (m,): True for triangles of a closed part."""
     parts: Ints

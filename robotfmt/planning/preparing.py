@@ -21,6 +21,9 @@ from .plan import Plan, PlanOptions
 from .start import freed, is_given, with_start
 from .steps import Clock, Progress
 
+MOST_SPHERES = 1000
+"""The total number of spheres above which the default tolerance grows: planners slow down with each."""
+
 
 def prepared(
     robot: Robot, options: PlanOptions, context: Context, progress: Progress | None, workers: int | None
@@ -91,6 +94,8 @@ def _with_spheres(
     if robot.sphere_sets and options.spheres is None:
         return robot
     arguments: dict[str, Any] = {"seed": options.seed, **(options.spheres or {})}
+    if not any(arguments.get(each) is not None for each in ("per_link", "tolerance", "budget", "inside")):
+        arguments["most"] = MOST_SPHERES
     name = _served(robot)
     if name is not None:
         arguments["name"] = name

@@ -20,8 +20,9 @@ Bytes: TypeAlias = NDArray[np.uint8]
 class Pack:
     """The surfaces, each once, one after the other; ``web/unpack.js`` reads them.
 
-    Of each: the low and the high bytes of its vertices' steps along x, y and z, as differences from the one before; the
-    three bytes of its corners; and, if its triangles have different materials, the byte of each triangle.
+    A surface is stored as the low and the high bytes of its vertices' steps along x, y and z, as differences from the
+    vertex before; the three bytes of each corner of its triangles; and, if these have different materials, a byte for
+    the material of each triangle.
     """
 
     data: bytearray = field(default_factory=bytearray)

@@ -157,7 +157,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("part", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_document_takes_time_that_grows_with_its_length(part: bytes) -> None:
-    document = b"<robot>" + part * 40_000
+    document = b"<robot>" + part * 10_000
     before = time.process_time()
     ignores(document)
-    assert time.process_time() - before < 10, f"{len(document)} bytes"
+    assert time.process_time() - before < 3, f"{len(document)} bytes"

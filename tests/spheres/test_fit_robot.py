@@ -173,6 +173,21 @@ def test_a_budget_is_for_all_links_together() -> None:
     assert 6 <= totals[1] <= 12
 
 
+def test_the_tolerance_grows_only_where_there_would_be_too_many() -> None:
+    context = Context()
+    wanted = _total(fit(ROBOT, tolerance=0.01))
+    assert _total(fit(ROBOT, most=wanted, context=context)) == wanted
+    assert not context.report
+    assert _total(fit(ROBOT, most=wanted - 1, context=context)) < wanted
+    (limited,) = [each for each in context.report if each.code == "spheres.limited"]
+    assert f"a tolerance of 10 mm needs {wanted} spheres; with at most {wanted - 1}" in limited.message
+
+
+def test_sphere_shapes_are_kept_although_they_are_many() -> None:
+    spheres = tuple(Geometry(shape=Sphere(0.1), pose=Pose((x, 0.0, 0.0))) for x in (0.0, 1.0, 2.0))
+    assert _total(fit(Robot(links=(Link(name="one", collisions=spheres),)), most=2)) == 3
+
+
 def test_a_budget_goes_where_it_helps_most() -> None:
     large, small = _link("large", Box((0.6, 0.3, 0.3))), _link("small", Box((0.06, 0.03, 0.03)))
     frames = _frames(fit(Robot(name="two", links=(large, small)), budget=20, effort=DRAFT))

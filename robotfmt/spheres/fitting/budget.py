@@ -7,10 +7,13 @@ by the actual number.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
 
+from ...codes import USAGE
+from ...errors import UsageError
 from ...mesh.triangles import Floats, Ints
 from .by_tolerance import MOST, reachable, standing
 from .candidates import candidates
@@ -25,6 +28,48 @@ TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
 _POINTS = 2000
 _MEDIAL = 1000
 _POINT = 1e-9
+_LESS = 0.97
+"""The factor on the next attempt's target if a budget was exceeded."""
+_ENOUGH = 0.85
+"""The share of a budget below which another attempt aims higher."""
+_HOPELESS = 0.01
+"""The share of a budget below which the target is given up."""
+_Made = TypeVar("_Made")
+
+
+def search(
+    budget: int,
+    needed: Mapping[str, Floats],
+    attempt: Callable[[float], tuple[_Made, Mapping[str, int]]],
+) -> tuple[_Made, float]:
+    """Return spheres within a budget, and their tolerance in metres.
+
+    Args:
+        budget: The maximum total number of spheres.
+        needed: The estimates of each link whose tolerance may change, from :func:`estimated_counts`.
+        attempt: Returns spheres for a tolerance, and their number for each link.
+
+    Raises:
+        UsageError: The largest tolerance needs more spheres.
+    """
+    others, share = 0, 1.0
+    best: tuple[_Made, float] | None = None
+    while True:
+        allowed = share * (budget - others)
+        tolerance = tolerance_for(list(needed.values()), allowed) if needed else float(TOLERANCES[0])
+        found, counts = attempt(tolerance)
+        total = sum(counts.values())
+        if total <= budget:
+            if total >= _ENOUGH * budget or best is not None or not needed:
+                return found, tolerance
+            best = found, tolerance  # once more, knowing better what each link needs
+        elif best is not None:
+            return best
+        elif tolerance >= TOLERANCES[0] or share < _HOPELESS:
+            raise UsageError(USAGE, f"{budget} spheres are too few: the links need at least {total}")
+        others = min(sum(count for name, count in counts.items() if name not in needed), budget - 1)
+        needed = {name: calibrated(each, tolerance, counts[name]) for name, each in needed.items()}
+        share *= _LESS if best is None else 1.0
 
 
 def estimated_counts(job: Job, most: int) -> Ints:

@@ -55,7 +55,7 @@ def _octahedra(count: int) -> tuple[Ints, Floats]:
 
 
 def _quartered(corners: Floats) -> Floats:
-    """Return four spherical triangles for each."""
+    """Return (4 n, 3, 3): four smaller spherical triangles for each of some spherical triangles (n, 3, 3)."""
     a, b, c = corners.transpose(1, 0, 2)
     ab, bc, ca = _unit(a + b), _unit(b + c), _unit(c + a)
     parts = [np.stack(each, axis=1) for each in ((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))]

@@ -101,6 +101,7 @@ class GivenFit(GivenOptions, total=False):
     """The keywords of :func:`.robot.fit`: options of all links, and of the robot as a whole."""
 
     budget: int | None
+    most: int | None
     overrides: Mapping[str, GivenOptions] | None
     pinned: Collection[str]
     twins: bool
@@ -110,7 +111,7 @@ class GivenFit(GivenOptions, total=False):
 
 
 _LINK = tuple(GivenOptions.__annotations__)
-FIT = (*_LINK, "budget", "overrides", "pinned", "twins", "clip_base", "links", "name")
+FIT = (*_LINK, "budget", "most", "overrides", "pinned", "twins", "clip_base", "links", "name")
 """The keywords of :func:`.robot.fit`."""
 
 
@@ -121,7 +122,9 @@ class WholeOptions:
     given: GivenOptions
     """The options of all links."""
     budget: int | None = None
-    """The maximum total number of spheres."""
+    """The maximum total number of spheres; the tolerance follows from it."""
+    most: int | None = None
+    """The total number of spheres above which the tolerance grows."""
     overrides: Mapping[str, GivenOptions] | None = None
     """Different options of single links."""
     pinned: Collection[str] = ()

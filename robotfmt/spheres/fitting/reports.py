@@ -55,6 +55,12 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
     _report_solid(link, found, report)
 
 
+def report_limited(total: int, wanted: float, most: int, tolerance: float, report: Report) -> None:
+    """Report that a robot needs too many spheres for a tolerance, and the larger one; both in metres."""
+    limited = f"with at most {most}, the tolerance is {_mm(tolerance)}"
+    report.add(codes.LIMITED, f"a tolerance of {_mm(wanted)} needs {total} spheres; {limited}")
+
+
 def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
     """Return the diagnostic for a link with a shape that has no sphere."""
     if found.missing == len(link.geometries):

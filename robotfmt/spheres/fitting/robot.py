@@ -23,13 +23,13 @@ from ..arrays import NO_SPHERES, Spheres, from_rows, round_up, spheres_of
 from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
 from ..workers import OUT_OF_MEMORY, run
-from .budget import TOLERANCES, calibrated, estimated_counts, tolerance_for
+from .budget import estimated_counts, search
 from .job import Fitted, Job, fit_job
 from .lengths import refuse_long_of
 from .link import Draft, draft, finished
 from .mount import Mount, mount_of
 from .options import FitOptions, GivenFit, GivenOptions, WholeOptions, overridden, whole_options
-from .reports import remark, report_on, report_planes
+from .reports import remark, report_limited, report_on, report_planes
 from .twins import Twins
 
 if TYPE_CHECKING:
@@ -40,12 +40,6 @@ Progress: TypeAlias = Callable[[str, int, int], None]
 _Result = TypeVar("_Result")
 _NAMED = 5
 """The number of unfinished links that a message names."""
-_LESS = 0.97
-"""The factor on the next attempt's target if a budget was exceeded."""
-_ENOUGH = 0.85
-"""The share of a budget below which another attempt aims higher."""
-_HOPELESS = 0.01
-"""The share of a budget below which the target is given up."""
 
 
 def fit(
@@ -70,10 +64,11 @@ def fit(
         given: ``per_link``, ``tolerance``, ``depth``, ``inside``, ``min_radius``, ``fill``, ``clip``, ``effort`` and
             ``seed`` of all links are the fields of :class:`.options.FitOptions`; lengths are metres, or texts such as
             ``5mm``; by default nothing protrudes further than 0.01 m. Of the robot: ``budget``, the maximum total
-            number of spheres; ``overrides``, different options by link; ``pinned``, links that keep their spheres and
-            get others for the rest; ``twins=True``, equal or mirrored surfaces share theirs; ``clip_base=False``,
-            links that are fixed to the root may pass the mounting plane; ``links``, the only ones that get spheres;
-            ``name`` of the set, where other links keep theirs (``collision_spheres``).
+            number of spheres, from which the tolerance follows; ``most``, a total number above which the tolerance
+            grows; ``overrides``, different options by link; ``pinned``, links that keep their spheres and get others
+            for the rest; ``twins=True``, equal or mirrored surfaces share theirs; ``clip_base=False``, links that are
+            fixed to the root may pass the mounting plane; ``links``, the only ones that get spheres; ``name`` of the
+            set, where other links keep theirs (``collision_spheres``).
 
     Raises:
         TypeError: A keyword is unknown.
@@ -84,7 +79,7 @@ def fit(
     options.check(context)
     options.mount = mount_of(robot, context) if asked.clip_base else None
     whole = _Whole(options, _chosen(robot, asked.links), context, asked.twins, progress, workers, meanwhile)
-    fitted = whole.within(asked.budget) if asked.budget is not None else whole.fitted()
+    fitted = whole.chosen(asked)
     made = with_set(robot, merged(robot, asked.name, options.frames(fitted), asked.links))
     return with_neighbours_ignored(made, fitted)
 
@@ -193,9 +188,11 @@ class _Whole:
     workers: int | None
     meanwhile: Callable[[], None] | None
 
-    def fitted(self) -> dict[str, Fitted]:
-        """Return the spheres of all links."""
-        return self._reported(self._above(None), None)
+    def chosen(self, asked: WholeOptions) -> dict[str, Fitted]:
+        """Return the spheres of all links, within the requested total number if there is one."""
+        if asked.budget is not None:
+            return self.within(asked.budget)
+        return self.at_most(asked.most) if asked.most is not None else self._reported(self._above(None), None)
 
     def _reported(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
         for link in self.links:
@@ -208,30 +205,36 @@ class _Whole:
 
     def within(self, budget: int) -> dict[str, Fitted]:
         """Fit all links, with at most the budgeted number of spheres in total."""
+        return self._reported(*self._budgeted(budget))
+
+    def at_most(self, most: int) -> dict[str, Fitted]:
+        """Fit all links; with a larger tolerance, which is reported, if they need more spheres than the maximum."""
+        found = self._above(None)
+        total = sum(self._counts(found).values())
+        if total <= max(most, len(self.links)):
+            return self._reported(found, None)
+        try:
+            found, tolerance = self._budgeted(max(most, len(self.links)))
+        except UsageError:  # links have more sphere shapes than that, or numbers of their own
+            return self._reported(found, None)
+        report_limited(total, self.options.common.tolerance, most, tolerance, self.context.report)
+        return self._reported(found, tolerance)
+
+    def _budgeted(self, budget: int) -> tuple[dict[str, Fitted], float]:
+        """Return the spheres of all links within a budget, and their tolerance in metres."""
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
-        needed, others, share = self._needed(budget), 0, 1.0
-        best: tuple[dict[str, Fitted], float] | None = None
-        while True:
-            allowed = share * (budget - others)
-            tolerance = tolerance_for(list(needed.values()), allowed) if needed else float(TOLERANCES[0])
+
+        def attempt(tolerance: float) -> tuple[dict[str, Fitted], dict[str, int]]:
             found = self._above(tolerance)
-            counts = {
-                name: len(each.spheres) + len(self.options.pinned(name)) for name, each in found.items()
-            }
-            total = sum(counts.values())
-            if total <= budget:
-                if total >= _ENOUGH * budget or best is not None or not needed:
-                    return self._reported(found, tolerance)
-                best = found, tolerance  # once more, knowing better what each link needs
-            elif best is not None:
-                return self._reported(*best)
-            elif tolerance >= TOLERANCES[0] or share < _HOPELESS:
-                raise UsageError(USAGE, f"{budget} spheres are too few: the links need at least {total}")
-            others = min(sum(count for name, count in counts.items() if name not in needed), budget - 1)
-            needed = {name: calibrated(each, tolerance, counts[name]) for name, each in needed.items()}
-            share *= _LESS if best is None else 1.0
+            return found, self._counts(found)
+
+        return search(budget, self._needed(budget), attempt)
+
+    def _counts(self, found: Mapping[str, Fitted]) -> dict[str, int]:
+        """Return the number of spheres of each link, with those that it keeps."""
+        return {name: len(each.spheres) + len(self.options.pinned(name)) for name, each in found.items()}
 
     def _needed(self, budget: int) -> dict[str, Floats]:
         """Return the estimated number of spheres of each link without options of its own."""

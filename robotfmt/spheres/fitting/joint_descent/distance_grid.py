@@ -26,7 +26,7 @@ class DistanceGrid:
 
     origin: Floats
     heights: Floats
-    """(i, j, k)."""
+    """An array (i, j, k), in relative lengths: the height of each cell of the grid."""
 
     def is_outside(self, places: Floats) -> Flags:
         """Return (n,): True for places outside."""
