@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes import PLACE_GONE
+from robotfmt.codes import NO_PLACE
 from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
@@ -70,7 +70,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_appearance, APPEARANCE),
         (_lights, LIGHT),
         (_sensors, SENSOR),
-        (lambda robot: _placed(robot, context.version), PLACE_GONE),
+        (lambda robot: _placed(robot, context.version), NO_PLACE),
     )
     return adapted(robot, steps, context.report)
 
