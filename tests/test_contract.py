@@ -40,13 +40,16 @@ HEAVY = (
     "words-are-no-numbers",
 )
 WHOLE = (
-    "complete.dae",
-    "arm6",
-    "ur10e",
-    "gripper.urdf",
-    "picker.sdf",
-    "cell.world",
-    "leg.xml",
+    *(
+        "complete.dae",
+        "arm6",
+        "ur10e",
+        "gripper.urdf",
+        "picker.sdf",
+        "cell.world",
+        "leg.xml",
+        "arm.robot.xml",
+    ),
     "picker.body",
 )
 """The documents that have everything; the others are not tried value by value."""
@@ -56,7 +59,7 @@ PATHS = [
         ".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae", ".sdf", ".world", ".body"
     )
     if path.parent.name not in ("spheres", "config")  # spheres alone, and numbers of a xacro document
-] + [FIXTURES / "mjcf" / "leg.xml"]
+] + [FIXTURES / "mjcf" / "leg.xml", *sorted((FIXTURES / "openrave_xml").glob("*.robot.xml"))]
 
 
 def clauses() -> Iterator[Clause]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from robotfmt import formats, read
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.errors import UsageError
 from robotfmt.formats import Format, all_formats
-from robotfmt.model import Robot
+from robotfmt.model import Link, Robot
 from robotfmt.model.record import replace
 
 
@@ -57,3 +60,22 @@ def test_a_format_cannot_be_changed() -> None:
 def test_equal_places_make_equal_formats() -> None:
     assert replace(PLAIN, read="a:b") == replace(PLAIN, read="a:b") != replace(PLAIN, read="a:c")
     assert len({each.read for each in all_formats()}) == len(all_formats())
+
+
+def read_anything(source: Source, robot: Robot | None, context: Context) -> Robot:
+    return Robot(links=(Link(name="base"),))
+
+
+def test_a_second_robot_is_refused_also_where_the_format_accepts_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    format = replace(PLAIN, read=read_anything)
+    monkeypatch.setattr(formats, "all_formats", lambda: (format,))
+    paths = [tmp_path / "one.plain", tmp_path / "two.plain"]
+    for path in paths:
+        path.write_text("links")
+    assert read(paths[0]).links
+    with pytest.raises(UsageError) as caught:
+        read(*paths)
+    assert caught.value.code.slug == "document.second-robot"
+    assert "two.plain' describes a second robot" in str(caught.value)

@@ -5,22 +5,45 @@ from __future__ import annotations
 from robotfmt import edit
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.model import Robot
+from robotfmt.model import Geometry, Link, Plane, Pose, Robot, compose
 from robotfmt.model.record import replace
 
-from .codes import ACTUATOR, ASSUMED_GAIN, FRAME
+from .codes import ACTUATOR, ASSUMED_GAIN, FRAME, TURNED_PLANE
+from .reading.poses import of_direction
 from .writing.actuators import POSITION, with_actuators
 from .writing.refusals import report_refusals
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Attach frames to links, and report properties that MuJoCo ignores."""
-    steps: tuple[Step, ...] = ((edit.on_links, FRAME), (_frames, FRAME))
+    """Attach frames to links, turn planes, and report properties that MuJoCo ignores."""
+    steps: tuple[Step, ...] = ((edit.on_links, FRAME), (_frames, FRAME), (_planes, TURNED_PLANE))
     robot = adapted(robot, steps, context.report)
     report_refusals(robot, context.report)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
     return report_changes(robot, with_actuators(robot, kind), code, context.report)
+
+
+def _planes(robot: Robot) -> Robot:
+    """Turn planes with a normal: in MJCF a plane is the xy plane of its geom."""
+
+    def turned(geometry: Geometry) -> Geometry:
+        shape = geometry.shape
+        if not isinstance(shape, Plane) or shape.normal is None or not any(shape.normal):
+            return geometry
+        pose = compose(geometry.pose, Pose(None, of_direction(shape.normal)))
+        return replace(geometry, shape=replace(shape, normal=None), pose=pose)
+
+    def changed(link: Link) -> Link:
+        rows = tuple(map(turned, link.visuals)), tuple(map(turned, link.collisions))
+        return (
+            link
+            if rows == (link.visuals, link.collisions)
+            else replace(link, visuals=rows[0], collisions=rows[1])
+        )
+
+    links = tuple(map(changed, robot.links))
+    return robot if links == robot.links else replace(robot, links=links)
 
 
 def _frames(robot: Robot) -> Robot:

@@ -1,7 +1,8 @@
-"""The findings of ``check`` about an MJCF document besides those of its reading: what MuJoCo does without a word.
+"""Find content of an MJCF document whose effect in MuJoCo its author may not expect.
 
-Measured with MuJoCo 4.0.0: angles are in degrees unless the document gives radians; each geom has the density of water,
-one that is only seen too; and all kinds of actuators share one entry of a class, of which the last one counts.
+Measured with MuJoCo 4.0.0: angles are in degrees unless the document gives radians; each geom has the density of
+water, also a visual one; all kinds of actuators share one entry of a default class, and the last one overwrites the
+others.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _IMAGES = frozenset({".png", ".ktx"})
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
-    """Report what MuJoCo does with a document that its author may not have meant."""
+    """Report content whose effect in MuJoCo its author may not expect."""
     quiet = context.having(report=Report())
     document = open_document(source, quiet)
     model = model_of(document, quiet)
@@ -49,7 +50,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
 
 
 def _obsolete(model: Model) -> None:
-    """Report what version 4.0 refuses or will refuse of what older ones read, besides whole elements and attributes."""
+    """Report values that MuJoCo 4.0 or a later version refuses; the reader reports elements and attributes."""
     for section in model.sections("compiler"):
         if section.element.peek("settotalmass") is not None:
             message = "MuJoCo 4.0 warns of 'settotalmass' of <compiler>, which later versions will refuse"
@@ -59,7 +60,7 @@ def _obsolete(model: Model) -> None:
             file = item.element.peek("file") or ""
             is_image = item.tag == "texture" and file and item.element.peek("content_type") is None
             if is_image and PurePosixPath(file).suffix.lower() not in _IMAGES:
-                message = f"texture '{file}' is no PNG or KTX; MuJoCo 4.0 reads no other images"
+                message = f"texture '{file}' is neither PNG nor KTX, the only formats that MuJoCo 4.0 reads"
                 item.element.report(OBSOLETE, message, "file")
 
 
@@ -76,7 +77,7 @@ def _class(item: Item) -> None:
 
 
 def _weighed(body: Body, model: Model) -> None:
-    """Report a body whose mass is partly that of geoms that are only seen."""
+    """Report a body whose mass includes that of visual geoms."""
     settings = model.settings
     given = bool(body.of("inertial"))
     if body.view is None or settings.inertia == "false" or (given and settings.inertia == "auto"):
@@ -85,7 +86,7 @@ def _weighed(body: Body, model: Model) -> None:
     seen = [each for each in geoms if not touches(each.view)]
     if seen and len(seen) < len(geoms):
         names = ", ".join(f"'{each.name}'" if each.name else "one without a name" for each in seen[:3])
-        message = f"body '{body.name}': geoms that are only seen add to its mass: {names}"
+        message = f"body '{body.name}': its mass includes that of visual geoms: {names}"
         body.view.element.report(VISUAL_MASS, message, subject=f"link/{body.name}")
 
 

@@ -1,4 +1,4 @@
-"""The choices of a document that the model does not keep, for writing it in the same way."""
+"""The notation of a document, which the model does not store, so that it is written in the same way."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from robotfmt.model.record import field
 
 
 class MjcfLayout(Layout):
-    """The order of a document, and values whose form differs from the model's."""
+    """The order of a document, and its notation of values."""
 
     main: str = ""
     """The path of the document."""
@@ -31,6 +31,8 @@ class MjcfLayout(Layout):
     """The elements in ``<default>``, by their places: the place of the parent, the tag, and the class."""
     free: dict[str, bool] = field(default_factory=dict)
     """True for a floating joint that is a ``<freejoint>``."""
+    efforts: dict[str, float] = field(default_factory=dict)
+    """The effort limits of joints that their actuators give."""
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:

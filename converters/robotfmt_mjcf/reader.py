@@ -7,7 +7,7 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import PlacedRobot, Robot, Vector3, World
+from robotfmt.model import PlacedRobot, Robot, Sensor, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
@@ -18,13 +18,15 @@ from .document.model import Model
 from .document.tree import Opener
 from .layout import MjcfLayout, mesh_key
 from .reading.attached import left_of_attached
+from .reading.drives import efforts_of, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
 from .reading.units import with_units
 from .records.put_back import Completion
+from .records.put_units import take_units, with_recorded_units
 from .records.put_world import completed_world, in_place
-from .records.texts import Text, extensions_of, read_texts, report_stale
+from .records.texts import Text, extensions_of, planar_bases, read_texts, report_stale
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -49,12 +51,18 @@ def read_world(source: Source, context: Context) -> World:
         InputError: It is no MJCF document.
     """
     document = open_document(source, context)
-    reader = RobotReader(model_of(document, context), context)
+    model = model_of(document, context)
+    texts = read_texts(model)
+    reader = RobotReader(model, context, planar_bases(texts))
     Sections(reader).read()
     layout = _layout(reader, document)
-    texts = read_texts(reader.model)
+    for text in texts:
+        text.is_used |= text.kind == "base" and text.name in reader.planar
+    recorded = take_units(model, texts)
+    for tree in reader.trees:
+        tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     gravity = _gravity(reader.model)
-    placed = unique_names(_placed(reader, tree, layout, texts) for tree in reader.trees)
+    placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
     rest = Rest(reader.model, context.report, bool(reader.expansion.models))
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
@@ -85,7 +93,7 @@ def model_of(document: Document, context: Context) -> Model:
     """
     root = document.root.take()
     if root.tag == "mujocoinclude":
-        message = "the root element is <mujocoinclude>: the document is a part that another one includes"
+        message = "the root element is <mujocoinclude>: the document is only a part of another one"
         raise InputError(FRAGMENT, message, root.origin)
     if root.tag != "mujoco":
         raise InputError(NOT_MJCF, f"the root element is <{root.tag}>, not <mujoco>", root.origin)
@@ -94,8 +102,11 @@ def model_of(document: Document, context: Context) -> Model:
     return Model(document, opener, opener.item(root, (document.name,), set()))
 
 
-def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text]) -> PlacedRobot:
-    _set_places(tree.top, "/mujoco/worldbody")
+def _placed(
+    reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text], recorded: dict[str, Sensor]
+) -> PlacedRobot:
+    if tree.top.view is not None:
+        _set_places(tree.top, "/mujoco/worldbody")
     rest = Rest(reader.model, reader.context.report, bool(reader.expansion.models))
     left_of_robot(rest, tree)
     rest.tell_counts()
@@ -107,7 +118,7 @@ def _placed(reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Tex
         extensions=tuple(rest.found),
         layouts=(layout,),
     )
-    robot = Completion(robot, tree.top.name, texts).done()
+    robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)
     placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
     return in_place(placed, tree.top.name, texts)
 
@@ -155,6 +166,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         meshes=meshes,
         classes=reader.model.classes.places,
         free=reader.free,
+        efforts=efforts_of(reader),
     )
 
 

@@ -19,7 +19,8 @@ from .layout import MjcfLayout
 from .records.properties import Given
 from .writing.bodies import BodyWriter
 from .writing.plan import Plan
-from .writing.rest import classes_of, compiler, custom_of, folders_of, give_way, style, with_folders
+from .writing.rest import classes_of, compiler, custom_of, folders_of, style, with_folders, with_source
+from .writing.rows import WORLD, named_after_document
 from .writing.scopes import clashing, prefixed
 from .writing.shapes import Assets
 from .writing.whole import WholeWriter
@@ -70,7 +71,7 @@ class _Document:
         self.robots, self.layout = robots, layout
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
-        self.bodies = [BodyWriter(each, Plan(each), self.words, self.assets) for each in robots]
+        self.bodies = [BodyWriter(each, Plan(each), self.words, self.assets, extensions) for each in robots]
         self.world = make("worldbody")
         for each in self.bodies:
             each.fill(self.world)
@@ -99,13 +100,14 @@ class _Document:
         assets = make("asset", None, *rows) if rows else None
         kept = [custom if len(custom) or foreign else None, classes, assets, self.world, *sections]
         root.extend(each for each in kept if each is not None)
-        give_way(root, whole)
+        done = with_source(root, whole)
         with_folders(root, folders_of(whole, self.layout, context.output), context.output)
-        data = compose(root, whole, style(), slot=custom, report=context.report, apart=context.apart)
+        rest = replace(whole, extensions=tuple(each for each in whole.extensions if each not in done))
+        data = compose(root, rest, style(), slot=custom, report=context.report, apart=context.apart)
         if records:
             message = (
-                f"MJCF cannot store some properties of {len(records)} parts; they are kept in <custom>, "
-                "which only robotfmt reads"
+                f"MJCF cannot store some properties of {len(records)} part{'s' * (len(records) > 1)}; "
+                "they are kept in <custom>, which only robotfmt reads"
             )
             context.report.add(KEPT_APART, message, whole.origin)
         return data
@@ -114,6 +116,7 @@ class _Document:
         for tag, rows in (
             ("equality", [row for each in self.wholes for row in each.couplings()]),
             ("contact", [row for each in self.wholes for row in each.pairs()]),
+            ("sensor", [row for each in self.wholes for row in each.sensors()]),
             ("keyframe", list(self._keys())),
         ):
             if rows:
@@ -141,17 +144,17 @@ class _Document:
 
 def top_of(plan: Plan) -> str:
     """Return the name of the body on top of a robot."""
-    return plan.name(plan.order[0]) if plan.order else ""
+    return plan.name(plan.order[0]) if plan.order else WORLD if plan.is_ground else ""
 
 
 def _names(world: World, parts: _Document, scopes: dict[int, str]) -> tuple[str | None, dict[str, Given]]:
     """Return the name of the model, and records of the names that are not read from it."""
-    moving = [each for each in world.robots if each.robot.joints] or list(world.robots)
-    model = moving[0].robot.name if len(moving) == 1 else world.name
+    named = named_after_document([each.robot for each in world.robots])
+    model = named.name if named is not None else world.name
     records: dict[str, Given] = {}
     for index, (placed, bodies) in enumerate(zip(world.robots, parts.bodies, strict=True)):
         top = top_of(bodies.plan)
-        wanted = model if len(moving) == 1 and placed is moving[0] else top
+        wanted = model if placed.robot is named else top
         given: Given = {"prefix": scopes[index]} if index in scopes else {}
         if placed.robot.name != wanted:
             given["robot"] = placed.robot.name
@@ -161,7 +164,7 @@ def _names(world: World, parts: _Document, scopes: dict[int, str]) -> tuple[str 
             given["state"] = placed.state
         if given:
             records[f"place:{top}"] = given
-    whole: Given = {"name": world.name} if len(moving) == 1 and world.name is not None else {}
+    whole: Given = {"name": world.name} if named is not None and world.name is not None else {}
     rows = (("joints", world.joints), ("frames", world.frames), ("lights", world.lights))
     whole |= {name: to_object(row) for name, row in rows if row}
     if whole:

@@ -82,7 +82,8 @@ class _WorldWriter:
         """Return the root, the parent of the models, and its place: the root itself if no world was given."""
         root = make("sdf", {"version": self.context.version})
         world = self.world
-        if world.name is None and len(world.robots) == 1 and not any(self._between()) and not world.gravity:
+        is_plain = not list(self._between()) and not any(map(self._is_foreign, world.extensions))
+        if world.name is None and len(world.robots) == 1 and is_plain and not world.gravity:
             return root, root, "/sdf"
         name = world.name or "default"
         if name == "world" or (name[:2] == name[-2:] == "__"):

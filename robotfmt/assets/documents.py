@@ -16,7 +16,7 @@ def find_document(uri: str, document: str | None, assets: Assets) -> str | None:
     """Return the name of the document that a URI in another one leads to; None if it must not be opened.
 
     Args:
-        uri: A path relative to the document, or ``package://NAME/PATH`` or ``model://NAME/PATH``.
+        uri: A path relative to the document, or ``package://NAME/PATH``, ``model://NAME/PATH`` or ``SCHEME:/PATH``.
         document: The document that names it.
         assets: Finds packages, and files that are about to be written.
     """
@@ -34,6 +34,9 @@ def _candidates(uri: str, document: str | None, assets: Assets) -> Iterator[str]
             yield str(normal(folder / reference.path))
         return
     if reference.scheme is not None:
+        for place in assets.places(reference, document_folders(document)):
+            if is_within(normal(place.folder / reference.path), (place.folder,)):
+                yield str(normal(place.folder / reference.path))
         return
     for folder in document_folders(document):
         candidate = normal(folder / reference.path)

@@ -264,7 +264,8 @@ class Assets:
             return None
         return self._finder.guess(reference.name, reference.path, document_folders(document))
 
-    def _places(self, reference: Reference, folders: tuple[Path, ...]) -> Iterator[Candidate]:
+    def places(self, reference: Reference, folders: tuple[Path, ...]) -> Iterator[Candidate]:
+        """Yield the folders that the path of a URI with a package or a scheme may be relative to, the best first."""
         if reference.package is not None:
             return self._finder.places(reference.package, folders)
         return self._finder.scheme_places(reference.scheme or "")
@@ -314,7 +315,7 @@ class Assets:
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
         folders = document_folders(document)
         if reference.name is not None:
-            for place in dict.fromkeys(self._places(reference, folders)):
+            for place in dict.fromkeys(self.places(reference, folders)):
                 for spelling in reference.spellings:
                     candidate = normal(place.folder / spelling)
                     confine(candidate, uri, (place.folder,), document)

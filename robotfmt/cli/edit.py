@@ -36,6 +36,7 @@ examples:
   robotfmt edit arm.urdf --merge-fixed --keep tool0 --prefix left_ -o lean.urdf
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
   robotfmt edit arm.dae --place -o arm.urdf
+  robotfmt edit rover.urdf --base planar -o rover.xml
 
 exit codes: as for convert
 """
@@ -178,6 +179,15 @@ def _place(robot: Robot, given: Given, context: Context, chosen: Callable[[], Se
     return edit.fix_to_world(robot, pose, report=context.report)
 
 
+def _base(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+    from ..edit.basing import BASES
+
+    kind = next((each for each in BASES if each == given[""][0]), None)
+    if kind is None:
+        raise UsageError(codes.USAGE, f"--base is {', '.join(BASES)}, not '{given[''][0]}'")
+    return edit.with_base(robot, kind, as_joints="as-joints" in given, report=context.report)
+
+
 def _pose(text: str) -> Pose:
     numbers = _numbers(text)
     if len(numbers) not in (3, 6):
@@ -210,6 +220,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "lock": _lock,
     "apply-modifiers": _modifiers,
     "place": _place,
+    "base": _base,
     "compute-inertia": _compute,
 }
 _GO_WITH: dict[str, tuple[str, ...]] = {
@@ -220,6 +231,7 @@ _GO_WITH: dict[str, tuple[str, ...]] = {
     "reroot": ("move-frames",),
     "apply-modifiers": ("turn-upstream",),
     "place": ("pose",),
+    "base": ("as-joints",),
 }
 _OPTIONS = (
     ("rename-link", "OLD=NEW", "rename a link; references to it are updated"),
@@ -253,6 +265,12 @@ _OPTIONS = (
         "... but reverse the joints outside the base's subtree, instead of removing them",
     ),
     ("place", None, "fix the root to a new link 'world' at the robot's pose in its document, or at --pose"),
+    ("base", "KIND", "connect the root to the world: fixed, floating or planar (x, y and yaw)"),
+    (
+        "as-joints",
+        None,
+        "... by joints from a new link 'world', for formats and planners without virtual joints",
+    ),
     (
         "compute-inertia",
         None,

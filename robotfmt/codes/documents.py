@@ -55,6 +55,9 @@ TWO_FORMATS = Code(
     "Two installed packages provide a format of the same name.",
     "Uninstall one of the two packages.",
 )
+SECOND_ROBOT = Code(
+    "document.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."
+)
 NO_FUNCTION = Code(
     "format.no-function",
     _E,

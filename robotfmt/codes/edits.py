@@ -126,6 +126,13 @@ PLACED = Code(
     "No action needed: without '--pose' the robot stays where it is.",
     Fate.CHANGED,
 )
+BASED = Code(
+    "edit.base",
+    _N,
+    "The connection of the robot's base to the world was changed.",
+    "No action needed. Formats without virtual joints need '--as-joints' after '--base'.",
+    Fate.CHANGED,
+)
 REMOVED_BY_BASE = Code(
     "edit.removed-by-base",
     _E,

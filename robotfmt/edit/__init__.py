@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .appearance import without_collision_materials
+    from .basing import with_base
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
@@ -59,6 +60,7 @@ _HOMES = {
     "with_joints": "joints",
     "with_link_on_axis": "joints",
     "with_axes": "joints",
+    "with_base": "basing",
     "with_tool_links": "tools",
     "with_types": "joints",
     "without_collision_materials": "appearance",
@@ -85,6 +87,7 @@ __all__ = [
     "screw_axes",
     "spell_out_pairs",
     "with_axes",
+    "with_base",
     "with_frames_at_children",
     "with_joints",
     "with_link_on_axis",

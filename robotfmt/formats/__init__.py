@@ -278,9 +278,13 @@ def reader_of(format: Format) -> Reader:
 
 
 def named(path: str) -> tuple[Format, ...]:
-    """Return the formats whose suffix a file has, those that can be written first."""
-    found = [each for each in all_formats() if not suffixes_of(path).isdisjoint(each.suffixes)]
-    return tuple(sorted(found, key=lambda each: not each.writes))
+    """Return the formats whose suffix a file has: those with the longest first, and those that can be written."""
+    suffixes = suffixes_of(path)
+
+    def length(each: Format) -> int:
+        return max(map(len, suffixes.intersection(each.suffixes)), default=0)
+
+    return tuple(sorted(filter(length, all_formats()), key=lambda each: (-length(each), not each.writes)))
 
 
 def suffixes_of(path: str) -> frozenset[str]:
@@ -314,7 +318,7 @@ def of_input(path: str, data: bytes) -> Format:
         own = find(suffix[1:])
         if suffix in own.suffixes and own.sniff(data):
             return own
-    known = [each for each in all_formats() if not suffixes_of(path).isdisjoint(each.suffixes)]
+    known = named(path)
     for each in (*known, *all_formats()):
         if each.sniff(data):
             return each

@@ -9,13 +9,14 @@ from ..model import PlacedRobot, Robot, World
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
-    """Return the robot with a name, or the only one with joints, or the only one, with its pose in the world.
+    """Return the robot with a name, or the only one that moves, or the only one, with its pose in the world.
 
     Raises:
         ModelError: The document has no robot, or several and none was named.
     """
     robots = [placed for placed in world.robots if name is None or placed.name == name]
-    moving = [placed for placed in robots if placed.robot.joints] or robots
+    moving = [each for each in robots if each.robot.joints]
+    moving = moving or [each for each in robots if not _is_static(each)] or robots
     names = ", ".join(f"'{placed.name}'" for placed in world.robots)
     if not moving:
         called = f" named '{name}'; there are: {names}" if name is not None and names else ""
@@ -30,6 +31,11 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
         report.add(codes.OTHER_BODIES, message, chosen.robot.origin)
     _tell_left(world, chosen, report)
     return chosen.alone
+
+
+def _is_static(placed: PlacedRobot) -> bool:
+    """Return True for scenery."""
+    return placed.robot.simulation is not None and bool(placed.robot.simulation.static)
 
 
 def _tell_left(world: World, chosen: PlacedRobot, report: Report) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
 
 from ..assets.locations import IMAGES
 from ..assets.output_folder import MeshFolder, safe_name
@@ -78,7 +78,8 @@ class Exports:
         why = objection(data, path.suffix, format)
         if why is None and not own.report.having(MESH_REPAIRED.slug) and not self._is_flat(triangles):
             return None
-        new, kept = self.saved(Path(parse(uri).path).stem, triangles, format)
+        written = format if format in get_args(MeshFormat) else "obj"
+        new, kept = self.saved(Path(parse(uri).path).stem, triangles, written)
         if (uri, new) not in self.converted:
             remark = "".join(f"; {each}" for each in (why, triangles.conventions) if each)
             self._context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{remark}", geometry.origin)

@@ -185,10 +185,17 @@ def _read_opened(documents: list[tuple[Source, Format]], settings: Settings, rep
 
 
 def read_into(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
-    """Return a robot with the contents of documents, or the robot that they describe."""
+    """Return a robot with the contents of documents, or the robot that they describe.
+
+    Raises:
+        UsageError: Two documents describe a whole robot.
+    """
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        robot = reader_of(format)(source, robot, reading_context(source, format, settings, report))
+        before, context = robot, reading_context(source, format, settings, report)
+        robot = reader_of(format)(source, before, context)
+        if before is not None and before.links and not format.overlay:  # most formats refuse it themselves
+            raise UsageError(codes.SECOND_ROBOT, f"'{source.name}' describes a second robot")
     assert robot is not None
     return robot
 

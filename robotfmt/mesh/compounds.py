@@ -28,12 +28,12 @@ def _is_solid(box: Box) -> bool:
 
 
 def _standing(size: Vector3, height: float, x: float = 0.0, y: float = 0.0) -> PlacedBox:
-    """Return a box whose underside is at a height."""
+    """Return a box whose underside is at a height in metres."""
     return Box(size), Pose((x, y, height + size[2] / 2))
 
 
 def _hanging(size: Vector3, height: float) -> PlacedBox:
-    """Return a box whose upper side is at a height."""
+    """Return a box whose upper side is at a height in metres."""
     return Box(size), Pose((0.0, 0.0, height - size[2] / 2))
 
 

@@ -30,7 +30,7 @@ class Input:
 
 
 def children(element: Element, *names: str) -> list[Element]:
-    """Return the child elements with some names, in order."""
+    """Return the child elements with one of the tags, in order."""
     return [each for each in element.children if each.local in names]
 
 

@@ -1,6 +1,6 @@
 """Load mesh files: bytes to triangles in metres, under limits.
 
-Units: STL, OBJ, PLY and OFF declare none and are read as metres; glTF is in metres by definition; the ``unit`` of
+Units: STL, OBJ, PLY, OFF and MSH declare none and are read as metres; glTF is in metres by definition; the ``unit`` of
 COLLADA is applied, its ``up_axis`` is not (see :mod:`robotfmt.mesh.dae`). VRML is in metres, and so is Open Inventor
 where no node declares another unit.
 
@@ -29,6 +29,7 @@ from ..model import Origin
 from .checks import check_off, check_ply
 from .contents import TITLES, suffix_of
 from .gltf import check_glb, check_gltf, glb_rest
+from .msh import read_msh
 from .obj import read_obj
 from .problems import check_limit, check_triangles, mended, refuse, refuse_format, warn
 from .stl import read_stl
@@ -222,6 +223,7 @@ _READERS: dict[str, Reader] = {
     ".obj": partial(_read_plain, read_obj),
     ".ply": partial(_read_foreign, check_ply, "ply"),
     ".off": partial(_read_foreign, check_off, "off"),
+    ".msh": read_msh,
     ".glb": _read_glb,
     ".gltf": partial(_read_foreign, check_gltf, "gltf"),
     ".wrl": _read_vrml,

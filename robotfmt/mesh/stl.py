@@ -84,9 +84,7 @@ def _read_binary(data: bytes, name: str, limits: Limits, report: Report) -> Tria
     check_triangles(count, name, limits)
     if not has_binary_size(data):
         is_whole = 0 < declared <= there or (not declared and len(data) == _START + _RECORD.itemsize * there)
-        message = (
-            f"the STL declares {declared} triangles but has space for {there}; {count} of them were read"
-        )
+        message = f"the STL declares {declared} triangles but has data for {there}; {count} were read"
         (mended if is_whole else warn)(report, name, message)
     records = np.frombuffer(data, dtype=_RECORD, count=count, offset=_START)
     return soup(records["corners"].astype(np.float64))

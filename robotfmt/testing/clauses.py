@@ -33,17 +33,6 @@ def understood(trial: Trial) -> list[str]:
     return problems
 
 
-def second_robot_is_refused(trial: Trial) -> list[str]:
-    """Check that a document of a whole robot is refused after another one, unless the format only adds to robots."""
-    if trial.format.overlay or not trial.robot.links:
-        return []
-    try:
-        trial.bench.read(trial.sample.data, trial.sample.name, Report(), trial.robot)
-    except RobotfmtError:
-        return []
-    return ["after another document of a whole robot it was read, and not refused"]
-
-
 def same_again(trial: Trial) -> list[str]:
     """Check that the document, written and read, gives the same robot, and written again, the same bytes."""
     written = trial.written

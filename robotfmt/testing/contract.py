@@ -15,7 +15,6 @@ from .clauses import (
     proved,
     sabotage_is_noticed,
     same_again,
-    second_robot_is_refused,
     understood,
     unknown_is_kept,
 )
@@ -29,7 +28,6 @@ from .worlds import faults_in_worlds_are_found, worlds_are_true
 
 _OF_DOCUMENTS: tuple[Callable[[Trial], list[str]], ...] = (
     understood,
-    second_robot_is_refused,
     nothing_in_silence,
     unknown_is_kept,
     words_are_no_numbers,

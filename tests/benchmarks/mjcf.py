@@ -2,9 +2,10 @@
 
 ::
 
-    python tests/benchmarks/mjcf.py
+    python tests/benchmarks/mjcf.py [FOLDER]
 
-The rows of other programs were measured in November 2026 on the same ten robots, with MuJoCo 4.0.0.
+With a FOLDER, other programs are installed there and run; without it, their rows are those of November 2026, measured
+on the same ten robots with MuJoCo 4.0.0.
 """
 
 from __future__ import annotations
@@ -12,16 +13,20 @@ from __future__ import annotations
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 
+from mjcf_rivals import TO_MJCF, Rival, installed, run
 from real import example_robots
 
 import robotfmt
+from robotfmt.diagnostics import Report
 from robotfmt.inertia import repair_inertia
 from robotfmt.kinematics.forward import forward_kinematics, sample, with_couplings
 from robotfmt.kinematics.tree import roots
@@ -61,37 +66,58 @@ class Count:
         """Count one value."""
         if wanted:
             self.all += 1
-            self.kept += abs(found - wanted) <= 1e-12 * max(1.0, abs(wanted))
+            self.kept += abs(found - wanted) <= 1e-6 * max(1.0, abs(wanted))
 
     def __str__(self) -> str:
         return f"{self.kept}/{self.all}"
 
 
 def main() -> None:
-    mujoco: Any = import_module("mujoco")
-    counts = {name: Count() for name in _NUMBERS}
-    loaded, worst, seconds = 0, 0.0, 0.0
     paths = [path for path in example_robots() if path.name in ROBOTS]
+    print("| program | loaded | FK [m] | limits | effort | damping | friction | mimic | s |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    print(judged("robotfmt --repair inertia", paths, _ours), flush=True)
+    if len(sys.argv) == 1:
+        print(OTHERS)
+    for rival in TO_MJCF if len(sys.argv) > 1 else ():
+        scripts = installed(rival, Path(sys.argv[1]))
+        if scripts is not None:
+            print(judged(rival.name, paths, partial(_theirs, rival, scripts)), flush=True)
+
+
+def _ours(path: Path, out: Path) -> tuple[Path | None, float]:
+    start = time.process_time()
+    robotfmt.convert([path], [out], edit=repair_inertia)
+    return out, time.process_time() - start
+
+
+def _theirs(rival: Rival, scripts: Path, path: Path, out: Path) -> tuple[Path | None, float]:
+    return run(rival, scripts, path, out, path.parents[4])
+
+
+def judged(name: str, paths: list[Path], convert: Callable[[Path, Path], tuple[Path | None, float]]) -> str:
+    """Return the row of a program."""
+    mujoco: Any = import_module("mujoco")
+    counts = {each: Count() for each in _NUMBERS}
+    loaded, worst, seconds = 0, 0.0, 0.0
     for path in paths:
         with tempfile.TemporaryDirectory() as folder:
-            out, start = Path(folder) / "robot.xml", time.process_time()
-            robot = robotfmt.convert([path], [out], edit=repair_inertia).robot
-            seconds += time.process_time() - start
+            out, own = convert(path, Path(folder) / "robot.xml")
+            seconds += own
+            robot = robotfmt.read(path, report=Report())
             try:
-                model = mujoco.MjModel.from_xml_path(str(out))
+                model = mujoco.MjModel.from_xml_path(str(out)) if out is not None else None
             except ValueError as error:
-                print(f"{path.name}: {error}")
+                print(f"{name}, {path.name}: {str(error)[:200]}", file=sys.stderr)
                 continue
+        if model is None or model.nbody == 1:
+            print(f"{name}, {path.name}: no robot was written", file=sys.stderr)
+            continue
         loaded += 1
         count(robot, model, counts)
         worst = max(worst, error_of(robot, model, mujoco.MjData(model), mujoco))
-    cells = " | ".join(str(counts[name]) for name in _NUMBERS)
-    print("| program | loaded | FK [m] | limits | effort | damping | friction | mimic | s |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    print(
-        f"| robotfmt --repair inertia | {loaded}/{len(paths)} | {worst:.0e} | {cells} | {seconds / len(paths):.1f} |"
-    )
-    print(OTHERS)
+    cells = " | ".join(str(counts[each]) for each in _NUMBERS)
+    return f"| {name} | {loaded}/{len(paths)} | {worst:.0e} | {cells} | {seconds / len(paths):.1f} |"
 
 
 def count(robot: Robot, model: Any, counts: dict[str, Count]) -> None:
@@ -99,16 +125,32 @@ def count(robot: Robot, model: Any, counts: dict[str, Count]) -> None:
     for joint in robot.joints:
         if joint.type not in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS):
             continue
+        if joint.name not in {model.joint(index).name for index in range(model.njnt)}:
+            continue
         its, (axis,) = model.joint(joint.name), joint.axes
         if axis.hard is not None and joint.type is not JointType.CONTINUOUS:
             counts["limits"].add(axis.hard.upper, float(its.range[1]))
         if axis.hard is not None:
-            counts["effort"].add(axis.hard.effort, float(model.jnt_actfrcrange[its.id][1]))
+            counts["effort"].add(axis.hard.effort, effort_of(model, its.id))
         if axis.dynamics is not None:
             counts["damping"].add(axis.dynamics.damping, float(its.damping.flat[0]))
             counts["friction"].add(axis.dynamics.friction, float(its.frictionloss[0]))
         if axis.coupling is not None:
             counts["mimic"].add(1.0, float(its.id in model.eq_obj1id))
+
+
+def effort_of(model: Any, joint: int) -> float:
+    """Return the limit of the force on a joint: its own, or that of its actuator; 0 without one."""
+    if model.jnt_actfrclimited[joint]:
+        return float(model.jnt_actfrcrange[joint][1])
+    for index in range(model.nu):
+        if model.actuator_trntype[index] == 0 and model.actuator_trnid[index][0] == joint:
+            gear = float(model.actuator_gear[index][0])
+            if model.actuator_forcelimited[index]:
+                return float(model.actuator_forcerange[index][1]) * gear
+            if model.actuator_ctrllimited[index] and not model.actuator_biastype[index]:
+                return float(model.actuator_ctrlrange[index][1]) * gear
+    return 0.0
 
 
 def error_of(robot: Robot, model: Any, data: Any, mujoco: Any) -> float:
@@ -122,18 +164,32 @@ def error_of(robot: Robot, model: Any, data: Any, mujoco: Any) -> float:
     )
     ours = forward_kinematics(robot, free)
     (root, *_) = roots(robot)
+    bodies = {model.body(index).name for index in range(1, model.nbody)}
     names = {each: "world_link" if each == "world" else each for each in ours}
+    names = {each: name for each, name in names.items() if name in bodies}
+    root = root if root in names else next(iter(names))
     worst = 0.0
     for index in range(CONFIGURATIONS):
         for joint in robot.joints:
-            if joint.type in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS):
+            is_there = mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_JOINT, joint.name) >= 0
+            if is_there and joint.type in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS):
                 data.qpos[model.joint(joint.name).qposadr[0]] = values[joint.name][index, 0]
         mujoco.mj_kinematics(model, data)
-        top = data.body(names[root])
-        for name, poses in ours.items():
-            found = top.xmat.reshape(3, 3).T @ (data.body(names[name]).xpos - top.xpos)
-            worst = max(worst, float(np.abs(found - poses[index][:3, 3]).max()))
+        here = _pose(data, names[root]), ours[root][min(index, len(ours[root]) - 1)]
+        for name in names:
+            poses = ours[name]
+            found = np.linalg.inv(here[0]) @ _pose(data, names[name])
+            wanted = np.linalg.inv(here[1]) @ poses[min(index, len(poses) - 1)]
+            worst = max(worst, float(np.abs((found - wanted)[:3, 3]).max()))
     return worst
+
+
+def _pose(data: Any, body: str) -> Any:
+    import numpy as np
+
+    pose = np.eye(4)
+    pose[:3, :3], pose[:3, 3] = data.body(body).xmat.reshape(3, 3), data.body(body).xpos
+    return pose
 
 
 if __name__ == "__main__":

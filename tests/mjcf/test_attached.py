@@ -92,5 +92,5 @@ def test_a_class_of_actuators_that_reaches_attached_models_is_reported(tmp_path:
     report = Report()
     robotfmt.read_world(tmp_path / "two.xml", report=report)
     assert [each.message for each in report if each.code == "mjcf.attach"] == [
-        "actuators of the model '_' get the values of <motor> in the main class"
+        "actuators of '_' inherit <motor> of the document's main class"
     ]

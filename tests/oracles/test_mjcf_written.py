@@ -147,8 +147,8 @@ def _joint(model: Any, joint: Joint) -> None:
     if hard is not None and hard.lower is not None and joint.type is not JointType.CONTINUOUS:
         assert tuple(its.range) == pytest.approx((hard.lower, hard.upper), rel=1e-12, abs=1e-11)
         assert model.jnt_limited[its.id]
-    if hard is not None and hard.effort is not None:
-        assert model.jnt_actfrcrange[its.id][1] == pytest.approx(hard.effort, rel=1e-12, abs=1e-11)
+    if hard is not None and hard.effort:
+        assert model.jnt_actfrcrange[its.id][1] == pytest.approx(hard.effort, rel=1e-12)
         assert model.jnt_actfrclimited[its.id]
     dynamics = axis.dynamics
     wanted = [(getattr(dynamics, name, None) or 0.0) for name in ("damping", "friction", "armature")]

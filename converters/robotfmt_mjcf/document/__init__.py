@@ -1,1 +1,1 @@
-"""A document with all that it includes, and the values that its elements have from their classes."""
+"""A document with its included documents, and the values that elements inherit from default classes."""

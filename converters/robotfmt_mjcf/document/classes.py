@@ -1,4 +1,4 @@
-"""Classes of defaults: values that elements have from their class."""
+"""Default classes: the values that elements inherit."""
 
 from __future__ import annotations
 
@@ -32,6 +32,22 @@ def kind_of(section: str, tag: str) -> str | None:
     return tag if tag in _PLAIN else None
 
 
+_FILLED = frozenset(
+    {
+        *("size", "friction", "solref", "solimp", "solreflimit", "solimplimit", "solreffriction"),
+        *("solimpfriction", "damping", "stiffness", "gear", "gainprm", "biasprm", "dynprm", "polycoef"),
+    }
+)
+"""Lists of numbers of which an element may give only the first ones; the others come from its class."""
+
+
+def filled_up(name: str, value: str, above: Mapping[str, tuple[str, Element]]) -> str:
+    """Return the text of an attribute, with the numbers that a class adds to a shorter list."""
+    given = above[name][0].split() if name in _FILLED and name in above else []
+    own = value.split()
+    return " ".join((*own, *given[len(own) :])) if 0 < len(own) < len(given) else value
+
+
 class Classes:
     """The tree of classes of a document."""
 
@@ -40,7 +56,7 @@ class Classes:
         self._parents: dict[str, str] = {}
         self._known: dict[tuple[str, str], Given] = {}
         self.places: dict[str, tuple[str, str, str]] = {}
-        """The elements of the classes, by their places: the place of the parent, the tag, and the class."""
+        """The elements of the classes by their places; each with the place of its parent, its tag and its class."""
         for item in defaults:
             self._read(item, None)
 
@@ -48,12 +64,17 @@ class Classes:
         return name in self._own
 
     def given(self, kind: str, name: str) -> Mapping[str, tuple[str, Element]]:
-        """Return the values of a class, and of the classes around it, for a kind of elements."""
+        """Return the values for a kind of elements, of a class and of the classes that it inherits from."""
         key = (kind, name)
         if key not in self._known:
             parent = self._parents.get(name)
             above = self.given(kind, parent) if parent is not None else {}
-            self._known[key] = {**above, **self._own.get(name, {}).get(kind, {})}
+            own = self._own.get(name, {}).get(kind, {})
+            filled = {
+                attribute: (filled_up(attribute, value, above), element)
+                for attribute, (value, element) in own.items()
+            }
+            self._known[key] = {**above, **filled}
         return self._known[key]
 
     def _read(self, item: Item, parent: str | None) -> None:
@@ -63,7 +84,7 @@ class Classes:
             element.report(CLASS, f"the top class is called '{name}'; MuJoCo accepts only 'main'", "class")
             name = MAIN
         if not name or (name in self._own and parent is not None):
-            what = f"there are two classes '{name}'" if name else "a <default> in another one has no class"
+            what = f"there are two classes '{name}'" if name else "a nested <default> has no class"
             element.report(CLASS, what)
         if parent is not None and name not in self._own and name:
             self._parents[name] = parent

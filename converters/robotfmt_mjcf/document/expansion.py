@@ -24,7 +24,7 @@ _DEEPEST_ATTACHED = 16
 
 @dataclass
 class Part:
-    """An element in a body other than a body."""
+    """An element inside a body that is not a body itself."""
 
     view: View
     name: str
@@ -32,7 +32,7 @@ class Part:
     frame: Pose | None = None
     """The pose of the frames around it, in the body."""
     is_copy: bool = False
-    """True if its element is replicated, or is from another document."""
+    """True if the element is replicated, or comes from another document."""
 
 
 @dataclass
@@ -59,7 +59,7 @@ class Body:
             pending.extend(reversed(body.bodies))
 
     def of(self, *tags: str) -> list[Part]:
-        """Return the parts with some names, in order."""
+        """Return the parts with one of the tags, in order."""
         return [each for each in self.parts if each.view.tag in tags]
 
 
@@ -179,7 +179,7 @@ class Expansion:
             (each for each in where.model.parts("asset") if _is_model(each, name, where.model)), None
         )
         if asset is None or where.depth >= _DEEPEST_ATTACHED:
-            what = "is attached too deep" if asset is not None else "is not among the assets"
+            what = "is nested too deep" if asset is not None else "is not among the assets"
             item.element.report(ATTACH, f"the model '{name}' {what}")
             return None
         document = _open(asset, where.model.opener)
@@ -198,7 +198,7 @@ class Expansion:
 
 
 def _is_model(asset: Item, name: str, model: Model) -> bool:
-    """Return True if an asset is a model with a name, which is that of its document if the asset gives none."""
+    """Return True if an asset is the model of a name; an asset without a name has that of its document."""
     if asset.tag != "model":
         return False
     own = asset.element.peek("name")
@@ -217,7 +217,7 @@ def _open(asset: Item, opener: Opener) -> Document | None:
 
 
 def _named(model: Model, name: str) -> Item | None:
-    """Return the body with a name in a model."""
+    """Return the body of a model that has a name; None if it does not exist."""
     for section in model.sections("worldbody"):
         section.element.take()
         for item in section.walk():

@@ -19,7 +19,7 @@ _END = b"</mujoco>"
 
 
 def open_document(source: Source, context: Context) -> Document:
-    """Return the document of some bytes; errors that MuJoCo accepts are corrected and reported.
+    """Parse a document; errors in its XML that MuJoCo accepts are corrected and reported.
 
     Raises:
         InputError: It is not well-formed, and MuJoCo would not read it either.
@@ -41,7 +41,7 @@ def open_document(source: Source, context: Context) -> Document:
 
 
 def forgiven(data: bytes) -> bytes:
-    """Return bytes with a blank between joined attributes, and without content after the root."""
+    """Return the bytes with a space between joined attributes, and without content after the root."""
     end = data.find(_END)
     if end >= 0:
         data = data[: end + len(_END)] + b"\n"

@@ -59,11 +59,11 @@ class Model:
         return Classes(self.sections("default"))
 
     def sections(self, tag: str) -> list[Item]:
-        """Return all sections with a name, which are used as one."""
+        """Return all sections of a tag; MuJoCo joins them."""
         return [item for item in self.root.children if item.tag == tag]
 
     def parts(self, tag: str) -> list[Item]:
-        """Take all sections with a name, and return their content."""
+        """Take all sections of a tag, and return their elements."""
         found: list[Item] = []
         for item in self.sections(tag):
             item.element.take()
@@ -72,7 +72,7 @@ class Model:
 
 
 def read_settings(items: list[Item]) -> Settings:
-    """Take compiler options; a later element overrides."""
+    """Take the compiler options; a later element overrides an earlier one."""
     settings = Settings()
     for item in items:
         item.element.take()
@@ -114,7 +114,7 @@ def _settings(item: Item, settings: Settings) -> Settings:
 def _coordinate(item: Item) -> None:
     word = item.element.attribute("coordinate")
     if word is not None and word != "local":
-        message = f'coordinate="{word}": poses in the frame of the world are not read'
+        message = f'coordinate="{word}": global coordinates are not supported'
         item.element.report(GLOBAL_COORDINATES, message, "coordinate")
 
 

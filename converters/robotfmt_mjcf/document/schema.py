@@ -21,7 +21,7 @@ MACROS = {
     "frame": frozenset({"name", "childclass", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis"}),
     "replicate": frozenset({"count", "offset", "euler", "sep"}),
 }
-"""Elements that are allowed anywhere, and removed by compiling; MuJoCo does not print them."""
+"""Elements that are allowed in every body and that compiling removes; MuJoCo's printed schema lacks them."""
 
 
 @cache

@@ -28,7 +28,7 @@ class Item:
         self.element = element
         self.children = children
         self.place = ""
-        """Its path in a document without includes, frames and replicates; empty while it is not known."""
+        """Its path in a document without includes, frames and replicates; empty until it is known."""
 
     @property
     def tag(self) -> str:
@@ -51,7 +51,7 @@ class Opener:
         self.context = context
         self.main = main
         self.folder = Path(main).absolute().parent
-        """The base of paths: the folder of the main document."""
+        """The folder of the main document, to which paths are relative."""
         self.count = 0
         self.gone: list[Element] = []
         """Elements that a flat document does not have, such as ``<include>``."""
@@ -78,10 +78,10 @@ class Opener:
             return []
         name = os.path.realpath(path)
         if name in seen or name == os.path.realpath(self.main):
-            include.report(INCLUDE, f"'{file}' is included a second time; MuJoCo refuses that")
+            include.report(INCLUDE, f"'{file}' is included twice, which MuJoCo refuses")
             return []
         if len(chain) > _DEEPEST:
-            include.report(INCLUDE, f"'{file}': documents include one another more than {_DEEPEST} deep")
+            include.report(INCLUDE, f"'{file}': includes are nested more than {_DEEPEST} deep")
             return []
         seen.add(name)
         document = self.open(include, path)
@@ -103,7 +103,11 @@ class Opener:
             return None
 
     def path(self, at: Element, file: str, including: str) -> Path | None:
-        """Return the file with a name: in the folder of the main document, else of the including one."""
+        """Return the path of a file, relative to the main document, else to the including one.
+
+        Returns:
+            None, with a report, if the file does not exist or is outside of the allowed folders.
+        """
         roots = [each for folder in document_folders(self.main) for each in (folder, document_root(folder))]
         roots += [*self.context.assets.roots, *self.context.assets.packages.values()]
         tried = dict.fromkeys(

@@ -12,6 +12,7 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.model import Origin, Vector3
 
 from ..codes import CLASS
+from .classes import filled_up
 from .model import Model
 from .tree import Item
 
@@ -37,8 +38,14 @@ class View:
             for name, value in given.items()
             if name not in own and not (turned and name in ORIENTATIONS)
         }
+        self.filled = {
+            name: full for name, value in own.items() if (full := filled_up(name, value, given)) != value
+        }
+        """The complete texts of lists of numbers of which the class gives the last ones."""
         self.kept: dict[str, str] = {}
-        """Attributes of the class that a written element has itself."""
+        """Attributes of the class that are written at the element itself."""
+        self.added: dict[str, str] = {}
+        """The parts of taken attributes that the model cannot store."""
         self.used: set[str] = set()
         """Attributes of the class that were taken for this element."""
 
@@ -78,8 +85,9 @@ class View:
 
     def peek(self, name: str) -> str | None:
         """Return an attribute's value, without taking it."""
-        holder = self.holder(name)
-        return holder.attributes[name] if holder is not None else None
+        if name in self.element.attributes:
+            return self.filled.get(name, self.element.attributes[name])
+        return self.inherited[name][0] if name in self.inherited else None
 
     def word(self, name: str) -> str | None:
         """Take an attribute that is a text; an empty one is None."""
@@ -87,7 +95,7 @@ class View:
         return (self._taken(holder, name) or None) if holder is not None else None
 
     def choice(self, name: str, words: tuple[str, ...], default: str) -> str:
-        """Take an attribute that is one of some words; another value is reported, and stays."""
+        """Take an attribute that must be one of the words; another value is reported, and stays in the ledger."""
         holder = self.holder(name)
         if holder is None:
             return default
@@ -103,12 +111,12 @@ class View:
         return default
 
     def numbers(self, name: str, least: int = 1, most: int | None = None) -> tuple[float, ...] | None:
-        """Take an attribute that is a list of numbers; an invalid one is reported, and stays."""
+        """Take an attribute that is a list of numbers; an invalid one is reported, and stays in the ledger."""
         holder = self.holder(name)
         if holder is None:
             return None
         try:
-            values = tokens.reals(holder.attributes[name])
+            values = tokens.reals(self.peek(name) or "")
             if len(values) < least or (most is not None and len(values) > most):
                 count = f"{least} numbers" if least == most else f"{least} to {most} numbers"
                 raise tokens.BadToken(f"has {len(values)} numbers", f"{count}, got {len(values)}")

@@ -22,7 +22,7 @@ WHITE = (1.0, 1.0, 1.0, 1.0)
 
 
 SHELL = "shell"
-"""The kind of volume of a mesh of which only the surface has mass."""
+"""The value of ``inertia`` for a mesh with mass on its surface only."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class MeshAsset:
     name: str
     mesh: Mesh
     pose: Pose | None
-    """The pose of the file's frame, in the frame of its user."""
+    """The pose of the file's frame in the frame of the geom."""
     inertia: str
     """The kind of its volume: ``legacy``, ``exact``, ``convex`` or ``shell``."""
 
@@ -54,7 +54,7 @@ class Assets:
         self._read: dict[str, MeshAsset] = {}
         self.materials: dict[str, View] = {}
         self.views: dict[int, View] = {}
-        """The meshes and materials that were read, by the identity of their items."""
+        """The meshes and materials that were read, by the ids of their items."""
         self._kept: dict[tuple[str | None, Vector3 | None], str] = {}
         for item in model.parts("asset"):
             if item.tag == "mesh":
@@ -118,7 +118,7 @@ class Assets:
         s = scale or (1.0, 1.0, 1.0)
         rotation = inverse_rotation(Quaternion(*turn)) if turn is not None and any(turn) else None
         if rotation is not None and len(set(s)) > 1:
-            message = f"mesh '{view.peek('name')}' is turned and scaled along other axes; it is only turned"
+            message = f"mesh '{view.peek('name')}' is rotated, and scaled along other axes; only the rotation is exact"
             view.element.report(APPROXIMATED, message)
         moved = rotate(Pose(None, rotation).matrix, position or (0.0, 0.0, 0.0))
         return Pose((-moved[0] * s[0], -moved[1] * s[1], -moved[2] * s[2]), rotation)

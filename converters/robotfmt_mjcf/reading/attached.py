@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.model.record import replace
 
-from ..codes import ATTACH, ATTACHED_KEYS
+from ..codes import ATTACH
 from ..document.classes import ACTUATORS, MAIN, kind_of
 from ..document.expansion import Part
 from ..document.model import Model
@@ -28,7 +32,7 @@ _NAMES = frozenset(
 
 
 _ASSETS = frozenset({"material", "texture", "mesh", "hfield"})
-"""The ones that name assets, which exist once, however often a model is attached."""
+"""Attributes that name assets; an asset exists once, however often its model is attached."""
 
 
 def left_of_attached(rest: Rest, reader: RobotReader) -> None:
@@ -37,35 +41,68 @@ def left_of_attached(rest: Rest, reader: RobotReader) -> None:
     for model in reader.expansion.models:
         for section in model.root.children:
             if section.tag == "actuator" and section.children and given:
-                message = f"actuators of the model '{model.prefix}' get the values of <{given[0]}> in the main class"
+                message = f"actuators of '{model.prefix}' inherit <{given[0]}> of the document's main class"
                 section.element.report(ATTACH, message, severity=Severity.WARNING)
             if section.tag in _SECTIONS:
                 section.element.take()
-                for item in section.children:
-                    _item(rest, item, section.tag, model, reader)
-            elif section.tag == "keyframe" and section.children:
-                section.element.report(ATTACHED_KEYS, f"keyframes of the model '{model.prefix}' are not read")
+                _section(rest, section, model, reader)
+            elif section.tag == "keyframe":
+                for item in (each for each in section.children if each.place):
+                    rest.attributes(item.element, item.place)
+                    rest.given(item.element, item.place, reader.keys.get(id(item), {}))
 
 
-def _item(rest: Rest, item: Item, section: str, model: Model, reader: RobotReader) -> None:
+def _section(rest: Rest, section: Item, model: Model, reader: RobotReader) -> None:
+    """Keep the content of a section copy by copy, in the order in which MuJoCo numbers the elements."""
+    start, copies = len(rest.found), list[int]()
+    for item in section.children:
+        for copy in _item(rest, item, section.tag, model, reader):
+            copies += [copy] * (len(rest.found) - start - len(copies))
+    order = sorted(range(len(copies)), key=copies.__getitem__)
+    rest.found[start:] = [rest.found[start + each] for each in order]
+
+
+def _item(rest: Rest, item: Item, section: str, model: Model, reader: RobotReader) -> Iterator[int]:
+    """Keep an element for each copy of its model; yield the number of the copy after each."""
     element = item.element
     view = reader.assets(model).views.get(id(item))
     if view is not None and item.place:
         _put(rest, view, item.place, model, "")
+        yield 0
         return
-    for view, place, suffix in reader.copies.get(id(item), ()):
+    for copy, (view, place, suffix) in enumerate(reader.copies.get(id(item), ())):
         _put(rest, view, place, model, suffix)
+        yield copy
     if element.is_taken:
         return
     view = reader.assets(model).views.get(id(item)) or View(item, model, kind_of(section, item.tag), MAIN)
     text = whole(Part(view, element.peek("name") or ""))
-    for suffix in model.suffixes if section != "asset" else ("",):
-        node = xml.subtree(text, None)
-        for each in node.iter():
-            for name in _NAMES & {str(key) for key in each.attrib}:
-                end = suffix if name not in _ASSETS else ""
-                each.set(name, f"{model.prefix}{each.get(name)}{end}")
-        rest.element(element, f"/mujoco/{section}", xml.canonical(node, None))
+    for copy, suffix in enumerate(model.suffixes if section != "asset" else ("",)):
+        rest.element(element, f"/mujoco/{section}", _copied(text, section, suffix, model, reader.model))
+        yield copy
+
+
+def _copied(text: str, section: str, suffix: str, model: Model, main: Model) -> str:
+    """Return an element of an attached model with the names and the paths that it has in the document."""
+    node = xml.subtree(text, None)
+    for each in node.iter():
+        if section == "asset" and each.get("file"):
+            each.set("file", _file(str(each.get("file")), str(each.tag), model, main))
+        for name in _NAMES & {str(key) for key in each.attrib}:
+            end = suffix if name not in _ASSETS else ""
+            each.set(name, f"{model.prefix}{each.get(name)}{end}")
+    return xml.canonical(node, None)
+
+
+def _file(file: str, tag: str, model: Model, main: Model) -> str:
+    """Return the path of a file of an attached model, relative to the folder of such files of the document."""
+    if "://" in file or Path(file).is_absolute():
+        return file
+    folders = [
+        each.opener.folder / (each.settings.texturedir if tag == "texture" else each.settings.meshdir)
+        for each in (model, main)
+    ]
+    return Path(os.path.relpath(folders[0] / file, folders[1])).as_posix()
 
 
 def _put(rest: Rest, view: View, place: str, model: Model, suffix: str) -> None:

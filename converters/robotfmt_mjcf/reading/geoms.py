@@ -79,7 +79,8 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     elif view.has("mesh"):
         give_kind_back(view)
         view.element.report(
-            FITTED, f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; read as the mesh"
+            FITTED,
+            f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; the mesh itself was read",
         )
         geometry = with_mesh(geometry, part, assets)
     is_touching = touches(view)
@@ -94,7 +95,7 @@ def read_geom(part: Part, assets: Assets) -> Geom:
 
 
 def give_kind_back(view: View) -> None:
-    """Leave the type in the ledger: it has more information than the shape that was read."""
+    """Leave the type in the ledger: the model does not store it."""
     from .joints import give_back
 
     give_back(view, "type")
@@ -127,11 +128,14 @@ def _collision_mask(view: View) -> CollisionMask | None:
 
 
 def _surface(view: View) -> Surface | None:
-    """Take the friction, if it is one number; torsional and rolling friction are lengths, and stay in the ledger."""
-    if len((view.peek("friction") or "").split()) != 1:
+    """Take the friction; torsional and rolling friction are lengths, and are kept as they are."""
+    _, *rest = (view.peek("friction") or "1").split() or [""]
+    numbers = view.numbers("friction", 1, 3)
+    if numbers is None:
         return None
-    friction = view.number("friction")
-    return Surface(origin=view.origin, friction=friction) if friction is not None else None
+    if rest:
+        view.added["friction"] = " ".join(rest)
+    return Surface(origin=view.origin, friction=numbers[0])
 
 
 def default_group(is_seen: bool, touches: bool) -> int:
@@ -198,7 +202,7 @@ def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
 
 
 def _plane(view: View) -> Plane:
-    """Return the lengths of a plane; the distance of its lines stays in the ledger, unless it is the usual one."""
+    """Return a plane with its size; the spacing of its grid stays in the ledger, unless it is the default."""
     lines = (view.peek("size") or "").split()[2:]
     size = _size(view, 2) or (0.0, 0.0)
     drawn = (2 * size[0], 2 * size[1]) if all(size[:2]) else None

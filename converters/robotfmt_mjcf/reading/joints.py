@@ -1,4 +1,4 @@
-"""Joints: the elements, and several of them in one body."""
+"""Joints: one or several elements in a body."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Moves:
     """The pose in the body."""
     axis: Axis | None = None
     reference: float = 0.0
-    """The value at which the body has its given pose: values of the model start there."""
+    """The joint value at which the body has its given pose, in radians or metres; it is 0 in the model."""
 
     @property
     def name(self) -> str:
@@ -111,7 +111,7 @@ def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
         view.flag(flag)
         return peeked
     if peeked is not None and by_itself and peeked[0] >= peeked[1]:
-        message = f'{name}="{view.peek(name)}" limits nothing, since the first number is not below the second'
+        message = f'{name}="{view.peek(name)}" has no effect, since the first number is not below the second'
         holder = view.holder(name)
         if holder is not None and any(peeked):
             holder.report(UNLIMITED_RANGE, message, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import Report
@@ -23,11 +23,11 @@ from ..keys import KEYS
 from .robots import RobotReader, Tree
 
 _PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera"})
-"""The data of a body that belongs to a robot."""
+"""The elements of a body that become parts of the robot."""
 
 
 _SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "material", *ORIENTATIONS})
-"""Attributes without a meaning at an element whose reader did not take them."""
+"""Attributes that have no effect if the reader did not take them."""
 
 
 ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
@@ -40,8 +40,8 @@ class Rest:
     Args:
         model: The document that is read.
         report: Receives what is kept.
-        is_flat: Whether elements get all values of their classes themselves: the classes of a document would
-            give values to the elements of models that are attached to it, which have classes of their own.
+        is_flat: True to write inherited values at the elements: otherwise the classes of the document would also
+            apply to attached models, which have separate classes.
     """
 
     def __init__(self, model: Model, report: Report, is_flat: bool = False) -> None:
@@ -54,16 +54,22 @@ class Rest:
 
     # What extensions are made of
 
-    def attributes(self, element: Element, place: str) -> None:
-        """Keep the unread content of an element itself."""
+    def attributes(self, element: Element, place: str, filled: Mapping[str, str] | None = None) -> None:
+        """Keep the unread content of an element itself.
+
+        Args:
+            element: The element.
+            place: Its place in a written document.
+            filled: The complete texts of attributes that its class completes.
+        """
         for kind, name, content in element.left():
-            self._add(element, place, kind, name, content)
+            self._add(element, place, kind, name, (filled or {}).get(name, content))
             if (element.index, name) not in element.document.reported:
                 self._tell(element, name, kind)
 
     def view(self, view: View, place: str, is_copy: bool) -> None:
         """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
-        self.attributes(view.element, place)
+        self.attributes(view.element, place, view.filled if is_copy or self.is_flat else {})
         kept = dict(view.kept)
         left = {
             name: value
@@ -82,8 +88,15 @@ class Rest:
         for name, value in kept.items():
             if name not in view.element.attributes:
                 self._add(view.element, place, ExtensionKind.ATTRIBUTE, name, value)
+        self.given(view.element, place, view.added)
         for child in view.item.children:
             self.item(child, place)
+
+    def given(self, element: Element, place: str, values: Mapping[str, str]) -> None:
+        """Keep attributes that a written element has instead of those that were taken."""
+        for name, value in values.items():
+            self._add(element, place, ExtensionKind.ATTRIBUTE, name, value)
+            self._tell(element, name, ExtensionKind.ATTRIBUTE)
 
     def item(self, item: Item, above: str, content: str | None = None) -> None:
         """Keep an element, or the unread content of a taken one."""
@@ -97,7 +110,7 @@ class Rest:
             self.item(child, place)
 
     def flat_class(self, item: Item) -> None:
-        """Report what is left of a class, which its elements have; actuators keep theirs."""
+        """Report the unread values of a class, which are written at its elements; actuators keep their class."""
         for each in item.walk():
             element = each.element
             if not element.is_taken or each.tag in ACTUATORS:
@@ -124,12 +137,12 @@ class Rest:
         )
 
     def _tell(self, element: Element, name: str, kind: ExtensionKind) -> None:
-        """Report kept content; that of MuJoCo once for all elements of a kind."""
+        """Report kept content; known attributes and elements of MuJoCo once for each tag."""
         parent = element.parent.tag if element.parent is not None else ""
         attribute = name if kind is ExtensionKind.ATTRIBUTE else None
         if is_obsolete(element.tag, attribute):
             what = f"'{name}' of <{element.tag}>" if name else f"<{element.tag}>"
-            element.report(OBSOLETE, f"{what} is kept; MuJoCo 4.0 refuses it", name or None)
+            element.report(OBSOLETE, f"{what} is kept, but MuJoCo 4.0 refuses it", name or None)
         elif kind is not ExtensionKind.TEXT and is_known(parent, element.tag, attribute):
             key = (element.tag, name)
             self._counts[key] += 1
@@ -144,7 +157,7 @@ class Rest:
             ExtensionKind.TEXT: f"the text of <{element.tag}>",
         }[kind]
         at = name if kind is ExtensionKind.ATTRIBUTE else None
-        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept as it is", at)
+        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", at)
 
     def tell_gone(self, elements: Iterable[Element]) -> None:
         """Report the unread content of elements that a flat document does not have: it is lost."""
@@ -152,10 +165,14 @@ class Rest:
             for kind, name, _ in element.left():
                 at = name if kind is ExtensionKind.ATTRIBUTE else None
                 what = f"the attribute '{name}'" if at else f"the text of <{element.tag}>"
-                element.report(NOT_UNDERSTOOD, f"{what} is not understood, and has no place to be kept", at)
+                element.report(
+                    NOT_UNDERSTOOD,
+                    f"{what} is not understood, and is lost",
+                    at,
+                )
             if element.tag in ("include", "attach"):
                 for child in element.children:
-                    message = f"the element <{child.tag}> is not understood, and has no place to be kept"
+                    message = f"the element <{child.tag}> is not understood, and is lost"
                     child.report(NOT_UNDERSTOOD, message)
 
     def tell_counts(self) -> None:
@@ -163,7 +180,7 @@ class Rest:
         for (tag, name), count in self._counts.items():
             what = f"'{name}' of <{tag}>" if name else f"<{tag}>"
             times = f", {count} times" if count > 1 else ""
-            self._first[tag, name].report(KEPT, f"{what} is kept as it is{times}", name or None)
+            self._first[tag, name].report(KEPT, f"{what} is kept verbatim{times}", name or None)
 
 
 def _keys(tag: str) -> tuple[str, ...]:
@@ -174,21 +191,22 @@ def left_of_robot(rest: Rest, tree: Tree) -> None:
     """Collect the unread content of the bodies of a robot; their places must be known."""
     for read in tree.bodies:
         body = read.body
-        assert body.view is not None
-        rest.attributes(body.view.element, body.place)
-        _parts(rest, body, body.parts)
+        if body.view is not None:
+            rest.attributes(body.view.element, body.place)
+        for part, place in zip(body.parts, part_places(body), strict=True):
+            if _is_read(body, part):
+                rest.view(part.view, place, part.is_copy)
+            elif body.view is not None:
+                rest.element(part.view.element, body.place, whole(part))
 
 
-def _parts(rest: Rest, body: Body, parts: Iterable[Part]) -> None:
-    for part, place in zip(body.parts, part_places(body), strict=True):
-        if body.view is not None and part.view.tag in _PARTS:
-            rest.view(part.view, place, part.is_copy)
-        else:
-            rest.element(part.view.element, body.place, whole(part))
+def _is_read(body: Body, part: Part) -> bool:
+    """Return True if a part belongs to a robot: of the world itself only geoms do."""
+    return part.view.tag in _PARTS if body.view is not None else part.view.tag == "geom"
 
 
 def part_places(body: Body) -> list[str]:
-    """Return the place of each part of a body in a written document: without frames, in the same order."""
+    """Return the places of the parts of a body in a written document, which has no frames."""
     steps = (
         step_of(part.view.tag, {"name": part.name} if part.name else {}, _keys(part.view.tag))
         for part in body.parts
@@ -197,10 +215,12 @@ def part_places(body: Body) -> list[str]:
 
 
 def whole(part: Part) -> str:
-    """Return an unused element with all values of its class, in a frame if it was in one."""
+    """Return an unread element with the values of its class, inside a frame if it was in one."""
     view = part.view
     node = view.element.node
     if view.kind is not None:
+        for name, value in view.filled.items():
+            node.set(name, value)
         for name, (value, _) in view.inherited.items():
             node.set(name, value)
         node.attrib.pop("class", None)
@@ -225,7 +245,9 @@ def left_of_sections(rest: Rest, reader: RobotReader) -> None:
     """Collect the unread content outside of bodies."""
     model = reader.model
     rest.attributes(model.root.element, "/mujoco")
-    _parts(rest, reader.world, reader.world.parts)
+    for part in reader.world.parts:
+        if not _is_read(reader.world, part):
+            rest.element(part.view.element, reader.world.place, whole(part))
     for item in model.root.children:
         if item.tag == "worldbody":
             rest.attributes(item.element, "/mujoco/worldbody")
@@ -252,7 +274,7 @@ def _section(rest: Rest, item: Item, reader: RobotReader) -> None:
 
 
 def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:
-    """Return an element of a section with the values of its class; None where it has its class in the document."""
+    """Return an element of a section with the values of its class; None if the element keeps its class."""
     kind, classes = kind_of(section, item.tag), reader.model.classes
     name = item.element.peek("class") or MAIN
     is_classed = item.tag in ACTUATORS and any(classes.given(each, name) for each in ACTUATORS)

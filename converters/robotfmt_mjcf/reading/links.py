@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from robotfmt.documents import tokens
 from robotfmt.inertia.solids import Solid
 from robotfmt.model import (
     Camera,
@@ -22,9 +23,11 @@ from robotfmt.model import (
 from robotfmt.model import (
     View as Looks,
 )
+from robotfmt.model.record import replace
 
 from ..codes import MESH_MASS
 from ..document.expansion import Body, Part
+from ..document.views import View
 from . import masses
 from .assets import Assets
 from .geoms import Geom, for_purpose, read_geom
@@ -48,7 +51,7 @@ class Read:
 
 
 def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]) -> Read:
-    """Take a body and its content, except inner bodies."""
+    """Read a body and its parts, without its child bodies."""
     assert body.view is not None
     geoms = [read_geom(part, assets(part)) for part in body.of("geom")]
     inertial, is_unknown = _inertial(body, geoms, of_mesh)
@@ -71,6 +74,20 @@ def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[G
     )
 
 
+def read_ground(world: Body, assets: Callable[[Part], Assets]) -> Read | None:
+    """Take the geoms of the world body, as a link ``world``; None if there are none."""
+    geoms = [read_geom(part, assets(part)) for part in world.of("geom")]
+    if not geoms:
+        return None
+    link = Link(
+        origin=geoms[0].part.view.origin,
+        name=world.name,
+        visuals=tuple(for_purpose(each, Purpose.VISUAL) for each in geoms if each.is_seen),
+        collisions=tuple(for_purpose(each, Purpose.COLLISION) for each in geoms if each.touches),
+    )
+    return Read(world, link, marks="".join(each.mark for each in geoms))
+
+
 def _simulation(body: Body) -> LinkSimulation | None:
     """Take the gravity of a body if it is on or off; other values stay in the ledger."""
     assert body.view is not None
@@ -89,7 +106,7 @@ def _inertial(
         return masses.bounded(given[0] if given else None, settings), False
     found = [masses.of_geom(each, of_mesh) for each in geoms]
     if any(each is None for each in found):
-        message = f"the mass of body '{body.name}' is that of a mesh that is not at hand; it is not known"
+        message = f"the mass of body '{body.name}' is unknown: a mesh that it depends on was not found"
         body.view.element.report(MESH_MASS, message, subject=f"link/{body.name}")
         return None, True
     weighed = masses.joined([each for each in found if each is not None])
@@ -116,17 +133,45 @@ def _camera(part: Part, link: str) -> Sensor:
     view.element.take().attribute("name")
     pose = read_pose(view)
     pose = compose(part.frame, pose) if part.frame is not None else pose
+    camera = _sight(view, Camera(origin=view.origin, view=Looks.GRAPHICS))
+    return Sensor(origin=view.origin, name=part.name, link=link, pose=pose, data=camera)
+
+
+def _sight(view: View, camera: Camera) -> Camera:
+    """Return a camera with its image size and its horizontal field of view, where a resolution is given."""
     size = view.peek("resolution")
-    camera = Camera(origin=view.origin, view=Looks.GRAPHICS)
     words = size.split() if size is not None else []
-    if size is not None and not all(word.isdigit() for word in words):
+    if size is None or not all(word.isdigit() for word in words):
         view.numbers("resolution", 2, 2)
-    if len(words) == 2 and all(word.isdigit() and int(word) > 1 for word in words):
-        view.numbers("resolution", 2, 2)
-        width, height = map(int, words)
+        return camera
+    if len(words) != 2 or not all(int(word) > 1 for word in words):
+        return camera
+    view.numbers("resolution", 2, 2)
+    width, height = map(int, words)
+    across = _across_lens(view, width) if view.has("sensorsize") else None
+    if across is None and not view.has("sensorsize"):
         fovy = math.radians(view.number("fovy") or 45.0)
         across = 2 * math.atan(math.tan(fovy / 2) * width / height)
-        camera = Camera(
-            origin=view.origin, view=Looks.GRAPHICS, width=width, height=height, horizontal_fov=across
-        )
-    return Sensor(origin=view.origin, name=part.name, link=link, pose=pose, data=camera)
+    return replace(camera, width=width, height=height, horizontal_fov=across)
+
+
+def _across_lens(view: View, width: int) -> float | None:
+    """Return the horizontal field of view in radians of a lens with a focal length; the attributes stay in the ledger.
+
+    Args:
+        view: The camera, with the size of its sensor in metres.
+        width: The width of the image in pixels.
+    """
+    for name, across in (("focalpixel", float(width)), ("focal", _first(view, "sensorsize"))):
+        focal = _first(view, name)
+        if focal and across:
+            return 2 * math.atan(across / (2 * focal))
+    return None
+
+
+def _first(view: View, name: str) -> float | None:
+    """Return the first number of an attribute, without taking it."""
+    try:
+        return tokens.reals(view.peek(name) or "")[0] if view.has(name) else None
+    except (tokens.BadToken, IndexError):
+        return None

@@ -1,4 +1,4 @@
-"""Mass and inertia: as given, or computed from geoms if a body gives none."""
+"""Mass and inertia of bodies: as given, or computed from their geoms."""
 
 from __future__ import annotations
 

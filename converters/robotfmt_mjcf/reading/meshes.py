@@ -1,4 +1,4 @@
-"""The mass of meshes, as MuJoCo counts their volume."""
+"""The mass of meshes, with the volume that MuJoCo computes."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ class Names:
         self.report = report
         self.taken: set[str] = set(taken)
         self.true: dict[str, str] = {}
-        """The names of parts in the document, by their new names."""
+        """The original names of renamed parts, by their new names."""
 
     def name(self, own: str, otherwise: str, origin: Origin, kind: str) -> str:
         """Return the name of a part: its own, or a new one, which is reported."""
@@ -27,7 +27,7 @@ class Names:
         name = own or free_name(otherwise, self.taken)
         self.taken.add(name)
         if not own:
-            self.report.add(ASSUMED_NAME, f"a {kind} without a name is called '{name}'", origin)
+            self.report.add(ASSUMED_NAME, f"a {kind} without a name got the name '{name}'", origin)
         return name
 
     def renamed(self, own: str, wanted: str, origin: Origin, kind: str) -> str:
@@ -35,6 +35,6 @@ class Names:
         name = free_name(wanted, self.taken)
         self.taken.add(name)
         self.true[name] = own
-        message = f"{kind} '{own}' gets the name '{name}', because its own is taken"
+        message = f"{kind} '{own}' was renamed to '{name}', because another part has its name"
         self.report.add(RENAMED, message, origin)
         return name

@@ -58,7 +58,7 @@ def _made(how: str, v: tuple[float, ...], view: View) -> Rotation | None:
 
 
 def of_euler(angles: Vector3, sequence: str) -> Rotation:
-    """Return a sequence of rotations about axes: those of the body for small letters, fixed ones for capital
+    """Return a sequence of rotations about axes: axes of the body for lower-case letters, fixed axes for capital
     letters."""
     if sequence == "XYZ":
         return Rpy(*angles)
@@ -73,7 +73,7 @@ def of_euler(angles: Vector3, sequence: str) -> Rotation:
 
 
 def _of_axes(x: Vector3, y: Vector3) -> Rotation | None:
-    """Return the frame with an x axis, and a y axis near another one."""
+    """Return the rotation whose x axis is given, and whose y axis is nearest to a given direction."""
     if not any(x):
         return None
     x = unit(x)
@@ -87,7 +87,7 @@ def _of_axes(x: Vector3, y: Vector3) -> Rotation | None:
 
 
 def of_direction(z: Vector3) -> Rotation | None:
-    """Return the smallest rotation of the z axis into a direction."""
+    """Return the smallest rotation that turns the z axis into a direction; None for a zero vector."""
     if not any(z):
         return None
     z = unit(z)

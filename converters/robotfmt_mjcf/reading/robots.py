@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from robotfmt.context import Context
 from robotfmt.model import (
+    Axis,
     Joint,
     JointType,
     Link,
     Pose,
     Robot,
+    RobotSimulation,
     VirtualJoint,
     compose,
     is_identity,
@@ -21,10 +24,10 @@ from ..codes import JOINT_ORDER
 from ..document.expansion import Body, Expansion, Part
 from ..document.model import Model
 from ..document.views import View
-from ..writing.rows import between
+from ..writing.rows import PLANAR, between, named_after_document
 from .assets import Assets
 from .joints import Moves
-from .links import Read, read_body
+from .links import Read, read_body, read_ground
 from .masses import scaled
 from .meshes import Weigher
 from .naming import Names
@@ -43,9 +46,15 @@ class Tree:
 
 
 class RobotReader:
-    """Reads the bodies of a document."""
+    """Reads the bodies of a document.
 
-    def __init__(self, model: Model, context: Context) -> None:
+    Args:
+        model: The document.
+        context: The context of the reader.
+        bases: The names of virtual joints of bases that move in a plane, by the names of their bodies.
+    """
+
+    def __init__(self, model: Model, context: Context, bases: Mapping[str, str] | None = None) -> None:
         self.model = model
         self.context = context
         self.expansion = Expansion()
@@ -55,17 +64,22 @@ class RobotReader:
         self.sensors = Names(context.report)
         self.weigher = Weigher(context, model.document.name)
         self._assets: dict[int, Assets] = {}
+        self._bases = bases or {}
+        self.planar: dict[str, str] = {}
+        """The virtual joints of bases whose joints are those of a base that moves in a plane."""
         self.references: dict[str, float] = {}
-        """The motions of joints, by their names in the model."""
+        """The reference values of joints in radians or metres, by their names."""
         self.free: dict[str, bool] = {}
-        """True for floating joints that are a ``<freejoint>``."""
+        """True for a floating joint that is written as ``<freejoint>``."""
         self.moves: dict[str, Moves] = {}
         self.copies: dict[int, list[tuple[View, str, str]]] = {}
-        """The places of elements of attached models, by the identity of the item, each with what is behind its name."""
+        """The copies of elements of attached models, by the ids of their items: view, place, and suffix of the name."""
+        self.keys: dict[int, dict[str, str]] = {}
+        """The attributes of keyframes of attached models, by the ids of their items."""
         self._name()
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
-        self.trees = [self._tree(top) for top in self.world.bodies]
+        self.trees = [*self._ground(), *(self._tree(top) for top in self.world.bodies)]
         self.world_name: str | None = None
         """The name of the document, if no robot has it."""
         self._name_trees()
@@ -107,6 +121,10 @@ class RobotReader:
         pose: Pose | None = None
         for read in reads:
             parent = above.get(read.body.name)
+            if parent is None and self._is_planar(read):
+                pose, virtual = read.body.pose, (self._planar(read),)
+                links.append(read.link)
+                continue
             if parent is None and (not read.moves or read.moves[0].type is JointType.FLOATING):
                 pose = read.body.pose
                 virtual = tuple(self._virtual(each, top) for each in read.moves)
@@ -128,11 +146,23 @@ class RobotReader:
         )
         return Tree(robot, top, reads, None if pose is None or is_identity(pose) else pose)
 
-    def _read(self, body: Body) -> Read:
-        def assets(part: Part) -> Assets:
-            return self.assets(part.view.model)
+    def _ground(self) -> list[Tree]:
+        """Return the static robot of the geoms of the world, if it has any."""
+        read = read_ground(self.world, self._assets_of)
+        if read is None:
+            return []
+        robot = Robot(
+            origin=read.link.origin, name=WORLD, links=(read.link,), simulation=RobotSimulation(static=True)
+        )
+        return [Tree(robot, self.world, [read])]
 
-        read = read_body(body, assets, lambda geom: self.weigher.of_geom(geom, assets(geom.part)))
+    def _assets_of(self, part: Part) -> Assets:
+        return self.assets(part.view.model)
+
+    def _read(self, body: Body) -> Read:
+        read = read_body(
+            body, self._assets_of, lambda geom: self.weigher.of_geom(geom, self._assets_of(geom.part))
+        )
         for moves in read.moves:
             self.moves[moves.name] = moves
             if moves.reference:
@@ -140,6 +170,23 @@ class RobotReader:
             if moves.type is JointType.FLOATING:
                 self.free[moves.name] = moves.part.view.tag == "freejoint"
         return replace_names(read, self.links, self.sensors)
+
+    def _is_planar(self, read: Read) -> bool:
+        """Return True if a body has the joints of a base that moves in a plane, and nothing in addition."""
+        name = self._bases.get(read.body.name)
+        expected = [(f"{name}_{end}", Axis(motion=motion, direction=axis)) for end, motion, axis in PLANAR]
+        found = [(each.name, each.axis) for each in read.moves]
+        return name is not None and found == expected and not any(any(each.anchor) for each in read.moves)
+
+    def _planar(self, read: Read) -> VirtualJoint:
+        name = self.planar[read.body.name] = self._bases[read.body.name]
+        return VirtualJoint(
+            origin=read.moves[0].part.view.origin,
+            name=name,
+            type=JointType.PLANAR.value,
+            parent_frame=WORLD,
+            child_link=read.body.name,
+        )
 
     def _virtual(self, moves: Moves, top: Body) -> VirtualJoint:
         return VirtualJoint(
@@ -177,17 +224,17 @@ class RobotReader:
             parent, pose = child, None
         if any(each.type is JointType.FLOATING for each in read.moves):
             body.view.element.report(
-                JOINT_ORDER, f"body '{body.name}' floats, and is not on top of the document"
+                JOINT_ORDER, f"body '{body.name}' floats, but is not at the top level of the document"
             )
         return links, joints
 
     def _name_trees(self) -> None:
         """Name the only robot with joints after the document."""
-        moving = [each for each in self.trees if each.robot.joints]
         name = self.model.root.element.peek("model")
-        chosen = moving if moving else self.trees
-        if len(chosen) == 1 and chosen[0] in self.trees:
-            chosen[0].robot = replace(chosen[0].robot, name=name)
+        chosen = named_after_document([each.robot for each in self.trees])
+        if chosen is not None:
+            tree = next(each for each in self.trees if each.robot is chosen)
+            tree.robot = replace(tree.robot, name=name)
         else:
             self.world_name = name
 
@@ -207,7 +254,7 @@ def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:
 
 
 def replace_names(read: Read, links: Names, sensors: Names) -> Read:
-    """Return a body whose frames and cameras have unique names."""
+    """Give the frames and cameras of a body unique names."""
     for index, (part, frame) in enumerate(read.frames):
         name = _free(links, part, frame.name, "site", f"{read.body.name}_site_{index + 1}")
         part.name = part.name or name

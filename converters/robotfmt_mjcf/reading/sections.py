@@ -1,52 +1,45 @@
-"""The sections outside of bodies: equalities between joints, pairs of bodies, and keyframes."""
+"""The sections outside of bodies: equalities between joints, and pairs of bodies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from robotfmt.documents import tokens
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import (
     IgnoredPair,
     Joint,
-    JointType,
-    JointValue,
     LinearCoupling,
-    NamedState,
 )
 from robotfmt.model.record import replace
 
 from ..codes import UNKNOWN_NAME
 from ..document.classes import MAIN, kind_of
-from ..document.expansion import Body
 from ..document.model import Model
 from ..document.tree import Item
 from ..document.views import View
 from ..writing.closing import PREFIX
-from .robots import RobotReader, Tree
+from .keyframes import Keyframes, movers, numbers_of
+from .robots import WORLD, RobotReader, Tree
 
 USER = "User"
 """The reason of pairs that a document excludes from contact."""
 
 
 class Sections:
-    """Reads the sections outside of bodies, for the robots that they concern."""
+    """Reads the sections outside of bodies into the robots."""
 
     def __init__(self, reader: RobotReader) -> None:
         self.reader = reader
         self.models = (reader.model, *reader.expansion.models)
-        self._tree_of = {name: tree for tree in reader.trees for name in _movers(tree)}
+        self._tree_of = {name: tree for tree in reader.trees for name in movers(tree)}
         self._tree_with = {link.name: tree for tree in reader.trees for link in tree.robot.links}
 
     def read(self) -> None:
-        """Add the sections to the robots that they concern."""
+        """Add couplings, ignored pairs and states to the robots."""
         for model in self.models:
             for item in model.parts("equality"):
                 self._couple(model, item)
             for item in model.parts("contact"):
                 self._exclude(model, item)
-        for number, item in enumerate(self.reader.model.parts("keyframe")):
-            self._keyframe(item, number)
+        Keyframes(self.reader).read()
 
     # Equalities
 
@@ -62,7 +55,7 @@ class Sections:
         item.element.give_back()
         if view.peek("active") == "false":
             return
-        numbers = _numbers(view.peek("polycoef") or "0 1 0 0 0")
+        numbers = numbers_of(view.peek("polycoef") or "0 1 0 0 0")
         found = [self._coupled(view, suffix, numbers) for suffix in model.suffixes or ("",)]
         if any(each is None for each in found):
             return
@@ -129,48 +122,12 @@ class Sections:
     def _apart(self, model: Model, item: Item, first: str, second: str) -> bool:
         """Return True if two bodies are not of one robot; of such that do not exist this is reported."""
         tree = self._tree_with.get(first)
-        if tree is not None and self._tree_with.get(second) is tree:
+        if tree is not None and self._tree_with.get(second) is tree and WORLD not in (first, second):
             return False
         for name in (first, second) if not model.prefix else ():
             if name != "world" and name not in self._tree_with:
                 item.element.report(UNKNOWN_NAME, f"body '{name}' does not exist")
         return True
-
-    # Keyframes
-
-    def _keyframe(self, item: Item, number: int) -> None:
-        """Take the joint values of a keyframe, if it concerns a single robot."""
-        element = item.element
-        numbers = _numbers(element.peek("qpos") or "")
-        moving = [tree for tree in self.reader.trees if tree.robot.joints or tree.robot.virtual_joints]
-        if item.tag != "key" or numbers is None or not moving:
-            return
-        values = list(_values(self.reader.world, self.reader, numbers))
-        if sum(len(each.values) for each in values) != len(numbers):
-            return
-        element.take().attribute("qpos")
-        given = element.attribute("name")
-        names = {each.name for tree in moving for each in tree.robot.states}
-        name = given if given and given not in names else f"key_{number}"
-        item.place = f"/mujoco/keyframe/key[@name={in_quotes(name)}]"
-        for tree in moving:
-            own = tuple(each for each in values if self._tree_of.get(each.joint) is tree)
-            if own:
-                state = NamedState(origin=element.origin, name=name, values=own)
-                tree.robot = replace(tree.robot, states=(*tree.robot.states, state))
-
-
-def _values(world: Body, reader: RobotReader, numbers: Iterable[float]) -> Iterator[JointValue]:
-    """Yield the values of joints in the order of the document, relative to the zero of the model."""
-    rest = list(numbers)
-    for body in world.walk():
-        for part in body.of("joint", "freejoint"):
-            moves = reader.moves[part.name]
-            count = {JointType.FLOATING: 7, JointType.BALL: 4}.get(moves.type, 1)
-            values, rest = rest[:count], rest[count:]
-            if count == 1:
-                values = [each - moves.reference for each in values]
-            yield JointValue(joint=part.name, values=tuple(values))
 
 
 def _set_joint(tree: Tree, joint: Joint) -> None:
@@ -180,16 +137,3 @@ def _set_joint(tree: Tree, joint: Joint) -> None:
 
 def _named(model: Model, name: str | None, suffix: str) -> str | None:
     return f"{model.prefix}{name}{suffix}" if name else None
-
-
-def _numbers(text: str) -> tuple[float, ...] | None:
-    try:
-        return tokens.reals(text) if text.strip() else None
-    except tokens.BadToken:
-        return None
-
-
-def _movers(tree: Tree) -> list[str]:
-    """Return the names of the joints of a robot, and of the one by which it floats."""
-    joints = [each.name for each in tree.robot.joints]
-    return joints + [each.name for each in tree.robot.virtual_joints]

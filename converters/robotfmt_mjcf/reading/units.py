@@ -1,4 +1,4 @@
-"""Measuring units: sensors of MJCF at one site that other formats have as one sensor.
+"""IMUs and force and torque sensors, which MJCF describes by several sensors at one site.
 
 MJCF has one element for each quantity. They stay as they are; a gyroscope and an accelerometer at a site are an
 :class:`Imu` of the model besides, a force and a torque a :class:`ForceTorque` at the joint above the body of the site:

@@ -154,7 +154,7 @@ def completed(it: Any, given: Mapping[str, object], origin: Origin) -> Any:
         if _is_part(value):
             now = _MADE[name]() if now is None and name in _MADE else now
             if not isinstance(now, Record | tuple):
-                raise BadRecord(f"completes '{name}', which the document does not have")
+                raise BadRecord(f"completes '{name}', which does not exist in the document")
             changes[name] = completed(now, _mapping(value), origin)
         else:
             changes[name] = whole(value, type_of(it.record_type, name), origin)
@@ -165,7 +165,7 @@ def _row(row: tuple[Any, ...], given: Mapping[str, object], origin: Origin) -> t
     """Return a row with parts completed, and whole ones put at their places."""
     parts = list(row)
     if not all(key.isdecimal() and len(key) < 9 for key in given):
-        raise BadRecord("has a place in a row that is no number")
+        raise BadRecord("has an index that is not a number")
     for key, value in sorted(given.items(), key=lambda each: int(each[0])):
         place = int(key)
         if not _is_part(value) and place <= len(parts):

@@ -67,7 +67,7 @@ class Completion:
         except BadRecord as error:
             text.is_used = True
             text.element.report(
-                BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; it is dropped", "data"
+                BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; the record is dropped", "data"
             )
 
     # Joints
@@ -101,13 +101,13 @@ class Completion:
             return False
         pieces = pieces_of(replace(joint, parent=row[0].parent, child=row[-1].child), ())
         if len(pieces) != len(row):
-            raise BadRecord("is of a joint with another number of axes")
+            raise BadRecord("belongs to a joint with another number of axes")
         ends = zip(pieces, row, strict=True)
         expected = [
             replace(piece, name=each.name, child=each.child, parent=each.parent) for piece, each in ends
         ]
         if _differ(row, expected):
-            raise BadRecord(f"is of a joint that was changed: {', '.join(names)} are read as they are")
+            raise BadRecord(f"belongs to a joint that was changed; {', '.join(names)} were read instead")
         self._restore(replace(joint, parent=row[0].parent, child=row[-1].child), row)
         return True
 
@@ -133,7 +133,7 @@ class Completion:
         links = {each.name: each for each in self.robot.links}
         names: dict[str, str] = {}
         for text in self.texts:
-            if text.kind == "link" and text.name in links:
+            if text.kind == "link" and text.name in links and not text.is_used:
                 self._try(text, lambda text: self._link(text, links, names))
         self.robot = replace(self.robot, links=tuple(links[each.name] for each in self.robot.links))
         if names:

@@ -21,7 +21,9 @@ def in_place(placed: PlacedRobot, top: str, texts: Iterable[Text]) -> PlacedRobo
             try:
                 return _placed(placed, dict(text.given), text.origin)
             except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}place:{top}' {error}; it is dropped", "data")
+                text.element.report(
+                    BAD_RECORD, f"'{PREFIX}place:{top}' {error}; the record is dropped", "data"
+                )
     return placed
 
 
@@ -44,5 +46,5 @@ def completed_world(world: World, texts: Iterable[Text]) -> World:
                 found: World = completed(world, text.given, text.origin)
                 return found
             except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}world:' {error}; it is dropped", "data")
+                text.element.report(BAD_RECORD, f"'{PREFIX}world:' {error}; the record is dropped", "data")
     return world

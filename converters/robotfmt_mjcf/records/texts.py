@@ -43,7 +43,7 @@ def read_texts(model: Model) -> list[Text]:
         try:
             given = parsed(element.peek("data") or "")
         except BadRecord as error:
-            element.report(BAD_RECORD, f"'{name}' {error}; it is kept as it is", "data")
+            element.report(BAD_RECORD, f"'{name}' {error}; the record is kept verbatim", "data")
             continue
         element.take()
         element.attribute("name")
@@ -56,6 +56,12 @@ def _is_record(item: Item) -> bool:
     return item.tag == "text" and (item.element.peek("name") or "").startswith(PREFIX)
 
 
+def planar_bases(texts: Iterable[Text]) -> dict[str, str]:
+    """Return the virtual joints of bases that move in a plane, by the names of their bodies."""
+    given = {text.name: text.given.get("name") for text in texts if text.kind == "base"}
+    return {body: name for body, name in given.items() if isinstance(name, str)}
+
+
 def extensions_of(texts: Iterable[Text]) -> list[Extension]:
     """Return the extensions of other formats in a document."""
     found: list[Extension] = []
@@ -65,7 +71,9 @@ def extensions_of(texts: Iterable[Text]) -> list[Extension]:
             try:
                 found.append(whole(text.given, Extension, text.origin))
             except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; it is dropped")
+                text.element.report(
+                    BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; the record is dropped"
+                )
     return found
 
 
@@ -74,6 +82,6 @@ def report_stale(texts: Iterable[Text]) -> None:
     for text in texts:
         if not text.is_used:
             message = (
-                f"'{PREFIX}{text.kind}:{text.name}': the document has no such {text.kind}; it is dropped"
+                f"'{PREFIX}{text.kind}:{text.name}': the {text.kind} no longer exists; the record is dropped"
             )
             text.element.report(STALE_RECORD, message, "name")

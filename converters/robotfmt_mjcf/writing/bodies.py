@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import (
     Axis,
     Camera,
+    Extension,
     Joint,
     JointType,
     Link,
@@ -18,6 +20,7 @@ from robotfmt.model import (
     Robot,
     Sensor,
     View,
+    VirtualJoint,
 )
 from robotfmt.model.json import to_object
 
@@ -25,10 +28,13 @@ from ..records.properties import Given, beyond, only
 from .geoms import GeomWriter
 from .inertials import is_native as is_native_inertial
 from .inertials import write_inertial
+from .measuring import RECORD, Unit
 from .plan import Plan
-from .rows import axis_of, effort_of, is_weld, range_of, read_type, step_of
+from .rows import PLANAR, axis_of, effort_of, is_weld, range_of, read_type, step_of
 from .shapes import Assets
 from .written import Words, across_to_up, layout_of
+
+_JOINT = re.compile(r'\bjoint="([^"&]*)"')
 
 
 class BodyWriter:
@@ -39,28 +45,44 @@ class BodyWriter:
         plan: The arrangement of links as bodies.
         words: The notation of poses and angles.
         assets: Collects meshes and materials.
+        extensions: The unread content of the source that returns to its place.
     """
 
-    def __init__(self, robot: Robot, plan: Plan, words: Words, assets: Assets) -> None:
+    def __init__(
+        self, robot: Robot, plan: Plan, words: Words, assets: Assets, extensions: Collection[Extension] = ()
+    ) -> None:
         self.robot, self.plan, self.words, self.assets = robot, plan, words, assets
         layout = layout_of(robot)
         self.references = dict(layout.references) if layout is not None else {}
         self._names = dict(layout.names) if layout is not None else {}
+        self._efforts = _driven(robot, extensions, layout.efforts) if layout is not None else {}
         self._free = dict(layout.free) if layout is not None else {}
         self._says_limited = layout is not None and not layout.autolimits
         self.geoms = GeomWriter(robot, assets)
         self._sensor_names = Counter(each.name for each in robot.sensors)
+        self._nodes: dict[str, Node] = {}
+        """The bodies of links."""
         self.records: dict[str, Given] = {}
         """The records, by the names of their texts."""
 
     def fill(self, world: Node) -> None:
         """Write all bodies into the world."""
-        nodes = {link: self._body(self.robot.link_by_name[link]) for link in self.plan.order}
+        nodes = self._nodes = {link: self._body(self.robot.link_by_name[link]) for link in self.plan.order}
         for link in self.plan.order:
             above = self.plan.parent(link)
             (nodes[above] if above is not None else world).append(nodes[link])
+        for ground in self.robot.links if self.plan.is_ground else ():
+            world.extend(self.geoms.geoms(ground))
+            self._note_link(ground)
         for joint in self.robot.joints:
             self._note_joint(joint)
+
+    def add_sites(self, units: Iterable[Unit]) -> None:
+        """Write the sites of measuring units, and records of the units."""
+        for unit in units:
+            node = self._nodes[unit.link]
+            node.append(make("site", {"name": unit.site, **self.words.pose(unit.pose)}))
+            self.note(RECORD, unit.site, {"sensor": to_object(unit.sensor)})
 
     def note(self, kind: str, name: str, given: Given) -> None:
         """Write records of properties that MJCF cannot store."""
@@ -108,12 +130,23 @@ class BodyWriter:
     def _moves(self, link: str) -> Iterator[Node]:
         free = self.plan.free
         if free is not None and free.child_link == link:
-            if self._free.get(free.name, True):
-                yield make("freejoint", {"name": free.name})
-            else:
-                yield make("joint", {"name": free.name, "type": "free"})
+            yield from self._base(free)
         for joint in self.plan.row(link):
             yield self._joint(joint)
+
+    def _base(self, base: VirtualJoint) -> Iterator[Node]:
+        """Yield the joints by which a base moves."""
+        names = self.plan.planar_names(base)
+        for name, (_, motion, axis) in zip(names, PLANAR, strict=False):
+            yield make(
+                "joint", {"name": name, "type": "slide" if motion is Motion.SLIDE else None, "axis": axis}
+            )
+        if names:
+            self.note("base", self.plan.name(base.child_link), {"name": base.name})
+        elif self._free.get(base.name, True):
+            yield make("freejoint", {"name": base.name})
+        else:
+            yield make("joint", {"name": base.name, "type": "free"})
 
     def _joint(self, joint: Joint) -> Node:
         step = step_of(joint)
@@ -126,7 +159,8 @@ class BodyWriter:
         bounds = range_of(joint)
         moved = tuple(each + reference for each in bounds) if bounds is not None else None
         effort = effort_of(joint)
-        force = (-effort, effort) if effort is not None else None
+        is_driven = self._efforts.get(joint.name) == effort
+        force = (-effort, effort) if effort is not None and not is_driven else None
         return make(
             "joint",
             {
@@ -240,6 +274,13 @@ class BodyWriter:
                 name = self._names.get(sensor.name, sensor.name)
                 yield make("camera", {"name": name, **self.words.pose(turned.pose), **_sight(camera)})
                 self.note("sensor", sensor.name, beyond(sensor) | only(data=_beyond_camera(camera)))
+
+
+def _driven(robot: Robot, extensions: Iterable[Extension], efforts: Mapping[str, float]) -> dict[str, float]:
+    """Return the effort limits that actuators of the source give to joints."""
+    rows = [each.content for each in extensions if each.place == "/mujoco/actuator"] if efforts else []
+    named = {name for row in rows for name in _JOINT.findall(row)}
+    return {name: effort for name, effort in efforts.items() if name in named and name in robot.joint_by_name}
 
 
 def _sight(camera: Camera) -> dict[str, Content | None]:

@@ -11,9 +11,9 @@ from robotfmt.model.pose import quaternion_of
 from .plan import Plan
 
 PREFIX = "robotfmt:loop:"
-"""The names of equalities that represent joints of the robot begin so; they are not read again."""
+"""The prefix of equalities that represent joints of the robot; the reader ignores them."""
 _NEAR = 1e-6
-"""How far, in metres, the two ends of a loop may be apart at zero: MuJoCo closes it where it is then."""
+"""The largest distance, in metres, between the two ends of a loop with all joints at zero, where MuJoCo closes it."""
 _ARM = 0.1
 """The distance, in metres, of the two points that hold an axis."""
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
@@ -29,7 +29,7 @@ def equalities(plan: Plan) -> Iterator[Node]:
 
 
 def closing(plan: Plan, joint: Joint) -> list[tuple[str, dict[str, Content | None]]]:
-    """Return the equalities that close one loop; none where MuJoCo has none, or the loop is open at zero."""
+    """Return the equalities that close a loop; none for an unsupported joint, and if the loop is open at zero."""
     if not (plan.is_body(joint.parent) and plan.is_body(joint.child)):
         return []
     at = joint.pose_in_parent or Pose()

@@ -105,7 +105,7 @@ class GeomWriter:
 
 
 def _contact(geometry: Geometry) -> dict[str, Content | None]:
-    """Return the attributes of what a geom touches, and how."""
+    """Return the attributes of the contacts of a geom."""
     mask = geometry.collision_mask
     given: dict[str, Content | None] = {}
     if mask is not None and _is_native_mask(mask):
@@ -115,13 +115,13 @@ def _contact(geometry: Geometry) -> dict[str, Content | None]:
 
 
 def _is_native_mask(mask: CollisionMask) -> bool:
-    """Return True if MuJoCo has such a mask, and it is read as the same."""
+    """Return True if MuJoCo can store a collision mask."""
     bits = (mask.own_category, mask.collides_with)
     return bits not in ((1, 1), (0, 0)) and all(0 <= each < 2**31 for each in bits)
 
 
 def _beyond_contact(geometry: Geometry) -> Given:
-    """Return what MJCF has no words for of what a shape touches, and how."""
+    """Return the contact properties of a shape that MJCF cannot store."""
     mask, surface, given = geometry.collision_mask, geometry.surface, dict[str, object]()
     is_seen = geometry.purpose is Purpose.VISUAL
     if mask is not None and (is_seen or not _is_native_mask(mask)):
@@ -138,6 +138,6 @@ def _is_same(seen: Geometry, touching: Geometry) -> bool:
 
 
 def _with_contact(seen: Geometry, touching: Geometry) -> Geometry:
-    """Return a visual with what its collision shape has besides the shape."""
+    """Return a visual shape with the contact properties and the mass of its collision shape."""
     more = {"density": touching.density, "mass": touching.mass}
     return replace(seen, surface=touching.surface, collision_mask=touching.collision_mask, **more)

@@ -1,4 +1,4 @@
-"""Masses as ``<inertial>``, with the least rounding, since MuJoCo tolerates no error in an inertia."""
+"""Masses as ``<inertial>``, without rounding: MuJoCo refuses an inertia with the smallest error."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .written import Words
 
 
 def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
-    """Return the element of an inertia; None if MJCF cannot express it."""
+    """Return the ``<inertial>`` of a mass with its inertia; None if MJCF cannot store it."""
     if inertial is None or not is_native(inertial):
         return None
     pose = inertial.pose

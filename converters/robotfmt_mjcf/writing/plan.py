@@ -12,12 +12,14 @@ from robotfmt.kinematics.tree import downward, roots
 from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot, Sensor, VirtualJoint, is_identity
 from robotfmt.model.renaming import free_name
 
-from .rows import between, body_pose, is_here, is_single, is_weld, pieces_of
+from .rows import PLANAR, WORLD, between, body_pose, is_ground, is_here, is_single, is_weld, pieces_of
 
 if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
 
-WORLD = "world"
+
+_MOVING = (JointType.FLOATING.value, JointType.PLANAR.value)
+"""The types of virtual joints that are written as joints of the base."""
 
 
 class Plan:
@@ -40,9 +42,11 @@ class Plan:
         self.above = {each.child or "": each for each in pieces}
         """The joint that moves each link."""
         self.merged = self._merged(pieces)
-        """Massless links that are no bodies: the joint above each belongs to the next body."""
+        """Massless links that are not written as bodies: their joints belong to the next body."""
         tops = roots(robot)
-        self.is_in_world = self._is_in_world(tops, pieces)
+        self.is_ground = is_ground(robot)
+        """True if the robot is the geoms of the world body."""
+        self.is_in_world = self.is_ground or self._is_in_world(tops, pieces)
         """True if the root is MJCF's own link ``world``."""
         self.roots = tops
         names = {each.name for each in robot.links}
@@ -50,7 +54,7 @@ class Plan:
         """The names of bodies that differ from those of their links."""
         self.order = self._order(tops, joints)
         self.free = self._free(tops, taken)
-        """The joint by which the robot floats."""
+        """The virtual joint by which the robot floats or moves in a plane."""
 
     def name(self, link: str) -> str:
         """Return the name of a body."""
@@ -65,7 +69,7 @@ class Plan:
         )
 
     def row(self, link: str) -> list[Joint]:
-        """Return the joints of a body in the order in which they act; none if it is welded or on top."""
+        """Return the joints of a body in the order in which they act; none if it is welded, or at the top level."""
         joint = self.above.get(link)
         if joint is None or is_weld(joint):
             return []
@@ -73,7 +77,7 @@ class Plan:
         return [*self.row(above), joint] if above in self.merged else [joint]
 
     def parent(self, link: str) -> str | None:
-        """Return the parent of a body; None on top."""
+        """Return the parent of a body; None at the top level."""
         row = self.row(link)
         joint = row[0] if row else self.above.get(link)
         above = joint.parent if joint is not None else None
@@ -132,9 +136,16 @@ class Plan:
         names = {each.name for each in self.robot.all_joints}
         for each in self.robot.virtual_joints:
             is_top = each.child_link in tops[:1] and not self.is_in_world
-            if each.type == JointType.FLOATING.value and is_top and each.name not in names:
+            own = {each.name, *self.planar_names(each)}
+            if each.type in _MOVING and is_top and own.isdisjoint(names):
                 return each
         return None
+
+    @staticmethod
+    def planar_names(base: VirtualJoint) -> list[str]:
+        """Return the names of the joints of a base that moves in a plane; none of another base."""
+        is_planar = base.type == JointType.PLANAR.value
+        return [f"{base.name}_{end}" for end, _, _ in PLANAR] if is_planar else []
 
     def is_native(self, it: Frame | Sensor) -> bool:
         """Return True if a frame or a sensor is on a body."""
@@ -156,5 +167,5 @@ class Plan:
 
 
 def _movable(first: Joint, second: Joint) -> bool:
-    """Return True if two joints can be in one body: nothing turns after a ball."""
+    """Return True if two joints can be in one body: MuJoCo allows no rotation after a ball joint."""
     return first.type is not JointType.BALL or second.type is JointType.PRISMATIC

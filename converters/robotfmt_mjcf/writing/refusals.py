@@ -1,7 +1,7 @@
 """Properties of a robot that MuJoCo refuses or ignores, reported before anything is written.
 
 Measured with MuJoCo 4.0.0. A moving body needs a mass and an inertia above 1e-15, its own or those of bodies that are
-welded to it; an inertia must have positive eigenvalues, none above the sum of the two others, without any tolerance.
+welded to it; an inertia must have positive eigenvalues, none above the sum of the other two, without any tolerance.
 """
 
 from __future__ import annotations
@@ -13,9 +13,20 @@ from robotfmt.inertia.principal import is_diagonal, principal
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Geometry, Inertial, Joint, Link, Robot, linear
 
-from ..codes import INERTIA, MASSLESS, NO_GEOM, NOT_COUPLED, OPEN_LOOP, SEVERAL_ROOTS, UNWRITABLE_RANGE
+from ..codes import (
+    INERTIA,
+    MASSLESS,
+    NO_FORCE_LIMIT,
+    NO_GEOM,
+    NOT_COUPLED,
+    OPEN_LOOP,
+    REVERSED_FORCE,
+    SEVERAL_ROOTS,
+    UNWRITABLE_RANGE,
+)
 from .closing import closing
 from .inertials import is_native
+from .measuring import units_of
 from .plan import Plan
 from .rows import is_single, is_weld, range_of
 from .shapes import is_native as is_geom
@@ -33,8 +44,8 @@ def report_refusals(robot: Robot, report: Report) -> None:
             _shapes(link, kind, row, report)
     for name in massless(plan):
         joint = plan.row(name)[-1] if plan.row(name) else None
-        by = f"moved by joint '{joint.name}'" if joint is not None else "floating"
-        message = f"link '{name}' is {by}, and has no mass or no inertia; MuJoCo refuses the document"
+        by = f"moved by joint '{joint.name}'" if joint is not None else "a moving base"
+        message = f"link '{name}' is {by}, but has no mass or no inertia; MuJoCo refuses the document"
         report.add(MASSLESS, message, robot.link_by_name[name].origin)
     for each in robot.joints:
         _joint(each, report)
@@ -42,6 +53,13 @@ def report_refusals(robot: Robot, report: Report) -> None:
         ends = f"'{each.parent}' and '{each.child}'"
         message = f"joint '{each.name}' closes a loop between {ends}, which MuJoCo leaves open"
         report.add(OPEN_LOOP, message, each.origin)
+    for unit in units_of(robot, plan):
+        if unit.is_reversed:
+            message = (
+                f"sensor '{unit.sensor.name}': MuJoCo measures the force of the parent on the child, "
+                "but the sensor measures that of the child on the parent"
+            )
+            report.add(REVERSED_FORCE, message, unit.sensor.origin)
     for name in roots(robot)[1:]:
         message = f"link '{name}' has no joint above it; in MuJoCo it is fixed to '{plan.roots[0]}'"
         report.add(SEVERAL_ROOTS, message, robot.link_by_name[name].origin)
@@ -97,9 +115,10 @@ def fault(inertial: Inertial | None) -> str | None:
     if not any(map(any, rows)):
         return None
     if not is_diagonal(rows) and a < LEAST:
-        return f"has the moment {a:.3g} kg m^2, which is not above 0"
+        return f"has the principal moment {a:.3g} kg m^2, which must be above 0"
     if a + b < c:
-        return f"has a moment {(c / (a + b) - 1) * 100 if a + b > 0 else 100:.3g} % above the sum of the two others"
+        excess = (c / (a + b) - 1) * 100 if a + b > 0 else 100
+        return f"has a principal moment {excess:.3g} % above the sum of the other two"
     return None
 
 
@@ -126,14 +145,19 @@ def _joint(joint: Joint, report: Report) -> None:
     if is_weld(joint) or not is_single(joint) or not joint.axes:
         return
     hard = joint.axes[0].hard
+    if hard is not None and hard.effort == 0:
+        message = (
+            f"joint '{joint.name}': MuJoCo cannot store its effort limit of 0; there its force is not limited"
+        )
+        report.add(NO_FORCE_LIMIT, message, hard.origin or joint.origin)
     if range_of(joint) is None and joint.type is not None and joint.type.value in ("revolute", "prismatic"):
         bounds = (hard.lower, hard.upper) if hard is not None else (None, None)
         if bounds != (None, None):
             message = (
-                f"joint '{joint.name}': MuJoCo cannot limit it to {bounds[0]} .. {bounds[1]}; it moves freely"
+                f"joint '{joint.name}': MuJoCo ignores the limits {bounds[0]} to {bounds[1]}; it moves freely"
             )
             report.add(UNWRITABLE_RANGE, message, joint.origin)
     coupling = joint.axes[0].coupling
     if coupling is not None and linear(coupling) is None:
-        message = f"joint '{joint.name}' follows a formula, which MuJoCo does not support; there it moves independently"
+        message = f"joint '{joint.name}' follows a formula; in MuJoCo it moves independently"
         report.add(NOT_COUPLED, message, coupling.origin or joint.origin)

@@ -1,8 +1,9 @@
-"""The content of a document besides its robots: compiler options, classes, records, and files of kept content."""
+"""The parts of a document that are not robots: compiler options, classes, records, and files of kept content."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -16,8 +17,12 @@ from ..layout import MjcfLayout
 from ..records.properties import PREFIX, Given, text_of
 
 _PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
-_OVERRIDDEN = frozenset({"group", "contype", "conaffinity", "size", "type"})
-"""Attributes for which content of the source has precedence over the model."""
+_OVERRIDDEN = {
+    **{each: each for each in ("group", "contype", "conaffinity", "size", "type")},
+    "sensorsize": "fovy",
+}
+"""Attributes of the source that have precedence over the model, and the written attributes that they replace."""
+_CLASS = re.compile(r'\b(?:child)?class="([^"]*)"')
 
 
 def style() -> Style:
@@ -66,19 +71,28 @@ def _foreign() -> Callable[[Extension, str], Node]:
     return made
 
 
-def give_way(root: Node, whole: Robot | World) -> None:
-    """Remove attributes that the source gives in another form, which is restored."""
+def with_source(root: Node, whole: Robot | World) -> frozenset[Extension]:
+    """Remove attributes that the source gives in another form, which is restored, and complete the friction of geoms.
+
+    Returns:
+        The extensions that are in the document now.
+    """
     own = [
         each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE
     ]
-    wanted = [each for each in own if each.name in _OVERRIDDEN]
+    wanted = [each for each in own if each.name in _OVERRIDDEN or each.name == "friction"]
     if not wanted:
-        return
+        return frozenset()
     places = {element.path: node for element, node in draft_of(root, KEYS).nodes.items()}
+    done: set[Extension] = set()
     for each in wanted:
         node = places.get(each.place)
-        if node is not None:
-            node.attrib.pop(each.name, None)
+        if node is not None and each.name in _OVERRIDDEN:
+            node.attrib.pop(_OVERRIDDEN[each.name], None)
+        elif node is not None and node.get("friction") is not None:
+            node.set("friction", f"{node.get('friction')} {each.content}")
+            done.add(each)
+    return frozenset(done)
 
 
 # Classes
@@ -91,10 +105,17 @@ def classes_of(whole: Robot | World, layout: MjcfLayout | None) -> Node | None:
     nodes: dict[str, Node] = {}
     named = {name: place for place, (_, tag, name) in layout.classes.items() if tag == "default"}
     for each in whole.extensions:
-        place = named.get(each.content) if each.name == "class" else each.place
-        if each.format == "mjcf" and place in layout.classes:
-            _class(place, layout.classes, nodes)
+        for place in (each.place, *(named.get(name) for name in _classes_in(each))):
+            if each.format == "mjcf" and place in layout.classes:
+                _class(place, layout.classes, nodes)
     return nodes.get("/mujoco/default")
+
+
+def _classes_in(extension: Extension) -> list[str]:
+    """Return the names of the classes that kept content uses."""
+    if extension.kind is ExtensionKind.ELEMENT:
+        return _CLASS.findall(extension.content)
+    return [extension.content] if extension.name == "class" else []
 
 
 def _class(place: str, known: Mapping[str, tuple[str, str, str]], nodes: dict[str, Node]) -> Node:

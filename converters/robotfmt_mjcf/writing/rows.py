@@ -1,8 +1,8 @@
-"""Joints without an element in MJCF, as rows of elements in one body; and the motion of a row."""
+"""Joints of other formats as rows of hinges, slides and balls in one body."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from robotfmt.model import (
@@ -11,8 +11,11 @@ from robotfmt.model import (
     JointType,
     Limits,
     LinearCoupling,
+    Link,
     Motion,
     Pose,
+    Robot,
+    RobotSimulation,
     Vector3,
     compose,
     inverse,
@@ -22,8 +25,39 @@ from robotfmt.model.renaming import free_name
 
 _AXES: tuple[Vector3, Vector3, Vector3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _STILL = (JointType.FIXED, JointType.ON_OFF, None)
+WORLD = "world"
 LEAST_RANGE = 1e-12
 """The width of a range with equal ends: in MuJoCo the first number must be below the second."""
+
+
+PLANAR: tuple[tuple[str, Motion, Vector3], ...] = (
+    ("x", Motion.SLIDE, (1.0, 0.0, 0.0)),
+    ("y", Motion.SLIDE, (0.0, 1.0, 0.0)),
+    ("yaw", Motion.TURN, (0.0, 0.0, 1.0)),
+)
+"""The joints of a base that moves in a plane: the ends of their names, and their axes."""
+
+
+def is_ground(robot: Robot) -> bool:
+    """Return True for the static robot whose shapes are geoms of the world body."""
+    is_alone = [each.name for each in robot.links] == [WORLD] and not robot.all_joints
+    is_static = robot.simulation == RobotSimulation(static=True)
+    link = robot.links[0] if is_alone else Link(name="")
+    return (
+        is_alone
+        and is_static
+        and link.inertial is None
+        and link.simulation is None
+        and is_here(robot.pose or Pose())
+    )
+
+
+def named_after_document(robots: Sequence[Robot]) -> Robot | None:
+    """Return the robot with the name of the document: the only one with joints, or the only one; None of several."""
+    found = (
+        [each for each in robots if each.joints] or [each for each in robots if not is_ground(each)] or robots
+    )
+    return found[0] if len(found) == 1 else None
 
 
 def is_weld(joint: Joint) -> bool:
@@ -108,7 +142,7 @@ def plain(axis: Axis) -> Axis:
 
 
 def range_of(joint: Joint) -> tuple[float, float] | None:
-    """Return the range that MuJoCo can keep a joint in; None if it has none, or one that limits nothing."""
+    """Return the range of a joint, in radians or metres; None if it has none, or one that MuJoCo does not support."""
     hard = joint.axes[0].hard if len(joint.axes) == 1 else None
     if joint.type in (JointType.CONTINUOUS, JointType.BALL) or hard is None:
         return None
@@ -120,11 +154,9 @@ def range_of(joint: Joint) -> tuple[float, float] | None:
 
 
 def effort_of(joint: Joint) -> float | None:
-    """Return the limit of the force that MuJoCo can keep; one of 0 would limit nothing, so it is nearly 0."""
+    """Return the effort limit of a joint, in N or N m; None if it has none, or 0, which MuJoCo takes for no limit."""
     hard = joint.axes[0].hard if len(joint.axes) == 1 else None
-    if hard is None or hard.effort is None or hard.effort < 0:
-        return None
-    return max(hard.effort, LEAST_RANGE)
+    return hard.effort if hard is not None and (hard.effort or 0.0) > 0 else None
 
 
 def type_of(axis: Axis | None) -> JointType:
@@ -139,7 +171,7 @@ def type_of(axis: Axis | None) -> JointType:
 
 
 def read_type(joint: Joint) -> JointType:
-    """Return the type that a written joint is read with."""
+    """Return the type with which a written joint is read again."""
     if joint.type is JointType.BALL:
         return JointType.BALL
     if joint.axes[0].motion is Motion.SLIDE:

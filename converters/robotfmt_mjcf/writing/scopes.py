@@ -1,4 +1,4 @@
-"""Names in a document with several robots: MJCF has one scope for all, the model one for each robot."""
+"""Names in a document with several robots: all share one scope in MJCF; in the model each robot has its own."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from robotfmt.edit.naming import with_other_names
 from robotfmt.model import Robot
 from robotfmt.model.renaming import names_in
 
-from .plan import WORLD
+from .rows import WORLD
 
 _KINDS = ("link", "joint", "material", "sensor")
-"""The parts whose names are those of elements."""
+"""The kinds of parts whose names are names of elements."""
 
 
 def clashing(robots: Sequence[Robot]) -> set[int]:
-    """Return the robots that share the name of an element with an earlier robot, with that name."""
+    """Return the indices of the robots that have an element with the same name as an element of another robot."""
     first: dict[tuple[str, str], int] = {}
     found: set[int] = set()
     for index, robot in enumerate(robots):

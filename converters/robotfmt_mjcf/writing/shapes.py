@@ -29,11 +29,11 @@ from ..reading.assets import SHELL
 from .written import Words
 
 _SPACING = 1.0
-"""The distance of the lines of a plane, which a picture shows; the reader takes it as the usual one."""
+"""The spacing of the grid that MuJoCo draws on a plane, in metres; the reader does not keep this value."""
 
 
 def size_of(shape: Shape | None) -> tuple[float, ...] | None:
-    """Return the numbers of a shape in ``size``; None for another shape, and for one that has no extent."""
+    """Return the value of ``size`` for a shape, in metres; None for an unsupported shape, or one without extent."""
     found: tuple[float | None, ...] | None = None
     match shape:
         case Box(size) if size is not None:
@@ -49,7 +49,7 @@ def size_of(shape: Shape | None) -> tuple[float, ...] | None:
 
 
 def is_native(geometry: Geometry) -> bool:
-    """Return True if MuJoCo has such a shape."""
+    """Return True if MuJoCo supports the shape of a geometry."""
     match geometry.shape:
         case Plane(normal):
             return normal is None
@@ -80,7 +80,7 @@ class Assets:
         """The names of meshes, by files and scales."""
 
     def shape(self, geometry: Geometry) -> dict[str, Content | None]:
-        """Return the attributes of a shape that MuJoCo has, and its pose."""
+        """Return the attributes of a supported shape and of its pose."""
         shape, pose = geometry.shape, geometry.pose
         match shape:
             case Mesh():
@@ -109,7 +109,7 @@ class Assets:
         return self._names[key]
 
     def _former(self, stem: str, mesh: Mesh) -> str | None:
-        """Return the name of a mesh in the source, if only the place of its file changed."""
+        """Return the name that a mesh had in the source, if only the folder of its file changed."""
         end = f" {mesh.scale}"
         for key, name in self._known.items():
             if key.endswith(end) and PurePosixPath(key.removesuffix(end)).stem == stem:
@@ -117,7 +117,7 @@ class Assets:
         return None
 
     def look(self, geometry: Geometry, robot: Robot) -> dict[str, Content | None]:
-        """Return the attributes of a geometry's appearance."""
+        """Return the attributes of the appearance of a geometry."""
         material = geometry.material
         if material is None:
             return {}

@@ -16,6 +16,7 @@ from ..reading.units import units
 from ..records.properties import Given, beyond
 from .bodies import BodyWriter
 from .closing import equalities
+from .measuring import units_of
 from .written import layout_of
 
 WHOLE = (
@@ -33,7 +34,7 @@ class WholeWriter:
 
     Args:
         bodies: The writer of the bodies, which has the plan and the records.
-        extensions: What is put back as it was.
+        extensions: The unread content of the source that returns to its place.
     """
 
     def __init__(self, bodies: BodyWriter, extensions: Collection[Extension] = ()) -> None:
@@ -42,6 +43,12 @@ class WholeWriter:
         names = layout.names if layout is not None else {}
         self._units = [replace(each, origin=None) for each in units(self.robot, extensions, names)]
         """The sensors that the document describes by elements of its source."""
+        self._measuring = [
+            each
+            for each in units_of(self.robot, self.plan, self._units)
+            if replace(each.sensor, origin=None) not in self._units
+        ]
+        bodies.add_sites(self._measuring)
         self.written: set[str] = set()
         """The states that are keyframes."""
 
@@ -65,7 +72,7 @@ class WholeWriter:
         return [joint for link in self.plan.order for joint in self.plan.row(link)]
 
     def pairs(self) -> Iterator[Node]:
-        """Yield the pairs that do not touch."""
+        """Yield the excluded pairs of bodies."""
         for pair in self.robot.ignored_pairs:
             if self._is_native_pair(pair.first, pair.second):
                 names = (self.plan.name(pair.first), self.plan.name(pair.second))
@@ -73,6 +80,11 @@ class WholeWriter:
 
     def _is_native_pair(self, first: str, second: str) -> bool:
         return self.plan.is_body(first) and self.plan.is_body(second)
+
+    def sensors(self) -> Iterator[Node]:
+        """Yield the elements of measuring units."""
+        for unit in self._measuring:
+            yield from unit.elements()
 
     # Keyframes
 
@@ -83,7 +95,7 @@ class WholeWriter:
         return {name: values for name, values in found.items() if values is not None}
 
     def _position(self, state: NamedState) -> tuple[float, ...] | None:
-        """Return the values of all joints in a state of the whole robot; None if it has another form."""
+        """Return the values of all joints in a state of the whole robot; None for any other state."""
         given = {each.joint: each.values for each in state.values}
         if state.group is not None or len(given) != len(state.values):
             return None
@@ -100,7 +112,7 @@ class WholeWriter:
         """Yield each joint with the count of its values, in the order of a keyframe."""
         free = self.plan.free
         if free is not None:
-            yield free.name, 7
+            yield free.name, len(self.plan.planar_names(free)) or 7
         for joint in self._movers():
             yield joint.name, _COUNTS.get(joint.type or JointType.FIXED, 1)
 
@@ -112,7 +124,8 @@ class WholeWriter:
         given: Given = {}
         for field in WHOLE:
             value = getattr(robot, field)
-            if value is not None and value != ():
+            is_implied = field == "simulation" and self.plan.is_ground
+            if value is not None and value != () and not is_implied:
                 given[field] = to_object(value)
         rows: dict[str, list[Any]] = {
             "states": [each for each in robot.states if each.name not in self.written],
@@ -128,7 +141,8 @@ class WholeWriter:
         return given | self._small()
 
     def _is_written(self, sensor: Sensor) -> bool:
-        return self.bodies.is_camera(sensor) or replace(sensor, origin=None) in self._units
+        is_unit = any(each.sensor is sensor for each in self._measuring)
+        return is_unit or self.bodies.is_camera(sensor) or replace(sensor, origin=None) in self._units
 
     def _small(self) -> Given:
         robot, free = self.robot, self.plan.free

@@ -1,4 +1,4 @@
-"""Poses, rotations and angles as a document gives them."""
+"""Poses, rotations and angles in the notation of a document."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ def layout_of(robot: Robot) -> MjcfLayout | None:
 
 
 def across_to_up(across: float, width: int, height: int) -> float:
-    """Return the vertical field of view, in degrees, of a camera with a horizontal one in radians."""
+    """Return the vertical field of view in degrees, given the horizontal one in radians."""
     return math.degrees(2 * math.atan(math.tan(across / 2) * height / width))

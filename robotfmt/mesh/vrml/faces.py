@@ -111,7 +111,7 @@ def _consecutive(document: Document, node: Node, given: Floats | None) -> tuple[
     if len(counts) and counts[-1] == _REST:
         counts[-1] = max(len(points) - start - int(counts[:-1].sum()), 0)
     if start < 0 or (counts < 0).any() or (counts > len(points)).any() or start + counts.sum() > len(points):
-        document.refuse(node, f"needs more vertices than the {len(points)} that there are")
+        document.refuse(node, f"needs more than its {len(points)} vertices")
     return points, start + np.arange(counts.sum(), dtype=np.int64), counts
 
 
@@ -139,7 +139,7 @@ def _grid(document: Document, node: Node, points: Floats, rows: int, columns: in
 
 
 def _without_repeats(points: Floats, triangles: Ints, owner: Ints) -> Faces:
-    """Return the triangles but those with one vertex twice, by which strips jump."""
+    """Return the triangles without those that use a vertex twice, which separate the strips."""
     a, b, c = triangles.T
     kept = (a != b) & (b != c) & (a != c)
     return Faces(Triangles(points, triangles[kept]), owner[kept])

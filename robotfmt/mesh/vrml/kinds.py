@@ -1,4 +1,4 @@
-"""The types of nodes, by what is done with them."""
+"""The types of nodes, by their treatment."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ SHAPES: dict[str, Callable[[Document, Node, Floats | None], Faces]] = {
     "Extrusion": extrusion,
 }
 SEPARATORS = ("Separator", "WWWAnchor", "Annotation", "Selection")
-"""Groups of VRML 1.0 and Open Inventor whose state ends with them."""
+"""Groups of VRML 1.0 and Open Inventor that limit the effect of their nodes."""
 GROUPS = ("Group",)
-"""Groups of VRML 1.0 and Open Inventor whose state goes on after them."""
+"""Groups of VRML 1.0 and Open Inventor whose nodes also affect what follows."""
 _LINES, _TEXT = "has lines or points, which have no surface", "has text, which is not supported"
 _FILE, _CURVED = (
     "refers to another file, which is not followed",

@@ -36,7 +36,7 @@ class Dialect(Enum):
 
 @dataclass(slots=True)
 class _State:
-    """What the nodes so far have given to the shapes that follow."""
+    """The properties that earlier nodes set for the following shapes."""
 
     matrix: Floats
     unit: float = 1.0
@@ -254,7 +254,7 @@ def _change(scene: _Scene, node: Node, state: _State) -> bool:
 
 
 def _chosen(document: Document, node: Node, among: list[Node], name: str) -> list[Node]:
-    """Return the children of a switch that count."""
+    """Return the selected children of a switch."""
     choice = document.whole(node, name, -1)
     if choice == _ALL:
         return among
@@ -270,7 +270,7 @@ def _pass_over(document: Document, node: Node) -> None:
     if node.kind in NO_SURFACE:
         document.skipped(node, f"{NO_SURFACE[node.kind]}; it was left out")
     else:
-        document.skipped(node, "is of an unknown or unsupported type; it was left out with all that is in it")
+        document.skipped(node, "is of an unknown or unsupported type; it was left out with its content")
 
 
 _ALL, _INHERIT = -3, -2

@@ -138,7 +138,7 @@ class Parser:
             self._value()
 
     def _pass_brackets(self, opening: bytes) -> None:
-        """Pass over a bracket and all that is in it."""
+        """Skip a bracket and its content."""
         self._expect(opening)
         pending = [_BRACKETS[opening]]
         while pending:

@@ -10,12 +10,6 @@ NOT_CHAIN = Code(
     "The root element is not <chain>.",
     "Choose the format with --from, or put <chain> around the document.",
 )
-SECOND_ROBOT = Code(
-    "chain.second-robot",
-    Severity.ERROR,
-    "Two documents describe a whole robot.",
-    "Give only one of them.",
-)
 STIFF = Code(
     "chain.stiff",
     Severity.WARNING,
@@ -23,4 +17,4 @@ STIFF = Code(
     "Choose another output format if this joint must move.",
     Fate.APPROXIMATED,
 )
-CODES = (NOT_CHAIN, SECOND_ROBOT, STIFF)
+CODES = (NOT_CHAIN, STIFF)

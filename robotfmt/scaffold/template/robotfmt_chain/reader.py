@@ -8,10 +8,10 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.foreign import foreign_extensions
-from robotfmt.errors import InputError, UsageError
+from robotfmt.errors import InputError
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Motion, Pose, Robot, Rpy
 
-from .codes import NOT_CHAIN, SECOND_ROBOT
+from .codes import NOT_CHAIN
 
 KEYS = {"link": ("name",), "joint": ("name",)}
 WORDS = {
@@ -23,14 +23,7 @@ WORDS = {
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
-    """Return the robot of a document.
-
-    Raises:
-        InputError: The document is no chain.
-        UsageError: Another document describes a robot already.
-    """
-    if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
+    """Return the robot of a document."""
     document = parse_document(
         source.data, name=source.name, format="chain", report=context.report, limits=context.limits, keys=KEYS
     )

@@ -1,0 +1,94 @@
+"""Effort limits that a document gives to the actuator of a joint instead of the joint itself.
+
+MuJoCo clamps the force of an actuator to ``forcerange``, and that of a motor by ``ctrlrange`` too. The force on the
+joint is that of the actuator times ``gear``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from robotfmt.diagnostics import Report
+from robotfmt.documents import tokens
+from robotfmt.model import Limits, Motion, Robot
+from robotfmt.model.record import replace
+
+from ..codes import ACTUATOR_EFFORT
+from ..document.classes import ACTUATORS, MAIN
+from ..document.model import Model
+from ..document.tree import Item
+from .robots import RobotReader
+
+_DIRECT = frozenset({"motor", "general"})
+"""Actuators whose force is their control times a gain."""
+
+
+def efforts_of(reader: RobotReader) -> dict[str, float]:
+    """Return the effort limits of joints that a single actuator limits, by the names of the joints."""
+    found: dict[str, float | None] = {}
+    for model in (reader.model, *reader.expansion.models):
+        for section in model.sections("actuator"):
+            for item in section.children:
+                for suffix in model.suffixes or ("",):
+                    for joint in _joints(item, model):
+                        name = f"{joint}{suffix}"
+                        found[name] = _effort(item, model) if name not in found else None
+    return {name: effort for name, effort in found.items() if effort is not None}
+
+
+def with_efforts(robot: Robot, efforts: Mapping[str, float], report: Report) -> Robot:
+    """Return a robot whose joints have the effort limits of their actuators, unless they have their own."""
+    joints = list(robot.joints)
+    for index, joint in enumerate(joints):
+        effort = efforts.get(joint.name)
+        if effort is None or len(joint.axes) != 1:
+            continue
+        axis = joint.axes[0]
+        hard = axis.hard or Limits(origin=axis.origin)
+        if hard.effort is None:
+            unit = "N m" if axis.motion is Motion.TURN else "N"
+            message = f"joint '{joint.name}': the effort limit is that of its actuator, {effort:g} {unit}"
+            report.add(ACTUATOR_EFFORT, message, joint.origin)
+            joints[index] = replace(joint, axes=(replace(axis, hard=replace(hard, effort=effort)),))
+    return robot if joints == list(robot.joints) else replace(robot, joints=tuple(joints))
+
+
+def _joints(item: Item, model: Model) -> Iterator[str]:
+    name = item.element.peek("joint")
+    if name:
+        yield f"{model.prefix}{name}"
+
+
+def _effort(item: Item, model: Model) -> float | None:
+    """Return the limit of the force on the joint of an actuator, in N or N m; None without one."""
+    given = _values(item, model)
+    gear = _numbers(given.get("gear", "1"))
+    force = _bound(given, "force", model)
+    if force is None and item.tag in _DIRECT and not {"dyntype", "gaintype", "biastype"} & set(given):
+        control = _bound(given, "ctrl", model)
+        gain = _numbers(given.get("gainprm", "1")) if item.tag == "general" else (1.0,)
+        force = control * abs(gain[0]) if control is not None and gain else None
+    return force * abs(gear[0]) if force and gear and gear[0] else None
+
+
+def _values(item: Item, model: Model) -> dict[str, str]:
+    """Return the attributes of an actuator with those of its class: all kinds of actuators share one entry."""
+    name = item.element.peek("class") or MAIN
+    kinds = [each for each in sorted(ACTUATORS) if model.classes.given(each, name)]
+    given = model.classes.given(kinds[0], name) if len(kinds) == 1 else {}
+    inherited = {key: value for key, (value, _) in given.items()}
+    return {**inherited, **item.element.attributes}
+
+
+def _bound(given: Mapping[str, str], kind: str, model: Model) -> float | None:
+    """Return the upper end of an active symmetric range."""
+    row, limited = _numbers(given.get(f"{kind}range", "")), given.get(f"{kind}limited", "auto")
+    is_active = limited == "true" or (limited == "auto" and model.settings.autolimits)
+    return row[1] if is_active and len(row) == 2 and row[0] == -row[1] and row[1] > 0 else None
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    try:
+        return tokens.reals(text) if text.strip() else ()
+    except tokens.BadToken:
+        return ()

@@ -1,0 +1,212 @@
+"""Keyframes as named states: each gives a state of one name to every robot that moves."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from robotfmt.diagnostics import Report
+from robotfmt.documents import tokens
+from robotfmt.documents.tokens import written_all
+from robotfmt.documents.xml.paths import in_quotes
+from robotfmt.model import JointType, JointValue, NamedState, Origin, Pose
+from robotfmt.model.pose import Quaternion, quaternion_of
+from robotfmt.model.record import replace
+
+from ..codes import ATTACHED_KEYS
+from ..document.expansion import Body, Expansion
+from ..document.model import Model
+from ..document.tree import Item
+from .robots import RobotReader, Tree
+
+_SIZES = {JointType.FLOATING: (7, 6), JointType.BALL: (4, 3)}
+"""The numbers of positions and velocities of joints with several."""
+_SEVERAL_INPUTS = frozenset({"pid", "dcmotor", "orientation", "plugin"})
+"""Actuators whose number of controls depends on their attributes."""
+_LEFT_OUT = ("act", "mpos", "mquat")
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """The place of a joint in a keyframe."""
+
+    joint: str
+    item: Item
+    sizes: tuple[int, int]
+    """The numbers of its positions and of its velocities."""
+    reference: float
+    """The position at which the model has its zero."""
+    rest: tuple[float, ...]
+    """The positions in which the body has its given pose."""
+
+
+class Keyframes:
+    """Reads the keyframes of a document, and those of the models that are attached to it."""
+
+    def __init__(self, reader: RobotReader) -> None:
+        self.reader = reader
+        self.slots = list(_slots(reader.world, reader))
+        self._moving = [each for each in reader.trees if each.robot.joints or each.robot.virtual_joints]
+        self._tree_of = {name: tree for tree in reader.trees for name in movers(tree)}
+
+    def read(self) -> None:
+        """Add the states of all keyframes to the robots."""
+        for number, item in enumerate(self.reader.model.parts("keyframe")):
+            self._own(item, number)
+        for model in self.reader.expansion.models:
+            self._attached(model, model.parts("keyframe"))
+
+    def _own(self, item: Item, number: int) -> None:
+        """Take the positions of a keyframe, if it has one for each joint."""
+        element = item.element
+        numbers = numbers_of(element.peek("qpos") or "")
+        if item.tag != "key" or numbers is None or not self._moving:
+            return
+        if sum(each.sizes[0] for each in self.slots) != len(numbers):
+            return
+        element.take().attribute("qpos")
+        name = self._free_name(element.attribute("name"), number)
+        item.place = self._add(name, numbers, element.origin)
+
+    def _free_name(self, given: str | None, number: int, prefix: str = "") -> str:
+        names = {each.name for tree in self._moving for each in tree.robot.states}
+        own = f"{prefix}{given}" if given else None
+        return own if own is not None and own not in names else f"{prefix}key_{number}"
+
+    def _add(self, name: str, numbers: Sequence[float], origin: Origin) -> str:
+        """Give a state to each robot that moves; return the place of its element."""
+        values = list(self._values(numbers))
+        for tree in self._moving:
+            own = tuple(each for each in values if self._tree_of.get(each.joint) is tree)
+            if own:
+                state = NamedState(origin=origin, name=name, values=own)
+                tree.robot = replace(tree.robot, states=(*tree.robot.states, state))
+        return f"/mujoco/keyframe/key[@name={in_quotes(name)}]"
+
+    def _values(self, numbers: Iterable[float]) -> Iterator[JointValue]:
+        """Yield the values of joints, relative to the zero of the model."""
+        rest = deque(numbers)
+        for each in self.slots:
+            values = tuple(rest.popleft() - each.reference for _ in range(each.sizes[0]))
+            yield JointValue(joint=each.joint, values=values)
+
+    # Attached models
+
+    def _attached(self, model: Model, items: list[Item]) -> None:
+        """Read the keyframes of an attached model: the first copy of it moves, as in MuJoCo."""
+        own = self._own_slots(model) if items else []
+        for number, item in enumerate(items):
+            element = item.element.take()
+            name = self._free_name(element.attribute("name"), number, model.prefix)
+            qpos, qvel, ctrl = (
+                numbers_of(element.attribute(each) or "") for each in ("qpos", "qvel", "ctrl")
+            )
+            item.place = self._add(name, self._vector(own, 0, qpos), element.origin)
+            more = self.reader.keys.setdefault(id(item), {})
+            if qvel is not None:
+                more["qvel"] = written_all(self._vector(own, 1, qvel))
+            if ctrl is not None:
+                self._control(model, item, ctrl, more)
+            for each in _LEFT_OUT:
+                if element.attribute(each) is not None:
+                    message = f"'{each}' of the keyframe '{name}' of an attached model is not read"
+                    element.report(ATTACHED_KEYS, message, each)
+
+    def _own_slots(self, model: Model) -> list[_Slot]:
+        """Return the joints of a model in its own order, the ones that are not attached too."""
+        report, model.document.report = model.document.report, Report()
+        models = (model, *self.reader.expansion.models)
+        copies = [list(each.suffixes) for each in models]
+        try:
+            world = Expansion().world(model)
+        finally:
+            model.document.report = report
+            for each, suffixes in zip(models, copies, strict=True):
+                each.suffixes[:] = suffixes
+        parts = [part for body in world.walk() for part in body.of("joint", "freejoint")]
+        sizes = (_SIZES.get(_type_of(part.view.peek("type"), part.view.tag), (1, 1)) for part in parts)
+        return [_Slot("", part.view.item, size, 0.0, ()) for part, size in zip(parts, sizes, strict=True)]
+
+    def _vector(self, own: Iterable[_Slot], which: int, numbers: Sequence[float] | None) -> list[float]:
+        """Return the positions (0) or velocities (1) of all joints, with those that a model gives for its own."""
+        given: dict[int, deque[tuple[float, ...]]] = {}
+        start = 0
+        for each in own:
+            values = tuple((numbers or ())[start : start + each.sizes[which]])
+            start += each.sizes[which]
+            given.setdefault(id(each.item), deque()).append(values)
+        found: list[float] = []
+        for each in self.slots:
+            row = given.get(id(each.item))
+            values = row.popleft() if row else ()
+            rest = each.rest if which == 0 else (0.0,) * each.sizes[1]
+            found += values if len(values) == len(rest) else rest
+        return found
+
+    def _control(self, model: Model, item: Item, numbers: Sequence[float], more: dict[str, str]) -> None:
+        """Note the controls of all actuators, with those that a model gives for its own."""
+        family, found, rest = _family(model), list[float](), deque(numbers)
+        for each in (self.reader.model, *self.reader.expansion.models):
+            rows = [row for section in each.sections("actuator") for row in section.children]
+            is_own = any(each is one for one in family)
+            if any(row.tag in _SEVERAL_INPUTS for row in rows) or (is_own and len(rest) < len(rows)):
+                message = "'ctrl' of a keyframe of an attached model is not read"
+                item.element.report(ATTACHED_KEYS, message, "ctrl")
+                return
+            copies = max(1, len(each.suffixes))
+            found += [rest.popleft() for _ in rows] if is_own else [0.0] * len(rows)
+            found += [0.0] * (len(rows) * (copies - 1))
+        more["ctrl"] = written_all(found)
+
+
+def _family(model: Model) -> list[Model]:
+    """Return a model, and the models that are attached to it."""
+    return [model, *(inner for each in model.attached.values() for inner in _family(each))]
+
+
+def _type_of(word: str | None, tag: str) -> JointType:
+    if tag == "freejoint" or word == "free":
+        return JointType.FLOATING
+    return JointType.BALL if word == "ball" else JointType.REVOLUTE
+
+
+def _slots(world: Body, reader: RobotReader) -> Iterator[_Slot]:
+    """Yield the joints in the order of a keyframe."""
+    for body in world.walk():
+        parts = body.of("joint", "freejoint")
+        if body.name in reader.planar:
+            yield _Slot(reader.planar[body.name], parts[0].view.item, (3, 3), 0.0, (0.0, 0.0, 0.0))
+            continue
+        for part in parts:
+            moves = reader.moves[part.name]
+            rest: tuple[float, ...] = (moves.reference,)
+            if moves.type is JointType.FLOATING:
+                rest = _free_rest(body.pose or Pose())
+            elif moves.type is JointType.BALL:
+                rest = (1.0, 0.0, 0.0, 0.0)
+            sizes = _SIZES.get(moves.type, (1, 1))
+            yield _Slot(part.name, part.view.item, sizes, moves.reference, rest)
+
+
+def _free_rest(pose: Pose) -> tuple[float, ...]:
+    """Return the positions of a floating joint whose body has a pose in the world."""
+    given = pose.rotation
+    q = given if isinstance(given, Quaternion) else quaternion_of(pose.matrix)
+    length = math.hypot(q.w, q.x, q.y, q.z)
+    return (*pose.xyz, q.w / length, q.x / length, q.y / length, q.z / length)
+
+
+def movers(tree: Tree) -> list[str]:
+    """Return the names of the joints of a robot, and of the one by which it floats."""
+    joints = [each.name for each in tree.robot.joints]
+    return joints + [each.name for each in tree.robot.virtual_joints]
+
+
+def numbers_of(text: str) -> tuple[float, ...] | None:
+    """Return the numbers of a text; None without any, or if it is no list of numbers."""
+    try:
+        return tokens.reals(text) if text.strip() else None
+    except tokens.BadToken:
+        return None

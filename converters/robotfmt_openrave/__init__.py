@@ -1,0 +1,65 @@
+"""OpenRAVE's XML: robots, kinbodies and environments."""
+
+from __future__ import annotations
+
+import re
+
+from robotfmt.documents.xml.prolog import root_name
+from robotfmt.formats import Carries, Feature, Format
+
+from .codes import CODES
+from .keys import NAMES, ROOTS
+
+_PART = re.compile(
+    rb"<(?:kinbody|body|manipulator|attachedsensor)[\s>]|<robot\s[^>]*\bfile\s*=", re.IGNORECASE
+)
+"""Elements by which a robot of OpenRAVE differs from one of URDF, whose root has the same name in small letters."""
+
+
+def _sniff(data: bytes) -> bool:
+    name = root_name(data) or ""
+    return name.lower() in ROOTS and (name != "robot" or _PART.search(data) is not None)
+
+
+_FULL = (
+    *(
+        Feature.NAME,
+        Feature.PLACEMENT,
+        Feature.LINKS,
+        Feature.LINK_FLAGS,
+        Feature.VISUALS,
+        Feature.COLLISIONS,
+    ),
+    *(Feature.PRIMITIVES, Feature.MESHES, Feature.COLORS, Feature.JOINTS, Feature.LIMITS, Feature.VELOCITY),
+    *(
+        Feature.EFFORT,
+        Feature.MIMIC,
+        Feature.FORMULAS,
+        Feature.PLANNING,
+        Feature.SCENE,
+        Feature.IGNORED_PAIRS,
+    ),
+    *(Feature.PAIR_REASONS, Feature.INTERFACES, Feature.EXTENSIONS, Feature.ROBOTS, Feature.GRAVITY),
+)
+_PARTIAL = (
+    *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.APPEARANCE, Feature.SPECIAL_JOINTS),
+    *(Feature.LOOPS, Feature.ACCELERATION, Feature.JOINT_FLAGS, Feature.MANIPULATORS, Feature.SENSORS),
+    *(Feature.SPHERES, Feature.SIMULATION),
+)
+
+FORMAT = Format(
+    name="openrave",
+    title="OpenRAVE's XML",
+    versions=("0.9",),
+    suffixes=(".robot.xml", ".kinbody.xml", ".env.xml"),
+    sniff=_sniff,
+    carries={**dict.fromkeys(_FULL, Carries.FULL), **dict.fromkeys(_PARTIAL, Carries.PARTIAL)},
+    read="robotfmt_openrave.reader:read",
+    read_world="robotfmt_openrave.reader:read_world",
+    adapt="robotfmt_openrave.adapt:adapt",
+    write="robotfmt_openrave.writer:write",
+    adapt_world="robotfmt_openrave.adapt:adapt_world",
+    write_world="robotfmt_openrave.writer:write_world",
+    names=NAMES,
+    codes=CODES,
+)

@@ -1,0 +1,82 @@
+"""Adapt a robot to what OpenRAVE's XML can hold: a list of steps, each with the code that reports its changes."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePath
+
+from robotfmt.codes.conversion import ASSUMED_AXIS
+from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
+from robotfmt.context import Context
+from robotfmt.edit import with_axes, without_vacuum
+from robotfmt.model import Robot, World
+from robotfmt.model.record import replace
+
+from .adapting import axes, parts, shapes, structure
+from .codes import (
+    ALSO_COLLIDES,
+    ASSUMED_LIMITS,
+    ASSUMED_NAME,
+    FRAME_END,
+    HELD,
+    NOT_HELD,
+    OPEN_LOOP,
+    RENAMED,
+    SCENE_NAME,
+    SPLIT_JOINT,
+    SPLIT_SHAPE,
+    TIED,
+    UNKNOWN_INERTIA,
+)
+
+STEPS: tuple[Step, ...] = (
+    (structure.with_names, RENAMED),
+    (structure.on_links, FRAME_END),
+    (without_vacuum, HELD),
+    (structure.in_rows, SPLIT_JOINT),
+    (structure.with_types, NOT_HELD),
+    (structure.with_static, HELD),
+    (partial(with_axes, zero=True), ASSUMED_AXIS),
+    (structure.framed, HELD),
+    (structure.rooted, TIED),
+    (structure.passive, HELD),
+    (axes.with_equations, NOT_HELD),
+    (axes.with_limits, ASSUMED_LIMITS),
+    (axes.plain, NOT_HELD),
+    (structure.loops_downward, HELD),
+    (structure.framed, HELD),
+    (structure.closed, OPEN_LOOP),
+    (shapes.with_masses, UNKNOWN_INERTIA),
+    (shapes.with_primitives, SPLIT_SHAPE),
+    (shapes.with_colors, NOT_HELD),
+    (shapes.with_geoms, ALSO_COLLIDES),
+    (parts.with_manipulators, NOT_HELD),
+    (parts.with_sensors, NOT_HELD),
+    (parts.with_pairs, NOT_HELD),
+    (parts.with_spheres, NOT_HELD),
+    (parts.with_interface, NOT_HELD),
+    (parts.with_scene, NOT_HELD),
+)
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Add what OpenRAVE requires, and remove what its XML does not have; report every change."""
+    if not robot.name:
+        named = replace(robot, name=PurePath(context.output).stem.partition(".")[0] or "robot")
+        robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    return adapted(robot, STEPS, context.report)
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Let each robot have the name that it has in the world: OpenRAVE knows no other."""
+    steps: tuple[Change[World], ...] = ((_named, SCENE_NAME),)
+    return adapted(world, steps, context.report)
+
+
+def _named(world: World) -> World:
+    if all(each.robot.name == each.name for each in world.robots):
+        return world
+    return world.with_robots(
+        each.robot if each.robot.name == each.name else replace(each.robot, name=each.name)
+        for each in world.robots
+    )

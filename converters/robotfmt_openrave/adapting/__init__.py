@@ -1,0 +1,1 @@
+"""Steps that make a robot one that OpenRAVE's XML can hold."""

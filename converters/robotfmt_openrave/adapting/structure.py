@@ -1,0 +1,293 @@
+"""Links and joints: one root, joints of one axis or three, and loops that are read as loops."""
+
+from __future__ import annotations
+
+from robotfmt import edit
+from robotfmt.kinematics.tree import links_downward, roots
+from robotfmt.model import (
+    Axis,
+    Geometry,
+    Joint,
+    JointType,
+    Link,
+    Motion,
+    Pose,
+    Robot,
+    Vector3,
+    compose,
+    inverse,
+    is_identity,
+    rotate,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name, renamed
+
+from ..document.poses import cleaned
+from ..reading.imported import poses_at_zero
+from ..reading.robots import simulation_of
+from ..reading.tree import split
+from ..writing.bodies import TYPES, joints_in_order
+
+_TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
+
+
+def with_names(robot: Robot) -> Robot:
+    """Give links and joints names without blanks: OpenRAVE reads lists of names."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.all_joints}
+    changed: dict[str, str] = {}
+    names = [each.name for each in robot.links] + [each.name for each in robot.frames]
+    for name in (*names, *(each.name for each in robot.all_joints)):
+        if name.split() != [name] and name not in changed:
+            changed[name] = free_name("_".join(name.split()) or "part", taken)
+            taken.add(changed[name])
+    if not changed:
+        return robot
+
+    def change(kind: str, name: str) -> str:
+        return changed.get(name, name) if kind in ("link", "joint") else name
+
+    return renamed(robot, change)
+
+
+def on_links(robot: Robot) -> Robot:
+    """Attach joints at frames to the links that the frames are fixed to."""
+    frames = {each.name for each in robot.frames}
+    ends = {name for joint in robot.all_joints for name in (joint.parent, joint.child)}
+    return edit.on_links(robot) if frames & ends else robot
+
+
+def in_rows(robot: Robot) -> Robot:
+    """Make chains of joints with one axis of those with several, which OpenRAVE cannot load."""
+    return edit.in_rows(robot, _axes_of)
+
+
+def _axes_of(joint: Joint) -> tuple[Axis, ...]:
+    match joint.type:
+        case JointType.SCREW if joint.axes:
+            return edit.screw_axes(joint)
+        case JointType.PLANAR:
+            return _planar(joint)
+        case JointType.BALL | JointType.FLOATING | JointType.FIXED:
+            return ()
+    return joint.axes if len(joint.axes) > 1 else ()
+
+
+def _planar(joint: Joint) -> tuple[Axis, ...]:
+    """Return two translations in the plane of a joint, and a rotation about its normal."""
+    from robotfmt.kinematics.forward import plane_axes  # which needs numpy
+
+    (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
+    first, second, _ = (tuple(map(float, each)) for each in plane_axes(joint))
+    slides = tuple(
+        Axis(origin=joint.origin, motion=Motion.SLIDE, direction=(x, y, z)) for x, y, z in (first, second)
+    )
+    return (*slides, replace(normal, motion=Motion.TURN))
+
+
+def with_types(robot: Robot) -> Robot:
+    """Fix the joints of other types, and give up those of other types that close loops."""
+
+    def change(joint: Joint) -> Joint:
+        if joint.type in TYPES or joint.type is JointType.FLOATING:
+            return joint
+        return replace(joint, type=JointType.FIXED, axes=())
+
+    joints = tuple(map(change, robot.joints))
+    loops = tuple(each for each in robot.loops if each.type in TYPES)
+    is_same = joints == robot.joints and loops == robot.loops
+    return robot if is_same else replace(robot, joints=joints, loops=loops)
+
+
+def framed(robot: Robot) -> Robot:
+    """Give each joint a frame with the axes of its child; one that turns keeps its place in the child."""
+
+    def change(joint: Joint) -> Joint:
+        inside = joint.pose_in_child
+        if inside is None or (inside.rotation is None and joint.type in _TURNING):
+            return joint
+        turn = inside.matrix
+        axes = tuple(replace(each, direction=rotate(turn, each.unit_direction)) for each in joint.axes)
+        anchor = inside.position if joint.type in _TURNING else None
+        child = compose(joint.pose_in_parent, inverse(inside))
+        return replace(
+            joint,
+            pose_in_parent=cleaned(compose(child, Pose(anchor))),
+            pose_in_child=Pose(anchor) if anchor is not None and any(anchor) else None,
+            axes=axes,
+        )
+
+    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
+    is_same = joints == robot.joints and loops == robot.loops
+    return robot if is_same else replace(robot, joints=joints, loops=loops)
+
+
+def rooted(robot: Robot) -> Robot:
+    """Put the root first, and tie every other link that no joint of OpenRAVE holds to it, as it is read again."""
+    first = next(iter(roots(robot)), None)
+    if first is None:
+        return robot
+    made = _root_first(robot, first)
+    poses = poses_at_zero(replace(made, pose=None))
+    kept = [joint for joint in made.joints if joint.type is not JointType.FLOATING]
+    held = {joint.child for joint in kept} | {first}
+    taken = {joint.name for joint in (*kept, *made.loops)}
+    tied: dict[str, Joint] = {}
+    for link in made.links:
+        if link.name in held:
+            continue
+        name = free_name(f"{link.name}_free", taken)
+        taken.add(name)
+        pose = compose(inverse(poses[first]), poses.get(link.name))
+        tied[link.name] = Joint(
+            origin=link.origin,
+            name=name,
+            type=JointType.FIXED if link.static else JointType.FLOATING,
+            parent=first,
+            child=link.name,
+            pose_in_parent=None if is_identity(pose) else pose,
+        )
+    old = {each.child: each for each in made.joints if each.type is JointType.FLOATING}
+    same = all(_is_same(old.get(name), each) for name, each in tied.items())
+    return made if same and len(old) == len(tied) else replace(made, joints=(*kept, *tied.values()))
+
+
+def _is_same(old: Joint | None, new: Joint) -> bool:
+    return old is not None and (old.name, old.type, old.parent, old.axes) == (
+        new.name,
+        new.type,
+        new.parent,
+        (),
+    )
+
+
+def _root_first(robot: Robot, first: str) -> Robot:
+    """Return the robot with its links in an order in which each stands behind the one that carries it."""
+    place = {link.name: index for index, link in enumerate(robot.links)}
+    in_order = all(
+        place.get(joint.parent or "", 0) < place.get(joint.child or "", 0) for joint in robot.joints
+    )
+    if in_order and robot.links[0].name == first:
+        return robot
+    return links_downward(robot)
+
+
+def loops_downward(robot: Robot) -> Robot:
+    """Turn joints that close loops round where OpenRAVE would: the nearer end to the root is the parent."""
+    depth = _depths(robot)
+
+    def change(joint: Joint) -> Joint:
+        if not _is_turned(robot, joint, depth):
+            return joint
+        axes = tuple(replace(each, direction=_opposite(each.unit_direction)) for each in joint.axes)
+        return replace(
+            joint,
+            parent=joint.child,
+            child=joint.parent,
+            pose_in_parent=joint.pose_in_child,
+            pose_in_child=joint.pose_in_parent,
+            axes=axes,
+        )
+
+    loops = tuple(map(change, robot.loops))
+    return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
+def _is_turned(robot: Robot, joint: Joint, depth: dict[str, int]) -> bool:
+    """Return True for a joint that OpenRAVE would turn round: its child is nearer to the root, and its parent moves."""
+    parent = robot.link_by_name.get(joint.parent or "")
+    if parent is None or parent.static or joint.child not in depth:
+        return False
+    return depth[joint.child] < depth[parent.name]
+
+
+def _opposite(direction: Vector3) -> Vector3:
+    x, y, z = direction
+    return (0.0 - x, 0.0 - y, 0.0 - z)
+
+
+def closed(robot: Robot) -> Robot:
+    """Keep the joints that close loops if OpenRAVE finds the same tree with them."""
+    poses = poses_at_zero(replace(robot, pose=None))
+    loops = tuple(_met(each, poses) for each in robot.loops if {each.parent, each.child} <= poses.keys())
+    made = robot if loops == robot.loops else replace(robot, loops=loops)
+    return made if not loops or not robot.links or _is_read_so(made) else replace(robot, loops=())
+
+
+def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
+    """Return a joint that closes a loop where its two links are at zero: OpenRAVE knows no other place of it."""
+    parent, child = poses[joint.parent or ""], poses[joint.child or ""]
+    here = compose(compose(inverse(parent), child), joint.pose_in_child)
+    if cleaned(compose(inverse(joint.pose_in_parent or Pose()), here)) is None:
+        return joint
+    return replace(joint, pose_in_parent=cleaned(here))
+
+
+def _is_read_so(robot: Robot) -> bool:
+    """Return True if the tree and the loops are found again, in the order of the document."""
+    depth = _depths(robot)
+    if any(_is_turned(robot, joint, depth) for joint in joints_in_order(robot)):
+        return False
+    tree, _ = split(robot.links[0].name, joints_in_order(robot))
+    return {each.name for each in tree} == {each.name for each in joints_in_order(replace(robot, loops=()))}
+
+
+def _depths(robot: Robot) -> dict[str, int]:
+    near: dict[str, list[str]] = {each.name: [] for each in robot.links}
+    for joint in joints_in_order(robot):
+        near[joint.parent or ""].append(joint.child or "")
+        near[joint.child or ""].append(joint.parent or "")
+    found: dict[str, int] = {}
+    level, depth = [each.name for each in robot.links[:1]], 0
+    while level:
+        found |= dict.fromkeys(level, depth)
+        depth += 1
+        level = list(dict.fromkeys(other for each in level for other in near[each] if other not in found))
+    return dict.fromkeys(near, depth) | found
+
+
+def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
+    """Return the joints that are degrees of freedom in OpenRAVE, in its order, each with how many."""
+    return [
+        (each.name, 3 if each.type is JointType.BALL else 1)
+        for each in joints_in_order(robot)
+        if each.type is not JointType.FIXED
+        and not any(axis.active is False or axis.coupling is not None for axis in each.axes)
+    ]
+
+
+def passive(robot: Robot) -> Robot:
+    """Mark the axes of joints that are listed as passive."""
+    named = {each.joint for each in robot.passive_joints}
+
+    def change(joint: Joint) -> Joint:
+        if joint.name not in named or joint.coupling is not None:
+            return joint
+        return replace(joint, axes=tuple(replace(axis, active=False) for axis in joint.axes))
+
+    joints = tuple(map(change, robot.joints))
+    return robot if joints == robot.joints else replace(robot, joints=joints)
+
+
+def with_static(robot: Robot) -> Robot:
+    """Let all links of a static robot be static, which in OpenRAVE is the same; other settings of simulators go."""
+    given = robot.simulation
+    is_static = given is not None and bool(given.static)
+    links = tuple(map(_unsimulated, robot.links))
+    if is_static:
+        links = tuple(replace(each, static=True) for each in links)
+    made = replace(
+        robot,
+        links=links,
+        joints=tuple(replace(each, simulation=None) for each in robot.joints),
+        loops=tuple(replace(each, simulation=None) for each in robot.loops),
+        simulation=simulation_of(links),
+    )
+    return robot if made == robot else made
+
+
+def _unsimulated(link: Link) -> Link:
+    def plain(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        return tuple(replace(each, laser_retro=None, script=None) for each in geometries)
+
+    visuals, collisions = plain(link.visuals), plain(link.collisions)
+    return replace(link, simulation=None, visuals=visuals, collisions=collisions)

@@ -1,0 +1,1 @@
+"""From the elements of a document to the records of the model."""

@@ -1,0 +1,170 @@
+"""Manipulators, attached sensors, pairs of links that are not checked, and spheres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from robotfmt.documents.xml.element import Element
+from robotfmt.model import (
+    CollisionSphere,
+    FrameSpheres,
+    GripperJoint,
+    IgnoredPair,
+    IkSolver,
+    InterfaceType,
+    Manipulator,
+    SphereSet,
+)
+
+from ..codes import UNKNOWN_LINK
+from ..document.numbers import last, row, vector
+from ..document.poses import read_pose
+from .drafts import BodyDraft
+
+GRIPPER = ("joints", "gripperjoints")
+CLOSING = ("closingdirection", "closingdir", "chuckingdirection")
+DIRECTION = ("direction", "palmdirection")
+_DIRECTION = (0.0, 0.0, 1.0)
+
+ADJACENT = "Adjacent"
+"""The reason of a pair without one; robotfmt writes another one as an attribute, which OpenRAVE ignores."""
+SPHERES = "spheres"
+"""The name of the only set of spheres."""
+Link = Callable[[str], "str | None"]
+"""The name of a link, by the name in the document."""
+
+
+def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Manipulator | None:
+    """Return the manipulator of an element; None, with a report, without its two links."""
+    base, tip = last(element, "base"), last(element, "effector")
+    found = [link(each.text.strip()) if each is not None else None for each in (base, tip)]
+    if base is None or tip is None or found[0] is None or found[1] is None:
+        names = " or ".join(f"'{each.text.strip()}'" for each in (base, tip) if each is not None)
+        element.report(UNKNOWN_LINK, f"manipulator '{name}' names {names or 'no body'}, which is not defined")
+        return None
+    element.take().attribute("name")
+    base.take_text()
+    tip.take_text()
+    return Manipulator(
+        origin=element.origin,
+        name=name,
+        base=found[0],
+        tip=found[1],
+        tool=read_pose(element),
+        direction=vector(element, *DIRECTION) or _DIRECTION,
+        gripper_joints=_gripper(element, joint),
+        ik_solvers=_solvers(element),
+    )
+
+
+def _gripper(element: Element, joint: Link) -> tuple[GripperJoint, ...]:
+    """Return the joints of a gripper, each with the sign of its closing direction."""
+    child = last(element, *GRIPPER)
+    if child is None:
+        return ()
+    given = child.text.split()
+    found = [joint(each) for each in given]
+    for each, known in zip(given, found, strict=True):
+        if known is None:
+            child.report(UNKNOWN_LINK, f"the gripper names the joint '{each}', which does not exist")
+    child.take_text()
+    ways = _ways(element, len(given))
+    return tuple(
+        GripperJoint(origin=child.origin, joint=name, closing=((0, way),) if way is not None else ())
+        for name, way in zip(found, ways, strict=True)
+        if name is not None
+    )
+
+
+def _ways(element: Element, count: int) -> list[float | None]:
+    child = last(element, *CLOSING)
+    if child is None:
+        return [None] * count
+    numbers = row(child) or ()
+    signs: list[float | None] = [float((each > 0) - (each < 0)) for each in numbers[:count]]
+    return signs + [None] * (count - len(signs))
+
+
+def _solvers(element: Element) -> tuple[IkSolver, ...]:
+    """Return the solvers of a manipulator: their names only, since nothing is loaded."""
+    names = ((each, each.take_text()) for each in element.children_of("iksolver") if not each.children)
+    return tuple(
+        IkSolver(
+            origin=each.origin,
+            type=None,
+            interface=InterfaceType(origin=each.origin, name=name, type="iksolver"),
+        )
+        for each, name in names
+        if name
+    )
+
+
+def read_pair(element: Element, link: Link) -> IgnoredPair | None:
+    """Return the pair of links that are not checked; None, with a report, if they are not defined before."""
+    names = element.text.split()
+    found = [link(each) for each in names[:2]]
+    if len(found) != 2 or found[0] is None or found[1] is None:
+        element.report(
+            UNKNOWN_LINK, f"<adjacent> names {' and '.join(map(repr, names))}, of which one is not defined"
+        )
+        return None
+    element.take_text()
+    reason = element.attribute("reason")
+    return IgnoredPair(
+        origin=element.origin,
+        first=found[0],
+        second=found[1],
+        reason=ADJACENT if reason is None else reason or None,
+    )
+
+
+def read_spheres(element: Element, link: Link) -> SphereSet | None:
+    """Return the spheres of CHOMP (``<orcdchomp>``); those that cannot be read stay in the ledger."""
+    by_link: dict[str, list[CollisionSphere]] = {}
+    name: str | None = None
+    for holder in element.children_of("spheres"):
+        name = holder.attribute("name") or name
+        for each in holder.children:
+            found = _sphere(each, link) if each.tag == "sphere" else None
+            if found is not None:
+                by_link.setdefault(found[0], []).append(found[1])
+    frames = (FrameSpheres(frame=name, spheres=tuple(its)) for name, its in by_link.items())
+    if not by_link:
+        element.give_back()
+        return None
+    element.take()
+    return SphereSet(origin=element.origin, name=name or SPHERES, frames=tuple(frames))
+
+
+def _sphere(element: Element, link: Link) -> tuple[str, CollisionSphere] | None:
+    name = link(element.peek("link") or "")
+    if name is None:
+        element.report(
+            UNKNOWN_LINK, f"a sphere is on '{element.peek('link') or ''}', which is not defined before"
+        )
+        return None
+    center, radius = element.vector("pos"), element.number("radius")
+    if center is None or radius is None:
+        return None
+    element.take().attribute("link")
+    return name, CollisionSphere(origin=element.origin, center=center, radius=radius)
+
+
+def links_by_name(body: BodyDraft, rename: Callable[[str], str]) -> Link:
+    """Return the function that finds the links of a body by the names of a document."""
+
+    def find(name: str) -> str | None:
+        draft = body.link(name) or body.link(rename(name))
+        return draft.name if draft is not None else None
+
+    return find
+
+
+def joints_by_name(names: Iterable[str], rename: Callable[[str], str]) -> Link:
+    """Return the function that finds joints by the names of a document."""
+    known = frozenset(names)
+
+    def find(name: str) -> str | None:
+        return next((each for each in (name, rename(name)) if each in known), None)
+
+    return find

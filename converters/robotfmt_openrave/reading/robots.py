@@ -1,0 +1,175 @@
+"""From the draft of a body to the robot: the tree, the loops, the couplings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from robotfmt.diagnostics import Report
+from robotfmt.model import (
+    Axis,
+    AxisAngle,
+    AxisAngles,
+    Joint,
+    JointType,
+    JointValue,
+    Link,
+    Motion,
+    Pose,
+    Robot,
+    RobotSimulation,
+    compose,
+    is_identity,
+    unit,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from ..codes import LOOSE_LINK, VALUES
+from ..document.poses import cleaned
+from .drafts import BodyDraft, JointDraft
+from .mimics import read_coupling
+from .tree import split, turned_round
+
+
+def finished(body: BodyDraft, report: Report) -> Robot:
+    """Return the robot of a body, with its pose."""
+    names = [each.name for each in body.joints]
+    for joint in body.joints:
+        if joint.equations is not None:
+            _couple(joint, names)
+    turned = turned_round(body.links, body.joints)
+    root = body.links[0].name if body.links else ""
+    tree, loops = split(root, [_joint(each, each in turned) for each in body.joints])
+    loose = list(_loose(body, tree, report))
+    first = body.links[0].pose if body.links else None
+    made = Robot(
+        origin=body.element.origin if body.element is not None else None,
+        name=body.name,
+        pose=None if is_identity(first) else first,
+        links=tuple(each.link for each in body.links),
+        joints=(*tree, *loose),
+        loops=tuple(loops),
+        manipulators=tuple(body.manipulators),
+        sensors=tuple(body.sensors),
+        ignored_pairs=tuple(body.pairs),
+        sphere_sets=tuple(body.spheres),
+        scene_positions=_scene(body, report),
+        simulation=simulation_of(tuple(each.link for each in body.links)),
+        interfaces=(body.interface,) if body.interface is not None else (),
+        extensions=tuple(body.foreign),
+    )
+    for each in body.imported:
+        made = _with_rest(made, each)
+    return made
+
+
+def simulation_of(links: tuple[Link, ...]) -> RobotSimulation | None:
+    """Return that a robot is static, if all its links are."""
+    return RobotSimulation(static=True) if links and all(each.static for each in links) else None
+
+
+def _with_rest(made: Robot, other: Robot) -> Robot:
+    """Return a robot with everything of another one that is a row, and what else it has none of."""
+    changes: dict[str, Any] = {}
+    for name in Robot.compared_fields:
+        own, its = getattr(made, name), getattr(other, name)
+        if isinstance(its, tuple) and its and isinstance(own, tuple):
+            changes[name] = (*own, *its)
+        elif own is None and its is not None:
+            changes[name] = its
+    return replace(made, **changes)
+
+
+def _couple(draft: JointDraft, names: list[str]) -> None:
+    assert draft.equations is not None
+    coupling = read_coupling(draft.equations, draft.name, names)
+    active = None if coupling is not None else False
+    if draft.axes:
+        draft.axes = (replace(draft.axes[0], coupling=coupling, active=active), *draft.axes[1:])
+
+
+def _joint(draft: JointDraft, is_turned: bool) -> Joint:
+    """Return a joint, turned round if its second link is the parent."""
+    in_first, in_second, axes = _at_zero(draft), draft.in_second, draft.axes
+    first, second = draft.first, draft.second
+    if is_turned:
+        first, second, in_first, in_second = second, first, in_second, in_first
+        axes = tuple(_turned(each) for each in axes)
+    parts: dict[str, Any] = {
+        "name": draft.name,
+        "type": draft.type,
+        "parent": first.name,
+        "child": second.name,
+        "pose_in_parent": None if is_identity(in_first) else in_first,
+        "pose_in_child": None if is_identity(in_second) else in_second,
+        "axes": axes,
+    }
+    if draft.model is not None:
+        return replace(draft.model, **parts)
+    return Joint(origin=draft.element.origin if draft.element is not None else None, **parts)
+
+
+def _turned(axis: Axis) -> Axis:
+    x, y, z = axis.unit_direction
+    return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
+
+
+def _at_zero(draft: JointDraft) -> Pose:
+    """Return the frame of a joint in its first link at zero; the document shows it at its initial value."""
+    if not draft.initial or not draft.axes:
+        return draft.in_first
+    axis = draft.axes[0]
+    direction = unit(axis.unit_direction)
+    if axis.motion is Motion.SLIDE:
+        x, y, z = direction
+        back = Pose((-draft.initial * x, -draft.initial * y, -draft.initial * z))
+    else:
+        back = Pose(None, AxisAngles((AxisAngle(direction, -draft.initial),)))
+    return cleaned(compose(draft.in_first, back)) or Pose()
+
+
+def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint]:
+    """Yield a joint for each link that no joint holds, except the first one."""
+    held = {joint.child for joint in tree}
+    taken = {joint.name for joint in body.joints}
+    for draft in body.links[1:]:
+        if draft.name in held:
+            continue
+        name = free_name(f"{draft.name}_free", taken)
+        taken.add(name)
+        kind = JointType.FIXED if draft.link.static else JointType.FLOATING
+        message = f"no joint ties '{draft.name}' to '{body.links[0].name}'; the {kind.value} joint '{name}' is added"
+        report.add(LOOSE_LINK, message, draft.link.origin, subject=f"joint/{name}")
+        pose = draft.pose_in(body.links[0])
+        yield Joint(
+            origin=draft.link.origin,
+            name=name,
+            type=kind,
+            parent=body.links[0].name,
+            child=draft.name,
+            pose_in_parent=None if is_identity(pose) else pose,
+        )
+
+
+def _scene(body: BodyDraft, report: Report) -> tuple[JointValue, ...]:
+    """Return the joint values of the scene: the initial ones, and those by degree of freedom."""
+    found: dict[str, tuple[float, ...]] = {each.name: (each.initial,) for each in body.joints if each.initial}
+    moving = [each for each in body.joints if _is_free(each)]
+    count = sum(len(each.axes) or 3 for each in moving)
+    if body.values is not None and len(body.values) != count:
+        message = f"{len(body.values)} joint values for the {count} degrees of freedom of '{body.name or ''}'"
+        report.add(VALUES, message, body.element.origin if body.element is not None else None)
+    elif body.values is not None:
+        rest = list(body.values)
+        for each in moving:
+            if each.axes:
+                found[each.name] = tuple(rest[: len(each.axes)])
+            del rest[: len(each.axes) or 3]
+    return tuple(JointValue(joint=name, values=values) for name, values in found.items())
+
+
+def _is_free(joint: JointDraft) -> bool:
+    """Return True for a joint that is a degree of freedom: neither fixed, nor passive, nor a mimic joint."""
+    passive = any(each.active is False or each.coupling is not None for each in joint.axes)
+    return joint.type is not JointType.FIXED and not passive

@@ -1,0 +1,46 @@
+"""Write OpenRAVE's XML: one flat document of a robot, or an environment with several."""
+
+from __future__ import annotations
+
+from robotfmt.context import Context
+from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.foreign import foreign_node
+from robotfmt.documents.xml.nodes import make
+from robotfmt.model import Extension, Robot, World
+from robotfmt.model.record import replace
+
+from .writing.order import with_safe_order
+from .writing.whole import STYLE, write_whole
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """Return the document of a robot, which comes from :func:`robotfmt_openrave.adapt.adapt`."""
+    root = write_whole(robot)
+    robot = with_safe_order(robot, root)
+    data = compose(root, robot, STYLE, slot=root, report=context.report, apart=context.apart)
+    return {context.output: data}
+
+
+def write_world(world: World, context: Context) -> dict[str, bytes]:
+    """Return the environment of a world, whose robots are adapted."""
+    root = make("Environment", {"name": world.name})
+    if world.gravity is not None:
+        holder = make("odeproperties", None, make("gravity", text=world.gravity))
+        root.append(make("physicsengine", {"type": "ode"}, holder))
+    extensions: list[Extension] = list(world.extensions)
+    for each in world.robots:
+        robot = each.alone
+        node = write_whole(robot)
+        mine, foreign = _sorted(robot, context)
+        node.extend(foreign_node(it) for it in foreign)
+        extensions += [replace(it, place=f"/Environment{it.place}") for it in mine]
+        root.append(node)
+    whole = with_safe_order(replace(world, extensions=tuple(extensions)), root)
+    data = compose(root, whole, STYLE, slot=root, report=context.report, apart=context.apart)
+    return {context.output: data}
+
+
+def _sorted(robot: Robot, context: Context) -> tuple[list[Extension], list[Extension]]:
+    """Return the content of a robot that returns to its place, and that which is kept apart."""
+    mine = [it for it in robot.extensions if it.format == "openrave" and it not in context.apart]
+    return mine, [it for it in robot.extensions if it not in mine]

@@ -1,0 +1,1 @@
+"""From the records of the model to the elements of a document."""
