@@ -69,10 +69,10 @@ def read_link(part: Part, body: Body, resources: Resources) -> None:
     )
     add(body, link, moved, pose)
     joint = moved.joint.name if parent is not None else None
-    body.sensors += [_at_joint(each, joint) for each in content.sensors]
+    body.sensors += [at_joint(each, joint) for each in content.sensors]
 
 
-def _at_joint(sensor: Sensor, joint: str | None) -> Sensor:
+def at_joint(sensor: Sensor, joint: str | None) -> Sensor:
     """Return a sensor of force with the joint that it measures at: the one above its link."""
     return replace(sensor, joint=joint) if isinstance(sensor.data, ForceTorque) else sensor
 

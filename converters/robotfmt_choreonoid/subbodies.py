@@ -13,7 +13,7 @@ from .codes import NO_URI, SUB_BODY
 from .elements.nodes import Elements
 from .elements.resources import Resources
 from .joints import read_joint
-from .links import FLOATING, Body, add
+from .links import FLOATING, Body, add, at_joint
 from .parts import Part
 
 
@@ -76,7 +76,8 @@ def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
             body.links.append(link)
     body.joints += robot.joints
     body.loops += robot.loops
-    body.sensors += robot.sensors
+    joint = moved.joint.name if moved.joint.parent is not None else None
+    body.sensors += [at_joint(each, joint) if each.link == root else each for each in robot.sensors]
     body.positions += robot.default_positions
     body.others.append(robot)
     part.scope.kept.extend(each for each in robot.extensions if each.place.startswith("/links/"))
