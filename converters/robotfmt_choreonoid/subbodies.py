@@ -76,8 +76,8 @@ def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
             body.links.append(link)
     body.joints += robot.joints
     body.loops += robot.loops
-    joint = moved.joint.name if moved.joint.parent is not None else None
-    body.sensors += [at_joint(each, joint) if each.link == root else each for each in robot.sensors]
+    holder = moved.joint.name if moved.joint.parent is not None else None
+    body.sensors += [at_joint(each, holder) if each.link == root else each for each in robot.sensors]
     body.positions += robot.default_positions
     body.others.append(robot)
     part.scope.kept.extend(each for each in robot.extensions if each.place.startswith("/links/"))
