@@ -22,6 +22,8 @@ from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot
 from robotfmt.model.record import replace
 
 ELSEWHERE = {
+    "choreonoid.frame": "no reader makes joints on frames; tests/choreonoid/test_adapt.py",
+    "choreonoid.joint-order": "needs a robot made with the library; tests/choreonoid/test_adapt.py",
     "collada.frame": "no reader makes frames; below",
     "document.second-robot": "formats have codes of their own; tests/test_functions_of_formats.py",
     "document.alone": "needs a call without the hub; tests/worlds/test_json.py",

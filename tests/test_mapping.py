@@ -21,7 +21,10 @@ from robotfmt.model.record import replace
 CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
 
 
-@pytest.mark.parametrize("name", ["urdf", "srdf", "collada", "xrdf", "curobo", "lula", "mjcf", "openrave", "sdf"])
+@pytest.mark.parametrize(
+    "name",
+    ["urdf", "srdf", "collada", "xrdf", "curobo", "lula", "mjcf", "openrave", "sdf", "choreonoid", "smurf"],
+)
 def test_codes_in_a_mapping_exist_and_all_but_those_of_xrdf_are_there(name: str) -> None:
     codes = {each.slug for each in import_module(f"robotfmt_{name}.codes").CODES}
     reported = set(

@@ -6,7 +6,7 @@ ROOTS = frozenset({"robot", "kinbody", "environment"})
 """The names of root elements, in small letters."""
 
 _NAMED = ("Robot", "KinBody", "Body", "Joint", "Manipulator", "AttachedSensor")
-KEYS = dict.fromkeys(_NAMED, ("name",))
+KEYS: dict[str, tuple[str, ...]] = dict.fromkeys(_NAMED, ("name",))
 """The attributes that distinguish an element from its siblings in paths."""
 
 NAMES = {

@@ -61,6 +61,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
+        (partial(edit.loops_in_rows, most=2), SPLIT_JOINT),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (_hung, HUNG),
         (_closed, OPEN_LOOP),

@@ -17,7 +17,6 @@ from robotfmt.model import (
     Joint,
     JointType,
     Limits,
-    Link,
     Robot,
     SafetyController,
     linear,
@@ -72,7 +71,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
         (edit.with_axes, ASSUMED_AXIS),
-        (_offset_axes, OFFSET_AXIS),
+        (edit.with_frames_at_children, OFFSET_AXIS),
         (_unlimited, UNLIMITED),
         (_formulas, FORMULA),
         (_soft_limits, SOFT_LIMIT),
@@ -110,23 +109,6 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     if joint.type is JointType.SCREW and len(joint.axes) == 1:
         return edit.screw_axes(joint)
     return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()
-
-
-def _offset_axes(robot: Robot) -> Robot:
-    """Move the joint's frame into the child's; an axis that misses that frame gets a massless link."""
-    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
-    changed: dict[str, tuple[Joint, ...]] = {}
-    links: list[Link] = []
-    for joint in robot.joints:
-        framed = edit.framed_at_child(joint)
-        if framed is None:
-            joints, link = edit.with_link_on_axis(joint, taken)
-            changed[joint.name] = joints
-            links.append(link)
-            taken |= {link.name, *(each.name for each in joints)}
-        elif framed != joint:
-            changed[joint.name] = (framed,)
-    return edit.with_joints(robot, changed, links) if changed else robot
 
 
 def _unlimited(robot: Robot) -> Robot:

@@ -115,6 +115,23 @@ def with_link_on_axis(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint
     return (first, second), middle
 
 
+def with_frames_at_children(robot: Robot) -> Robot:
+    """Move the frame of each joint into its child's; an axis that misses that frame gets a massless link."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.joints}
+    changed: dict[str, tuple[Joint, ...]] = {}
+    links: list[Link] = []
+    for joint in robot.joints:
+        framed = framed_at_child(joint)
+        if framed is None:
+            joints, link = with_link_on_axis(joint, taken)
+            changed[joint.name] = joints
+            links.append(link)
+            taken |= {link.name, *(each.name for each in joints)}
+        elif framed != joint:
+            changed[joint.name] = (framed,)
+    return with_joints(robot, changed, links) if changed else robot
+
+
 def in_a_row(joint: Joint, taken: Collection[str]) -> tuple[tuple[Joint, ...], tuple[Link, ...]]:
     """Return a joint with several axes as a chain of joints with one axis each, with massless links between them."""
     joints: list[Joint] = []
@@ -155,6 +172,21 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
             links.extend(between)
             taken |= {each.name for each in joints} | {each.name for each in between}
     return _followed(with_joints(robot, changed, links), changed) if changed else robot
+
+
+def loops_in_rows(robot: Robot, most: int) -> Robot:
+    """Return the robot with loops of more axes than ``most`` as rows, of which the last joint closes the loop."""
+    taken = {each.name for each in robot.links} | {each.name for each in robot.all_joints}
+    joints, links, loops = list(robot.joints), list(robot.links), list[Joint]()
+    for loop in robot.loops:
+        row, new = in_a_row(loop, taken) if len(loop.axes) > most else ((loop,), ())
+        taken |= {each.name for each in row} | {each.name for each in new}
+        joints += row[:-1]
+        links += new
+        loops.append(row[-1])
+    if len(links) == len(robot.links):
+        return robot
+    return replace(robot, links=tuple(links), joints=tuple(joints), loops=tuple(loops))
 
 
 def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:

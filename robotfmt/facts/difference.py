@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 
 from ..assets.locations import located
 from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
-from ..model import Origin
+from ..model import Mesh, Origin
 from ..model.features import Feature
 from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
@@ -148,7 +148,12 @@ def same_reference(a: Fact, b: Fact) -> bool:
     one, other = first.mesh, second.mesh
     places = _places(one.source or one.uri, a.origin, other.source or other.uri, b.origin)
     same_file = places[0] == places[1] and one.submesh == other.submesh
-    return same_file and one.scale == other.scale and same_pose(first, second)
+    return same_file and same_scale(one, other) and same_pose(first, second)
+
+
+def same_scale(one: Mesh, other: Mesh) -> bool:
+    """Return True if two meshes have the same scale; without one it is 1."""
+    return (one.scale or _UNSCALED) == (other.scale or _UNSCALED)
 
 
 def _places(
@@ -172,6 +177,7 @@ def same_pose(a: PlacedMesh, b: PlacedMesh, tolerance: float = TOLERANCE) -> boo
     return max(abs(x - y) for x, y in zip(_padded(one), _padded(other), strict=True)) <= tolerance
 
 
+_UNSCALED = (1.0, 1.0, 1.0)
 _ONE = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 

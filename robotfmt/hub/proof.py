@@ -18,7 +18,16 @@ from ..documents.source import Source
 from ..edit.tracing import COVERING
 from ..errors import InternalError, RobotfmtError
 from ..facts import PLACE, Fact, Kind, Path, PlacedMesh, Whole, facts
-from ..facts.difference import TOLERANCE, Difference, compare, is_below, same, same_pose, same_reference
+from ..facts.difference import (
+    TOLERANCE,
+    Difference,
+    compare,
+    is_below,
+    same,
+    same_pose,
+    same_reference,
+    same_scale,
+)
 from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
 from ..model.features import Feature
@@ -198,7 +207,7 @@ class Files:
             return False
         if self.missing_by_name and first == second:
             return True
-        return first.mesh.scale == second.mesh.scale and same_pose(first, second) and self._same_file(a, b)
+        return same_scale(first.mesh, second.mesh) and same_pose(first, second) and self._same_file(a, b)
 
     def _same_file(self, a: Fact, b: Fact) -> bool:
         """Return True if two unreadable meshes have the same bytes."""

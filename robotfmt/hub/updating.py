@@ -53,7 +53,7 @@ def update(
     the document keeps its reason. If nothing changes, nothing is written.
 
     Args:
-        path: The document; its format must support updates in place (XRDF, SRDF, URDF, SDF).
+        path: The document; its format must support updates in place (XRDF, SRDF, URDF, SDF, bodies of Choreonoid).
         inputs: The document it belongs to (a URDF), and others with new values (an SRDF).
         report, settings: The report for diagnostics; limits, options, mesh locations, ...
         edit: A function from robot to robot, after reading.

@@ -161,7 +161,9 @@ class _Judge:
         self._poses()
         self._shapes()
         mass = sum(self.model.body_mass[index] for index in self.bodies.values())
-        own = sum(each.inertial.mass or 0.0 for each in self.robot.links if each.inertial is not None)
+        others = {self.model.body(index).name for index in range(self.model.nbody)} - set(self.bodies)
+        links = [each for each in self.robot.links if each.inertial is not None and each.name not in others]
+        own = sum(each.inertial.mass or 0.0 for each in links if each.inertial is not None)
         self.row.added = max(self.row.added, own - mass)
         self._numbers()
 

@@ -216,7 +216,19 @@ def test_formats_are_listed(capsys: Capture) -> None:
     assert run("formats") == 0
     out = capsys.readouterr().out
     names = [line.split()[0] for line in out.splitlines()]
-    assert names == ["collada", "curobo", "lula", "mesh", "mjcf", "openrave", "sdf", "srdf", "urdf", "world", "xrdf"]
+    assert names == [
+        "collada",
+        "curobo",
+        "lula",
+        "mesh",
+        "mjcf",
+        "openrave",
+        "sdf",
+        "srdf",
+        "urdf",
+        "world",
+        "xrdf",
+    ]
 
 
 def test_help_has_examples(capsys: Capture) -> None:

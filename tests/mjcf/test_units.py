@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import robotfmt
+from robotfmt.diagnostics import Report
 from robotfmt.model import ForceTorque, Imu
 from robotfmt.model.record import replace
 
@@ -52,3 +53,68 @@ def test_a_unit_that_was_changed_is_a_record(tmp_path: Path) -> None:
     robotfmt.write(replace(robot, sensors=(replace(unit, update_rate=50.0), force)), tmp_path / "again.xml")
     again = {each.name: each.update_rate for each in robotfmt.read(tmp_path / "again.xml").sensors}
     assert again == {"chip_imu": 50, "hand_site_force_torque": None}
+
+
+GAZEBO = """<sdf version="1.9"><model name="arm"><link name="base"/><link name="arm">
+    <inertial><mass>1</mass><inertia><ixx>.01</ixx><iyy>.01</iyy><izz>.01</izz></inertia></inertial>
+    <sensor name="imu" type="imu"><pose>.1 0 0 0 .5 0</pose><update_rate>50</update_rate></sensor></link>
+  <joint name="turn" type="revolute"><parent>base</parent><child>arm</child>
+    <axis><xyz>0 0 1</xyz>
+      <limit><lower>-1</lower><upper>1</upper><effort>3</effort><velocity>2</velocity></limit></axis>
+    <sensor name="wrench" type="force_torque"><force_torque><frame>child</frame>
+      <measure_direction>child_to_parent</measure_direction></force_torque></sensor></joint></model></sdf>"""
+
+
+def test_units_of_other_formats_are_sensors_at_a_site(tmp_path: Path) -> None:
+    (tmp_path / "arm.sdf").write_text(GAZEBO, encoding="utf-8")
+    report = Report()
+    robotfmt.convert(tmp_path / "arm.sdf", tmp_path / "arm.xml", report=report)
+    assert {each.message.split(":")[0] for each in report.having("mjcf.reversed-force")} == {
+        "sensor 'wrench'"
+    }
+    root = ElementTree.parse(tmp_path / "arm.xml").getroot()
+    assert [(each.tag, each.get("site")) for each in root.iterfind("sensor/*")] == [
+        ("gyro", "imu"),
+        ("accelerometer", "imu"),
+        ("force", "wrench"),
+        ("torque", "wrench"),
+    ]
+    before, after = (robotfmt.read(tmp_path / each, report=Report()) for each in ("arm.sdf", "arm.xml"))
+    assert not robotfmt.diff(before, after)
+    assert not after.frames
+
+
+def test_a_unit_follows_its_site(tmp_path: Path) -> None:
+    (tmp_path / "arm.sdf").write_text(GAZEBO, encoding="utf-8")
+    robotfmt.convert(tmp_path / "arm.sdf", tmp_path / "arm.xml", report=Report())
+    text = (tmp_path / "arm.xml").read_text(encoding="utf-8")
+    (tmp_path / "arm.xml").write_text(text.replace('name="imu" pos="0.1 0 0"', 'name="imu" pos="0.3 0 0"'))
+    unit = robotfmt.read(tmp_path / "arm.xml", report=Report()).sensors[0]
+    assert unit.pose is not None and unit.pose.xyz == (0.3, 0, 0)
+    assert unit.update_rate == 50
+    (tmp_path / "arm.xml").write_text(text.replace('<gyro name="imu_gyro" site="imu"/>', ""))
+    report = Report()
+    robot = robotfmt.read(tmp_path / "arm.xml", report=report)
+    assert len(report.having("mjcf.stale-record")) == 1
+    assert [each.name for each in robot.frames] == ["imu"]
+
+
+DRIVEN = """<mujoco><compiler angle="radian"/><default><motor gear="5"/></default><worldbody><body name="a">
+  <inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>{0}</body></worldbody><actuator>
+  <motor joint="j1" ctrlrange="-2 2"/><motor joint="j2" gear="-3" forcerange="-4 4"/>
+  <motor joint="j3" ctrlrange="-1 2"/>
+  <motor joint="j4" ctrlrange="-1 1"/><motor joint="j4" ctrlrange="-1 1"/><motor joint="j5" forcerange="-8 8"/>
+</actuator></mujoco>"""
+BODY = '<body name="b{0}"><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/><joint name="j{0}"{1}/></body>'
+
+
+def test_a_joint_has_the_effort_limit_of_its_only_actuator(tmp_path: Path) -> None:
+    bodies = "".join(BODY.format(number, "") for number in range(1, 5))
+    bodies += BODY.format(5, ' actuatorfrcrange="-40 40"')
+    (tmp_path / "driven.xml").write_text(DRIVEN.format(bodies), encoding="utf-8")
+    report = Report()
+    robot = robotfmt.read(tmp_path / "driven.xml", report=report)
+    assert [each.limits.effort for each in robot.joints] == [10, 12, None, None, 40]
+    assert len(report.having("mjcf.actuator-effort")) == 2
+    robotfmt.convert(tmp_path / "driven.xml", tmp_path / "again.xml", report=Report())
+    assert (tmp_path / "again.xml").read_text(encoding="utf-8").count("actuatorfrcrange") == 1

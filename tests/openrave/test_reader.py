@@ -116,6 +116,13 @@ def test_limits(given: str, expected: tuple[float, float]) -> None:
     assert (hard.lower, hard.upper) == pytest.approx(expected)
 
 
+def test_a_joint_without_any_bound_has_no_limits() -> None:
+    """An empty element of limits would be refused by urdfdom."""
+    robot = kinbody(BASE, body("arm"), joint("<axis>0 0 1</axis>", 'circular="true"'))
+    assert robot.joints[0].type is JointType.CONTINUOUS
+    assert robot.joints[0].axes[0].hard is None
+
+
 def test_speeds_in_degrees_and_the_resolution() -> None:
     content = "<axis>1 0 0</axis><limits>0 1</limits><maxveldeg>90</maxveldeg><resolution>2</resolution>"
     hinge = kinbody(BASE, body("arm"), joint(content)).joints[0].axes[0]

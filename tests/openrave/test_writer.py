@@ -59,7 +59,9 @@ def test_numbers(tmp_path: Path) -> None:
 
 
 def test_a_joint_without_limits(tmp_path: Path) -> None:
-    joint = Joint(name="j", type=JointType.PRISMATIC, parent="a", child="b", axes=(Axis(direction=(1.0, 0.0, 0.0)),))
+    joint = Joint(
+        name="j", type=JointType.PRISMATIC, parent="a", child="b", axes=(Axis(direction=(1.0, 0.0, 0.0)),)
+    )
     robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(joint,))
     report = Report()
     robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)

@@ -24,7 +24,7 @@ _DIRECT = frozenset({"motor", "general"})
 
 
 def efforts_of(reader: RobotReader) -> dict[str, float]:
-    """Return the effort limits of joints that a single actuator limits, by the names of the joints."""
+    """Return the effort limits of joints that only one actuator limits, and not the joint itself, by their names."""
     found: dict[str, float | None] = {}
     for model in (reader.model, *reader.expansion.models):
         for section in model.sections("actuator"):
@@ -33,7 +33,8 @@ def efforts_of(reader: RobotReader) -> dict[str, float]:
                     for joint in _joints(item, model):
                         name = f"{joint}{suffix}"
                         found[name] = _effort(item, model) if name not in found else None
-    return {name: effort for name, effort in found.items() if effort is not None}
+    own = {name for name, moves in reader.moves.items() if moves.part.view.has("actuatorfrcrange")}
+    return {name: effort for name, effort in found.items() if effort is not None and name not in own}
 
 
 def with_efforts(robot: Robot, efforts: Mapping[str, float], report: Report) -> Robot:

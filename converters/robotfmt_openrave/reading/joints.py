@@ -156,7 +156,7 @@ def _bounds(element: Element, kind: JointType, index: int) -> dict[str, Any]:
     )
     resolution = number(element, "resolution")
     return {
-        "hard": hard,
+        "hard": hard if hard != Limits() else None,
         "planning_weight": number(element, "weight"),
         "resolution": resolution if resolution is None or is_sliding else math.radians(resolution),
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ...codes import NOT_UNDERSTOOD
 from ...diagnostics import Report, quoted
@@ -19,6 +19,7 @@ __all__ = [
     "Document",
     "Entry",
     "Mapping",
+    "Rules",
     "Scalar",
     "Sequence",
     "Tree",
@@ -33,8 +34,24 @@ __all__ = [
 Tree: TypeAlias = "Scalar | Sequence | Mapping"
 
 
+class Rules(NamedTuple):
+    """What the versions of YAML, and programs that read it, disagree about."""
+
+    merges: bool = False
+    """True if a key ``<<`` inserts the entries of other mappings, as in YAML 1.1."""
+    last: bool = False
+    """True if the last value of a repeated key is used, not the first one."""
+
+
 def parse_document(
-    data: bytes, *, name: str, format: str, report: Report, limits: Limits | None = None
+    data: bytes,
+    *,
+    name: str,
+    format: str,
+    report: Report,
+    limits: Limits | None = None,
+    rules: Rules | None = None,
+    anchors: dict[str, Value] | None = None,
 ) -> Document:
     """Return the bytes of a document, parsed.
 
@@ -42,6 +59,8 @@ def parse_document(
         data: The bytes of the document.
         name: Its name in messages: its path.
         format: The name of the format, for unrecognised content.
+        rules: The rules of YAML to read it by.
+        anchors: Values of another document that aliases may refer to.
 
     Raises:
         InputError: The document is not well-formed, or not UTF-8 or UTF-16.
@@ -50,8 +69,8 @@ def parse_document(
     from .parsing import build, decode
 
     bounds = limits or Limits()
-    document = Document(decode(data, name, bounds), name, format, report)
-    document.root = build(document, document.source, bounds)
+    document = Document(decode(data, name, bounds), name, format, report, rules)
+    document.root = build(document, document.source, bounds, anchors or {})
     return document
 
 
@@ -60,14 +79,19 @@ class Document:
 
     root: Tree
 
-    def __init__(self, source: str, name: str, format: str, report: Report) -> None:
+    def __init__(
+        self, source: str, name: str, format: str, report: Report, rules: Rules | None = None
+    ) -> None:
         """Create an empty document; :func:`parse_document` fills it."""
+        self.rules = rules or Rules()
         self.source = source
         self.name = name
         self.format = format
         self.report = report
         self.reported: set[Value] = set()
         """Invalid values that were reported."""
+        self.anchors: dict[str, Value] = {}
+        """The values with an anchor, each by its name."""
         self.hashes: list[tuple[int, int]] = []
         """The positions of texts that contain a ``#``, which is not a comment."""
 

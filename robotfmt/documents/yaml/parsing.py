@@ -83,9 +83,27 @@ def _events(source: str) -> Iterator[Event]:
     return found
 
 
-def build(document: Document, source: str, limits: Limits) -> Tree:
-    """Return the tree of a document; an empty one is an empty scalar."""
-    return _Builder(document, limits).build(source)
+def build(document: Document, source: str, limits: Limits, anchors: dict[str, Value]) -> Tree:
+    """Return the tree of a document, whose aliases may refer to ``anchors``; an empty one is an empty scalar."""
+    builder = _Builder(document, limits)
+    builder.anchors = {name: (value, *_extent(value)) for name, value in anchors.items()}
+    return builder.build(source)
+
+
+def _extent(value: Value) -> tuple[int, int]:
+    """Return the number of values in a value, itself included, and their depth."""
+    count, level = 0, [value]
+    depth = -1
+    while level:
+        count, depth = count + len(level), depth + 1
+        level = [inner for each in level for inner in _inside(each)]
+    return count, depth
+
+
+def _inside(value: Value) -> list[Value]:
+    if isinstance(value, Mapping):
+        return [entry.value for entry in value.entries]
+    return value.items if isinstance(value, Sequence) else []
 
 
 def decode(data: bytes, name: str, limits: Limits) -> str:
@@ -113,6 +131,8 @@ class _Builder:
     def __init__(self, document: Document, limits: Limits) -> None:
         self.document = document
         self.limits = limits
+        self.merged: list[list[Value]] = [[]]
+        """For each open list or mapping the values of its merge keys."""
         self.stack: list[Mapping | Sequence] = []
         self.keys: list[Scalar | None] = []
         self.anchors: dict[str, tuple[Value, int, int]] = {}
@@ -135,6 +155,7 @@ class _Builder:
             raise InputError(YAML_SYNTAX, f"the document cannot be read: {error}", self._at(None)) from error
         if self.root is None:
             self.root = Scalar(self.document, 1, 1, "", None)
+        self.document.anchors = {name: value for name, (value, _, _) in self.anchors.items()}
         for key, message in self.again:  # only now the path of each is known
             key.report(DUPLICATE_KEY, message)
         return self.root
@@ -171,6 +192,7 @@ class _Builder:
         kind = Mapping if isinstance(event, events.MappingStartEvent) else Sequence
         container = kind(self.document, line, column)
         self.stack.append(container)
+        self.merged.append([])
         self.keys.append(None)
         self.open_anchors.append(event.anchor)
         self.counts.append(1)
@@ -183,6 +205,8 @@ class _Builder:
     def _close(self, event: Event) -> None:
         container = self.stack.pop()
         self.keys.pop()
+        for merged in self.merged.pop():
+            self._merge(container, merged, event)
         count, depth = self.counts.pop(), self.depths.pop() + 1
         anchor = self.open_anchors.pop()
         if anchor is not None:
@@ -198,7 +222,7 @@ class _Builder:
         self.copied += count
         if self.copied > self.limits.yaml_expanded_nodes:
             self._limit("aliases expand to too many values", "yaml_expanded_nodes", event)
-        self._add(_copy(value), count, depth, event)
+        self._add(copied(value), count, depth, event)
 
     def _add(self, value: Value, count: int, depth: int, event: Event) -> None:
         self.nodes += 1
@@ -225,15 +249,28 @@ class _Builder:
     def _key(self, value: Value, event: Event) -> Scalar:
         if not isinstance(value, Scalar):
             raise InputError(YAML_KEY, f"a key must be a single value, not {value.kind}", self._at(event))
-        if value.source == "<<" and value.style is None:
+        if _is_merge(value) and not self.document.rules.merges:
             raise InputError(YAML_MERGE, "merge keys ('<<') are not part of YAML 1.2", self._at(event))
         return value
 
     def _entry(self, parent: Mapping, key: Scalar, value: Value) -> None:
+        if _is_merge(key):
+            self.merged[-1].append(value)
+            return
         earlier = parent.add(Entry(key, value))
         if earlier is not None:
             message = f"the key {quoted(key.source)} appears here and on line {earlier.line}"
             self.again.append((key, message))
+
+    def _merge(self, container: Mapping | Sequence, merged: Value, event: Event) -> None:
+        """Insert the entries of a merge key whose keys the mapping does not have itself (YAML 1.1, ``merge``)."""
+        given = merged.items if isinstance(merged, Sequence) else [merged]
+        for each in given:
+            if not isinstance(each, Mapping) or not isinstance(container, Mapping):
+                raise InputError(YAML_MERGE, f"a merge key inserts {each.kind}", self._at(event))
+            for entry in each.entries:
+                if container.get(entry.key) is None:
+                    container.add(entry)
 
     def _check_tag(self, event: Event) -> None:
         if _tag(event) not in (None, *_CORE_TAGS):
@@ -261,6 +298,10 @@ class _Builder:
         return InputError(YAML_SYNTAX, str(problem), at, column=mark.column + 1 if mark else None)
 
 
+def _is_merge(key: Scalar) -> bool:
+    return key.source == "<<" and key.style is None
+
+
 def _tag(event: Event) -> str | None:
     return None if event.tag is None else str(event.tag).removeprefix(_CORE)
 
@@ -277,21 +318,21 @@ def _mark(event: Event) -> tuple[int, int]:
     return event.start_mark.line + 1, event.start_mark.column + 1
 
 
-def _copy(value: Value) -> Value:
+def copied(value: Value) -> Value:
     """Return the target of an alias as a separate tree, so that each use is taken separately."""
     if isinstance(value, Scalar):
         return Scalar(value.document, value.line, value.column, value.source, value.style)
     if isinstance(value, Sequence):
         copy = Sequence(value.document, value.line, value.column)
         for item in value.items:
-            child = _copy(item)
+            child = copied(item)
             child.parent, child.step = copy, item.step
             copy.items.append(child)
         return copy
     assert isinstance(value, Mapping)
     mapping = Mapping(value.document, value.line, value.column)
     for entry in value.entries:
-        key = _copy(entry.name)
+        key = copied(entry.name)
         assert isinstance(key, Scalar)
-        mapping.add(Entry(key, _copy(entry.value)))
+        mapping.add(Entry(key, copied(entry.value)))
     return mapping

@@ -214,19 +214,22 @@ class Mapping(Value):
         return "a mapping"
 
     def add(self, entry: Entry) -> Entry | None:
-        """Append an entry; return the first one with the same key, if there is one."""
+        """Append an entry; return the one with the same key that was used until now, if there is one."""
         for part in (entry.name, entry.value):
             part.parent, part.step = self, escape(entry.key)
         self.entries.append(entry)
         first = self._first.setdefault(entry.key, entry)
         if first is entry:
             return None
-        if first.value.is_empty and not entry.value.is_empty:
+        if self.document.rules.last or (first.value.is_empty and not entry.value.is_empty):
             self._first[entry.key] = entry
         return first
 
     def get(self, key: str) -> Value | None:
-        """Return the value of a key without taking it, or None; of duplicates the first one that is not null."""
+        """Return the value of a key without taking it, or None.
+
+        Of duplicates, the rules of the document choose the first one that is not null, or the last one.
+        """
         entry = self._first.get(key)
         return entry.value if entry is not None else None
 

@@ -23,7 +23,7 @@ from ..arrays import NO_SPHERES, Spheres, from_rows, round_up, spheres_of
 from ..nesting import nested
 from ..sets import frames_of, merged, sphere_set
 from ..workers import OUT_OF_MEMORY, run
-from .budget import estimated_counts, search
+from .budget import calibrated, estimated_counts, search
 from .job import Fitted, Job, fit_job
 from .lengths import refuse_long_of
 from .link import Draft, draft, finished
@@ -209,19 +209,26 @@ class _Whole:
 
     def at_most(self, most: int) -> dict[str, Fitted]:
         """Fit all links; with a larger tolerance, which is reported, if they need more spheres than the maximum."""
-        found = self._above(None)
-        total = sum(self._counts(found).values())
-        if total <= max(most, len(self.links)):
+        found, wanted = self._above(None), self.options.common.tolerance
+        counts = self._counts(found)
+        if sum(counts.values()) <= max(most, len(self.links)):
             return self._reported(found, None)
         try:
-            found, tolerance = self._budgeted(max(most, len(self.links)))
+            found, tolerance = self._budgeted(max(most, len(self.links)), (wanted, counts))
         except UsageError:  # links have more sphere shapes than that, or numbers of their own
             return self._reported(found, None)
-        report_limited(total, self.options.common.tolerance, most, tolerance, self.context.report)
+        report_limited(sum(counts.values()), wanted, most, tolerance, self.context.report)
         return self._reported(found, tolerance)
 
-    def _budgeted(self, budget: int) -> tuple[dict[str, Fitted], float]:
-        """Return the spheres of all links within a budget, and their tolerance in metres."""
+    def _budgeted(
+        self, budget: int, known: tuple[float, Mapping[str, int]] | None = None
+    ) -> tuple[dict[str, Fitted], float]:
+        """Return the spheres of all links within a budget, and their tolerance in metres.
+
+        Args:
+            budget: The maximum total number of spheres.
+            known: A tolerance in metres, and the number of spheres of each link for it.
+        """
         if budget < len(self.links):
             message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
             raise UsageError(USAGE, message)
@@ -230,7 +237,10 @@ class _Whole:
             found = self._above(tolerance)
             return found, self._counts(found)
 
-        return search(budget, self._needed(budget), attempt)
+        needed = self._needed(budget)
+        if known is not None:
+            needed = {name: calibrated(each, known[0], known[1][name]) for name, each in needed.items()}
+        return search(budget, needed, attempt)
 
     def _counts(self, found: Mapping[str, Fitted]) -> dict[str, int]:
         """Return the number of spheres of each link, with those that it keeps."""

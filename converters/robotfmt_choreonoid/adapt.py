@@ -1,0 +1,174 @@
+"""Adapt a robot to what a body can store: a list of steps, each with the code that reports its changes."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import PurePath
+
+from robotfmt import edit
+from robotfmt.codes import NO_PLACE
+from robotfmt.codes.conversion import ASSUMED_AXIS
+from robotfmt.compare.adaptation import Step, adapted
+from robotfmt.context import Context
+from robotfmt.documents.yaml.compose import homeless
+from robotfmt.model import Axis, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
+from robotfmt.model.record import replace
+
+from . import adapt_joints, collisions, groups, poses
+from .codes import (
+    APPEARANCE,
+    ASSUMED_NAME,
+    FRAME,
+    GROUP,
+    HELD,
+    JOINT_TYPE,
+    LIGHT,
+    LIMIT,
+    LOOP,
+    MASS,
+    OFFSET_AXIS,
+    ORDER,
+    PAIR,
+    SENSOR,
+    SHAPE,
+    SPLIT_JOINT,
+    START,
+    STATE,
+    VIRTUAL_JOINT,
+)
+from .elements import appearance, lights
+from .elements.adapted import geometry_as_written, mass_as_written, sensor_as_written
+from .elements.shapes import FOR_BODIES
+from .links import FIXED, FLOATING, WORLD
+from .writer import document
+
+_SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Remove what a body does not support, and give other joints a form that it has; report every change."""
+    steps: tuple[Step, ...] = (
+        (lambda robot: _named(robot, context.output), ASSUMED_NAME),
+        (edit.on_links, FRAME),
+        (_shapes, SHAPE),
+        (edit.without_vacuum, HELD),
+        (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
+        (edit.with_axes, ASSUMED_AXIS),
+        (edit.with_frames_at_children, OFFSET_AXIS),
+        (adapt_joints.types, JOINT_TYPE),
+        (adapt_joints.loops, LOOP),
+        (adapt_joints.limits, LIMIT),
+        (adapt_joints.ordered, ORDER),
+        (adapt_joints.indices, ORDER),
+        (adapt_joints.dynamics, LIMIT),
+        (adapt_joints.positions, START),
+        (_virtual_joints, VIRTUAL_JOINT),
+        (groups.as_written, GROUP),
+        (poses.as_written, STATE),
+        (collisions.as_written, PAIR),
+        (_masses, MASS),
+        (_appearance, APPEARANCE),
+        (_lights, LIGHT),
+        (_sensors, SENSOR),
+        (lambda robot: _placed(robot, context.version), NO_PLACE),
+    )
+    return adapted(robot, steps, context.report)
+
+
+def _named(robot: Robot, output: str) -> Robot:
+    return robot if robot.name else replace(robot, name=PurePath(output).stem)
+
+
+def _with_links(robot: Robot, links: tuple[Link, ...]) -> Robot:
+    return robot if links == robot.links else replace(robot, links=links)
+
+
+def _shapes(robot: Robot) -> Robot:
+    """Drop shapes that a body does not have."""
+
+    def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        return tuple(geometry_as_written(each) for each in geometries if isinstance(each.shape, FOR_BODIES))
+
+    return _with_links(
+        robot,
+        tuple(
+            replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions))
+            for link in robot.links
+        ),
+    )
+
+
+def _axes_of(joint: Joint) -> tuple[Axis, ...]:
+    """Return the axes to split a joint into; none if it can stay."""
+    if joint.type is JointType.BALL:
+        return edit.ball_axes(joint)
+    if joint.type is JointType.SCREW and len(joint.axes) == 1:
+        return edit.screw_axes(joint)
+    return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()
+
+
+def _virtual_joints(robot: Robot) -> Robot:
+    """Keep the joint between the root and the world, if it is free or fixed."""
+    children = {each.child for each in robot.joints}
+    found: dict[str, VirtualJoint] = {}
+    for each in robot.virtual_joints:
+        if each.type in (FLOATING, FIXED) and each.child_link not in children:
+            found.setdefault(each.child_link, replace(each, parent_frame=WORLD))
+    kept = tuple(each for each in found.values() if each.child_link in robot.link_by_name)
+    return robot if kept == robot.virtual_joints else replace(robot, virtual_joints=kept)
+
+
+def _masses(robot: Robot) -> Robot:
+    """Complete masses: where a body gives none, Choreonoid assumes 1 kg."""
+    links = (replace(link, inertial=mass_as_written(link.inertial)) for link in robot.links)
+    return _with_links(robot, tuple(links))
+
+
+def _appearance(robot: Robot) -> Robot:
+    """Give each shape its own material: a body has no names of materials."""
+
+    def dressed(geometry: Geometry) -> Geometry:
+        if geometry.material is None:
+            return geometry
+        material = appearance.as_written(robot.resolved(geometry.material))
+        return replace(geometry, material=material if appearance.is_said(material) else None)
+
+    links = tuple(replace(link, visuals=tuple(map(dressed, link.visuals))) for link in robot.links)
+    if links == robot.links and not robot.materials:
+        return robot
+    return replace(robot, links=links, materials=())
+
+
+def _lights(robot: Robot) -> Robot:
+    """Drop lights that a body does not have, and what it does not give of others."""
+
+    def kept(link: Link) -> Link:
+        found = tuple(lights.as_written(each) for each in link.lights if each.type in lights.TYPES.values())
+        return replace(link, lights=found)
+
+    return _with_links(robot, tuple(map(kept, robot.links)))
+
+
+def _sensors(robot: Robot) -> Robot:
+    """Drop sensors that a body does not have, and what it does not give of others."""
+    if not robot.sensors:
+        return robot
+    places = edit.links_of_frames(robot)
+
+    def on_link(sensor: Sensor) -> Sensor:
+        if sensor.link not in places:
+            return sensor
+        link, pose = places[sensor.link]
+        return replace(sensor, link=link, pose=compose(pose, sensor.pose))
+
+    found = (sensor_as_written(on_link(each), robot) for each in robot.sensors)
+    return replace(robot, sensors=tuple(each for each in found if each is not None))
+
+
+def _placed(robot: Robot, version: str) -> Robot:
+    """Drop content of a part of the document that no longer exists."""
+    made = document(robot, version)
+    lost = {id(made.sources[id(each)]) for each in homeless(made.tree, made.robot, format="choreonoid")}
+    if not lost:
+        return robot
+    return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))

@@ -1,0 +1,95 @@
+"""Links: each is a node with the joint above it, its mass, and its elements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from robotfmt.documents.yaml.steps import escape
+from robotfmt.model import (
+    ForceTorque,
+    Joint,
+    JointType,
+    JointValue,
+    Link,
+    Pose,
+    Robot,
+    Sensor,
+    VirtualJoint,
+)
+from robotfmt.model.record import Record, replace
+
+from .elements.masses import read_mass
+from .elements.nodes import Elements
+from .elements.resources import Resources
+from .joints import Moved, read_joint
+from .parts import Part
+
+WORLD = "world"
+FLOATING, FIXED = "floating", "fixed"
+
+
+@dataclass(slots=True)
+class Body:
+    """The parts of a robot that were read so far."""
+
+    links: list[Link] = field(default_factory=list)
+    joints: list[Joint] = field(default_factory=list)
+    loops: list[Joint] = field(default_factory=list)
+    sensors: list[Sensor] = field(default_factory=list)
+    positions: list[JointValue] = field(default_factory=list)
+    roots: dict[str, Root] = field(default_factory=dict)
+    """The links without a parent."""
+    others: list[Robot] = field(default_factory=list)
+    """The bodies in this one, with their new names, with their groups."""
+
+
+class Root(Record, kw_only=False):
+    """The place of a link without a parent."""
+
+    pose: Pose | None
+    virtual: VirtualJoint | None
+
+
+def read_link(part: Part, body: Body, resources: Resources) -> None:
+    """Add the link of a node, and the joint above it."""
+    name = part.text("name") or ""
+    part.at_home(f"/links/{escape(name)}")
+    elements = Elements(name, resources)
+    elements.read(part)
+    content = elements.content
+    parent = part.text("parent")
+    moved, pose = read_joint(part, name, parent), part.pose()
+    link = Link(
+        origin=part.origin,
+        name=name,
+        inertial=read_mass(part, name, content.bodies),
+        visuals=tuple(content.visuals),
+        collisions=tuple(content.collisions),
+        lights=tuple(content.lights),
+    )
+    add(body, link, moved, pose)
+    joint = moved.joint.name if parent is not None else None
+    body.sensors += [at_joint(each, joint) for each in content.sensors]
+
+
+def at_joint(sensor: Sensor, joint: str | None) -> Sensor:
+    """Return a sensor of force with the joint that it measures at: the one above its link."""
+    return replace(sensor, joint=joint) if isinstance(sensor.data, ForceTorque) else sensor
+
+
+def add(body: Body, link: Link, moved: Moved, pose: Pose | None) -> None:
+    """Add a link with the joint above it, or with its place if it has no parent."""
+    body.links.append(link)
+    if moved.joint.parent is None:
+        body.roots[link.name] = Root(pose, _virtual(moved.joint, link.name))
+        return
+    body.joints.append(replace(moved.joint, type=moved.joint.type or JointType.FIXED, pose_in_parent=pose))
+    body.positions += moved.positions
+
+
+def _virtual(joint: Joint, link: str) -> VirtualJoint | None:
+    """Return the joint between a root and the world; None if the node does not give it."""
+    if joint.type is None and joint.name == link:
+        return None
+    kind = FLOATING if joint.type is JointType.FLOATING else FIXED
+    return VirtualJoint(origin=joint.origin, name=joint.name, type=kind, parent_frame=WORLD, child_link=link)

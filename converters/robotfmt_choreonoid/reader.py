@@ -1,0 +1,175 @@
+"""Read a body of Choreonoid. Each section is read next to where it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import PurePath
+
+from robotfmt.codes import BAD_WORD
+from robotfmt.context import Context
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.source import Source
+from robotfmt.documents.yaml.document import Mapping, Scalar, iterate, parse_document
+from robotfmt.errors import InputError, UsageError
+from robotfmt.model import Extension, Robot
+from robotfmt.model.record import replace
+
+from .codes import NO_LINKS, NO_NAME, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, VERSION
+from .collisions import read_pairs
+from .elements.resources import Resources
+from .groups import read_groups
+from .layout import layout_of
+from .links import Body, read_link
+from .loops import read_loops
+from .parts import Part, Scope
+from .places import placed
+from .poses import read_poses
+from .rules import RULES
+from .subbodies import read_sub_body
+from .tracks import read_track
+
+FORMAT = "ChoreonoidBody"
+_BODIES = (".body", ".urdf", ".wrl", ".sdf")
+_READERS = {"": read_link, "Link": read_link, "SubBody": read_sub_body, "ContinuousTrack": read_track}
+
+
+def read(source: Source, robot: Robot | None, context: Context) -> Robot:
+    """Return the robot of a body.
+
+    Raises:
+        InputError: The document is not YAML, or not a body, or a body that it contains cannot be read.
+        UsageError: An earlier document describes a robot already.
+    """
+    if robot is not None and robot.links:
+        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a whole robot, and there is one already")
+    document = parse_document(
+        source.data,
+        name=source.name,
+        format="choreonoid",
+        report=context.report,
+        limits=context.limits,
+        rules=RULES,
+    )
+    root = document.root
+    if not isinstance(root, Mapping):
+        raise InputError(NOT_A_BODY, "the document is not a mapping", root.origin)
+    root.take()
+    top = Part(root, Scope(context, document, _in_degrees(root)))
+    if top.text_of("format") != FORMAT:
+        return _other_model(top)
+    return _robot(top)
+
+
+def _in_degrees(root: Mapping) -> bool:
+    unit = root.get("angle_unit") or root.get("angleUnit")
+    return not (isinstance(unit, Scalar) and unit.source == "radian")
+
+
+def _other_model(top: Part) -> Robot:
+    """Return the robot of a document of another format, to which a body only adds information."""
+    uri = top.text("model_file")
+    if uri is None and top.get("items") is not None:
+        texts = (each.source for each in iterate(top.mapping) if isinstance(each, Scalar))
+        bodies = ", ".join(dict.fromkeys(quoted(each) for each in texts if each.endswith(_BODIES)))
+        message = f"the document is a project of Choreonoid; its bodies are {bodies or 'not named'}"
+        raise InputError(PROJECT, message, top.origin)
+    if uri is None:
+        raise InputError(
+            NOT_A_BODY, "the document has neither 'format: ChoreonoidBody' nor a 'model_file'", top.origin
+        )
+    robot = top.scope.context.read(uri, top.origin).robots[0].alone
+    top.mapping.report(OTHER_MODEL, f"the robot is the one of {quoted(uri)}")
+    return replace(robot, extensions=(*robot.extensions, *top.scope.document.leftovers(twice=False)))
+
+
+def _robot(top: Part) -> Robot:
+    version = _header(top)
+    body, resources = Body(), Resources()
+    nodes = list(_nodes(top))
+    for kind, node in nodes:
+        reader = _READERS.get(kind)
+        if reader is not None:
+            node.mapping.take()
+            if kind == "Link":
+                node.text("type")
+            reader(node, body, resources)
+        elif kind != "Skip":
+            node.mapping.report(BAD_WORD, f"{quoted(kind)} is not a node of 'links'")
+    if not body.links:
+        top.mapping.report(NO_LINKS, "the body has no links")
+    robot = _assembled(top, body)
+    degrees, document = top.scope.degrees, top.scope.document
+    plain = all(kind in ("", "Link") for kind, _ in nodes)
+    layout = layout_of(document, version, degrees, _is_camel(nodes), plain)
+    return replace(robot, extensions=_extensions(top, body), layouts=(layout,))
+
+
+def _header(top: Part) -> str:
+    """Take the header, and return the version that is written again."""
+    top.text("format")
+    top.choice("angle_unit", {"degree": "degree", "radian": "radian"})
+    number = top.number("format_version")
+    if number is not None and not 0 < number < 2.1:
+        top.mapping.report(VERSION, f"version {number:g} is not known; it is read as version 2.0")
+    if number is not None and number >= 2 and not top.scope.degrees:
+        top.mapping.report(VERSION, "Choreonoid refuses radians in version 2.0; they are read as radians")
+    return "2.0" if number is not None and number >= 2 else "1.0"
+
+
+def _nodes(top: Part) -> Iterator[tuple[str, Part]]:
+    """Yield the nodes of ``links`` with their types; the mapping form has one of each type."""
+    links = top.get("links")
+    if isinstance(links, Mapping):
+        links.take()
+        given = [(entry.key, entry.value) for entry in links.entries if links.get(entry.key) is entry.value]
+    else:
+        given = [("", each) for each in top.items("links")]
+    for kind, each in given:
+        if not isinstance(each, Mapping):
+            each.report(BAD_WORD, f"{quoted(each.path)}: expected a link, got {each.kind}")
+            top.scope.document.reported.add(each)
+            continue
+        part = Part(each, top.scope)
+        yield part.text_of("type") or kind, part
+
+
+def _assembled(top: Part, body: Body) -> Robot:
+    name = top.text("name")
+    root = top.text("root_link") or next(iter(body.roots), None)
+    for each in body.roots:
+        if each != root:
+            message = f"link '{each}' has no parent, and is not the root link '{root}'"
+            top.mapping.report(NO_NAME, message)
+    place = body.roots.get(root or "")
+    pairs = read_pairs(top, body.links, body.joints)
+    loops, groups = read_loops(top), read_groups(top)
+    inner = [group for each in body.others for group in each.groups]
+    joints = tuple(body.joints)
+    return Robot(
+        origin=top.origin,
+        name=name or PurePath(top.scope.document.name).stem or None,
+        pose=place.pose if place is not None else None,
+        virtual_joints=tuple(each.virtual for each in body.roots.values() if each.virtual is not None),
+        links=tuple(body.links),
+        joints=joints,
+        loops=(*body.loops, *loops),
+        sensors=tuple(body.sensors),
+        default_positions=tuple(body.positions),
+        groups=groups or tuple(inner),
+        states=read_poses(top, joints),
+        ignored_pairs=tuple(pairs.ignored.values()),
+        unchecked_links=tuple(pairs.unchecked.values()),
+        checked_pairs=tuple(pairs.checked.values()),
+    )
+
+
+def _is_camel(nodes: list[tuple[str, Part]]) -> bool:
+    """Return True if the keys of links are spelt as in version 1."""
+    keys = [entry.key for _, node in nodes for entry in node.mapping.entries]
+    return sum(key != key.lower() for key in keys) > sum("_" in key for key in keys)
+
+
+def _extensions(top: Part, body: Body) -> tuple[Extension, ...]:
+    document, homes = top.scope.document, top.scope.homes
+    plain = (placed(each, homes) for each in document.leftovers(twice=False))
+    return (*plain, *top.scope.kept)

@@ -1,0 +1,159 @@
+"""Sensors of a model. Each is at a link or a joint; its frame is that of the link."""
+
+from __future__ import annotations
+
+from math import radians
+
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence
+from robotfmt.model import (
+    Camera,
+    Contact,
+    ForceTorque,
+    Gps,
+    Imu,
+    Laser,
+    Parameter,
+    Pose,
+    Quaternion,
+    Robot,
+    Sensor,
+    SensorData,
+    Vector3,
+    View,
+)
+from robotfmt.model.record import replace
+
+from .codes import NAMED_TWICE, UNKNOWN_NAME
+from .sections import Sections
+
+_RAYS = ("RaySensor", "RotatingRaySensor")
+_CONTACTS = ("NodeContact", "NodeContactForce")
+
+
+def with_sensors(robot: Robot, sections: Sections) -> Robot:
+    """Return the robot with the sensors of all files."""
+    found: list[Sensor] = []
+    names = {each.name for each in robot.sensors}
+    for item in sections.items("sensors"):
+        item.take()
+        name = item.text("name") or ""
+        if name in names:
+            item.report(NAMED_TWICE, f"two sensors are named {quoted(name)}")
+        names.add(name)
+        found.append(_sensor(item, name, robot))
+    return replace(robot, sensors=(*robot.sensors, *found))
+
+
+def _sensor(item: Mapping, name: str, robot: Robot) -> Sensor:
+    kind = item.text("type")
+    link, joint = item.text("link"), item.text("joint")
+    for each, known in ((link, robot.link_by_name), (joint, robot.joint_by_name)):
+        if each is not None and each not in known:
+            item.report(UNKNOWN_NAME, f"sensor {quoted(name)} is at {quoted(each)}, which does not exist")
+    targets = _targets(item)
+    data = _data(item, kind, targets)
+    if isinstance(data, ForceTorque) and joint is None:
+        joint = next((each.name for each in robot.joints if each.child == link), None)
+    rate, always_on = item.number("rate"), _truth(item, "always_on")
+    parameters = () if isinstance(data, Contact) or not targets else (_parameter(item, targets),)
+    return Sensor(
+        origin=item.origin,
+        name=name,
+        type=kind if data is None else None,
+        link=link if link in robot.link_by_name else None,
+        joint=joint if joint in robot.joint_by_name else None,
+        pose=_pose(item),
+        update_rate=rate,
+        always_on=always_on,
+        visualize=_truth(item, "visualize"),
+        data=data,
+        parameters=parameters,
+    )
+
+
+def _parameter(item: Mapping, targets: tuple[str, ...]) -> Parameter:
+    return Parameter(origin=item.origin, name="id", values=" ".join(targets))
+
+
+def _targets(item: Mapping) -> tuple[str, ...]:
+    """Take the parts that a sensor measures: links, joints, motors or collision shapes."""
+    value = item.get("id")
+    if not isinstance(value, Sequence) or not all(isinstance(each, Scalar) for each in value.items):
+        return ()
+    value.take()
+    found = (each.text() for each in value.items if isinstance(each, Scalar))
+    return tuple(each for each in found if each != "None")
+
+
+def _data(item: Mapping, kind: str | None, targets: tuple[str, ...]) -> SensorData | None:
+    if kind == "CameraSensor":
+        across = item.number("opening_width")
+        return Camera(
+            origin=item.origin,
+            view=View.FORWARD,
+            width=_whole(item, "width"),
+            height=_whole(item, "height"),
+            horizontal_fov=radians(across) if across is not None else None,
+        )
+    if kind in _RAYS:
+        return _laser(item)
+    if kind == "Joint6DOF":
+        return ForceTorque(origin=item.origin)
+    if kind in ("NodeIMU", "IMU"):
+        return Imu(origin=item.origin)
+    if kind == "GPS":
+        return Gps(origin=item.origin)
+    return Contact(origin=item.origin, collisions=targets) if kind in _CONTACTS else None
+
+
+def _laser(item: Mapping) -> Laser:
+    across, upwards = item.number("opening_width"), item.number("opening_height")
+    return Laser(
+        origin=item.origin,
+        min_angle=-across / 2 if across is not None else None,
+        max_angle=across / 2 if across is not None else None,
+        angle_increment=item.number("horizontal_resolution"),
+        samples=_whole(item, "lasers"),
+        vertical_min_angle=-upwards / 2 if upwards is not None else None,
+        vertical_max_angle=upwards / 2 if upwards is not None else None,
+        vertical_samples=_whole(item, "bands"),
+        max_range=item.number("max_distance"),
+    )
+
+
+def _pose(item: Mapping) -> Pose | None:
+    """Take the offset that older versions of Phobos give."""
+    moved, turned = item.get("position_offset"), item.get("orientation_offset")
+    position = _numbers(moved, "xyz")
+    rotation = _numbers(turned, "wxyz")
+    if position is None and rotation is None:
+        return None
+    xyz: Vector3 | None = (position[0], position[1], position[2]) if position is not None else None
+    turn = Quaternion(*rotation) if rotation is not None and any(rotation) else None
+    return Pose(xyz, turn)
+
+
+def _numbers(value: object, keys: str) -> tuple[float, ...] | None:
+    if not isinstance(value, Mapping):
+        return None
+    found = [value.number(key) for key in keys]
+    known = tuple(each for each in found if each is not None)
+    if len(known) < len(keys):
+        return None
+    value.take()
+    return known
+
+
+def _whole(item: Mapping, key: str) -> int | None:
+    value = item.number(key)
+    return int(value) if value is not None and value.is_integer() else None
+
+
+def _truth(item: Mapping, key: str) -> bool | None:
+    value = item.get(key)
+    word = value.source.lower() if isinstance(value, Scalar) else ""
+    if word not in ("true", "false") or value is None:
+        return None
+    value.take()
+    return word == "true"
