@@ -56,15 +56,15 @@ def replace_shapes(robot: Robot, given: Mapping[str, list[str]], context: Contex
     return made
 
 
-def show_tables(records: Sequence[Mapping[str, Any]]) -> None:
-    """Print what became of the collision shapes in each conversion."""
+def show_tables(records: Sequence[Mapping[str, Any]], show: Callable[[str], None]) -> None:
+    """Show what became of the collision shapes in each conversion."""
     from ..collision_shapes.table import table
 
     for record in records:
-        if RECORD in record:
+        if record.get(RECORD):
             if len(records) > 1:
-                print(", ".join(record["inputs"]))
-            print(table(record[RECORD]))
+                show(", ".join(record["inputs"]))
+            show(table(record[RECORD]))
 
 
 def _length(text: str) -> float:

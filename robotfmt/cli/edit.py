@@ -18,10 +18,12 @@ from ..model.record import replace
 from ..validation import check_structure
 from . import converting
 from .collisions import Chosen, replace_shapes, show_tables
+from .console import say
 from .conversion_options import add_conversion, request
 from .converting import Work
 from .options import allowed, pair, settings
 from .sphere_options import fit_arguments
+from .streams import STREAM
 
 Given: TypeAlias = dict[str, list[str]]
 """The arguments of one operation: its own value, and the options that modify it."""
@@ -86,8 +88,8 @@ def run(options: argparse.Namespace) -> int:
         operation=partial(_edited, operations, chosen), merge=False, in_world=options.robot is not None
     )
     done = converting.run(request(options), work)
-    if not (options.quiet or options.json):
-        show_tables(done.records)
+    if not options.json:
+        show_tables(done.records, say if STREAM in (*options.output, options.files[-1]) else print)
     return done.exit_code
 
 
