@@ -39,7 +39,7 @@ FLOORS = (
     ("surfaces", "edit", "settings"),
     ("compare", "selfcollision"),
     ("spheres", "inertia"),
-    ("validation",),
+    ("validation", "collision_shapes"),
     ("planning", "hub"),
     ("converters",),
     ("render", "viewer", "testing", "scaffold"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, TypeAlias
@@ -14,12 +15,13 @@ from ..hub.reading import read
 from ..hub.refusals import refuse_broken
 from ..model import Pose, Robot, Rpy
 from ..model.record import replace
-from ..settings import Settings
 from ..validation import check_structure
 from . import converting
+from .collisions import Chosen, replace_shapes, show_tables
 from .conversion_options import add_conversion, request
 from .converting import Work
-from .options import pair, settings
+from .options import allowed, pair, settings
+from .sphere_options import fit_arguments
 
 Given: TypeAlias = dict[str, list[str]]
 """The arguments of one operation: its own value, and the options that modify it."""
@@ -36,6 +38,7 @@ examples:
   robotfmt edit arm.urdf --merge-fixed --keep tool0 --prefix left_ -o lean.urdf
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
   robotfmt edit arm.dae --place -o arm.urdf
+  robotfmt edit arm.urdf --collisions hull --faces 100 -o light.urdf
   robotfmt edit rover.urdf --base planar -o rover.xml
 
 exit codes: as for convert
@@ -73,18 +76,29 @@ def run(options: argparse.Namespace) -> int:
     operations = _operations(options.steps)
     if not operations:
         raise UsageError(codes.USAGE, "no operation given, such as --prefix or --merge-fixed")
-    operation = partial(_edited, operations, partial(settings, options))
-    work = Work(operation=operation, merge=False, in_world=options.robot is not None)
-    return converting.run(request(options), work).exit_code
+    chosen = Chosen(
+        settings=partial(settings, options),
+        allow=partial(allowed, options.allow),
+        fit=partial(fit_arguments, options),
+        is_interactive=not (options.quiet or options.json or options.out_dir),
+    )
+    work = Work(
+        operation=partial(_edited, operations, chosen), merge=False, in_world=options.robot is not None
+    )
+    done = converting.run(request(options), work)
+    if not (options.quiet or options.json):
+        show_tables(done.records)
+    return done.exit_code
 
 
 def _edited(
-    operations: Sequence[tuple[str, Given]], chosen: Callable[[], Settings], robot: Robot, context: Context
+    operations: Sequence[tuple[str, Given]], chosen: Chosen, robot: Robot, context: Context
 ) -> tuple[Robot, dict[str, object]]:
-    """Return the robot after all requested operations."""
+    """Return the robot after all requested operations, and what they add to the record."""
+    details: dict[str, object] = {}
     for name, given in operations:
-        robot = _OPERATIONS[name](robot, given, context, chosen)
-    return robot, {}
+        robot = _OPERATIONS[name](robot, given, context, dataclasses.replace(chosen, details=details))
+    return robot, details
 
 
 def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
@@ -109,7 +123,7 @@ def _operations(steps: Sequence[Step]) -> list[tuple[str, Given]]:
 
 
 def _rename(kind: str) -> _Operation:
-    def apply(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+    def apply(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
         old, new = pair(given[""][0])
         names: dict[str, Any] = {f"{kind}s": {old: new}}
         return edit.rename(robot, **names, report=context.report)
@@ -117,23 +131,23 @@ def _rename(kind: str) -> _Operation:
     return apply
 
 
-def _prefix(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _prefix(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     return edit.prefix(robot, given[""][0], report=context.report)
 
 
-def _suffix(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _suffix(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     return edit.prefix(robot, after=given[""][0], report=context.report)
 
 
-def _extract(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _extract(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     return edit.extract(robot, given[""][0], given.get("tip", ()), report=context.report)
 
 
-def _attach(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _attach(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     if "at" not in given:
         raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
     documents = [given[""][0], *given.get("with", ())]
-    own = replace(chosen(), assets=context.assets, robot=None, source_format=None)
+    own = replace(chosen.settings(), assets=context.assets, robot=None, source_format=None)
     other = read(*documents, report=context.report, settings=own)
     check_structure(other, context.report)
     refuse_broken(context.report)
@@ -148,38 +162,38 @@ def _attach(robot: Robot, given: Given, context: Context, chosen: Callable[[], S
     )
 
 
-def _merge(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _merge(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     frames = "keep-frames" in given
     return edit.merge_fixed_joints(robot, given.get("keep", ()), keep_frames=frames, report=context.report)
 
 
-def _reroot(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _reroot(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     return edit.reroot(robot, given[""][0], move_frames="move-frames" in given, report=context.report)
 
 
-def _lock(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _lock(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     name, values = pair(given[""][0])
     return edit.lock(robot, {name: _numbers(values)}, report=context.report)
 
 
-def _modifiers(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _modifiers(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     return edit.apply_modifiers(
         robot, upstream="turn" if "turn-upstream" in given else "remove", report=context.report
     )
 
 
-def _compute(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _compute(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     from ..inertia import compute_inertia
 
     return compute_inertia(robot, context)
 
 
-def _place(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _place(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     pose = _pose(given["pose"][-1]) if "pose" in given else None
     return edit.fix_to_world(robot, pose, report=context.report)
 
 
-def _base(robot: Robot, given: Given, context: Context, chosen: Callable[[], Settings]) -> Robot:
+def _base(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     from ..edit.basing import BASES, Base
 
     kinds: dict[str, Base] = {each: each for each in BASES}
@@ -206,7 +220,7 @@ def _numbers(text: str) -> tuple[float, ...]:
         raise UsageError(codes.USAGE, f"'{text}' {error}") from error
 
 
-_Operation: TypeAlias = Callable[[Robot, Given, Context, Callable[[], Settings]], Robot]
+_Operation: TypeAlias = Callable[[Robot, Given, Context, Chosen], Robot]
 _OPERATIONS: dict[str, _Operation] = {
     "rename-link": _rename("link"),
     "rename-joint": _rename("joint"),
@@ -223,6 +237,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "place": _place,
     "base": _base,
     "compute-inertia": _compute,
+    "collisions": replace_shapes,
 }
 _GO_WITH: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_OPERATIONS, ()),
@@ -232,6 +247,7 @@ _GO_WITH: dict[str, tuple[str, ...]] = {
     "reroot": ("move-frames",),
     "apply-modifiers": ("turn-upstream",),
     "place": ("pose",),
+    "collisions": ("within", "faces", "outside"),
     "base": ("as-joints",),
 }
 _OPTIONS = (
@@ -277,5 +293,13 @@ _OPTIONS = (
         None,
         "compute the inertia of links that leave it to simulators, from their collision shapes",
     ),
+    (
+        "collisions",
+        "KIND",
+        "replace collision meshes: hull, simplify, decompose, primitives or spheres (requires robotfmt[planning])",
+    ),
+    ("within", "LENGTH", "... within this distance: of the hull, of the mesh (2mm), of a protrusion (10mm)"),
+    ("faces", "N", "... with at most this many faces each"),
+    ("outside", None, "... and hulls with fewer faces contain the mesh"),
 )
 """The options in order: name, name of the value, and help."""

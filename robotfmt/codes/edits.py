@@ -32,6 +32,19 @@ INERTIA_REPAIRED = Code(
     "Correct the value in the source; the rule is in robotfmt explain edit.inertia-repaired.",
     Fate.REPAIRED,
 )
+COLLISIONS_REPLACED = Code(
+    "edit.collisions-replaced",
+    _N,
+    "A collision mesh was replaced by the shapes that '--collisions' asks for.",
+    "No action needed: the table shows how well they cover the mesh, and how far they protrude.",
+    Fate.CHANGED,
+)
+COLLISION_KEPT = Code(
+    "edit.collision-kept",
+    _W,
+    "A collision mesh stays as it is: no shape of the requested kind keeps the bound.",
+    "Give a wider bound with '--within' or '--faces', or choose another kind for this robot.",
+)
 NO_SOLID = Code(
     "edit.no-solid",
     _W,

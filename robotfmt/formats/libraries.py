@@ -13,15 +13,15 @@ MEASURING = ("numba", "scipy")
 COLLISIONS = ("coal", "scipy")
 """The libraries for checking which links can touch."""
 PLANNING = ("coal", *FITTING)
-INSTALL = "pip install 'robotfmt[planning]', or run it with uvx --from 'robotfmt[planning]' robotfmt"
 
 
-def require(libraries: tuple[str, ...], purpose: str) -> None:
+def require(libraries: tuple[str, ...], purpose: str, extra: str = "planning") -> None:
     """Raise an error unless libraries are installed.
 
     Args:
         libraries: Their import names; none of them is imported here.
         purpose: The operation that needs them, as the subject of a sentence: ``robotfmt xrdf``.
+        extra: The extra of robotfmt that has them.
 
     Raises:
         UsageError: One of them is not installed.
@@ -31,4 +31,5 @@ def require(libraries: tuple[str, ...], purpose: str) -> None:
         names = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         verb = "is" if len(missing) == 1 else "are"
         message = f"{purpose} needs {names}, which {verb} not installed"
-        raise UsageError(NOT_INSTALLED, message, help=f"Install what is missing: {INSTALL}")
+        install = f"pip install 'robotfmt[{extra}]', or run it with uvx --from 'robotfmt[{extra}]' robotfmt"
+        raise UsageError(NOT_INSTALLED, message, help=f"Install what is missing: {install}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..codes import INERTIA_COMPUTED, NO_SOLID
 from ..compare.adaptation import report_changes
@@ -16,7 +16,7 @@ DENSITY = 1000.0
 """The density of shapes without one, in kg/m^3; SDF and MJCF have the same."""
 
 
-def compute_inertia(robot: Robot, context: Context) -> Robot:
+def compute_inertia(robot: Robot, context: Context, names: Collection[str] | None = None) -> Robot:
     """Return the robot with values for the inertias that are to be computed from collision shapes.
 
     A mass that a link gives remains, and scales the tensor. Links whose shapes enclose no volume are reported and not
@@ -25,8 +25,11 @@ def compute_inertia(robot: Robot, context: Context) -> Robot:
     Args:
         robot: The robot before.
         context: Loads the meshes, and gets the report of changes.
+        names: The links; all by default.
     """
-    links = tuple(_computed(link, context) for link in robot.links)
+    links = tuple(
+        _computed(link, context) if names is None or link.name in names else link for link in robot.links
+    )
     if links == robot.links:
         return robot
     return report_changes(robot, replace(robot, links=links), INERTIA_COMPUTED, context.report)

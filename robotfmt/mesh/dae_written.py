@@ -106,8 +106,8 @@ def _input(semantic: str, source: str, offset: str | None = None, number: str | 
     return make("input", {"semantic": semantic, "source": f"#{source}", "offset": offset, "set": number})
 
 
-def dae_bytes(triangles: Triangles, images: Images) -> bytes:
-    """Return a surface as COLLADA; the output is deterministic."""
+def dae_bytes(triangles: Triangles, images: Images, id: str = "surface") -> bytes:
+    """Return a surface as COLLADA, with the id of its geometry; the output is deterministic."""
     materials = {each: f"material{index}" for index, each in enumerate(triangles.materials)}
     pictures = {each: images.put_beside(each) for each in materials}
     found = {
@@ -117,7 +117,7 @@ def dae_bytes(triangles: Triangles, images: Images) -> bytes:
         write_effect(each, f"{name}-effect", found.get(pictures[each] or ""), version=_VERSION)
         for each, name in materials.items()
     ]
-    mesh = write_mesh("surface", triangles, lambda each: materials[each] if each is not None else None, repr)
+    mesh = write_mesh(id, triangles, lambda each: materials[each] if each is not None else None, repr)
     binding = write_binding([(name, name, bool(pictures[each])) for each, name in materials.items()])
     root = make(
         "COLLADA",
@@ -126,8 +126,8 @@ def dae_bytes(triangles: Triangles, images: Images) -> bytes:
         _library("images", (write_image(name, image, version=_VERSION) for image, name in found.items())),
         _library("effects", effects),
         _library("materials", (_material(each, name) for each, name in materials.items())),
-        _library("geometries", [make("geometry", {"id": "surface"}, mesh)]),
-        _scenes(binding),
+        _library("geometries", [make("geometry", {"id": id}, mesh)]),
+        _scenes(binding, id),
         make("scene", None, make("instance_visual_scene", {"url": "#scene"})),
     )
     return xml.serialize([], xml.put_in_namespace(root, _NAMESPACE, {}), [])
@@ -154,7 +154,7 @@ def _material(material: Material, name: str) -> Node:
     return make("material", {"id": name, "name": material.name}, effect)
 
 
-def _scenes(binding: Node | None) -> Node:
-    instance = make("instance_geometry", {"url": "#surface"}, binding)
+def _scenes(binding: Node | None, id: str) -> Node:
+    instance = make("instance_geometry", {"url": f"#{id}"}, binding)
     scene = make("visual_scene", {"id": "scene"}, make("node", {"id": "node"}, instance))
     return make("library_visual_scenes", None, scene)

@@ -230,7 +230,7 @@ def _area(corners: Floats) -> float:
 
 def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
     """Return points of a solid: a number on its surface, and up to as many inside."""
-    surface, normals = _on_surface(solid.corners, count, seed)
+    surface, normals = on_surface(solid.corners, count, seed)
     step = 0.004 * solid.diagonal * normals
     outer = ~(solid.surrounds(surface + step) & solid.surrounds(surface - step))
     extent = solid.high - solid.low
@@ -241,7 +241,7 @@ def samples_of(solid: Solid, count: int, seed: int = 0) -> Samples:
     return Samples(surface, outer, box[inside][:count], solid.filled_volume + wound)
 
 
-def _on_surface(corners: Floats, count: int, seed: int) -> tuple[Floats, Floats]:
+def on_surface(corners: Floats, count: int, seed: int) -> tuple[Floats, Floats]:
     """Return evenly distributed points on the triangles, with unit normals."""
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     areas = np.linalg.norm(normals, axis=1)

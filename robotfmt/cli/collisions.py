@@ -1,0 +1,80 @@
+"""``robotfmt edit --collisions``: other collision shapes in the places of meshes, and the table of their measures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..assets.mesh_files import require_files
+from ..codes import USAGE
+from ..context import Context
+from ..errors import UsageError
+from ..model import Robot
+from ..settings import Settings
+from ..spheres.lengths import parsed
+from .console import progress
+
+RECORD = "collisions"
+"""The name of the rows of the table in the record of a conversion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the user chose besides the operations."""
+
+    settings: Callable[[], Settings]
+    allow: Callable[[], Sequence[str]]
+    """The codes that do not cause a failure."""
+    fit: Callable[[], dict[str, Any]]
+    """The arguments of a fit of spheres."""
+    is_interactive: bool
+    """True if progress is shown."""
+    details: dict[str, object] = field(default_factory=dict)
+    """What the operations add to the record of the conversion."""
+
+
+def replace_shapes(robot: Robot, given: Mapping[str, list[str]], context: Context, chosen: Chosen) -> Robot:
+    """Return the robot with other collision shapes, and keep the rows of the table."""
+    from ..collision_shapes import replace_collisions
+    from ..collision_shapes.links import records
+
+    kind = given[""][0]
+    within, faces = given.get("within"), given.get("faces")
+    bounds = {
+        "within": _length(within[-1]) if within is not None else None,
+        "faces": _count(faces[-1]) if faces is not None else None,
+        "outside": "outside" in given,
+    }
+    spheres = chosen.fit() if kind == "spheres" else {}
+    require_files(robot, context.assets, context.report, "replacing collision shapes", chosen.allow())
+    shown = progress("replacing collision shapes", chosen.is_interactive)
+    made, rows = replace_collisions(robot, kind, context, progress=shown, **bounds, **spheres)  # type: ignore[arg-type]
+    if shown is not None:
+        shown.stop()
+    chosen.details[RECORD] = records(rows)
+    return made
+
+
+def show_tables(records: Sequence[Mapping[str, Any]]) -> None:
+    """Print what became of the collision shapes in each conversion."""
+    from ..collision_shapes.table import table
+
+    for record in records:
+        if RECORD in record:
+            if len(records) > 1:
+                print(", ".join(record["inputs"]))
+            print(table(record[RECORD]))
+
+
+def _length(text: str) -> float:
+    value = parsed(text)
+    if value is None:
+        raise UsageError(USAGE, f"--within: '{text}' is not a length; write 2mm, or 0.002 for metres")
+    return value
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise UsageError(USAGE, f"--faces: '{text}' is not a number of faces; write 100")
+    return int(text)

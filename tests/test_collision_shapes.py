@@ -1,0 +1,107 @@
+"""Collision meshes are replaced within their bounds, and the table is true."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+from real import FIXTURES
+
+pytest.importorskip("numba")
+pytest.importorskip("scipy")
+
+import robotfmt
+from robotfmt.cli import main
+from robotfmt.collision_shapes import replace_collisions
+from robotfmt.collision_shapes.deviation import Convex, Surface, convex_deviation, deviation
+from robotfmt.collision_shapes.hull import hull_within
+from robotfmt.collision_shapes.options import ShapeOptions
+from robotfmt.collision_shapes.primitives import fitted, gaps
+from robotfmt.collision_shapes.simplify import simplified
+from robotfmt.context import Context
+from robotfmt.errors import UsageError
+from robotfmt.mesh.hull import convex_hull
+from robotfmt.mesh.shapes import tessellate
+from robotfmt.mesh.triangles import Triangles
+from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+
+ARM = FIXTURES / "arm6" / "arm6.urdf"
+TURN = np.linalg.qr(np.array([[1.0, 2, 0], [0, 1, 3], [1, 0, 1]]))[0]
+
+
+def placed(shape: Shape) -> Triangles:
+    triangles = tessellate(shape, 5e-4)
+    assert triangles is not None
+    return triangles.moved(TURN * np.sign(np.linalg.det(TURN)), [0.3, -0.2, 0.1])
+
+
+@pytest.mark.parametrize("outside", [False, True])
+@pytest.mark.parametrize("bound", [{"within": 0.002}, {"faces": 40}])
+def test_a_hull_keeps_its_bound_and_its_side(bound: dict[str, float], outside: bool) -> None:
+    ball = placed(Sphere(0.1))
+    options = ShapeOptions(kind="hull", outside=outside, **bound)  # type: ignore[arg-type]
+    hull, _ = hull_within(ball, options)
+    whole = convex_hull(ball)
+    assert hull is not None
+    assert whole is not None
+    inner, outer = (Convex(whole), Convex(hull)) if outside else (Convex(hull), Convex(whole))
+    assert outer.contains(inner.triangles.vertices, 1e-9).all()
+    assert len(hull) <= bound.get("faces", 1000)
+    assert convex_deviation(Convex(hull), Convex(whole)) <= bound.get("within", 0.1)
+
+
+def test_a_simpler_mesh_is_as_near_as_it_must_be() -> None:
+    capsule = placed(Capsule(0.05, 0.2))
+    made, _ = simplified(capsule, ShapeOptions(kind="simplify", within=0.003))
+    assert made is not None
+    assert 3 * len(made) < len(capsule)
+    assert deviation(Surface(made), Surface(capsule), 150_000) <= 0.003
+    opened = capsule.only(np.arange(len(capsule)) % 50 != 0)
+    made, _ = simplified(opened, ShapeOptions(kind="simplify", within=0.005))
+    assert made is not None
+    assert len(made) < len(opened)
+    assert deviation(Surface(made), Surface(opened), 150_000) <= 0.005
+
+
+@pytest.mark.parametrize(
+    "shape", [Box((0.1, 0.2, 0.05)), Cylinder(0.05, 0.3), Capsule(0.05, 0.2), Sphere(0.1)]
+)
+def test_a_shape_is_found_again(shape: Shape) -> None:
+    surface = placed(shape)
+    best = fitted(surface)[0]
+    assert type(best.shape) is type(shape)
+    assert gaps(best, surface.vertices).max() < 1e-9
+    measures = [
+        np.sort(np.ravel([getattr(it, name) for name in it.record_type.field_types]))
+        for it in (shape, best.shape)
+    ]
+    assert measures[1] == pytest.approx(measures[0], rel=1e-2)
+
+
+def test_the_table_counts_what_is_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "light.urdf"
+    assert main(["edit", str(ARM), "--collisions", "hull", "--faces", "20", "-o", str(out)]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].split()[:3] == ["link", "shapes", "faces"]
+    robot = robotfmt.read(out)
+    meshes = [each.shape for link in robot.links for each in link.collisions if isinstance(each.shape, Mesh)]
+    assert len(meshes) == len(printed) - 2
+    assert all(str(each.uri).startswith("light_meshes/") for each in meshes)
+
+
+def test_an_option_without_effect_is_refused() -> None:
+    robot = robotfmt.read(ARM)
+    with pytest.raises(UsageError, match="'faces' has no effect"):
+        replace_collisions(robot, "primitives", Context(), faces=9)
+    with pytest.raises(UsageError, match="'outside' has no effect"):
+        replace_collisions(robot, "simplify", Context(), outside=True)
+    with pytest.raises(UsageError, match="cannot become 'hulls'"):
+        replace_collisions(robot, "hulls", Context())
+
+
+@pytest.mark.skipif(importlib.util.find_spec("coacd") is not None, reason="coacd is installed")
+def test_convex_pieces_need_a_library(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["edit", str(ARM), "--collisions", "decompose", "-o", str(tmp_path / "a.urdf")]) == 2
+    assert "pip install 'robotfmt[decompose]'" in capsys.readouterr().err
