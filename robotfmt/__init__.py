@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from .schemas import VERSION
 
 if TYPE_CHECKING:
+    from . import collision_shapes as collision_shapes
     from . import edit as edit
     from . import errors as errors
     from . import inertia as inertia
@@ -107,6 +108,7 @@ __all__ = [
 
 
 _PACKAGES = (
+    "collision_shapes",
     "edit",
     "errors",
     "inertia",

@@ -33,6 +33,8 @@ SILENT = {
     "choreonoid": ("format_version", "angle_unit", "root_link"),
     "curobo": ("robot_cfg/kinematics/format_version",),
     "lula": ("api_version",),
+    # shapes of the world itself are a robot of their own, which is left behind
+    "mjcf": ("mujoco/worldbody/geom@*",),
 }
 """Patterns of what means nothing for a robot."""
 HEAVY = (

@@ -13,6 +13,7 @@ import pytest
 import robotfmt
 
 PUBLIC = (
+    "collision_shapes",
     "edit",
     "inertia",
     "kinematics",

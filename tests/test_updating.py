@@ -168,7 +168,7 @@ def test_links_cannot_be_changed(arm: Path) -> None:
 def test_other_formats_are_not_updated(arm: Path) -> None:
     made = arm.with_suffix(".dae")
     robotfmt.convert(arm.with_suffix(".urdf"), made)
-    with pytest.raises(UsageError, match="formats that can: sdf, srdf, urdf, xrdf"):
+    with pytest.raises(UsageError, match="formats that can: choreonoid, sdf, srdf, urdf, xrdf"):
         robotfmt.update(made, arm)
 
 

@@ -196,9 +196,10 @@ def _place(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robo
 
 
 def _base(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    from ..edit.basing import BASES
+    from ..edit.basing import BASES, Base
 
-    kind = next((each for each in BASES if each == given[""][0]), None)
+    kinds: dict[str, Base] = {each: each for each in BASES}
+    kind = kinds.get(given[""][0])
     if kind is None:
         raise UsageError(codes.USAGE, f"--base is {', '.join(BASES)}, not '{given[''][0]}'")
     return edit.with_base(robot, kind, as_joints="as-joints" in given, report=context.report)

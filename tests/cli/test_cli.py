@@ -217,13 +217,16 @@ def test_formats_are_listed(capsys: Capture) -> None:
     out = capsys.readouterr().out
     names = [line.split()[0] for line in out.splitlines()]
     assert names == [
+        "choreonoid",
         "collada",
         "curobo",
+        "hyrodyn",
         "lula",
         "mesh",
         "mjcf",
         "openrave",
         "sdf",
+        "smurf",
         "srdf",
         "urdf",
         "world",

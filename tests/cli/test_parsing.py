@@ -48,13 +48,13 @@ def test_without_arguments_it_prints_its_help_and_fails_as_ruff_does(capsys: Cap
             "no format can be written for the program 'curbo'; did you mean 'curobo'?",
         ),
         (["info", GRIPPER, "--from", "udrf"], "the format 'udrf' does not exist; did you mean 'urdf' or "),
-        (["info", GRIPPER, "--from", "9"], "the format '9' does not exist; there are: collada, "),
+        (["info", GRIPPER, "--from", "9"], "the format '9' does not exist; there are: choreonoid, collada, "),
         (
             ["info", GRIPPER, "--limit", "xmldepth=3"],
             "the limit 'xmldepth' does not exist; did you mean 'xml_depth'",
         ),
         (["convert", GRIPPER, "out.udrf"], "has none of the known suffixes; did you mean '.urdf' or "),
-        (["convert", GRIPPER, "out.9"], "has none of the known suffixes: .dae, "),
+        (["convert", GRIPPER, "out.9"], "has none of the known suffixes: .body, "),
         (
             ["convert", GRIPPER, "o.dae", "--fail-on", "loss"],
             "--fail-on has no value 'loss'; did you mean 'lost'?",
