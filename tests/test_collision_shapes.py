@@ -15,6 +15,7 @@ pytest.importorskip("scipy")
 import robotfmt
 from robotfmt.cli import main
 from robotfmt.collision_shapes import replace_collisions
+from robotfmt.collision_shapes.decompose import pieces
 from robotfmt.collision_shapes.deviation import Convex, Surface, convex_deviation, deviation
 from robotfmt.collision_shapes.hull import hull_within
 from robotfmt.collision_shapes.options import ShapeOptions
@@ -24,7 +25,7 @@ from robotfmt.context import Context
 from robotfmt.errors import UsageError
 from robotfmt.mesh.hull import convex_hull
 from robotfmt.mesh.shapes import tessellate
-from robotfmt.mesh.triangles import Triangles
+from robotfmt.mesh.triangles import Triangles, join
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
@@ -105,3 +106,17 @@ def test_an_option_without_effect_is_refused() -> None:
 def test_convex_pieces_need_a_library(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["edit", str(ARM), "--collisions", "decompose", "-o", str(tmp_path / "a.urdf")]) == 2
     assert "pip install 'robotfmt[decompose]'" in capsys.readouterr().err
+
+
+def test_an_angle_is_two_convex_pieces() -> None:
+    pytest.importorskip("coacd")
+    outline = np.array([(0.0, 0.0), (0.2, 0.0), (0.2, 0.05), (0.05, 0.05), (0.05, 0.2), (0.0, 0.2)])
+    vertices = np.vstack([np.column_stack([outline, np.full(6, z)]) for z in (0.0, 0.1)])
+    fan = np.array([(0, k, k + 1) for k in range(1, 5)])
+    sides = [((k, (k + 1) % 6, 6 + k), ((k + 1) % 6, 6 + (k + 1) % 6, 6 + k)) for k in range(6)]
+    angle = Triangles(vertices, np.vstack([fan[:, ::-1], fan + 6, *sides]))
+    found, _ = pieces(angle, ShapeOptions(kind="decompose", within=0.01))
+    assert len(found) == 2
+    corners = join(found).corners
+    volume = np.einsum("ij,ij->", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6
+    assert volume == pytest.approx(0.0175 * 0.1, rel=0.02)
