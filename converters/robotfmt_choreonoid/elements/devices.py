@@ -27,7 +27,7 @@ FORMATS = {
     "POINT_CLOUD": "point_cloud",
     "COLOR_POINT_CLOUD": "color_point_cloud",
 }
-_VIEWS = {"gl": "-z", "cv": "z", "robotics": "x"}
+_VIEWS = {"gl": View.GRAPHICS, "cv": View.OPTICAL, "robotics": View.FORWARD}
 _FRAMES = {view: word for word, view in _VIEWS.items()}
 _PLAIN_CAMERA = "color"
 _WIDTH, _HEIGHT = 640, 480
@@ -36,14 +36,6 @@ _WIDTH, _HEIGHT = 640, 480
 
 IMU_TYPES = ("gyro", "accelerometer")
 """The types of sensors that measure a part of what an inertial unit does."""
-
-
-class Kind:
-    """A kind of device: its name in a body, and its type in the model."""
-
-    def __init__(self, node: str, read: Callable[[Part], tuple[str | None, SensorData]]) -> None:
-        self.node = node
-        self.read = read
 
 
 def _force(part: Part) -> tuple[None, ForceTorque]:
@@ -74,7 +66,7 @@ def _camera(part: Part) -> tuple[str | None, Camera]:
     fov = part.angle("field_of_view")
     return None if kind in (None, _PLAIN_CAMERA) else kind, Camera(
         origin=part.origin,
-        view=View(view) if view is not None else View.GRAPHICS,
+        view=view or View.GRAPHICS,
         width=width,
         height=height,
         horizontal_fov=_across(fov, _ratio(width, height)),
@@ -127,23 +119,22 @@ def _count(span: float, step: float) -> int | None:
     return rays if abs(span - 2 * pi) < 1e-9 else min(rays + 1, 1_000_000)
 
 
-KINDS: dict[str, Kind] = {
-    kind.node: kind
-    for kind in (
-        Kind("ForceSensor", _force),
-        Kind("RateGyroSensor", _gyro),
-        Kind("AccelerationSensor", _accelerometer),
-        Kind("IMU", _imu),
-        Kind("Camera", _camera),
-        Kind("RangeSensor", _range),
-    )
+DEVICES: dict[str, Callable[[Part], tuple[str | None, SensorData]]] = {
+    "ForceSensor": _force,
+    "RateGyroSensor": _gyro,
+    "AccelerationSensor": _accelerometer,
+    "IMU": _imu,
+    "Imu": _imu,
+    "Camera": _camera,
+    "CameraDevice": _camera,
+    "RangeSensor": _range,
 }
-KINDS |= {"CameraDevice": KINDS["Camera"], "Imu": KINDS["IMU"]}
+"""For each node the function that returns the type and the data of its sensor."""
 
 
 def read_device(part: Part, node: str, link: str, name: str | None) -> Sensor:
     """Return the sensor of a node, without its pose."""
-    kind, data = KINDS[node].read(part)
+    kind, data = DEVICES[node](part)
     rate = part.number("frame_rate") if isinstance(data, Camera) else None
     rate = part.number("scan_rate") if isinstance(data, Laser) else rate
     number = part.whole("id")
@@ -195,7 +186,7 @@ def _data(sensor: Sensor) -> dict[str, Tree]:
             words = {kind: word for word, kind in FORMATS.items()}
             return {
                 "format": Word(words[sensor.type or _PLAIN_CAMERA]),
-                "optical_frame": Word(_FRAMES[data.view.value]) if data.view is not View.GRAPHICS else None,
+                "optical_frame": Word(_FRAMES[data.view]) if data.view is not View.GRAPHICS else None,
                 "width": whole(data.width),
                 "height": whole(data.height),
                 "field_of_view": _smaller(data),

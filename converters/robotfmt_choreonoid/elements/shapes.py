@@ -9,7 +9,7 @@ from robotfmt.model import AxisAngle, Box, Capsule, Cone, Cylinder, Ellipsoid, M
 
 from ..codes import SHEARED
 from ..parts import Part
-from .frames import UPRIGHT, Frame, joined
+from .frames import UPRIGHT, Frame, joined, reverse
 
 FOR_BODIES = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Cone, Mesh)
 """The shapes that can be written."""
@@ -99,7 +99,7 @@ _READERS: dict[str, Callable[[Part, Frame], Placed]] = {
 
 def written_turns(shape: Shape | None, turns: tuple[AxisAngle, ...]) -> tuple[AxisAngle, ...]:
     """Return the rotation of the node of a shape."""
-    return joined(turns, (AxisAngle(UPRIGHT.axis, -UPRIGHT.angle),)) if isinstance(shape, _ROUND) else turns
+    return joined(turns, (reverse(UPRIGHT),)) if isinstance(shape, _ROUND) else turns
 
 
 def scale_of(shape: Shape | None) -> Vector3 | None:

@@ -7,7 +7,7 @@ from math import radians
 from robotfmt.model import AxisAngle, AxisAngles, Laser, Pose, Sensor, axis_angles_of
 from robotfmt.model.record import replace
 
-from .frames import joined
+from .frames import joined, reverse
 
 _FORWARD = AxisAngle((-1.0, 1.0, 1.0), radians(120))
 """The turn from a frame that looks along -z, with y up, to one that looks along x, with z up."""
@@ -20,7 +20,7 @@ def in_device_frame(sensor: Sensor) -> Sensor:
 
 def in_body_frame(sensor: Sensor) -> Sensor:
     """Return a sensor of the model with its pose in the convention of a body."""
-    return _turned(sensor, AxisAngle(_FORWARD.axis, -_FORWARD.angle))
+    return _turned(sensor, reverse(_FORWARD))
 
 
 def _turned(sensor: Sensor, turn: AxisAngle) -> Sensor:
