@@ -9,7 +9,7 @@ from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.documents.yaml.steps import escape
-from robotfmt.model import Geometry, Light, Material, Mesh, Purpose, Sensor, Shape
+from robotfmt.model import Geometry, Inertial, Light, Material, Mesh, Purpose, Sensor, Shape
 from robotfmt.model.record import Record, replace
 
 from ..codes import CONFLICTING_USE, ELEMENT, SHEARED, UNKNOWN_ELEMENT
@@ -19,11 +19,11 @@ from .devices import DEVICES, read_device
 from .frames import Frame
 from .inline import KINDS as INLINE
 from .inline import as_vrml
+from .lasers import in_device_frame
 from .lights import TYPES, read_light
-from .masses import RigidBody, read_rigid_body
+from .masses import read_rigid_body
 from .resources import Resources
 from .shapes import Placed, read_shape
-from .views import in_device_frame
 from .whole import kept_whole
 
 BOTH, VISUAL, COLLISION = "both", "visual", "collision"
@@ -38,7 +38,7 @@ class Content:
     collisions: list[Geometry] = field(default_factory=list)
     sensors: list[Sensor] = field(default_factory=list)
     lights: list[Light] = field(default_factory=list)
-    bodies: list[RigidBody] = field(default_factory=list)
+    bodies: list[Inertial] = field(default_factory=list)
 
 
 class Around(Record, kw_only=False):

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from robotfmt.documents.yaml.compose import Tree, Word
-from robotfmt.model import AxisAngle, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, Shape, Sphere, Vector3
+from robotfmt.model import (
+    AxisAngle,
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Mesh,
+    Shape,
+    Sphere,
+    Vector3,
+)
+from robotfmt.model.record import replace
 
 from ..codes import SHEARED
 from ..parts import Part
@@ -123,3 +136,11 @@ def write_shape(shape: Shape | None) -> dict[str, Tree]:
         case Capsule(radius=radius, length=length):
             return {"type": Word("Capsule"), "radius": radius, "height": length}
     raise TypeError(f"{type(shape).__name__} is not a shape of a body")
+
+
+def geometry_as_written(geometry: Geometry) -> Geometry:
+    """Return a geometry whose ellipsoid is a sphere, if it is one."""
+    shape = geometry.shape
+    if isinstance(shape, Ellipsoid) and shape.radii is not None and len(set(shape.radii)) == 1:
+        return replace(geometry, shape=Sphere(shape.radii[0]))
+    return geometry
