@@ -11,6 +11,8 @@ from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import homeless
+from robotfmt.edit.parts import joints_above
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import Axis, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
 
@@ -110,12 +112,12 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
 
 def _virtual_joints(robot: Robot) -> Robot:
     """Keep the joint between the root and the world, if it is free or fixed."""
-    children = {each.child for each in robot.joints}
+    tops = set(roots(robot))
     found: dict[str, VirtualJoint] = {}
     for each in robot.virtual_joints:
-        if each.type in (FLOATING, FIXED) and each.child_link not in children:
+        if each.type in (FLOATING, FIXED) and each.child_link in tops:
             found.setdefault(each.child_link, replace(each, parent_frame=WORLD))
-    kept = tuple(each for each in found.values() if each.child_link in robot.link_by_name)
+    kept = tuple(found.values())
     return robot if kept == robot.virtual_joints else replace(robot, virtual_joints=kept)
 
 
@@ -154,7 +156,7 @@ def _sensors(robot: Robot) -> Robot:
     """Drop sensors that a body does not have, and what it does not give of others."""
     if not robot.sensors:
         return robot
-    places = edit.links_of_frames(robot)
+    places, above = edit.links_of_frames(robot), joints_above(robot)
 
     def on_link(sensor: Sensor) -> Sensor:
         if sensor.link not in places:
@@ -162,7 +164,7 @@ def _sensors(robot: Robot) -> Robot:
         link, pose = places[sensor.link]
         return replace(sensor, link=link, pose=compose(pose, sensor.pose))
 
-    found = (sensor_as_written(on_link(each), robot) for each in robot.sensors)
+    found = (sensor_as_written(on_link(each), robot, above) for each in robot.sensors)
     return replace(robot, sensors=tuple(each for each in found if each is not None))
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from robotfmt.documents import tokens
 from robotfmt.model import Extension
 
+from .parts import Part, number
 from .spelling import snake
+
+
+def gear_ratio(part: Part) -> float:
+    """Return the gear ratio without taking it; 1 if none is given."""
+    value = part.get("gear_ratio")
+    found = number(value) if value is not None else None
+    if value is not None:
+        value.taken = False
+    return 1.0 if found is None else found
 
 
 def is_ratio(extension: Extension) -> bool:

@@ -20,15 +20,14 @@ from robotfmt.model import (
     JointValue,
     Limits,
     Motion,
-    Pose,
     Vector3,
-    axis_angles_of,
 )
 from robotfmt.model.record import Record, replace
 
 from .codes import AXIS_LENGTH, TRACK_JOINT, VELOCITY_RANGE
+from .gears import gear_ratio
 from .parts import Part, number
-from .units import Angle, whole, write_turns
+from .units import Angle, whole
 
 _TYPES = {
     "revolute": JointType.REVOLUTE,
@@ -200,26 +199,7 @@ def _rotor(part: Part) -> Dynamics | None:
     return Dynamics(origin=part.origin, armature=armature)
 
 
-def gear_ratio(part: Part) -> float:
-    """Return the gear ratio without taking it; 1 if none is given."""
-    value = part.get("gear_ratio")
-    found = number(value) if value is not None else None
-    if value is not None:
-        value.taken = False
-    return 1.0 if found is None else found
-
-
 # Writing
-
-
-def write_pose(pose: Pose | None, suffix: str = "") -> dict[str, Tree]:
-    """Return the ``translation`` and ``rotation`` of a pose."""
-    if pose is None:
-        return {}
-    return {
-        f"translation{suffix}": pose.position,
-        f"rotation{suffix}": write_turns(axis_angles_of(pose.rotation).turns),
-    }
 
 
 def write_joint(joint: Joint, start: float | None, ratio: float) -> dict[str, Tree]:

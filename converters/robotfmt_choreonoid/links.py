@@ -19,7 +19,7 @@ from robotfmt.model import (
 from robotfmt.model.record import Record, replace
 
 from .elements.masses import read_mass
-from .elements.nodes import Elements
+from .elements.nodes import Content, Elements
 from .elements.resources import Resources
 from .joints import Moved, read_joint
 from .parts import Part
@@ -59,7 +59,14 @@ def read_link(part: Part, body: Body, resources: Resources) -> None:
     content = elements.content
     parent = part.text("parent")
     moved, pose = read_joint(part, name, parent), part.pose()
-    link = Link(
+    add(body, link_of(part, name, content), moved, pose)
+    joint = moved.joint.name if parent is not None else None
+    body.sensors += [at_joint(each, joint) for each in content.sensors]
+
+
+def link_of(part: Part, name: str, content: Content) -> Link:
+    """Return the link of a node with its elements."""
+    return Link(
         origin=part.origin,
         name=name,
         inertial=read_mass(part, name, content.bodies),
@@ -67,9 +74,6 @@ def read_link(part: Part, body: Body, resources: Resources) -> None:
         collisions=tuple(content.collisions),
         lights=tuple(content.lights),
     )
-    add(body, link, moved, pose)
-    joint = moved.joint.name if parent is not None else None
-    body.sensors += [at_joint(each, joint) for each in content.sensors]
 
 
 def at_joint(sensor: Sensor, joint: str | None) -> Sensor:

@@ -9,7 +9,7 @@ from robotfmt.codes import BAD_WORD
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.source import Source
-from robotfmt.documents.yaml.document import Mapping, Scalar, iterate, parse_document
+from robotfmt.documents.yaml.document import Mapping, Scalar, iterate
 from robotfmt.errors import InputError, UsageError
 from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
@@ -21,10 +21,10 @@ from .groups import read_groups
 from .layout import layout_of
 from .links import Body, read_link
 from .loops import read_loops
+from .parsing import in_degrees, parse
 from .parts import Part, Scope
 from .places import placed
 from .poses import read_poses
-from .rules import RULES
 from .subbodies import read_sub_body
 from .tracks import read_track
 
@@ -42,27 +42,15 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a whole robot, and there is one already")
-    document = parse_document(
-        source.data,
-        name=source.name,
-        format="choreonoid",
-        report=context.report,
-        limits=context.limits,
-        rules=RULES,
-    )
+    document = parse(source.data, source.name, context.report, context.limits)
     root = document.root
     if not isinstance(root, Mapping):
         raise InputError(NOT_A_BODY, "the document is not a mapping", root.origin)
     root.take()
-    top = Part(root, Scope(context, document, _in_degrees(root)))
+    top = Part(root, Scope(context, document, in_degrees(root)))
     if top.text_of("format") != FORMAT:
         return _other_model(top)
     return _robot(top)
-
-
-def _in_degrees(root: Mapping) -> bool:
-    unit = root.get("angle_unit") or root.get("angleUnit")
-    return not (isinstance(unit, Scalar) and unit.source == "radian")
 
 
 def _other_model(top: Part) -> Robot:

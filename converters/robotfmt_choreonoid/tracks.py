@@ -5,15 +5,14 @@ from __future__ import annotations
 from robotfmt.codes import LIMIT
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.errors import InputError, LimitError
-from robotfmt.model import Axis, Joint, JointType, JointValue, Link, Motion, Pose
+from robotfmt.model import Axis, Joint, JointType, JointValue, Motion, Pose
 from robotfmt.model.record import replace
 
 from .codes import TRACK, TRACK_INCOMPLETE
-from .elements.masses import read_mass
 from .elements.nodes import Elements
 from .elements.resources import Resources
 from .joints import Moved
-from .links import Body, add
+from .links import Body, add, link_of
 from .parts import Part, number
 
 _MOST = 10_000
@@ -37,7 +36,10 @@ def read_track(part: Part, body: Body, resources: Resources) -> None:
         TRACK, f"the track '{name}' is written as {count} links, {name}0 to {name}{count - 1}"
     )
     part.at_home(f"/links/{escape(name)}0")
-    link = _link(part, name, resources, body)
+    elements = Elements(f"{name}0", resources)
+    elements.read(part)
+    body.sensors += elements.content.sensors
+    link = link_of(part, name, elements.content)
     angles = [part.scope.angle(number(each) or 0.0) for each in part.items("initial_joint_angles")]
     axis, pose = part.axis("joint_axis") or (0.0, 0.0, 1.0), part.pose()
     for key in ("joint_type", "type"):
@@ -57,18 +59,3 @@ def read_track(part: Part, body: Body, resources: Resources) -> None:
         start = angles[index - 1] if 0 < index <= len(angles) else 0.0
         values = (JointValue(origin=part.origin, joint=own, values=(start,)),) if start else ()
         add(body, replace(link, name=own), Moved(joint, values), pose if first else Pose(offset))
-
-
-def _link(part: Part, name: str, resources: Resources, body: Body) -> Link:
-    elements = Elements(f"{name}0", resources)
-    elements.read(part)
-    content = elements.content
-    body.sensors += content.sensors
-    return Link(
-        origin=part.origin,
-        name=name,
-        inertial=read_mass(part, name, content.bodies),
-        visuals=tuple(content.visuals),
-        collisions=tuple(content.collisions),
-        lights=tuple(content.lights),
-    )

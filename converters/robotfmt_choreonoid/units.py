@@ -1,4 +1,4 @@
-"""Angles on their way into a document: marked until the unit of the document is applied."""
+"""Numbers and poses to be written; angles are marked until the unit of the document is applied."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from robotfmt.documents import tokens
 from robotfmt.documents.yaml.compose import Item, Tree, Word
-from robotfmt.model import AxisAngle
+from robotfmt.model import AxisAngle, Pose, axis_angles_of
 
 
 class Angle(float):
@@ -46,3 +46,13 @@ def write_turns(turns: Sequence[AxisAngle]) -> Tree:
     """Return a ``rotation``: one axis with its angle, or a list of them."""
     rows = [(*turn.axis, Angle(turn.angle)) for turn in turns]
     return rows[0] if len(rows) == 1 else rows or None
+
+
+def write_pose(pose: Pose | None, suffix: str = "") -> dict[str, Tree]:
+    """Return the ``translation`` and ``rotation`` of a pose."""
+    if pose is None:
+        return {}
+    return {
+        f"translation{suffix}": pose.position,
+        f"rotation{suffix}": write_turns(axis_angles_of(pose.rotation).turns),
+    }

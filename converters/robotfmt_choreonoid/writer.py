@@ -12,6 +12,7 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree, Word, compose
 from robotfmt.documents.yaml.steps import escape
+from robotfmt.edit.parts import joints_above
 from robotfmt.model import Link, Robot, VirtualJoint
 from robotfmt.model.record import replace
 
@@ -20,7 +21,7 @@ from .elements.masses import write_mass
 from .elements.writing import write_elements
 from .gears import is_ratio, ratio_of
 from .groups import write_groups
-from .joints import write_joint, write_pose
+from .joints import write_joint
 from .layout import BodyLayout, spelt_as
 from .links import FLOATING
 from .loops import write_loop
@@ -28,7 +29,7 @@ from .places import addressed
 from .poses import write_poses
 from .reader import FORMAT
 from .spelling import respelt, snake
-from .units import in_unit
+from .units import in_unit, write_pose
 
 _LISTS = ("extra_joints", "standard_pose", "preset_poses", "link_group")
 """The lists at the top that may have unrecognised content."""
@@ -85,7 +86,7 @@ class _Writer:
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
-        self.above = {each.child: each for each in reversed(robot.joints)}
+        self.above = joints_above(robot)
         self.virtual = {each.child_link: each for each in reversed(robot.virtual_joints)}
         self.starts = {each.joint: each.values[0] for each in reversed(robot.default_positions)}
         self.ratios = {each.place: each.content for each in robot.extensions if is_ratio(each)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from math import atan, degrees, pi, radians, tan
 
 from robotfmt.documents.yaml.compose import Tree, Word
@@ -180,14 +180,19 @@ def _smaller(camera: Camera) -> Angle | None:
     return Angle(plain if _across(plain, ratio) == fov else found)
 
 
-def sensor_as_written(sensor: Sensor, robot: Robot) -> Sensor | None:
-    """Return a sensor with what a body gives of one; None if it has no such sensor."""
-    above = {each.child: each for each in robot.joints}
+def sensor_as_written(sensor: Sensor, robot: Robot, above: Mapping[str, Joint]) -> Sensor | None:
+    """Return a sensor with what a body gives of one; None if it has no such sensor.
+
+    Args:
+        sensor: The sensor, at a link or a joint.
+        robot: The robot of the sensor.
+        above: The joint above each link.
+    """
     link = sensor.link
     if link is None and sensor.joint is not None:
         joint = robot.joint_by_name.get(sensor.joint)
         link = joint.child if joint is not None else None
-    if node_of(sensor) is None or link not in robot.link_by_name:
+    if node_of(sensor) is None or link is None or link not in robot.link_by_name:
         return None
     number = tuple(each for each in sensor.parameters if each.name == "id" and _is_whole(each))[:1]
     plain = Sensor(

@@ -15,21 +15,13 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import written
-from robotfmt.documents.yaml.document import (
-    Document,
-    Mapping,
-    Scalar,
-    Sequence,
-    Value,
-    parse_document,
-    unescape,
-)
+from robotfmt.documents.yaml.document import Document, Mapping, Sequence, Value, unescape
 from robotfmt.errors import MeshError
 from robotfmt.limits import Limits
 from robotfmt.model import Mesh, Origin
 
+from ..parsing import in_degrees, parse
 from ..parts import Part, Scope, number
-from ..rules import RULES
 
 if TYPE_CHECKING:
     from robotfmt.mesh import Triangles
@@ -76,8 +68,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
         found = _inside(found, step)
     if not isinstance(found, Mapping):
         raise MeshError(MESH_EMPTY, f"the body has no geometry {quoted(mesh.uri or '')}", Origin(source.name))
-    unit = root.get("angle_unit") or root.get("angleUnit") if isinstance(root, Mapping) else None
-    scope = Scope(context, document, not (isinstance(unit, Scalar) and unit.source == "radian"))
+    scope = Scope(context, document, in_degrees(root))
     return read_vrml(as_vrml(Part(found, scope)).encode(), source.name, context.limits, context.report)
 
 
@@ -85,9 +76,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
 def _parsed(data: bytes, name: str, limits: Limits, outer: Document | None) -> Document:
     """Return a document whose report was given when the body was read."""
     anchors = outer.anchors if outer is not None else None
-    return parse_document(
-        data, name=name, format="choreonoid", report=Report(), limits=limits, rules=RULES, anchors=anchors
-    )
+    return parse(data, name, Report(), limits, anchors)
 
 
 def _inside(value: Value | None, step: str) -> Value | None:

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from robotfmt.assets.documents import find_document
 from robotfmt.codes import LIMIT
 from robotfmt.diagnostics import quoted
-from robotfmt.documents.yaml.document import Mapping, Value, iterate, parse_document
+from robotfmt.documents.yaml.document import Mapping, Value, iterate
 from robotfmt.documents.yaml.parsing import copied
 from robotfmt.errors import InputError, LimitError, RobotfmtError
 from robotfmt.model import AxisAngles, Mesh, Pose
 
 from ..codes import ELEMENT, PART_OF_MESH, RESOURCE_ANCHOR, RESOURCE_CYCLE, RESOURCE_MISSING
+from ..parsing import parse
 from ..parts import Part, Scope
-from ..rules import RULES
 from .frames import UPRIGHT, Frame, reverse
 from .shapes import Placed
 
@@ -102,15 +102,8 @@ class Resources:
         scope = part.scope
         try:
             data = scope.context.assets.document(name)
-            document = parse_document(
-                data,
-                name=name,
-                format="choreonoid",
-                report=scope.context.report,
-                limits=scope.context.limits,
-                rules=RULES,
-                anchors=scope.document.anchors,  # as Choreonoid's reader does
-            )
+            context, anchors = scope.context, scope.document.anchors
+            document = parse(data, name, context.report, context.limits, anchors)
         except (RobotfmtError, OSError) as error:
             part.mapping.report(RESOURCE_MISSING, f"{quoted(name)} cannot be read: {error}")
             return None

@@ -6,7 +6,7 @@ from robotfmt.documents.yaml.compose import Tree, Word
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.model import Geometry, Link, Material, Mesh, Pose, Sensor, axis_angles_of
 
-from ..units import write_turns
+from ..units import write_pose, write_turns
 from .appearance import write_appearance
 from .devices import write_device
 from .lasers import in_body_frame
@@ -69,11 +69,11 @@ def write_elements(link: Link, sensors: list[Sensor]) -> Written:
         turned = in_body_frame(sensor)
         node = write_device(sensor)
         head = {key: node.pop(key) for key in ("type", "name", "id")}
-        written.add({**head, **_pose(turned.pose), **node}, **{f"sensor/{escape(sensor.name)}": ""})
+        written.add({**head, **write_pose(turned.pose), **node}, **{f"sensor/{escape(sensor.name)}": ""})
     for index, light in enumerate(link.lights):
         node = write_light(light)
         head = {key: node.pop(key) for key in ("type", "name")}
-        written.add({**head, **_pose(light.pose), **node}, **{f"light/{index}": ""})
+        written.add({**head, **write_pose(light.pose), **node}, **{f"light/{index}": ""})
     return written
 
 
@@ -112,9 +112,3 @@ def _frame(geometry: Geometry) -> dict[str, Tree]:
         "rotation": write_turns(turns),
         "scale": scale_of(geometry.shape),
     }
-
-
-def _pose(pose: Pose | None) -> dict[str, Tree]:
-    if pose is None:
-        return {}
-    return {"translation": pose.position, "rotation": write_turns(axis_angles_of(pose.rotation).turns)}
