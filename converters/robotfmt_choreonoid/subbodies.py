@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from robotfmt import edit
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.errors import InputError
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Pose, Robot
 from robotfmt.model.record import replace
 
-from .codes import NO_URI, SUB_BODY
+from .codes import NO_LINKS, NO_URI, SUB_BODY
 from .elements.nodes import Elements
 from .elements.resources import Resources
 from .joints import read_joint
@@ -30,8 +31,11 @@ def read_sub_body(part: Part, body: Body, resources: Resources) -> None:
     placed = part.scope.context.read(uri, part.origin).robots[0]
     before, after = part.text("prefix") or "", part.text("suffix") or ""
     robot = _named(replace(placed.robot, pose=placed.pose), before, after, part)
-    children = {each.child for each in robot.joints}
-    root = next(each.name for each in robot.links if each.name not in children)
+    tops = roots(robot)
+    if not tops:
+        part.mapping.report(NO_LINKS, f"{quoted(uri)} has no link without a parent; it adds nothing")
+        return
+    root = tops[0]
     part.at_home("")
     part.mapping.report(SUB_BODY, f"the links of {uri} become links of the whole body")
     _attach(part, body, robot, root)

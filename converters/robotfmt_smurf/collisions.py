@@ -8,6 +8,7 @@ from robotfmt.model.record import replace
 
 from .codes import UNKNOWN_NAME
 from .sections import Sections
+from .values import whole
 
 
 def with_masks(robot: Robot, sections: Sections) -> Robot:
@@ -15,12 +16,12 @@ def with_masks(robot: Robot, sections: Sections) -> Robot:
     known = {each.name for link in robot.links for each in link.collisions}
     masks: dict[str, CollisionMask] = {}
     for item in sections.items("collisions"):
-        name, mask = item.text("name") or "", item.number("bitmask")
+        name, mask = item.text("name") or "", whole(item, "bitmask")
         item.take()
         if name not in known:
             item.report(UNKNOWN_NAME, f"no collision shape of the URDF is named {quoted(name)}")
-        elif mask is not None and mask.is_integer():
-            masks[name] = CollisionMask(origin=item.origin, collides_with=int(mask))
+        elif mask is not None:
+            masks[name] = CollisionMask(origin=item.origin, collides_with=mask)
 
     def masked(geometry: Geometry) -> Geometry:
         mask = masks.get(geometry.name or "")

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
-from robotfmt.model import Axis, Joint, JointType, Motion, Robot, Vector3
+from robotfmt.model import Axis, Joint, JointType, Motion, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
+from robotfmt.model.vectors import IDENTITY3
 
 from .codes import CONSTRAINT, UNKNOWN_NAME
 from .sections import Sections
-
-_UNITS: tuple[Vector3, ...] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-_BALL = frozenset({0, 1, 2})
 
 
 def with_loops(robot: Robot, sections: Sections) -> Robot:
@@ -39,7 +37,9 @@ def with_loops(robot: Robot, sections: Sections) -> Robot:
 def _loop(row: Mapping, robot: Robot, taken: set[str]) -> Joint | None:
     locked = _locked(row)
     if locked is None:
-        row.report(CONSTRAINT, f"the loop at {quoted(_text(row, 'cut_joint'))} is kept verbatim")
+        cut_joint = row.scalar("cut_joint")
+        where = quoted(cut_joint.source if cut_joint is not None else "")
+        row.report(CONSTRAINT, f"the loop at {where} is kept verbatim")
         return None
     row.take()
     cut = row.text("cut_joint") or "loop"
@@ -61,16 +61,11 @@ def _loop(row: Mapping, robot: Robot, taken: set[str]) -> Joint | None:
             Axis(
                 origin=row.origin,
                 motion=Motion.TURN if index < 3 else Motion.SLIDE,
-                direction=_UNITS[index % 3],
+                direction=IDENTITY3[index % 3],
             )
             for index in axes
         ),
     )
-
-
-def _text(row: Mapping, key: str) -> str:
-    value = row.get(key)
-    return getattr(value, "source", "")
 
 
 def _locked(row: Mapping) -> set[int] | None:

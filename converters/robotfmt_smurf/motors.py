@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Scalar
+from robotfmt.edit.parts import joints_above
 from robotfmt.model import Actuator, JointValue, Limits, NamedState, Parameter, Robot
 from robotfmt.model.record import replace
 
@@ -61,10 +62,11 @@ def _joint(item: Mapping, robot: Robot) -> str | None:
     name = item.text("joint")
     if name is None or name in robot.joint_by_name:
         return name
-    above = next((each.name for each in robot.joints if each.child == name), None)
+    above = joints_above(robot).get(name)
     if above is None:
         item.report(UNKNOWN_NAME, f"a motor is at {quoted(name)}, which is neither a joint nor a link")
-    return above
+        return None
+    return above.name
 
 
 def _take_empty(item: Mapping) -> None:

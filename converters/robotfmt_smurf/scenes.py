@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import radians
 
+from robotfmt.codes import BAD_NUMBER
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
 from robotfmt.errors import InputError
-from robotfmt.kinematics import forward_kinematics
+from robotfmt.kinematics.forward import forward_kinematics, pose_of
+from robotfmt.kinematics.joint_values import state_values
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     Joint,
     JointType,
@@ -22,7 +25,6 @@ from robotfmt.model import (
     Pose,
     Quaternion,
     Robot,
-    RotationMatrix,
     Rpy,
     Vector3,
     World,
@@ -34,6 +36,7 @@ from robotfmt.model.pose import Rotation
 from robotfmt.model.record import replace
 
 from .codes import ENTITY, PARENT_CYCLE
+from .values import by_keys, vector
 
 KEYS = ("entities", "smurfs", "smurfa")
 _WORLD, _PARENT = "world", "parent"
@@ -91,11 +94,15 @@ def _entities(root: Mapping, key: str, context: Context) -> Iterator[_Entity]:
             item.report(ENTITY, f"the entity {quoted(item.text('name') or '')} names no file")
             continue
         item.text("type")
+        name, world = item.text("name") or file, context.read(file, item.origin)
+        if not world.robots:
+            item.report(ENTITY, f"the entity {quoted(name)} is a scene without robots")
+            continue
         yield _Entity(
             item,
-            item.text("name") or file,
-            context.read(file, item.origin),
-            Pose(_position(item), _rotation(item)),
+            name,
+            world,
+            Pose(vector(item, "position"), _rotation(item)),
             item.text("parent"),
             item.text("anchor"),
             item.text("pose"),
@@ -107,26 +114,43 @@ class _Placer:
 
     def __init__(self, known: dict[str, _Entity]) -> None:
         self._known = known
-        self._open: list[str] = []
+        self._poses: dict[Mapping, Pose] = {}
 
     def pose(self, entity: _Entity) -> Pose:
-        """Return the pose of an entity in the world."""
-        if entity.parent is None or entity.parent == _WORLD:
-            return entity.pose
-        if entity.name in self._open:
-            ring = " -> ".join((*self._open, entity.name))
-            raise InputError(PARENT_CYCLE, f"entities are placed on one another: {ring}", entity.item.origin)
-        name, _, link = entity.parent.partition(_BETWEEN)
-        parent = self._known.get(name)
-        if parent is None:
+        """Return the pose of an entity in the world.
+
+        Raises:
+            InputError: Entities are placed on one another in a ring.
+        """
+        chain: dict[Mapping, _Entity] = {}
+        upper: _Entity | None = entity
+        while upper is not None and upper.item not in self._poses:
+            if upper.item in chain:
+                ring = " -> ".join(each.name for each in (*chain.values(), upper))
+                raise InputError(
+                    PARENT_CYCLE, f"entities are placed on one another: {ring}", upper.item.origin
+                )
+            chain[upper.item] = upper
+            upper = self._parent(upper)
+        for each in reversed(chain.values()):
+            self._poses[each.item] = self._placed(each)
+        return self._poses[entity.item]
+
+    def _parent(self, entity: _Entity) -> _Entity | None:
+        name, _ = _end(entity.parent)
+        return self._known.get(name) if name != _WORLD else None
+
+    def _placed(self, entity: _Entity) -> Pose:
+        """Return the pose of an entity whose parent is placed."""
+        name, link = _end(entity.parent)
+        parent = self._parent(entity)
+        if parent is not None:
+            return compose(compose(self._poses[parent.item], _frame(parent, link)), entity.pose)
+        if name != _WORLD:
             entity.item.report(
                 ENTITY, f"the parent of {quoted(entity.name)} is {quoted(name)}, which is no entity"
             )
-            return entity.pose
-        self._open.append(entity.name)
-        place = compose(self.pose(parent), _frame(parent, link))
-        self._open.pop()
-        return compose(place, entity.pose)
+        return entity.pose
 
     def robots(self, entity: _Entity) -> Iterator[PlacedRobot]:
         """Yield the robots of an entity; those of a scene have its name before theirs."""
@@ -142,6 +166,12 @@ class _Placer:
             )
 
 
+def _end(text: str | None) -> tuple[str, str]:
+    """Return the names of an entity and of a link in it, which may be empty; the world for None."""
+    name, _, link = (_WORLD if text is None else text).partition(_BETWEEN)
+    return name, link
+
+
 def _robot(entity: _Entity) -> Robot:
     return entity.world.robots[0].robot
 
@@ -151,14 +181,11 @@ def _frame(entity: _Entity, link: str) -> Pose | None:
     robot = _robot(entity)
     if not link:
         return None
-    if link not in robot.link_by_name:
-        entity.item.report(ENTITY, f"{quoted(entity.name)} has no link {quoted(link)}")
+    poses = forward_kinematics(robot, state_values(robot, entity.state or ""))
+    if link not in poses:
+        entity.item.report(ENTITY, f"{quoted(entity.name)} has no link {quoted(link)} below its root")
         return None
-    start = next((each for each in robot.states if each.name == entity.state), None)
-    values = {each.joint: each.values for each in start.values} if start is not None else {}
-    rows = forward_kinematics(robot, {name: value[0] for name, value in values.items()})[link][0].tolist()
-    a, b, c = ((row[0], row[1], row[2]) for row in rows[:3])
-    return Pose((rows[0][3], rows[1][3], rows[2][3]), RotationMatrix((a, b, c)))
+    return pose_of(poses[link][0])
 
 
 def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iterator[WorldJoint]:
@@ -166,23 +193,25 @@ def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iter
     anchor = entity.parent if entity.anchor == _PARENT else entity.anchor
     if anchor in (None, "none"):
         return
-    name, _, link = (anchor or "").partition(_BETWEEN)
+    name, link = _end(anchor)
     holder = known.get(name)
-    place = placer.pose(entity)
     if holder is None and name != _WORLD:
         entity.item.report(ENTITY, f"{quoted(entity.name)} is anchored at {quoted(name)}, which is no entity")
         return
-    own, children = _robot(entity), {each.child for each in _robot(entity).joints}
-    pose = place
+    tops = roots(_robot(entity))
+    if not tops:
+        entity.item.report(ENTITY, f"{quoted(entity.name)} has no root link to anchor")
+        return
+    pose = placer.pose(entity)
     if holder is not None:
         link = link or _robot(holder).links[0].name
-        pose = compose(inverse(compose(placer.pose(holder), _frame(holder, link))), place)
+        pose = compose(inverse(compose(placer.pose(holder), _frame(holder, link))), pose)
     joint = Joint(
         origin=entity.item.origin,
         name=f"{entity.name}_anchor",
         type=JointType.FIXED,
         parent=link if holder is not None else None,
-        child=next(each.name for each in own.links if each.name not in children),
+        child=tops[0],
         pose_in_parent=pose,
     )
     yield WorldJoint(
@@ -195,23 +224,16 @@ def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iter
 
 def _gravity(root: Mapping) -> Vector3 | None:
     physics = root.get("physics")
-    gravity = physics.get("gravity") if isinstance(physics, Mapping) else None
-    found = _row(gravity, "xyz")
-    if found is None or physics is None:
-        return None
-    physics.take()
-    return (found[0], found[1], found[2])
-
-
-def _position(item: Mapping) -> Vector3 | None:
-    found = _row(item.get("position"), "xyz")
-    return (found[0], found[1], found[2]) if found is not None and len(found) == 3 else None
+    gravity = vector(physics, "gravity") if isinstance(physics, Mapping) else None
+    if gravity is not None and physics is not None:
+        physics.take()
+    return gravity
 
 
 def _rotation(item: Mapping) -> Rotation | None:
     """Take a rotation: a yaw, or roll, pitch and yaw in degrees, or a quaternion (in a list with w first)."""
     value = item.get("rotation")
-    found = _row(value, "wxyz" if isinstance(value, Mapping) else "")
+    found = value.numbers() if isinstance(value, Sequence) else by_keys(value, "wxyz")
     match found:
         case (yaw,):
             return Rpy(0.0, 0.0, radians(yaw))
@@ -219,18 +241,7 @@ def _rotation(item: Mapping) -> Rotation | None:
             return Rpy(radians(roll), radians(pitch), radians(yaw))
         case (w, x, y, z) if any(found):
             return Quaternion(w, x, y, z)
+    if value is not None and found is not None:
+        value.taken = False
+        value.refuse(BAD_NUMBER, f"{quoted(value.path)}: expected a yaw, three angles or a quaternion")
     return None
-
-
-def _row(value: object, keys: str) -> tuple[float, ...] | None:
-    """Take numbers, from a list or by keys."""
-    if isinstance(value, Sequence):
-        return value.numbers()
-    if not isinstance(value, Mapping):
-        return None
-    numbers = [value.number(key) for key in keys]
-    found = tuple(each for each in numbers if each is not None)
-    if len(found) < len(keys):
-        return None
-    value.take()
-    return found

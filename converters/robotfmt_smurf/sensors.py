@@ -6,6 +6,7 @@ from math import radians
 
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence
+from robotfmt.edit.parts import joints_above
 from robotfmt.model import (
     Camera,
     Contact,
@@ -19,13 +20,13 @@ from robotfmt.model import (
     Robot,
     Sensor,
     SensorData,
-    Vector3,
     View,
 )
 from robotfmt.model.record import replace
 
 from .codes import NAMED_TWICE, UNKNOWN_NAME
 from .sections import Sections
+from .values import by_keys, truth, vector, whole
 
 _RAYS = ("RaySensor", "RotatingRaySensor")
 _CONTACTS = ("NodeContact", "NodeContactForce")
@@ -54,8 +55,9 @@ def _sensor(item: Mapping, name: str, robot: Robot) -> Sensor:
     targets = _targets(item)
     data = _data(item, kind, targets)
     if isinstance(data, ForceTorque) and joint is None:
-        joint = next((each.name for each in robot.joints if each.child == link), None)
-    rate, always_on = item.number("rate"), _truth(item, "always_on")
+        above = joints_above(robot).get(link or "")
+        joint = above.name if above is not None else None
+    rate, always_on = item.number("rate"), truth(item, "always_on")
     parameters = () if isinstance(data, Contact) or not targets else (_parameter(item, targets),)
     return Sensor(
         origin=item.origin,
@@ -66,7 +68,7 @@ def _sensor(item: Mapping, name: str, robot: Robot) -> Sensor:
         pose=_pose(item),
         update_rate=rate,
         always_on=always_on,
-        visualize=_truth(item, "visualize"),
+        visualize=truth(item, "visualize"),
         data=data,
         parameters=parameters,
     )
@@ -92,8 +94,8 @@ def _data(item: Mapping, kind: str | None, targets: tuple[str, ...]) -> SensorDa
         return Camera(
             origin=item.origin,
             view=View.FORWARD,
-            width=_whole(item, "width"),
-            height=_whole(item, "height"),
+            width=whole(item, "width"),
+            height=whole(item, "height"),
             horizontal_fov=radians(across) if across is not None else None,
         )
     if kind in _RAYS:
@@ -114,46 +116,19 @@ def _laser(item: Mapping) -> Laser:
         min_angle=-across / 2 if across is not None else None,
         max_angle=across / 2 if across is not None else None,
         angle_increment=item.number("horizontal_resolution"),
-        samples=_whole(item, "lasers"),
+        samples=whole(item, "lasers"),
         vertical_min_angle=-upwards / 2 if upwards is not None else None,
         vertical_max_angle=upwards / 2 if upwards is not None else None,
-        vertical_samples=_whole(item, "bands"),
+        vertical_samples=whole(item, "bands"),
         max_range=item.number("max_distance"),
     )
 
 
 def _pose(item: Mapping) -> Pose | None:
     """Take the offset that older versions of Phobos give."""
-    moved, turned = item.get("position_offset"), item.get("orientation_offset")
-    position = _numbers(moved, "xyz")
-    rotation = _numbers(turned, "wxyz")
+    position = vector(item, "position_offset")
+    rotation = by_keys(item.get("orientation_offset"), "wxyz")
     if position is None and rotation is None:
         return None
-    xyz: Vector3 | None = (position[0], position[1], position[2]) if position is not None else None
     turn = Quaternion(*rotation) if rotation is not None and any(rotation) else None
-    return Pose(xyz, turn)
-
-
-def _numbers(value: object, keys: str) -> tuple[float, ...] | None:
-    if not isinstance(value, Mapping):
-        return None
-    found = [value.number(key) for key in keys]
-    known = tuple(each for each in found if each is not None)
-    if len(known) < len(keys):
-        return None
-    value.take()
-    return known
-
-
-def _whole(item: Mapping, key: str) -> int | None:
-    value = item.number(key)
-    return int(value) if value is not None and value.is_integer() else None
-
-
-def _truth(item: Mapping, key: str) -> bool | None:
-    value = item.get(key)
-    word = value.source.lower() if isinstance(value, Scalar) else ""
-    if word not in ("true", "false") or value is None:
-        return None
-    value.take()
-    return word == "true"
+    return Pose(position, turn)

@@ -22,11 +22,11 @@ from ..errors import RobotfmtError
 from ..facts import facts
 from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
 from ..kinematics.formulas import Array
-from ..kinematics.forward import forward_kinematics, sample
+from ..kinematics.forward import forward_kinematics, pose_of, sample
 from ..kinematics.freedom import degrees_of_freedom, neutral
 from ..kinematics.link_frames import with_link_frames
 from ..kinematics.tree import roots
-from ..model import Joint, Pose, Robot, RotationMatrix
+from ..model import Joint, Pose, Robot
 from ..model.features import Feature
 from ..model.record import replace
 
@@ -238,18 +238,11 @@ def _movement(name: str, offsets: Array, precision: float) -> LinkMovement:
     distances = np.linalg.norm(offsets[:, :3, 3], axis=1)
     angles = _angles(offsets[:, :3, :3])
     first = offsets[0]
-    pose = Pose(
-        _vector(first[:3, 3]), RotationMatrix((_vector(first[0]), _vector(first[1]), _vector(first[2])))
-    )
     movement = Movement.DIFFERENT
     if _is_constant(offsets, precision):
         still = np.abs(first - np.eye(4)).max() <= precision
         movement = Movement.SAME if still else Movement.SHIFTED
-    return LinkMovement(name, movement, float(distances.max()), float(angles.max()), pose)
-
-
-def _vector(row: Array) -> tuple[float, float, float]:
-    return (float(row[0]), float(row[1]), float(row[2]))
+    return LinkMovement(name, movement, float(distances.max()), float(angles.max()), pose_of(first))
 
 
 def _angles(rotations: Array) -> Array:

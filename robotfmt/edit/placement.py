@@ -16,7 +16,6 @@ from ..model import (
     Link,
     Pose,
     Robot,
-    RotationMatrix,
     VirtualJoint,
     compose,
     inverse,
@@ -133,7 +132,7 @@ class Placement:
 
 def _place(robot: Robot, root: str, link: str) -> Pose:
     """Return the pose of a link in the root link, with the joint values of the scene."""
-    from ..kinematics.forward import forward_kinematics
+    from ..kinematics.forward import forward_kinematics, pose_of
     from ..kinematics.freedom import degrees_of_freedom
 
     values = {
@@ -144,9 +143,4 @@ def _place(robot: Robot, root: str, link: str) -> Pose:
     }
     poses = forward_kinematics(robot, values)
     (ours,), (root_,) = poses[link], poses[root]
-    return compose(inverse(_pose(root_.tolist())), _pose(ours.tolist()))
-
-
-def _pose(rows: list[list[float]]) -> Pose:
-    (a, b, c, x), (d, e, f, y), (g, h, i, z), _ = rows
-    return Pose((x, y, z), RotationMatrix(((a, b, c), (d, e, f), (g, h, i))))
+    return compose(inverse(pose_of(root_)), pose_of(ours))

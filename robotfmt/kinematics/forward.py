@@ -14,7 +14,18 @@ from numpy.typing import ArrayLike
 from .. import codes
 from ..diagnostics import did_you_mean
 from ..errors import ModelError, UsageError
-from ..model import Axis, FormulaCoupling, Joint, JointType, LinearCoupling, Motion, Pose, Robot, unit
+from ..model import (
+    Axis,
+    FormulaCoupling,
+    Joint,
+    JointType,
+    LinearCoupling,
+    Motion,
+    Pose,
+    Robot,
+    RotationMatrix,
+    unit,
+)
 from ..model.joint import leaders
 from .formulas import Array, Values, column, evaluate
 from .freedom import SPLITS, by_joint, degrees_of_freedom, neutral
@@ -66,6 +77,12 @@ def matrix(pose: Pose | None) -> Array:
         result[:3, :3] = pose.matrix
         result[:3, 3] = pose.xyz
     return result
+
+
+def pose_of(matrix: Array) -> Pose:
+    """Return a homogeneous matrix (4, 4) as a pose."""
+    (a, b, c, x), (d, e, f, y), (g, h, i, z), _ = matrix.tolist()
+    return Pose((x, y, z), RotationMatrix(((a, b, c), (d, e, f), (g, h, i))))
 
 
 def with_couplings(robot: Robot, values: Values, count: int) -> Values:

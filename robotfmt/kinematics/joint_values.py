@@ -29,7 +29,7 @@ def configurations(robots: Sequence[Robot], text: str) -> list[dict[str, list[li
     for part in filter(None, map(str.strip, text.split(","))):
         name, equals, value = part.partition("=")
         numbers = _numbers(value) if equals else []
-        asked = [_joint(robot, name, numbers) if equals else _state(robot, name) for robot in robots]
+        asked = [_joint(robot, name, numbers) if equals else state_values(robot, name) for robot in robots]
         if not any(asked):
             known = [each for robot in robots for each in (_joints(robot) if equals else states(robot))]
             what = "joint" if equals else "state"
@@ -61,7 +61,8 @@ def _joints(robot: Robot) -> Iterable[str]:
     return robot.joint_by_name
 
 
-def _state(robot: Robot, name: str) -> dict[str, list[list[float]]]:
+def state_values(robot: Robot, name: str) -> dict[str, list[list[float]]]:
+    """Return the joint values of a state, for :func:`.forward.forward_kinematics`; empty if it does not exist."""
     values = states(robot).get(name, ())
     return {
         each.joint: [list(each.values)]

@@ -223,6 +223,14 @@ def test_bodies_in_a_body(tmp_path: Path) -> None:
     }
 
 
+def test_a_body_without_links_adds_nothing(tmp_path: Path) -> None:
+    (tmp_path / "none.body").write_text(f"{HEAD}links: []\n")
+    report = Report()
+    robot = read(tmp_path, "  - {name: base, mass: 0}\n  - {type: SubBody, uri: none.body}\n", report=report)
+    assert [each.name for each in robot.links] == ["base"]
+    assert len(report.having("choreonoid.no-links")) == 2
+
+
 def test_rules_apply_in_order(tmp_path: Path) -> None:
     names = ["a", "b", "c", "d"]
     links = "".join(

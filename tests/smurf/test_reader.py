@@ -107,6 +107,39 @@ def test_a_scene(tmp_path: Path) -> None:
     assert world.gravity == (0, 0, -9.5)
 
 
+def test_entities_without_robots_or_roots(tmp_path: Path) -> None:
+    ring = "".join(
+        f'<joint name="{a}{b}" type="fixed"><parent link="{a}"/><child link="{b}"/></joint>'
+        for a, b in ("ab", "ba")
+    )
+    (tmp_path / "ring.urdf").write_text(f'<robot name="r"><link name="a"/><link name="b"/>{ring}</robot>')
+    (tmp_path / "empty.smurfs").write_text("entities: []  # smurf\n")
+    lines = (
+        "{name: none, file: empty.smurfs}",
+        "{name: one, type: smurf, file: ring.urdf, anchor: world, position: [1, 2], rotation: [1, 2]}",
+        '{name: two, file: ring.urdf, parent: "one::a"}',
+    )
+    (tmp_path / "cell.smurfs").write_text("entities:\n" + "".join(f"  - {each}\n" for each in lines))
+    report = Report()
+    world = robotfmt.read_world(tmp_path / "cell.smurfs", report=report)
+    assert [each.name for each in world.robots] == ["one", "two"]
+    assert len(report.having("smurf.entity")) == 3
+    assert len(report.having("number.bad")) == 2
+    assert [each.name for each in world.extensions if each.format == "smurf"] == ["position", "rotation"]
+
+
+def test_a_long_chain_of_entities(tmp_path: Path) -> None:
+    depth = 1100
+    (tmp_path / "it.urdf").write_text('<robot name="r"><link name="a"/></robot>')
+    entities = "".join(
+        f"  - {{name: e{i}, type: smurf, file: it.urdf, position: [1, 0, 0], parent: e{i - 1}}}\n"
+        for i in reversed(range(depth))
+    ).replace("parent: e-1", "parent: world")
+    (tmp_path / "cell.smurfs").write_text(f"entities:\n{entities}")
+    world = robotfmt.read_world(tmp_path / "cell.smurfs")
+    assert (world.robots[0].pose or Pose()).xyz == (depth, 0, 0)
+
+
 @pytest.mark.parametrize("file", ["cell.smurfs", "../../../../../../etc/passwd"])
 def test_hostile_scenes(file: str, tmp_path: Path) -> None:
     (tmp_path / "cell.smurfs").write_text(f"entities:\n  - {{name: smurf, file: {file}}}\n")

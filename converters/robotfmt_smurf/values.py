@@ -1,0 +1,53 @@
+"""Values that SMURF writes in several forms: vectors and quaternions by keys or as lists, whole numbers, booleans."""
+
+from __future__ import annotations
+
+from robotfmt.codes import BAD_NUMBER
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.yaml.document import Mapping, Scalar, Value
+from robotfmt.model import Vector3
+
+
+def by_keys(value: Value | None, keys: str) -> tuple[float, ...] | None:
+    """Take the numbers of a mapping with keys of one letter; None unless it has all of them."""
+    if not isinstance(value, Mapping):
+        return None
+    found = [value.number(key) for key in keys]
+    known = tuple(each for each in found if each is not None)
+    if len(known) < len(keys):
+        return None
+    value.take()
+    return known
+
+
+def vector(item: Mapping, key: str) -> Vector3 | None:
+    """Take a list of three numbers, or a mapping with ``x``, ``y`` and ``z``."""
+    value = item.get(key)
+    if value is None or value.is_null:
+        return None
+    if not isinstance(value, Mapping):
+        return item.vector(key)
+    found = by_keys(value, "xyz")
+    return (found[0], found[1], found[2]) if found is not None else None
+
+
+def whole(item: Mapping, key: str) -> int | None:
+    """Take a whole number; another number is reported and stays in the ledger."""
+    value, found = item.get(key), item.number(key)
+    if value is None or found is None:
+        return None
+    if not found.is_integer():
+        value.taken = False
+        value.refuse(BAD_NUMBER, f"{quoted(value.path)}: expected a whole number, got {value.kind}")
+        return None
+    return int(found)
+
+
+def truth(item: Mapping, key: str) -> bool | None:
+    """Take ``true`` or ``false``; any other value stays in the ledger."""
+    value = item.get(key)
+    word = value.source.lower() if isinstance(value, Scalar) else ""
+    if word not in ("true", "false") or value is None:
+        return None
+    value.take()
+    return word == "true"
