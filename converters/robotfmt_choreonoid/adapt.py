@@ -16,7 +16,7 @@ from robotfmt.kinematics.tree import roots
 from robotfmt.model import Axis, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
 
-from . import adapt_joints, collisions, groups, poses
+from . import adapt_joints
 from .codes import (
     APPEARANCE,
     ASSUMED_NAME,
@@ -42,7 +42,8 @@ from .elements import appearance, lights
 from .elements.devices import sensor_as_written
 from .elements.masses import mass_as_written
 from .elements.shapes import FOR_BODIES, geometry_as_written
-from .links import FIXED, FLOATING, WORLD
+from .sections import collisions, groups, states
+from .sections.links import FIXED, FLOATING, WORLD
 from .writer import document
 
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
@@ -67,7 +68,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (adapt_joints.positions, START),
         (_virtual_joints, VIRTUAL_JOINT),
         (groups.as_written, GROUP),
-        (poses.as_written, STATE),
+        (states.as_written, STATE),
         (collisions.as_written, PAIR),
         (_masses, MASS),
         (_appearance, APPEARANCE),

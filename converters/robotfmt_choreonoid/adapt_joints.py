@@ -16,8 +16,8 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .joints import TYPES
-from .loops import TYPES as LOOPS
+from .sections.joints import TYPES
+from .sections.loops import TYPES as LOOPS
 
 _MOVING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 

@@ -15,18 +15,18 @@ from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
 
 from .codes import NO_LINKS, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, SECOND_ROOT, VERSION
-from .collisions import read_pairs
+from .document.layout import layout_of
+from .document.parsing import in_degrees, parse
+from .document.parts import Part, Scope
+from .document.places import placed
 from .elements.resources import Resources
-from .groups import read_groups
-from .layout import layout_of
-from .links import Body, read_link
-from .loops import read_loops
-from .parsing import in_degrees, parse
-from .parts import Part, Scope
-from .places import placed
-from .poses import read_poses
-from .subbodies import read_sub_body
-from .tracks import read_track
+from .sections.collisions import read_pairs
+from .sections.groups import read_groups
+from .sections.links import Body, read_link
+from .sections.loops import read_loops
+from .sections.states import read_states
+from .sections.subbodies import read_sub_body
+from .sections.tracks import read_track
 
 FORMAT = "ChoreonoidBody"
 _BODIES = (".body", ".urdf", ".wrl", ".sdf")
@@ -143,7 +143,7 @@ def _assembled(top: Part, body: Body) -> Robot:
         sensors=tuple(body.sensors),
         default_positions=tuple(body.positions),
         groups=groups or tuple(inner),
-        states=read_poses(top, joints),
+        states=read_states(top, joints),
         ignored_pairs=tuple(pairs.ignored.values()),
         unchecked_links=tuple(pairs.unchecked.values()),
         checked_pairs=tuple(pairs.checked.values()),

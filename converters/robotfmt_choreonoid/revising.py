@@ -10,7 +10,7 @@ from robotfmt.documents.yaml.splice import revision
 from robotfmt.documents.yaml.splice.entries import Unfit
 from robotfmt.model import Origin, Robot
 
-from .layout import BodyLayout
+from .document.layout import BodyLayout
 from .writer import document, write
 
 

@@ -16,20 +16,20 @@ from robotfmt.edit.parts import joints_above
 from robotfmt.model import Link, Robot, VirtualJoint
 from robotfmt.model.record import replace
 
-from .collisions import write_rules
+from .document.layout import BodyLayout, spelt_as
+from .document.places import addressed
+from .document.spelling import respelt, snake
+from .document.values import in_unit, write_pose
 from .elements.masses import write_mass
 from .elements.writing import write_elements
-from .gears import is_ratio, ratio_of
-from .groups import write_groups
-from .joints import write_joint
-from .layout import BodyLayout, spelt_as
-from .links import FLOATING
-from .loops import write_loop
-from .places import addressed
-from .poses import write_poses
 from .reader import FORMAT
-from .spelling import respelt, snake
-from .units import in_unit, write_pose
+from .sections.collisions import write_rules
+from .sections.gears import is_ratio, ratio_of
+from .sections.groups import write_groups
+from .sections.joints import write_joint
+from .sections.links import FLOATING
+from .sections.loops import write_loop
+from .sections.states import write_states
 
 _LISTS = ("extra_joints", "standard_pose", "preset_poses", "link_group")
 """The lists at the top that may have unrecognised content."""
@@ -103,7 +103,7 @@ class _Writer:
             "root_link": root,
             "links": [self._link(index, link, link.name == root) for index, link in enumerate(robot.links)],
             "extra_joints": loops or None,
-            **write_poses(robot),
+            **write_states(robot),
             "link_group": write_groups(robot),
             "collision_detection_rules": write_rules(robot),
         }

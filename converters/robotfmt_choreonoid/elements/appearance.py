@@ -6,7 +6,7 @@ from robotfmt.documents.yaml.compose import Tree
 from robotfmt.model import Material, Rgba, Texture, Vector3
 from robotfmt.model.record import replace
 
-from ..parts import Part
+from ..document.parts import Part
 
 _COLORS = (("specular", "specular"), ("emission", "emissive"))
 _DULL = (0.5, 0.5, 0.5, 1.0)

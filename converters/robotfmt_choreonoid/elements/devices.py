@@ -20,8 +20,8 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..parts import Part
-from ..units import Angle, whole
+from ..document.parts import Part
+from ..document.values import Angle, whole
 from .lasers import laser_as_written, read_laser, write_laser
 
 _FORMATS = {

@@ -20,8 +20,8 @@ from robotfmt.errors import MeshError
 from robotfmt.limits import Limits
 from robotfmt.model import Mesh, Origin
 
-from ..parsing import in_degrees, parse
-from ..parts import Part, Scope, number
+from ..document.parsing import in_degrees, parse
+from ..document.parts import Part, Scope, number
 
 if TYPE_CHECKING:
     from robotfmt.mesh import Triangles

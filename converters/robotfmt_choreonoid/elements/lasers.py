@@ -8,8 +8,8 @@ from robotfmt.documents.yaml.compose import Tree
 from robotfmt.model import AxisAngle, AxisAngles, Laser, Origin, Pose, Sensor, axis_angles_of
 from robotfmt.model.record import replace
 
-from ..parts import Part
-from ..units import Angle
+from ..document.parts import Part
+from ..document.values import Angle
 from .frames import joined, reverse
 
 _FORWARD = AxisAngle((-1.0, 1.0, 1.0), radians(120))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from robotfmt.documents.yaml.compose import Tree, Word
 from robotfmt.model import Light, LightType, Rgba
 
-from ..parts import Part
-from ..units import Angle
+from ..document.parts import Part
+from ..document.values import Angle
 
 TYPES = {"SpotLight": LightType.SPOT, "PointLight": LightType.POINT}
 _NODES = {kind: node for node, kind in TYPES.items()}

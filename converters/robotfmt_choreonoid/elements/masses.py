@@ -9,7 +9,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.vectors import IDENTITY3, Matrix3, add, multiply, rotate, transpose
 
 from ..codes import ASSUMED_MASS, NOT_SYMMETRIC
-from ..parts import Part
+from ..document.parts import Part
 from .frames import Frame
 
 _NOTHING: Matrix3 = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))

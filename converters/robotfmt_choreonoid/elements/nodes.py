@@ -13,7 +13,7 @@ from robotfmt.model import Geometry, Inertial, Light, Material, Mesh, Purpose, S
 from robotfmt.model.record import Record, replace
 
 from ..codes import CONFLICTING_USE, ELEMENT, SHEARED, UNKNOWN_ELEMENT
-from ..parts import Part
+from ..document.parts import Part
 from .appearance import read_appearance
 from .devices import DEVICES, read_device
 from .frames import Frame

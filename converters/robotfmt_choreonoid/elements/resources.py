@@ -14,8 +14,8 @@ from robotfmt.errors import InputError, LimitError, RobotfmtError
 from robotfmt.model import AxisAngles, Mesh, Pose
 
 from ..codes import ELEMENT, PART_OF_MESH, RESOURCE_ANCHOR, RESOURCE_CYCLE, RESOURCE_MISSING
-from ..parsing import parse
-from ..parts import Part, Scope
+from ..document.parsing import parse
+from ..document.parts import Part, Scope
 from .frames import UPRIGHT, Frame, reverse
 from .shapes import Placed
 

@@ -21,7 +21,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..codes import SHEARED
-from ..parts import Part
+from ..document.parts import Part
 from .frames import UPRIGHT, Frame, joined, reverse
 
 FOR_BODIES = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Cone, Mesh)

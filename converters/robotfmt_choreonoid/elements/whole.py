@@ -7,7 +7,7 @@ from robotfmt.documents.yaml.document import canonical
 from robotfmt.documents.yaml.scalars import flow, number
 from robotfmt.model import AxisAngle, Extension, ExtensionKind
 
-from ..parts import Part
+from ..document.parts import Part
 from .frames import Frame
 
 _NODES = {"visual": "Visual", "collision": "Collision"}

@@ -6,7 +6,7 @@ from robotfmt.documents.yaml.compose import Tree, Word
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.model import Geometry, Link, Material, Mesh, Pose, Sensor, axis_angles_of
 
-from ..units import write_pose, write_turns
+from ..document.values import write_pose, write_turns
 from .appearance import write_appearance
 from .devices import write_device
 from .lasers import in_body_frame

@@ -18,11 +18,11 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import Record, replace
 
-from .elements.masses import read_mass
-from .elements.nodes import Content, Elements
-from .elements.resources import Resources
+from ..document.parts import Part
+from ..elements.masses import read_mass
+from ..elements.nodes import Content, Elements
+from ..elements.resources import Resources
 from .joints import Moved, read_joint
-from .parts import Part
 
 WORLD = "world"
 FLOATING, FIXED = "floating", "fixed"

@@ -14,8 +14,8 @@ from robotfmt.documents.yaml.document import Mapping
 from robotfmt.model import CheckedPair, IgnoredPair, Joint, JointType, Link, Origin, Robot, UncheckedLink
 from robotfmt.model.record import replace
 
-from .parts import Part
-from .units import whole
+from ..document.parts import Part
+from ..document.values import whole
 
 _Keys = frozenset[str]
 _ALL = "all"

@@ -24,10 +24,10 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import Record, replace
 
-from .codes import AXIS_LENGTH, TRACK_JOINT, VELOCITY_RANGE
+from ..codes import AXIS_LENGTH, TRACK_JOINT, VELOCITY_RANGE
+from ..document.parts import Part, number
+from ..document.values import Angle, whole
 from .gears import gear_ratio
-from .parts import Part, number
-from .units import Angle, whole
 
 _TYPES = {
     "revolute": JointType.REVOLUTE,

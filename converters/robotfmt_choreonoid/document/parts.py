@@ -16,7 +16,7 @@ from robotfmt.documents import tokens
 from robotfmt.documents.yaml.document import Document, Mapping, Scalar, Sequence, Value
 from robotfmt.model import AxisAngle, AxisAngles, Extension, Origin, Pose, Vector3
 
-from .codes import NUMBER_PREFIX
+from ..codes import NUMBER_PREFIX
 from .spelling import camel
 
 _C = TypeVar("_C")

@@ -7,8 +7,8 @@ from robotfmt.model import Axis, Joint, JointType, Motion, Pose, compose
 from robotfmt.model.renaming import free_name
 from robotfmt.model.vectors import Vector3, rotate, transpose
 
-from .parts import Part
-from .units import write_pose
+from ..document.parts import Part
+from ..document.values import write_pose
 
 _TYPES = {
     "fixed": JointType.FIXED,

@@ -9,7 +9,7 @@ from robotfmt.documents.yaml.document import Mapping, Scalar
 from robotfmt.model import Group, Robot
 from robotfmt.model.record import replace
 
-from .parts import Part
+from ..document.parts import Part
 
 
 def read_groups(top: Part) -> tuple[Group, ...]:

@@ -7,14 +7,14 @@ from robotfmt.documents.yaml.document import Value
 from robotfmt.model import Joint, JointValue, Motion, NamedState, Origin, Robot
 from robotfmt.model.record import replace
 
-from .codes import POSE_LENGTH
-from .parts import Part, Scope, number
-from .units import Angle
+from ..codes import POSE_LENGTH
+from ..document.parts import Part, Scope, number
+from ..document.values import Angle
 
 NAME = "standard"
 
 
-def read_poses(top: Part, joints: tuple[Joint, ...]) -> tuple[NamedState, ...]:
+def read_states(top: Part, joints: tuple[Joint, ...]) -> tuple[NamedState, ...]:
     """Return the states of a body; further values, of no joint, are reported."""
     by_index = _by_index(joints)
     found: list[NamedState] = []
@@ -45,8 +45,8 @@ def _state(
     return NamedState(origin=origin, name=name, values=tuple(values))
 
 
-def write_poses(robot: Robot) -> dict[str, Tree]:
-    """Return the lists that :func:`read_poses` reads."""
+def write_states(robot: Robot) -> dict[str, Tree]:
+    """Return the lists that :func:`read_states` reads."""
     presets: list[Tree] = []
     standard: Tree = None
     for state in robot.states:

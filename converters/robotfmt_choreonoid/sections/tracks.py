@@ -8,12 +8,12 @@ from robotfmt.errors import InputError, LimitError
 from robotfmt.model import Axis, Joint, JointType, JointValue, Motion, Pose
 from robotfmt.model.record import replace
 
-from .codes import TRACK, TRACK_INCOMPLETE
-from .elements.nodes import Elements
-from .elements.resources import Resources
+from ..codes import TRACK, TRACK_INCOMPLETE
+from ..document.parts import Part, number
+from ..elements.nodes import Elements
+from ..elements.resources import Resources
 from .joints import Moved
 from .links import Body, add, link_of
-from .parts import Part, number
 
 _MOST = 10_000
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from robotfmt.documents import tokens
 from robotfmt.model import Extension
 
-from .parts import Part, number
-from .spelling import snake
+from ..document.parts import Part, number
+from ..document.spelling import snake
 
 
 def gear_ratio(part: Part) -> float:

@@ -10,12 +10,12 @@ from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Pose, Robot
 from robotfmt.model.record import replace
 
-from .codes import NO_LINKS, NO_URI, SUB_BODY
-from .elements.nodes import Elements
-from .elements.resources import Resources
+from ..codes import NO_LINKS, NO_URI, SUB_BODY
+from ..document.parts import Part
+from ..elements.nodes import Elements
+from ..elements.resources import Resources
 from .joints import read_joint
 from .links import FLOATING, Body, add, at_joint
-from .parts import Part
 
 
 def read_sub_body(part: Part, body: Body, resources: Resources) -> None:
