@@ -78,8 +78,7 @@ def _robot(top: Part) -> Robot:
         reader = _READERS.get(kind)
         if reader is not None:
             node.mapping.take()
-            if kind == "Link":
-                node.text("type")
+            node.text("type")
             reader(node, body, resources)
         elif kind != "Skip":
             node.mapping.report(BAD_WORD, f"{quoted(kind)} is not a node of 'links'")
@@ -130,7 +129,6 @@ def _assembled(top: Part, body: Body) -> Robot:
     place = body.roots.get(root or "")
     pairs = read_pairs(top, body.links, body.joints)
     loops, groups = read_loops(top), read_groups(top)
-    inner = [group for each in body.others for group in each.groups]
     joints = tuple(body.joints)
     return Robot(
         origin=top.origin,
@@ -142,7 +140,7 @@ def _assembled(top: Part, body: Body) -> Robot:
         loops=(*body.loops, *loops),
         sensors=tuple(body.sensors),
         default_positions=tuple(body.positions),
-        groups=groups or tuple(inner),
+        groups=groups or tuple(body.groups),
         states=read_states(top, joints),
         ignored_pairs=tuple(pairs.ignored.values()),
         unchecked_links=tuple(pairs.unchecked.values()),

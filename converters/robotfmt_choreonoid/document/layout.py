@@ -26,7 +26,10 @@ class BodyLayout(Layout):
 
 
 def layout_of(document: Document, version: str, degrees: bool, camel: bool, plain: bool) -> BodyLayout:
-    """Return the layout of a document, with the comments in elements above these: nodes are nested otherwise again."""
+    """Return the layout of a document.
+
+    Comments inside ``elements`` move above that key: the nodes are nested differently when they are written.
+    """
     order = document.layout(version)
     items = tuple(map(_without_elements, order.items))
     return BodyLayout(
@@ -52,7 +55,7 @@ def _comments(item: LayoutItem) -> list[LayoutItem]:
 
 
 def spelt_as(items: tuple[LayoutItem, ...], tree: Tree) -> Tree:
-    """Return a writer's tree with the keys that the source has spelt as there."""
+    """Return a writer's tree with its keys in the spelling of the source, where the source has them."""
     if isinstance(tree, Item):
         return dataclasses.replace(tree, value=spelt_as(items, tree.value))
     inside = {unescape(each.step): each.items for each in items if each.kind == "key"}

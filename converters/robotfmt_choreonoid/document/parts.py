@@ -37,7 +37,7 @@ class Scope:
     home: Origin | None = None
     """The origin of the body that refers to a document of elements."""
     homes: dict[str, str] = field(default_factory=dict)
-    """Where in a written document the content of a mapping stands, by its path in the source."""
+    """The place in a written document for the content of a mapping, by the path of the mapping in the source."""
     kept: list[Extension] = field(default_factory=list)
     """Elements of links that the model has no record for."""
 

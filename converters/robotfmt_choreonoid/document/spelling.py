@@ -30,7 +30,7 @@ def snake(key: str) -> str:
 
 
 def respelt(tree: Tree) -> Tree:
-    """Return a writer's tree with its keys spelt as in version 1, but for those that it does not have."""
+    """Return a writer's tree with its keys spelt as in version 1, except those that are known in one spelling only."""
     match tree:
         case Item():
             return replace(tree, value=respelt(tree.value))

@@ -22,7 +22,7 @@ class Frame(Record, kw_only=False):
     turns: tuple[AxisAngle, ...] = ()
     scale: Vector3 = (1.0, 1.0, 1.0)
     linear: Matrix3 = IDENTITY3
-    """Its rotation and scale, exactly: that of Choreonoid, even if it shears."""
+    """The rotation and the scale as one matrix, as in Choreonoid; it may shear."""
 
     @property
     def pose(self) -> Pose | None:

@@ -34,7 +34,7 @@ _ROWS = {
     "scale": ("scale", 2),
     "height": ("height", 1),
 }
-"""The lists of numbers, with how many belong together; Choreonoid passes over those left at the end."""
+"""The lists of numbers: name in VRML, and length of a row; Choreonoid ignores an incomplete last row."""
 _NUMBERS = {
     "x_dimension": "xDimension",
     "z_dimension": "zDimension",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.yaml.compose import Tree
+from robotfmt.documents.yaml.document import Sequence
 from robotfmt.edit.bodies import combined
 from robotfmt.model import Inertia, Inertial, Origin, Pose, Vector3
 from robotfmt.model.record import replace
@@ -67,7 +68,7 @@ def _tensor(part: Part) -> Matrix3 | None:
     value = part.get("inertia")
     if value is None:
         return None
-    count = 6 if len(getattr(value, "items", ())) == 6 else 9
+    count = 6 if isinstance(value, Sequence) and len(value.items) == 6 else 9
     found = part.numbers("inertia", count)
     if found is None:
         return None

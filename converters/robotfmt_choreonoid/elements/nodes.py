@@ -24,7 +24,7 @@ from .lights import TYPES, read_light
 from .masses import read_rigid_body
 from .resources import Resources
 from .shapes import Placed, read_shape
-from .whole import kept_whole
+from .verbatim import verbatim
 
 BOTH, VISUAL, COLLISION = "both", "visual", "collision"
 _MODES = {"Visual": VISUAL, "Collision": COLLISION}
@@ -82,29 +82,21 @@ class Elements:
 
     def _node(self, kind: str, part: Part, around: Around) -> None:
         reader = _READERS.get(kind)
-        if reader is None and kind in DEVICES:
-            reader = Elements._device
-        if reader is None and kind in TYPES:
-            reader = Elements._light
         if reader is None:
             self._unknown(kind, part, around)
             return
         part.mapping.take()
-        written = part.mapping.get("type")
-        if written is not None:
-            written.take()
+        part.text("type")
         reader(self, kind, part, around)
 
     def _unknown(self, kind: str, part: Part, around: Around) -> None:
-        optional = part.mapping.get("isOptional") or part.mapping.get("is_optional")
-        word = optional.source if isinstance(optional, Scalar) else ""
-        code = NOT_UNDERSTOOD if word == "true" else UNKNOWN_ELEMENT
+        code = NOT_UNDERSTOOD if part.text_of("is_optional") == "true" else UNKNOWN_ELEMENT
         part.mapping.report(code, f"link '{self.link}': the element '{kind}' is kept verbatim")
         self._keep(kind, part, around)
 
     def _keep(self, kind: str, part: Part, around: Around) -> None:
         count = sum(1 for each in part.scope.kept if each.place == f"{self.home}/elements")
-        extension = kept_whole(kind, part, around.frame, around.mode, part.scope.degrees)
+        extension = verbatim(kind, part, around.frame, around.mode, part.scope.degrees)
         part.mapping.take_all()
         part.scope.kept.append(replace(extension, place=f"{self.home}/elements", name=str(count)))
 
@@ -239,6 +231,8 @@ _READERS = {
     "Shape": Elements._shape,
     "Resource": Elements._resource,
     "RigidBody": Elements._rigid_body,
+    **dict.fromkeys(DEVICES, Elements._device),
+    **dict.fromkeys(TYPES, Elements._light),
 }
 
 

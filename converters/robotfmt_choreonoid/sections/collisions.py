@@ -68,7 +68,7 @@ class _Rules:
 
 
 def near(names: list[str], joints: Iterable[Joint], depth: int) -> list[tuple[str, str]]:
-    """Return the pairs of links with at most so many joints between them, none of them free, in the order of links."""
+    """Return the pairs of links with at most that many joints between them, none of them free, in link order."""
     beside: dict[str, list[str]] = {}
     for joint in joints:
         if joint.parent is not None and joint.child is not None and joint.type is not JointType.FLOATING:

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.model import (
     ForceTorque,
+    Group,
     Joint,
     JointType,
     JointValue,
     Link,
     Pose,
-    Robot,
     Sensor,
     VirtualJoint,
 )
@@ -39,8 +39,8 @@ class Body:
     positions: list[JointValue] = field(default_factory=list)
     roots: dict[str, Root] = field(default_factory=dict)
     """The links without a parent."""
-    others: list[Robot] = field(default_factory=list)
-    """The bodies in this one, with their new names, with their groups."""
+    groups: list[Group] = field(default_factory=list)
+    """The groups of the bodies in this one."""
 
 
 class Root(Record, kw_only=False):

@@ -27,7 +27,6 @@ def read_sub_body(part: Part, body: Body, resources: Resources) -> None:
     uri = part.text("uri")
     if uri is None:
         raise InputError(NO_URI, "a SubBody has no uri", part.origin)
-    part.text("type")
     placed = part.scope.context.read(uri, part.origin).robots[0]
     before, after = part.text("prefix") or "", part.text("suffix") or ""
     robot = _named(replace(placed.robot, pose=placed.pose), before, after, part)
@@ -83,7 +82,7 @@ def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
     holder = moved.joint.name if moved.joint.parent is not None else None
     body.sensors += [at_joint(each, holder) if each.link == root else each for each in robot.sensors]
     body.positions += robot.default_positions
-    body.others.append(robot)
+    body.groups += robot.groups
     part.scope.kept.extend(each for each in robot.extensions if each.place.startswith("/links/"))
 
 

@@ -42,8 +42,7 @@ def read_track(part: Part, body: Body, resources: Resources) -> None:
     link = link_of(part, name, elements.content)
     angles = [part.scope.angle(number(each) or 0.0) for each in part.items("initial_joint_angles")]
     axis, pose = part.axis("joint_axis") or (0.0, 0.0, 1.0), part.pose()
-    for key in ("joint_type", "type"):
-        part.text(key)
+    part.text("joint_type")
     for index in range(count):
         own = f"{name}{index}"
         first = index == 0

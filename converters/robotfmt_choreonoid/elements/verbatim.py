@@ -13,13 +13,13 @@ from .frames import Frame
 _NODES = {"visual": "Visual", "collision": "Collision"}
 
 
-def kept_whole(kind: str, part: Part, frame: Frame, mode: str, degrees: bool) -> Extension:
+def verbatim(kind: str, part: Part, frame: Frame, mode: str, degrees: bool) -> Extension:
     """Return a node as an extension that can stand among the elements of its link.
 
     Args:
         kind: The type of the node.
         part: The node.
-        frame: The frame in which it stands.
+        frame: The frame that contains the node.
         mode: What geometry around it is for: ``both``, ``visual`` or ``collision``.
         degrees: True if angles in the document are in degrees.
     """
