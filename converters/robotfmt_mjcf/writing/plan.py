@@ -24,7 +24,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.renaming import free_name
 
-from .rows import PLANAR, ROUNDING, WORLD, between, body_pose, is_ground, is_single, is_weld, pieces_of
+from .rows import PLANAR, ROUNDING, WORLD, between, is_ground, is_single, is_weld, pieces_of
 
 if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
@@ -103,7 +103,7 @@ class Plan:
         joint = row[0] if row else self.above.get(link)
         if joint is None:
             return self.robot.pose or Pose() if link in self.roots[:1] else Pose()
-        return body_pose(joint)
+        return joint.pose_at_zero
 
     def _order(self, tops: list[str], joints: Iterable[Joint]) -> list[str]:
         """Return the links that are bodies, in the order of a document; further roots come last."""
@@ -184,4 +184,4 @@ def _movable(first: Joint, second: Joint) -> bool:
 
 
 def _has_no_offset(joint: Joint) -> bool:
-    return is_near(body_pose(joint), IDENTITY, ROUNDING)
+    return is_near(joint.pose_at_zero, IDENTITY, ROUNDING)

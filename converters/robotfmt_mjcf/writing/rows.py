@@ -18,8 +18,6 @@ from robotfmt.model import (
     Robot,
     RobotSimulation,
     Vector3,
-    compose,
-    inverse,
     is_near,
     rotate,
 )
@@ -190,11 +188,6 @@ class Step:
     joint: Joint
     anchor: Vector3
     direction: Vector3 | None
-
-
-def body_pose(joint: Joint) -> Pose:
-    """Return the pose of the child of a joint at zero, in its parent."""
-    return compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose()))
 
 
 def step_of(joint: Joint) -> Step:
