@@ -19,12 +19,10 @@ from ..model import (
     Link,
     Motion,
     NamedState,
-    Pose,
     Robot,
     Vector3,
     VirtualJoint,
     compose,
-    inverse,
     is_identity,
 )
 from ..model.record import replace
@@ -148,8 +146,7 @@ def _without_world(robot: Robot) -> Robot:
     is_free = counts["link", root] == 2 and counts["joint", joint.name] == 1
     if joint.type not in _REMOVABLE or not is_free:
         return robot
-    placed = compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose()))
-    pose = compose(robot.pose, placed)
+    pose = compose(robot.pose, joint.pose_at_zero)
     return replace(
         robot,
         pose=None if is_identity(pose) else pose,

@@ -20,7 +20,6 @@ from ..model import (
     Robot,
     SphereSet,
     compose,
-    inverse,
 )
 from ..model.record import replace
 from ..model.semantics import pair_of
@@ -155,8 +154,7 @@ def _places(robot: Robot, merged: Collection[str]) -> dict[str, tuple[str, Pose]
     for joint in downward(robot):
         if joint.child is not None and joint.child in merged and joint.parent is not None:
             body, at = found.get(joint.parent, (joint.parent, Pose()))
-            within = compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose()))
-            found[joint.child] = body, compose(at, within)
+            found[joint.child] = body, compose(at, joint.pose_at_zero)
     return found
 
 

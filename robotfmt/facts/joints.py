@@ -10,9 +10,7 @@ from ..model import (
     Motion,
     Pose,
     Robot,
-    compose,
     cross,
-    inverse,
     linear,
     rotate,
     unit,
@@ -78,7 +76,7 @@ def note_joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
     say.exact((*path, "parent"), feature, joint.parent, joint)
     say.exact((*path, "child"), feature, joint.child, joint)
     # The same wherever between parent and child the frame of the joint was put.
-    say.pose(compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose())), path, feature, joint)
+    say.pose(joint.pose_at_zero, path, feature, joint)
     say.parameters(joint.parameters, path, Feature.JOINT_PARAMETERS)
     several = len(joint.axes) > 1
     for index, axis in enumerate(joint.axes):

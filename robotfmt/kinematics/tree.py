@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 
-from ..model import Joint, Robot
+from ..model import Joint, Pose, Robot, compose
 from ..model.record import replace
 
 
@@ -40,6 +40,19 @@ def downward(robot: Robot) -> Iterator[Joint]:
         seen.add(joint.child)
         yield joint
         pending.extend(reversed(below.get(joint.child, [])))
+
+
+def poses_at_zero(robot: Robot) -> dict[str, Pose]:
+    """Return the pose of each link in its root, with all joints at zero; the roots first.
+
+    Links in or below a cycle are left out.
+    """
+    poses = dict.fromkeys(roots(robot), Pose())
+    for joint in downward(robot):
+        assert joint.parent is not None
+        assert joint.child is not None
+        poses[joint.child] = compose(poses[joint.parent], joint.pose_at_zero)
+    return poses
 
 
 def links_downward(robot: Robot) -> Robot:

@@ -25,6 +25,8 @@ OPERATORS = ARITHMETIC | TRIGONOMETRY | LOGIC | FUNCTIONS
 """Every operator of an Operation: the names of MathML, and the functions."""
 
 CONSTANTS = frozenset({"pi", "exponentiale"})
+_LARGEST, _DEEPEST = 10_000, 100
+"""The most parts of a formula in a document, and the most levels of them."""
 
 
 class Number(Record, kw_only=False):
@@ -76,13 +78,32 @@ def variables(expression: Expression) -> tuple[Variable, ...]:
         match pending.pop():
             case Variable() as variable:
                 found[variable] = None
-            case Operation(_, arguments):
-                pending.extend(reversed(arguments))
-            case Piecewise(pieces, otherwise):
-                if otherwise is not None:
-                    pending.append(otherwise)
-                pending.extend(part for piece in reversed(pieces) for part in reversed(piece))
+            case whole:
+                pending.extend(reversed(_parts(whole)))
     return tuple(found)
+
+
+def is_too_large(expression: Expression) -> bool:
+    """Return True if a formula has more parts, or deeper ones, than any valid formula.
+
+    Documents can name a part and use it many times, so a short text can mean a formula of any size.
+    """
+    row, count, depth = [expression], 0, 0
+    while row and count <= _LARGEST and depth <= _DEEPEST:
+        count, depth = count + len(row), depth + 1
+        row = [each for whole in row[:_LARGEST] for each in _parts(whole)]
+    return count > _LARGEST or depth > _DEEPEST
+
+
+def _parts(expression: Expression) -> tuple[Expression, ...]:
+    """Return the direct parts of a formula, in the order they appear."""
+    match expression:
+        case Operation(_, arguments):
+            return arguments
+        case Piecewise(pieces, otherwise):
+            last = (otherwise,) if otherwise is not None else ()
+            return (*(each for piece in pieces for each in piece), *last)
+    return ()
 
 
 def substituted(expression: Expression, change: Callable[[Variable], Expression]) -> Expression:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from .names import JointName, LinkName
 from .node import Node, Parameter
-from .pose import Pose
+from .pose import Pose, compose, inverse
 from .record import replace
 from .vectors import Vector3
 
@@ -204,6 +204,11 @@ class Joint(Node):
     """The index of the joint in the robot's vector of joint values, if a document gives it."""
     simulation: JointSimulation | None = None
     parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def pose_at_zero(self) -> Pose:
+        """The pose of the child in the parent with all axes at zero."""
+        return compose(self.pose_in_parent, inverse(self.pose_in_child or Pose()))
 
     @property
     def axis(self) -> Axis | None:

@@ -297,6 +297,16 @@ def test_equations_that_are_refused(text: str) -> None:
         parse(text, {"a"})
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["a0 := a; " + "".join(f"a{i + 1} := a{i}+a{i}; " for i in range(40)) + "a40", "a" + "+1" * 5_000],
+    ids=["doubles", "a long sum"],
+)
+def test_an_equation_of_too_many_parts_is_refused_at_once(text: str) -> None:
+    with pytest.raises(BadEquation, match="too large"):
+        parse(text, {"a"})
+
+
 # Documents that are made to do harm
 
 

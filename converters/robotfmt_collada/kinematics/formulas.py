@@ -23,7 +23,7 @@ from robotfmt.model import (
     Variable,
     linear,
 )
-from robotfmt.model.expression import affine
+from robotfmt.model.expression import affine, is_too_large
 from robotfmt.model.record import replace
 
 from ..addresses.claims import claim, claim_parameters
@@ -31,7 +31,7 @@ from ..body import Body, Ids, JointDraft
 from ..codes import BAD_FORMULA
 from ..own.extension import technique
 from ..values import children, first
-from .mathml import BadFormula, MathReader, is_too_large, unit_of, write_math
+from .mathml import BadFormula, MathReader, unit_of, write_math
 
 _OPENRAVE = "OpenRAVE"
 _INSTANCE = "instance_formula"

@@ -21,7 +21,7 @@ from robotfmt.model import (
     Piecewise,
     Variable,
 )
-from robotfmt.model.expression import CONSTANTS, FUNCTIONS
+from robotfmt.model.expression import CONSTANTS, FUNCTIONS, is_too_large
 
 from ..addresses.claims import claim
 from ..body import Body, Ids, JointDraft
@@ -31,8 +31,6 @@ _QUALIFIERS = tuple(_QUALIFIED.values())
 _ALIASES = {"arccosh": "arccosh", "mod": "rem"}
 _MOST_CALLS = 1000
 _DEEPEST = 100
-_LARGEST = 10_000
-"""The maximum number of parts of an expression, which nested calls could increase without limit."""
 
 
 _CALLED = ("formula", "library_formulas", "technique_common")
@@ -192,25 +190,6 @@ def unit_of(body: Body, draft: JointDraft, number: int) -> float:
     """Return the metres per unit of the document for a sliding axis; 1 for a turning one."""
     slides = number < len(draft.joint.axes) and draft.joint.axes[number].motion is Motion.SLIDE
     return body.index.unit(draft.constraints[number]) if slides else 1.0
-
-
-def is_too_large(expression: Expression) -> bool:
-    """Return True if an expression has more parts than any valid formula."""
-    row, count, depth = [expression], 0, 0
-    while row and count <= _LARGEST and depth <= _DEEPEST:
-        count, depth = count + len(row), depth + 1
-        row = [each for whole in row[:_LARGEST] for each in _parts(whole)]
-    return count > _LARGEST or depth > _DEEPEST
-
-
-def _parts(expression: Expression) -> Sequence[Expression]:
-    match expression:
-        case Operation(_, arguments):
-            return arguments
-        case Piecewise(pieces, otherwise):
-            last = (otherwise,) if otherwise is not None else ()
-            return (*(each for piece in pieces for each in piece), *last)
-    return ()
 
 
 # Writing

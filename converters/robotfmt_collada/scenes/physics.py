@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.kinematics.tree import downward
+from robotfmt.kinematics.tree import poses_at_zero
 from robotfmt.model import (
     IDENTITY3,
     Inertia,
@@ -166,7 +166,7 @@ def write_physics(
         shapes: The ids of the geometries of each link.
         grabbed: The links at which other robots of the scene grab this one.
     """
-    frames = link_frames(robot)
+    frames = poses_at_zero(robot)
     named = {name for grab in robot.grabs for name in (grab.link, *grab.ignored_links)} | {*grabbed}
     massive = [link for link in robot.links if link.inertial is not None or link.static or link.name in named]
     bodies = [
@@ -180,18 +180,6 @@ def write_physics(
     parent = f"#{node_id(ids, root)}" if root is not None else None
     attributes = {"url": f"#{ids.physics}", "sid": f"{ids.physics}_inst", "parent": parent}
     return model, make("instance_physics_model", attributes, *bound)
-
-
-def link_frames(robot: Robot) -> dict[str, Pose]:
-    """Return the pose of each link in the first root link, with all joints at zero; the root first."""
-    frames: dict[str, Pose] = {}
-    for link in robot.links:
-        if not any(joint.child == link.name for joint in robot.joints):
-            frames[link.name] = Pose()
-    for joint in downward(robot):
-        below = compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose()))
-        frames[joint.child or ""] = compose(frames.get(joint.parent or "", Pose()), below)
-    return frames
 
 
 def _write_bound(link: Link, ids: Ids) -> Node:

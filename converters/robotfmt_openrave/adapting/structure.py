@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt import edit
-from robotfmt.kinematics.tree import links_downward, roots
+from robotfmt.kinematics.tree import links_downward, poses_at_zero, roots
 from robotfmt.model import (
     Axis,
     Geometry,
@@ -23,7 +23,6 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
-from ..reading.imported import poses_at_zero
 from ..reading.robots import simulation_of
 from ..reading.tree import split
 from ..writing.bodies import TYPES, joints_in_order
@@ -127,7 +126,7 @@ def rooted(robot: Robot) -> Robot:
     if first is None:
         return robot
     made = _root_first(robot, first)
-    poses = poses_at_zero(replace(made, pose=None))
+    poses = poses_at_zero(made)
     kept = [joint for joint in made.joints if joint.type is not JointType.FLOATING]
     held = {joint.child for joint in kept} | {first}
     taken = {joint.name for joint in (*kept, *made.loops)}
@@ -207,7 +206,7 @@ def _opposite(direction: Vector3) -> Vector3:
 
 def closed(robot: Robot) -> Robot:
     """Keep the joints that close loops if OpenRAVE finds the same tree with them."""
-    poses = poses_at_zero(replace(robot, pose=None))
+    poses = poses_at_zero(robot)
     loops = tuple(_met(each, poses) for each in robot.loops if {each.parent, each.child} <= poses.keys())
     made = robot if loops == robot.loops else replace(robot, loops=loops)
     return made if not loops or not robot.links or _is_read_so(made) else replace(robot, loops=())

@@ -11,8 +11,9 @@ from collections.abc import Callable, Collection
 
 from robotfmt.documents.tokens import written
 from robotfmt.model import Constant, Expression, Number, Operation, Piecewise, Variable
+from robotfmt.model.expression import is_too_large
 
-_LONGEST, _DEEPEST, _MOST = 20_000, 64, 20_000
+_LONGEST, _DEEPEST = 20_000, 64
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _AXIS = re.compile(r"(.+)_(\d)")
@@ -69,7 +70,10 @@ def parse(text: str, joints: Collection[str]) -> Expression:
     """
     if len(text) > _LONGEST:
         raise BadEquation(f"is longer than {_LONGEST} characters")
-    return _Parser(_tokens(text, joints), joints).whole()
+    found = _Parser(_tokens(text, joints), joints).whole()
+    if is_too_large(found):
+        raise BadEquation("is too large")
+    return found
 
 
 def _tokens(text: str, joints: Collection[str]) -> list[str]:
@@ -107,7 +111,7 @@ def _token(text: str, place: int, names: list[str]) -> str | None:
 class _Parser:
     def __init__(self, tokens: list[str], joints: Collection[str]) -> None:
         self.tokens, self.joints = tokens, joints
-        self.place, self.depth, self.size = 0, 0, 0
+        self.place, self.depth = 0, 0
         self.locals: dict[str, Expression] = {}
 
     def whole(self) -> Expression:
@@ -137,7 +141,7 @@ class _Parser:
         while self.peek() in _LEVELS[number]:
             sign = self.peek()
             self.place += 1
-            found = self.made(_OPERATORS[sign], (found, self.level(number + 1)))
+            found = Operation(_OPERATORS[sign], (found, self.level(number + 1)))
         return found
 
     def signed(self) -> Expression:
@@ -152,7 +156,7 @@ class _Parser:
             return inner
         if sign == "-" and isinstance(inner, Number):
             return Number(-inner.value)
-        return self.made("minus" if sign == "-" else "not", (inner,))
+        return Operation("minus" if sign == "-" else "not", (inner,))
 
     def raised(self) -> Expression:
         base = self.operand()
@@ -162,7 +166,7 @@ class _Parser:
         self.deeper()
         exponent = self.signed()
         self.depth -= 1
-        return self.made("power", (base, exponent))
+        return Operation("power", (base, exponent))
 
     def operand(self) -> Expression:
         token = self.peek()
@@ -209,22 +213,12 @@ class _Parser:
             raise BadEquation(f"has the function '{name}', which formulas do not have")
         if operator not in _ROWS and len(arguments) != _COUNTS.get(operator, 1):
             raise BadEquation(f"gives '{name}' {len(arguments)} arguments")
-        return self.made(operator, tuple(arguments))
-
-    def made(self, operator: str, arguments: tuple[Expression, ...]) -> Expression:
-        self.size += 1 + sum(_size(each) for each in arguments if isinstance(each, Operation))
-        if self.size > _MOST * 10:
-            raise BadEquation("is too large")
-        return Operation(operator, arguments)
+        return Operation(operator, tuple(arguments))
 
     def deeper(self) -> None:
         self.depth += 1
         if self.depth > _DEEPEST:
             raise BadEquation(f"is nested more than {_DEEPEST} deep")
-
-
-def _size(operation: Operation) -> int:
-    return len(operation.arguments)
 
 
 # Writing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.kinematics.tree import downward
+from robotfmt.kinematics.tree import poses_at_zero
 from robotfmt.model import Joint, JointType, Link, Pose, Robot, compose, inverse
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -33,7 +33,7 @@ def add_robot(body: BodyDraft, robot: Robot) -> list[str]:
 
 def _add_links(body: BodyDraft, robot: Robot, shared: list[str]) -> dict[str, LinkDraft]:
     poses = poses_at_zero(robot)
-    place = _place(body, poses, shared[0]) if shared else None
+    place = _place(body, poses, shared[0]) if shared else robot.pose
     links: dict[str, LinkDraft] = {}
     for link in robot.links:
         known = body.link(link.name)
@@ -79,15 +79,3 @@ def _place(body: BodyDraft, poses: dict[str, Pose], name: str) -> Pose:
 def _continued(link: Link, other: Link) -> Link:
     visuals, collisions = (*link.visuals, *other.visuals), (*link.collisions, *other.collisions)
     return replace(link, visuals=visuals, collisions=collisions, inertial=other.inertial or link.inertial)
-
-
-def poses_at_zero(robot: Robot) -> dict[str, Pose]:
-    """Return the pose of each link with all joints at zero, in the frame that the robot's pose is in."""
-    base = robot.pose or Pose()
-    children = {joint.child for joint in robot.joints}
-    poses = {link.name: base for link in robot.links if link.name not in children}
-    for joint in downward(robot):
-        if joint.parent in poses and joint.child is not None:
-            moved = compose(joint.pose_in_parent, inverse(joint.pose_in_child or Pose()))
-            poses[joint.child] = compose(poses[joint.parent], moved)
-    return poses

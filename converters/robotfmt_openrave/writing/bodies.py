@@ -21,8 +21,6 @@ from robotfmt.model import (
     Pose,
     Robot,
     Variable,
-    compose,
-    inverse,
 )
 
 from ..document.equations import text_of
@@ -53,11 +51,11 @@ def _write_body(robot: Robot, link: Link, joint: Joint | None) -> Node:
     }
     place: list[Node] = []
     if joint is not None and joint.parent is not None:
-        place = [make("offsetfrom", text=joint.parent), *write_pose(pose_at_zero(joint))]
+        place = [make("offsetfrom", text=joint.parent), *write_pose(_place(joint))]
     return make("Body", attributes, *place, *write_geoms(robot, link), _mass(link.inertial))
 
 
-def pose_at_zero(joint: Joint) -> Pose | None:
+def _place(joint: Joint) -> Pose | None:
     """Return the pose of a joint's child in its parent.
 
     Where the joint is not at the child's origin its position is rounded, so that it stays the same whenever it is read
@@ -65,7 +63,7 @@ def pose_at_zero(joint: Joint) -> Pose | None:
     """
     if joint.pose_in_child is None:
         return joint.pose_in_parent
-    pose = compose(joint.pose_in_parent, inverse(joint.pose_in_child))
+    pose = joint.pose_at_zero
     x, y, z = (round(each, _DECIMALS) + 0.0 for each in pose.xyz)
     return Pose((x, y, z), pose.rotation)
 
