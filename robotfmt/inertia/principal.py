@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..model import Inertia, Matrix3, Vector3, multiply, transpose
+from ..model.matrices import diagonal
 from ..model.vectors import IDENTITY3
 
 
@@ -27,7 +28,5 @@ def principal(rows: Matrix3) -> tuple[Vector3, Matrix3]:
 
 def of_moments(moments: Vector3, axes: Matrix3) -> Inertia:
     """Return the tensor with principal moments along the columns of a matrix."""
-    a, b, c = moments
-    diagonal: Matrix3 = ((a, 0.0, 0.0), (0.0, b, 0.0), (0.0, 0.0, c))
-    (xx, xy, xz), (_, yy, yz), (_, _, zz) = multiply(multiply(axes, diagonal), transpose(axes))
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = multiply(multiply(axes, diagonal(moments)), transpose(axes))
     return Inertia(ixx=xx, ixy=xy, ixz=xz, iyy=yy, iyz=yz, izz=zz)
