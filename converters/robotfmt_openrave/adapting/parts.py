@@ -147,12 +147,6 @@ def _parameter(parameter: Parameter) -> Parameter:
     return replace(parameter, values=tuple(float(each) for each in values))
 
 
-def with_pairs(robot: Robot) -> Robot:
-    """Keep the pairs of two links of the robot."""
-    kept = tuple(each for each in robot.ignored_pairs if each.links <= robot.link_by_name.keys())
-    return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)
-
-
 def with_spheres(robot: Robot) -> Robot:
     """Keep one set of spheres, those on links, as CHOMP reads them."""
     bare = replace(robot, world_collision=None, self_collision=None)

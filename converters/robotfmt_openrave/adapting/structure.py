@@ -10,10 +10,8 @@ from robotfmt.model import (
     Joint,
     JointType,
     Link,
-    Motion,
     Pose,
     Robot,
-    Vector3,
     compose,
     inverse,
     is_identity,
@@ -48,13 +46,6 @@ def with_names(robot: Robot) -> Robot:
     return renamed(robot, change)
 
 
-def on_links(robot: Robot) -> Robot:
-    """Attach joints at frames to the links that the frames are fixed to."""
-    frames = {each.name for each in robot.frames}
-    ends = {name for joint in robot.all_joints for name in (joint.parent, joint.child)}
-    return edit.on_links(robot) if frames & ends else robot
-
-
 def in_rows(robot: Robot) -> Robot:
     """Make chains of joints with one axis of those with several, which OpenRAVE cannot load."""
     return edit.in_rows(robot, _axes_of)
@@ -65,22 +56,10 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
         case JointType.SCREW if joint.axes:
             return edit.screw_axes(joint)
         case JointType.PLANAR:
-            return _planar(joint)
+            return edit.planar_axes(joint)
         case JointType.BALL | JointType.FLOATING | JointType.FIXED:
             return ()
     return joint.axes if len(joint.axes) > 1 else ()
-
-
-def _planar(joint: Joint) -> tuple[Axis, ...]:
-    """Return two translations in the plane of a joint, and a rotation about its normal."""
-    from robotfmt.kinematics.forward import plane_axes  # which needs numpy
-
-    (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
-    first, second, _ = (tuple(map(float, each)) for each in plane_axes(joint))
-    slides = tuple(
-        Axis(origin=joint.origin, motion=Motion.SLIDE, direction=(x, y, z)) for x, y, z in (first, second)
-    )
-    return (*slides, replace(normal, motion=Motion.TURN))
 
 
 def with_types(robot: Robot) -> Robot:
@@ -115,9 +94,7 @@ def framed(robot: Robot) -> Robot:
             axes=axes,
         )
 
-    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
-    is_same = joints == robot.joints and loops == robot.loops
-    return robot if is_same else replace(robot, joints=joints, loops=loops)
+    return edit.with_each_joint(robot, change)
 
 
 def rooted(robot: Robot) -> Robot:
@@ -174,20 +151,7 @@ def loops_downward(robot: Robot) -> Robot:
     """Turn joints that close loops round where OpenRAVE would: the nearer end to the root is the parent."""
     depth = _depths(robot)
 
-    def change(joint: Joint) -> Joint:
-        if not _is_turned(robot, joint, depth):
-            return joint
-        axes = tuple(replace(each, direction=_opposite(each.unit_direction)) for each in joint.axes)
-        return replace(
-            joint,
-            parent=joint.child,
-            child=joint.parent,
-            pose_in_parent=joint.pose_in_child,
-            pose_in_child=joint.pose_in_parent,
-            axes=axes,
-        )
-
-    loops = tuple(map(change, robot.loops))
+    loops = tuple(edit.turned_round(each) if _is_turned(robot, each, depth) else each for each in robot.loops)
     return robot if loops == robot.loops else replace(robot, loops=loops)
 
 
@@ -197,11 +161,6 @@ def _is_turned(robot: Robot, joint: Joint, depth: dict[str, int]) -> bool:
     if parent is None or parent.static or joint.child not in depth:
         return False
     return depth[joint.child] < depth[parent.name]
-
-
-def _opposite(direction: Vector3) -> Vector3:
-    x, y, z = direction
-    return (0.0 - x, 0.0 - y, 0.0 - z)
 
 
 def closed(robot: Robot) -> Robot:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from robotfmt import edit
 from robotfmt.diagnostics import Report
+from robotfmt.edit.axes import with_last_axes_first
 from robotfmt.model import (
-    Axis,
     AxisAngle,
     AxisAngles,
     Joint,
@@ -29,7 +30,7 @@ from ..codes import LOOSE_LINK, VALUES
 from ..document.poses import cleaned
 from .drafts import BodyDraft, JointDraft
 from .mimics import read_coupling
-from .tree import split, turned_round
+from .tree import split, turned_joints
 
 
 def finished(body: BodyDraft, report: Report) -> Robot:
@@ -38,7 +39,7 @@ def finished(body: BodyDraft, report: Report) -> Robot:
     for joint in body.joints:
         if joint.equations is not None:
             _couple(joint, names)
-    turned = turned_round(body.links, body.joints)
+    turned = turned_joints(body.links, body.joints)
     root = body.links[0].name if body.links else ""
     tree, loops = split(root, [_joint(each, each in turned) for each in body.joints])
     loose = list(_loose(body, tree, report))
@@ -61,7 +62,7 @@ def finished(body: BodyDraft, report: Report) -> Robot:
     )
     for each in body.imported:
         made = _with_rest(made, each)
-    return made
+    return with_last_axes_first(made, {each.name: len(each.axes) for each in turned if len(each.axes) > 1})
 
 
 def simulation_of(links: tuple[Link, ...]) -> RobotSimulation | None:
@@ -91,28 +92,21 @@ def _couple(draft: JointDraft, names: list[str]) -> None:
 
 def _joint(draft: JointDraft, is_turned: bool) -> Joint:
     """Return a joint, turned round if its second link is the parent."""
-    in_first, in_second, axes = _at_zero(draft), draft.in_second, draft.axes
-    first, second = draft.first, draft.second
-    if is_turned:
-        first, second, in_first, in_second = second, first, in_second, in_first
-        axes = tuple(_turned(each) for each in axes)
+    in_first, in_second = _at_zero(draft), draft.in_second
     parts: dict[str, Any] = {
         "name": draft.name,
         "type": draft.type,
-        "parent": first.name,
-        "child": second.name,
+        "parent": draft.first.name,
+        "child": draft.second.name,
         "pose_in_parent": None if is_identity(in_first) else in_first,
         "pose_in_child": None if is_identity(in_second) else in_second,
-        "axes": axes,
+        "axes": draft.axes,
     }
     if draft.model is not None:
-        return replace(draft.model, **parts)
-    return Joint(origin=draft.element.origin if draft.element is not None else None, **parts)
-
-
-def _turned(axis: Axis) -> Axis:
-    x, y, z = axis.unit_direction
-    return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
+        made = replace(draft.model, **parts)
+    else:
+        made = Joint(origin=draft.element.origin if draft.element is not None else None, **parts)
+    return edit.turned_round(made) if is_turned else made
 
 
 def _at_zero(draft: JointDraft) -> Pose:

@@ -14,7 +14,7 @@ from robotfmt.model import Joint
 from .drafts import JointDraft, LinkDraft
 
 
-def turned_round(links: list[LinkDraft], joints: Iterable[JointDraft]) -> set[JointDraft]:
+def turned_joints(links: list[LinkDraft], joints: Iterable[JointDraft]) -> set[JointDraft]:
     """Return the joints whose second link is the parent."""
     joints = list(joints)
     depths = _depths(links, joints)
