@@ -14,7 +14,6 @@ from robotfmt.model import (
     GripperJoint,
     IkSolver,
     InterfaceType,
-    JointType,
     Laser,
     Manipulator,
     Parameter,
@@ -30,8 +29,8 @@ from robotfmt.model.record import replace
 
 from ..reading.parts import SPHERES
 from ..reading.sensors import TAGS
+from ..writing.bodies import degrees_of_freedom
 from ..writing.whole import interface_of, kind_of
-from .structure import degrees_of_freedom
 
 _APPROACH = (0.0, 0.0, 1.0)
 _WORD = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
@@ -183,11 +182,5 @@ def with_interface(robot: Robot) -> Robot:
 def with_scene(robot: Robot) -> Robot:
     """Keep the values of degrees of freedom of one axis."""
     moving = {name for name, count in degrees_of_freedom(robot) if count == 1}
-    kept = tuple(
-        each
-        for each in robot.scene_positions
-        if each.joint in moving
-        and len(each.values) == 1
-        and robot.joint(each.joint).type is not JointType.BALL
-    )
+    kept = tuple(each for each in robot.scene_positions if each.joint in moving and len(each.values) == 1)
     return robot if kept == robot.scene_positions else replace(robot, scene_positions=kept)

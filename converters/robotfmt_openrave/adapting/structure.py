@@ -14,15 +14,14 @@ from robotfmt.model import (
     Robot,
     compose,
     inverse,
-    is_identity,
     rotate,
 )
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
-from ..reading.robots import simulation_of
-from ..reading.tree import split
+from ..reading.robots import loose_joint, simulation_of
+from ..reading.tree import depths_of, is_turned, split
 from ..writing.bodies import TYPES, joints_in_order
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
@@ -109,19 +108,9 @@ def rooted(robot: Robot) -> Robot:
     taken = {joint.name for joint in (*kept, *made.loops)}
     tied: dict[str, Joint] = {}
     for link in made.links:
-        if link.name in held:
-            continue
-        name = free_name(f"{link.name}_free", taken)
-        taken.add(name)
-        pose = compose(inverse(poses[first]), poses.get(link.name))
-        tied[link.name] = Joint(
-            origin=link.origin,
-            name=name,
-            type=JointType.FIXED if link.static else JointType.FLOATING,
-            parent=first,
-            child=link.name,
-            pose_in_parent=None if is_identity(pose) else pose,
-        )
+        if link.name not in held:
+            tied[link.name] = loose_joint(link, first, poses.get(link.name), taken)
+            taken.add(tied[link.name].name)
     old = {each.child: each for each in made.joints if each.type is JointType.FLOATING}
     same = all(_is_same(old.get(name), each) for name, each in tied.items())
     return made if same and len(old) == len(tied) else replace(made, joints=(*kept, *tied.values()))
@@ -149,18 +138,20 @@ def _root_first(robot: Robot, first: str) -> Robot:
 
 def loops_downward(robot: Robot) -> Robot:
     """Turn joints that close loops round where OpenRAVE would: the nearer end to the root is the parent."""
-    depth = _depths(robot)
-
-    loops = tuple(edit.turned_round(each) if _is_turned(robot, each, depth) else each for each in robot.loops)
+    turned = _turned(robot)
+    loops = tuple(edit.turned_round(each) if each.name in turned else each for each in robot.loops)
     return robot if loops == robot.loops else replace(robot, loops=loops)
 
 
-def _is_turned(robot: Robot, joint: Joint, depth: dict[str, int]) -> bool:
-    """Return True for a joint that OpenRAVE would turn round: its child is nearer to the root, and its parent moves."""
-    parent = robot.link_by_name.get(joint.parent or "")
-    if parent is None or parent.static or joint.child not in depth:
-        return False
-    return depth[joint.child] < depth[parent.name]
+def _turned(robot: Robot) -> set[str]:
+    """Return the joints that OpenRAVE would turn round: the child is nearer to the root, and the parent moves."""
+    ends = {each.name: (each.parent or "", each.child or "") for each in joints_in_order(robot)}
+    depths = depths_of([each.name for each in robot.links], ends.values())
+    return {
+        name
+        for name, (parent, child) in ends.items()
+        if is_turned(depths, parent, child) and not robot.link_by_name[parent].static
+    }
 
 
 def closed(robot: Robot) -> Robot:
@@ -182,35 +173,10 @@ def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
 
 def _is_read_so(robot: Robot) -> bool:
     """Return True if the tree and the loops are found again, in the order of the document."""
-    depth = _depths(robot)
-    if any(_is_turned(robot, joint, depth) for joint in joints_in_order(robot)):
+    if _turned(robot):
         return False
     tree, _ = split(robot.links[0].name, joints_in_order(robot))
     return {each.name for each in tree} == {each.name for each in joints_in_order(replace(robot, loops=()))}
-
-
-def _depths(robot: Robot) -> dict[str, int]:
-    near: dict[str, list[str]] = {each.name: [] for each in robot.links}
-    for joint in joints_in_order(robot):
-        near[joint.parent or ""].append(joint.child or "")
-        near[joint.child or ""].append(joint.parent or "")
-    found: dict[str, int] = {}
-    level, depth = [each.name for each in robot.links[:1]], 0
-    while level:
-        found |= dict.fromkeys(level, depth)
-        depth += 1
-        level = list(dict.fromkeys(other for each in level for other in near[each] if other not in found))
-    return dict.fromkeys(near, depth) | found
-
-
-def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
-    """Return the joints that are degrees of freedom in OpenRAVE, in its order, each with how many."""
-    return [
-        (each.name, 3 if each.type is JointType.BALL else 1)
-        for each in joints_in_order(robot)
-        if each.type is not JointType.FIXED
-        and not any(axis.active is False or axis.coupling is not None for axis in each.axes)
-    ]
 
 
 def passive(robot: Robot) -> Robot:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from robotfmt import edit
@@ -130,20 +130,32 @@ def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint
     for draft in body.links[1:]:
         if draft.name in held:
             continue
-        name = free_name(f"{draft.name}_free", taken)
-        taken.add(name)
-        kind = JointType.FIXED if draft.link.static else JointType.FLOATING
-        message = f"no joint ties '{draft.name}' to '{body.links[0].name}'; the {kind.value} joint '{name}' is added"
-        report.add(LOOSE_LINK, message, draft.link.origin, subject=f"joint/{name}")
-        pose = draft.pose_in(body.links[0])
-        yield Joint(
-            origin=draft.link.origin,
-            name=name,
-            type=kind,
-            parent=body.links[0].name,
-            child=draft.name,
-            pose_in_parent=None if is_identity(pose) else pose,
-        )
+        root = body.links[0]
+        made = loose_joint(draft.link, root.name, draft.pose_in(root), taken)
+        taken.add(made.name)
+        kind = "fixed" if draft.link.static else "floating"
+        message = f"no joint ties '{draft.name}' to '{root.name}'; the {kind} joint '{made.name}' is added"
+        report.add(LOOSE_LINK, message, made.origin, subject=f"joint/{made.name}")
+        yield made
+
+
+def loose_joint(link: Link, root: str, pose: Pose | None, taken: Collection[str]) -> Joint:
+    """Return the joint that is added for a link that no joint holds: a fixed one if it is static, else a floating one.
+
+    Args:
+        link: The link.
+        root: The first link of the robot.
+        pose: The pose of the link in the first one.
+        taken: The names of the other joints.
+    """
+    return Joint(
+        origin=link.origin,
+        name=free_name(f"{link.name}_free", taken),
+        type=JointType.FIXED if link.static else JointType.FLOATING,
+        parent=root,
+        child=link.name,
+        pose_in_parent=None if is_identity(pose) else pose,
+    )
 
 
 def _scene(body: BodyDraft, report: Report) -> tuple[JointValue, ...]:
