@@ -1,4 +1,4 @@
-"""Adapt a robot to what OpenRAVE's XML can hold: a list of steps, each with the code that reports its changes."""
+"""Adapt a robot to what OpenRAVE's XML can store: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Let each robot have the name that it has in the world: OpenRAVE knows no other."""
+    """Give each robot its name in the world, which is its only name in OpenRAVE."""
     steps: tuple[Change[World], ...] = ((_named, SCENE_NAME),)
     return adapted(world, steps, context.report)
 

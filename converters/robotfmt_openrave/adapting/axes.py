@@ -57,7 +57,7 @@ def _plain(joint: Joint) -> Joint:
 
 
 def _stands(axis: Axis) -> bool:
-    """Return True for a passive axis that OpenRAVE takes for that of a fixed joint."""
+    """Return True for a passive axis that is read again as that of a fixed joint."""
     hard = axis.hard
     return axis.active is False and hard is not None and hard.lower == hard.upper == 0
 

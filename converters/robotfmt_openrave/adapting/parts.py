@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.edit import links_of_frames
@@ -54,10 +54,10 @@ def with_manipulators(robot: Robot) -> Robot:
     return robot if made == robot.manipulators else replace(robot, manipulators=made)
 
 
-def _manipulator(it: Manipulator, places: Places, joints: object) -> Manipulator:
+def _manipulator(it: Manipulator, places: Places, joints: Collection[str]) -> Manipulator:
     tip, inside = places[it.tip]
     tool = compose(inside, it.tool) if tip != it.tip else it.tool
-    grippers = tuple(_gripper(each) for each in it.gripper_joints if each.joint in joints)  # type: ignore[operator]
+    grippers = tuple(_gripper(each) for each in it.gripper_joints if each.joint in joints)
     return Manipulator(
         origin=it.origin,
         name=it.name,

@@ -97,7 +97,7 @@ def framed(robot: Robot) -> Robot:
 
 
 def rooted(robot: Robot) -> Robot:
-    """Put the root first, and tie every other link that no joint of OpenRAVE holds to it, as it is read again."""
+    """Put the root first, and attach every other link without a parent joint to it, as the reader does."""
     first = next(iter(roots(robot)), None)
     if first is None:
         return robot
@@ -126,7 +126,7 @@ def _is_same(old: Joint | None, new: Joint) -> bool:
 
 
 def _root_first(robot: Robot, first: str) -> Robot:
-    """Return the robot with its links in an order in which each stands behind the one that carries it."""
+    """Return the robot with its links in an order in which each comes after its parent."""
     place = {link.name: index for index, link in enumerate(robot.links)}
     in_order = all(
         place.get(joint.parent or "", 0) < place.get(joint.child or "", 0) for joint in robot.joints
@@ -163,7 +163,7 @@ def closed(robot: Robot) -> Robot:
 
 
 def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
-    """Return a joint that closes a loop where its two links are at zero: OpenRAVE knows no other place of it."""
+    """Return a joint that closes a loop where its two links are at zero, the only place that XML can store."""
     parent, child = poses[joint.parent or ""], poses[joint.child or ""]
     here = compose(compose(inverse(parent), child), joint.pose_in_child)
     if cleaned(compose(inverse(joint.pose_in_parent or Pose()), here)) is None:
@@ -193,7 +193,7 @@ def passive(robot: Robot) -> Robot:
 
 
 def with_static(robot: Robot) -> Robot:
-    """Let all links of a static robot be static, which in OpenRAVE is the same; other settings of simulators go."""
+    """Make all links of a static robot static, which is the same in OpenRAVE; remove other settings of simulators."""
     given = robot.simulation
     is_static = given is not None and bool(given.static)
     links = tuple(map(_unsimulated, robot.links))

@@ -22,7 +22,7 @@ GEOMS = ("Geom", "geometry")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a kinbody settles for the bodies in it."""
+    """Settings of a kinbody that apply to the bodies in it."""
 
     files: Files
     """The URIs of meshes."""

@@ -182,7 +182,7 @@ class BodyReader:
         self.places.part(element, "Joint", joint)
 
     def _robot_parts(self, element: Element, parts: list[Element], chain: Chain) -> None:
-        """Read manipulators and sensors of a robot; those of the outer element stand before those of its document."""
+        """Read manipulators and sensors of a robot; those of the outer element come before those of its document."""
         prefix = element.peek("prefix") or ""
         link = links_by_name(self.body, lambda name: prefix + name)
         joint = joints_by_name((each.name for each in self.body.joints), lambda name: prefix + name)
@@ -239,7 +239,7 @@ class BodyReader:
         return name
 
     def _finish(self, element: Element, since: _Since, own: _Since) -> None:
-        """Apply name and pose of an element to what it has added, and its prefix to what stands inside it."""
+        """Apply name and pose of an element to what it has added, and its prefix to what is inside it."""
         name = element.attribute("name")
         self.body.name = name or self.body.name
         transparency = number(element, "transparency")

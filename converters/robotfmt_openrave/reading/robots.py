@@ -124,7 +124,7 @@ def _at_zero(draft: JointDraft) -> Pose:
 
 
 def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint]:
-    """Yield a joint for each link that no joint holds, except the first one."""
+    """Yield a joint for each link without a parent joint, except the first link."""
     held = {joint.child for joint in tree}
     taken = {joint.name for joint in body.joints}
     for draft in body.links[1:]:
@@ -140,7 +140,7 @@ def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint
 
 
 def loose_joint(link: Link, root: str, pose: Pose | None, taken: Collection[str]) -> Joint:
-    """Return the joint that is added for a link that no joint holds: a fixed one if it is static, else a floating one.
+    """Return the joint that is added for a link without a parent joint: fixed if the link is static, else floating.
 
     Args:
         link: The link.

@@ -27,7 +27,7 @@ _RUNNING = ("plugin", "module", "sendcommand", "controller", "iksolver")
 
 
 class Left:
-    """The unread content of all documents, and whose it is."""
+    """The unread content of all documents, by the body that it belongs to."""
 
     def __init__(self, scene: SceneReader) -> None:
         self.rest: list[Extension] = []

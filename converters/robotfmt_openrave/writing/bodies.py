@@ -107,7 +107,7 @@ def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
 
 
 def _is_added(robot: Robot, joint: Joint) -> bool:
-    """Return True for a joint that the reader adds by itself to a static link that no joint holds."""
+    """Return True for a joint that the reader adds by itself to a static link without a parent joint."""
     link = robot.link_by_name.get(joint.child or "")
     is_plain = joint.type is JointType.FIXED and not joint.axes and joint.pose_in_child is None
     is_named = joint.name == f"{joint.child}_free" and joint.parent == robot.links[0].name
