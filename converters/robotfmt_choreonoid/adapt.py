@@ -37,8 +37,9 @@ from .codes import (
     VIRTUAL_JOINT,
 )
 from .elements import appearance, lights
-from .elements.adapted import geometry_as_written, mass_as_written, sensor_as_written
-from .elements.shapes import FOR_BODIES
+from .elements.devices import sensor_as_written
+from .elements.masses import mass_as_written
+from .elements.shapes import FOR_BODIES, geometry_as_written
 from .links import FIXED, FLOATING, WORLD
 from .writer import document
 

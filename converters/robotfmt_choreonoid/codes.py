@@ -37,7 +37,7 @@ VERSION = Code(
 NO_LINKS = Code(
     "choreonoid.no-links", _W, "The body has no links.", "Give at least one link in 'links'.", Fate.BROKEN
 )
-NO_NAME = Code(
+SECOND_ROOT = Code(
     "choreonoid.second-root",
     _E,
     "A link other than the root has no parent.",

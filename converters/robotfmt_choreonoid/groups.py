@@ -32,8 +32,7 @@ def _members(part: Part, key: str, found: list[Group]) -> tuple[list[str], list[
             each.take()
             groups.append(_group(Part(each, part.scope), found))
         else:
-            each.report(BAD_WORD, f"{quoted(each.path)}: expected a link or a group, got {each.kind}")
-            part.scope.document.reported.add(each)
+            each.refuse(BAD_WORD, f"{quoted(each.path)}: expected a link or a group, got {each.kind}")
     return links, groups
 
 

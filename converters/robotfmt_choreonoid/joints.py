@@ -69,9 +69,8 @@ def read_joint(part: Part, link: str, parent: str | None) -> Moved:
     kind = _TYPES.get(word or "")
     value = part.get("joint_type")
     if value is not None and kind is None:
-        value.report(BAD_WORD, f"joint '{name}': expected {', '.join(_TYPES)}, got {value.kind}")
-        part.scope.document.reported.add(value)
-    if value is not None and kind is not None:
+        value.refuse(BAD_WORD, f"joint '{name}': expected {', '.join(_TYPES)}, got {value.kind}")
+    elif value is not None:
         value.take()
     if word in _TRACKS:
         _keep_track(part, name, link)
@@ -156,10 +155,9 @@ def _range(part: Part) -> tuple[float | None, float | None]:
         return (-found if found is not None else None), found
     items = value.items if isinstance(value, Sequence) else []
     if len(items) != 2:
-        value.report(
+        value.refuse(
             BAD_NUMBER, f"{quoted(value.path)}: expected a lower and an upper bound, got {value.kind}"
         )
-        part.scope.document.reported.add(value)
         return None, None
     value.take()
     return _bound(items[0]), _bound(items[1])

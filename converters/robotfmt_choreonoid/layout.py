@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 
 from robotfmt.documents.yaml.compose import Item, Tree
@@ -53,8 +54,7 @@ def _comments(item: LayoutItem) -> list[LayoutItem]:
 def spelt_as(items: tuple[LayoutItem, ...], tree: Tree) -> Tree:
     """Return a writer's tree with the keys that the source has spelt as there."""
     if isinstance(tree, Item):
-        value = spelt_as(items, tree.value)
-        return Item(value, tree.before, tree.beside, tree.optional, tree.default)
+        return dataclasses.replace(tree, value=spelt_as(items, tree.value))
     inside = {unescape(each.step): each.items for each in items if each.kind == "key"}
     if isinstance(tree, Mapping):
         spelling = {key: _spelling(key, inside) for key in tree}

@@ -32,8 +32,7 @@ def read_loops(top: Part) -> tuple[Joint, ...]:
 
 
 def _loop(part: Part, name: str) -> Joint:
-    word = part.choice("joint_type", {each: each for each in _TYPES})
-    kind = _TYPES[word] if word is not None else None
+    kind = part.choice("joint_type", _TYPES)
     axis = part.axis("axis") if part.get("axis") is not None else part.axis("joint_axis")
     ends = [_name(part, number) for number in (1, 2)]
     place = _pose(part, 1)

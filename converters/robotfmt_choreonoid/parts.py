@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from robotfmt.codes import BAD_NUMBER, BAD_WORD
 from robotfmt.context import Context
@@ -18,6 +19,7 @@ from robotfmt.model import AxisAngle, AxisAngles, Extension, Origin, Pose, Vecto
 from .codes import NUMBER_PREFIX
 from .spelling import camel
 
+_C = TypeVar("_C")
 _PREFIX = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _AXES: dict[str, Vector3] = {"X": (1.0, 0.0, 0.0), "Y": (0.0, 1.0, 0.0), "Z": (0.0, 0.0, 1.0)}
 _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -122,7 +124,7 @@ class Part:
         return self.scope.angle(value) if value is not None else None
 
     def numbers(self, key: str, count: int) -> tuple[float, ...] | None:
-        """Take a list of so many numbers; any other value is reported and stays in the ledger."""
+        """Take a list with that many numbers; any other value is reported and stays in the ledger."""
         value = self.get(key)
         return numbers(value, count, key) if value is not None else None
 
@@ -229,8 +231,8 @@ class Part:
                 self._refuse(key, "names", each)
         return found
 
-    def choice(self, key: str, choices: dict[str, str]) -> str | None:
-        """Take one of some words; another one is reported and stays in the ledger."""
+    def choice(self, key: str, choices: dict[str, _C]) -> _C | None:
+        """Take one of some words, and return what it means; another one is reported and stays in the ledger."""
         value = self.get(key)
         if value is None:
             return None
@@ -242,8 +244,7 @@ class Part:
         return found
 
     def _refuse(self, key: str, expected: str, value: Value) -> None:
-        value.report(BAD_WORD, f"{quoted(value.path)}: expected {expected}, got {value.kind}")
-        self.scope.document.reported.add(value)
+        value.refuse(BAD_WORD, f"{quoted(value.path)}: expected {expected}, got {value.kind}")
 
 
 def number(value: Value) -> float | None:
@@ -274,11 +275,10 @@ def _real(text: str, value: Scalar) -> float | None:
 
 
 def numbers(value: Value, count: int, key: str) -> tuple[float, ...] | None:
-    """Take a list of so many numbers; any other value is reported and stays in the ledger."""
+    """Take a list with that many numbers; any other value is reported and stays in the ledger."""
     items = value.items if isinstance(value, Sequence) else None
     if items is None or len(items) != count:
-        value.report(BAD_NUMBER, f"{quoted(value.path)}: '{key}' must be a list of {count} numbers")
-        value.document.reported.add(value)
+        value.refuse(BAD_NUMBER, f"{quoted(value.path)}: '{key}' must be a list of {count} numbers")
         return None
     found = [number(each) for each in items]
     known = tuple(each for each in found if each is not None)

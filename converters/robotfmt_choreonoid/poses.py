@@ -37,8 +37,7 @@ def _state(
         joint, value = by_index.get(index), number(each)
         if joint is None:
             each.taken = False
-            each.report(POSE_LENGTH, f"pose '{name}' has a value for the joint {index}, which does not exist")
-            scope.document.reported.add(each)
+            each.refuse(POSE_LENGTH, f"pose '{name}' has a value for the joint {index}, which does not exist")
         elif value is not None:
             turns = joint.axes[0].motion is Motion.TURN
             amount = scope.angle(value) if turns else value

@@ -14,7 +14,7 @@ from robotfmt.errors import InputError, UsageError
 from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
 
-from .codes import NO_LINKS, NO_NAME, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, VERSION
+from .codes import NO_LINKS, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, SECOND_ROOT, VERSION
 from .collisions import read_pairs
 from .elements.resources import Resources
 from .groups import read_groups
@@ -107,7 +107,7 @@ def _robot(top: Part) -> Robot:
 def _header(top: Part) -> str:
     """Take the header, and return the version that is written again."""
     top.text("format")
-    top.choice("angle_unit", {"degree": "degree", "radian": "radian"})
+    top.choice("angle_unit", {"degree": True, "radian": False})
     number = top.number("format_version")
     if number is not None and not 0 < number < 2.1:
         top.mapping.report(VERSION, f"version {number:g} is not known; it is read as version 2.0")
@@ -126,8 +126,7 @@ def _nodes(top: Part) -> Iterator[tuple[str, Part]]:
         given = [("", each) for each in top.items("links")]
     for kind, each in given:
         if not isinstance(each, Mapping):
-            each.report(BAD_WORD, f"{quoted(each.path)}: expected a link, got {each.kind}")
-            top.scope.document.reported.add(each)
+            each.refuse(BAD_WORD, f"{quoted(each.path)}: expected a link, got {each.kind}")
             continue
         part = Part(each, top.scope)
         yield part.text_of("type") or kind, part
@@ -139,7 +138,7 @@ def _assembled(top: Part, body: Body) -> Robot:
     for each in body.roots:
         if each != root:
             message = f"link '{each}' has no parent, and is not the root link '{root}'"
-            top.mapping.report(NO_NAME, message)
+            top.mapping.report(SECOND_ROOT, message)
     place = body.roots.get(root or "")
     pairs = read_pairs(top, body.links, body.joints)
     loops, groups = read_loops(top), read_groups(top)

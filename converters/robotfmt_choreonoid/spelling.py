@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from robotfmt.documents.yaml.compose import Item, Tree
 
@@ -32,7 +33,7 @@ def respelt(tree: Tree) -> Tree:
     """Return a writer's tree with its keys spelt as in version 1, but for those that it does not have."""
     match tree:
         case Item():
-            return Item(respelt(tree.value), tree.before, tree.beside, tree.optional, tree.default)
+            return replace(tree, value=respelt(tree.value))
         case str():
             return tree
         case Mapping():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from robotfmt.documents import tokens
 from robotfmt.documents.yaml.compose import Item, Tree, Word
@@ -29,7 +30,7 @@ def in_unit(tree: Tree, degrees: bool) -> Tree:
     """Return a tree with all its angles in degrees or in radians."""
     match tree:
         case Item():
-            return Item(in_unit(tree.value, degrees), tree.before, tree.beside, tree.optional, tree.default)
+            return replace(tree, value=in_unit(tree.value, degrees))
         case Angle():
             return tokens.degrees(tree) if degrees else float(tree)
         case str():

@@ -10,6 +10,7 @@ from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
+    IDENTITY,
     Axis,
     Geometry,
     Joint,
@@ -17,6 +18,7 @@ from robotfmt.model import (
     LinearCoupling,
     Motion,
     Robot,
+    is_near,
     linear,
 )
 from robotfmt.model.record import replace
@@ -43,7 +45,6 @@ from .loose import loose_joints, stands_for_world
 from .migration import migrated
 from .names import Names
 from .poses import frames_of
-from .said import near
 from .sensors import with_sensors_as_written
 from .shapes import SAID
 from .versions import has_mimic
@@ -130,11 +131,7 @@ def _closed_loop(joint: Joint, frames: Frames) -> Joint:
     if child not in frames or here not in frames:
         return joint
     pose = frames.between(child, here)
-    is_same = (
-        near(pose, joint.pose_in_child, 1e-10)
-        if joint.pose_in_child is not None
-        else near(pose, type(pose)(), 1e-10)
-    )
+    is_same = is_near(pose, joint.pose_in_child or IDENTITY, 1e-10)
     return joint if is_same else replace(joint, pose_in_child=pose)
 
 

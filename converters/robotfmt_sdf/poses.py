@@ -6,12 +6,12 @@ of a document is remembered, new parts are placed in the frame of their model, t
 
 from __future__ import annotations
 
-from robotfmt.model import IDENTITY, Joint, Pose, Robot, compose, inverse
+from robotfmt.model import IDENTITY, Joint, Pose, Robot, compose, inverse, is_near
 from robotfmt.model.record import replace
 
 from .frames import Frames
 from .names import MODEL, Names, Path, Thing
-from .said import Memory, Said, near
+from .said import Memory, Said
 
 ROOT = "\0world"
 AS_READ, RELATIVE, IN_MODEL = "as-read", "relative", "model"
@@ -64,9 +64,9 @@ class Poses:
         placed = self.names.meant((), placement) if placement else None
         pose = self.frames.between(ROOT, vertex(placed or ("model", "")))
         said = self.memory.places.get("model/") if self.memory is not None else None
-        if said is not None and near(pose, said.pose or IDENTITY):
+        if said is not None and is_near(pose, said.pose or IDENTITY):
             return replace(said, relative_to="")
-        return Said(pose=None if near(pose, IDENTITY, 0.0) else pose)
+        return Said(pose=None if is_near(pose, IDENTITY, 0.0) else pose)
 
     def part(self, key: str, link: Thing, pose: Pose | None) -> Said:
         """Return the notation of the pose of a part of a link, or of a joint."""
@@ -77,7 +77,7 @@ class Poses:
         if target is None or vertex(target) not in self.frames:
             return Said(pose=pose)
         there = compose(self.frames.between(vertex(link), vertex(target)), said.pose)
-        return said if near(there, pose or IDENTITY) else Said(pose=pose)
+        return said if is_near(there, pose or IDENTITY) else Said(pose=pose)
 
     def body(self, thing: Thing) -> str | None:
         """Return the link that moves a part."""
@@ -107,11 +107,13 @@ class Poses:
             target = self._target(scope, said, usual) if said is not None else None
             if said is not None and target is not None:
                 pose = self.frames.between(vertex(target), what)
-                return said if near(pose, said.pose or IDENTITY) else replace(said, pose=pose, degrees=False)
+                return (
+                    said if is_near(pose, said.pose or IDENTITY) else replace(said, pose=pose, degrees=False)
+                )
         target = self._new_target(scope, thing) if self.mode == RELATIVE else model
         pose = self.frames.between(vertex(target), what)
         word = "" if target == usual else self.names.seen(scope, target) or MODEL
-        none = near(pose, IDENTITY, 0.0) and not word
+        none = is_near(pose, IDENTITY, 0.0) and not word
         return Said(relative_to=word, pose=None if none else pose)
 
     def _target(self, scope: Path, said: Said, usual: Thing) -> Thing | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -138,14 +137,3 @@ def write_said(said: Said) -> Node | None:
         numbers = tuple(map(degrees, numbers))
     node.text = make("pose", text=(*said.pose.xyz, *numbers)).text
     return node
-
-
-def near(a: Pose, b: Pose, tolerance: float = 1e-11) -> bool:
-    """Return True if two poses are the same, but for the last digits."""
-    size = 1.0 + max(map(abs, (*a.xyz, *b.xyz)))
-    if any(abs(p - q) > tolerance * size for p, q in zip(a.xyz, b.xyz, strict=True)):
-        return False
-    rows = zip(a.matrix, b.matrix, strict=True)
-    return all(
-        math.isclose(p, q, abs_tol=tolerance) for one, two in rows for p, q in zip(one, two, strict=True)
-    )

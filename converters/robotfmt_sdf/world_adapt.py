@@ -6,7 +6,7 @@ from functools import partial
 
 from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
-from robotfmt.model import IDENTITY, JointType, Pose, Robot, World, WorldJoint, compose, inverse
+from robotfmt.model import IDENTITY, JointType, Pose, Robot, World, WorldJoint, compose, inverse, is_near
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
@@ -17,7 +17,6 @@ from .joints import WORDS
 from .lights import is_held
 from .names import Names
 from .poses import ROOT, frames_of
-from .said import near
 from .versions import is_newer
 
 ROOT_NAME = "world"
@@ -114,7 +113,7 @@ def _joint_at_rest(it: WorldJoint, frames: dict[str, Frames]) -> WorldJoint:
         return it
     here = compose(child, joint.pose_in_child or IDENTITY)
     pose = compose(inverse(parent), here)
-    if near(pose, joint.pose_in_parent or IDENTITY, 1e-10):
+    if is_near(pose, joint.pose_in_parent or IDENTITY, 1e-10):
         return it
     return replace(it, joint=replace(joint, pose_in_parent=pose))
 

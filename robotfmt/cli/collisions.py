@@ -12,7 +12,6 @@ from ..context import Context
 from ..errors import UsageError
 from ..model import Robot
 from ..settings import Settings
-from ..spheres.lengths import parsed
 from .console import progress
 
 RECORD = "collisions"
@@ -42,7 +41,7 @@ def replace_shapes(robot: Robot, given: Mapping[str, list[str]], context: Contex
     kind = given[""][0]
     within, faces = given.get("within"), given.get("faces")
     bounds = {
-        "within": _length(within[-1]) if within is not None else None,
+        "within": within[-1] if within is not None else None,
         "faces": _count(faces[-1]) if faces is not None else None,
         "outside": "outside" in given,
     }
@@ -65,13 +64,6 @@ def show_tables(records: Sequence[Mapping[str, Any]], show: Callable[[str], None
             if len(records) > 1:
                 show(", ".join(record["inputs"]))
             show(table(record[RECORD]))
-
-
-def _length(text: str) -> float:
-    value = parsed(text)
-    if value is None:
-        raise UsageError(USAGE, f"--within: '{text}' is not a length; write 2mm, or 0.002 for metres")
-    return value
 
 
 def _count(text: str) -> int:

@@ -13,7 +13,7 @@ from ..mesh.triangles import Triangles
 from ..model import Geometry, Mesh
 
 
-class Shelf:
+class EmbeddedMeshes:
     """Gives made meshes their documents.
 
     Args:

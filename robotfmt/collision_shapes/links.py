@@ -21,7 +21,7 @@ from ..model.record import replace
 from ..spheres.lengths import Length, refuse_too_long
 from ..surfaces.fallback import only_visual, report_visual_shapes
 from ..surfaces.loading import boundary, diagonals, placed, surface
-from .embedding import Shelf
+from .embedding import EmbeddedMeshes
 from .making import Piece, made
 from .measure import Body, LinkShapes, measured, mesh_body
 from .options import ShapeOptions, shape_options
@@ -83,7 +83,7 @@ def _made(
 ) -> _Maker:
     """Make the new collision shapes of some links."""
     whole = replace(robot, links=tuple(_with_collisions(link) for link in robot.links))
-    maker = _Maker(options, context, Shelf(context.assets, options.kind))
+    maker = _Maker(options, context, EmbeddedMeshes(context.assets, options.kind))
     if options.kind == "spheres":
         start = perf_counter()
         maker.spheres = spheres_by_link(whole, names, options.spheres, context)
@@ -165,11 +165,11 @@ class _Maker:
     Args:
         options: What they become.
         context: Loads the meshes, and gets the report of those that stay.
-        shelf: Keeps the new meshes.
+        meshes: Keeps the new meshes.
     """
 
-    def __init__(self, options: ShapeOptions, context: Context, shelf: Shelf) -> None:
-        self._options, self._context, self._shelf = options, context, shelf
+    def __init__(self, options: ShapeOptions, context: Context, meshes: EmbeddedMeshes) -> None:
+        self._options, self._context, self._meshes = options, context, meshes
         self._known: dict[tuple[bytes, bytes], tuple[list[Piece], str, list[Mesh | None]]] = {}
         self.spheres: dict[str, list[Piece]] | None = None
         """The spheres of each link in its frame, if these are the new shapes."""
@@ -238,7 +238,7 @@ class _Maker:
         if key not in self._known:
             pieces, why = made(triangles, self._options)
             meshes = [
-                self._shelf.mesh(each.body.surface, link.name, geometry) if each.shape is None else None
+                self._meshes.mesh(each.body.surface, link.name, geometry) if each.shape is None else None
                 for each in pieces
             ]
             self._known[key] = pieces, why, meshes

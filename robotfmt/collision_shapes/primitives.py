@@ -172,17 +172,17 @@ def _tube(points: Floats, axis: Floats) -> tuple[Floats, Floats, float, Floats]:
     """Return the narrowest tube along an axis: its frame, its middle and radius in it, and the points in it."""
     frame = _frame(axis)
     own = points @ frame
-    middle, radius = _ball(_outline(own[:, :2]))
+    middle, radius = _enclosing(_outline(own[:, :2]))
     return frame, middle, radius * _MORE, own
 
 
 def _sphere(points: Floats) -> Fitted:
-    middle, radius = _ball(points)
+    middle, radius = _enclosing(points)
     radius *= _MORE
     return Fitted(Sphere(radius), _pose(np.eye(3), middle), 4 / 3 * math.pi * radius**3)
 
 
-def _ball(points: Floats) -> tuple[Floats, float]:
+def _enclosing(points: Floats) -> tuple[Floats, float]:
     """Return the smallest circle, or sphere, around points: that of a few of them, exchanged until it contains all."""
     held = points[:1]
     middle, radius = points[0], 0.0
@@ -192,15 +192,15 @@ def _ball(points: Floats) -> tuple[Floats, float]:
         if gaps[far] <= radius * (1 + 1e-9) + 1e-12:
             break
         pool = np.concatenate([held, points[far : far + 1]])
-        found = min(_balls(pool), key=lambda each: each[1], default=None)
+        found = min(_through(pool), key=lambda each: each[1], default=None)
         if found is None:  # rounding: the radius below is enough all the same
             break
         middle, radius, held = found
     return middle, float(np.linalg.norm(points - middle, axis=1).max())
 
 
-def _balls(pool: Floats) -> Iterator[tuple[Floats, float, Floats]]:
-    """Yield the balls through some points of a pool that contain all of it, with these points."""
+def _through(pool: Floats) -> Iterator[tuple[Floats, float, Floats]]:
+    """Yield the circles, or spheres, through some points of a pool that contain all of it, with these points."""
     for size in range(2, min(len(pool), pool.shape[1] + 1) + 1):
         for chosen in combinations(range(len(pool)), size):
             some = pool[list(chosen)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..spheres.table import aligned
+
 _HEAD = (
     "link",
     "shapes",
@@ -23,9 +25,7 @@ def table(rows: Sequence[Mapping[str, Any]]) -> str:
     Args:
         rows: The fields of :class:`.measure.LinkShapes`.
     """
-    lines = [_HEAD, *map(_row, rows), _total(rows)]
-    widths = [max(len(line[i]) for line in lines) for i in range(len(_HEAD))]
-    return "\n".join(_line(line, widths) for line in lines)
+    return aligned([_HEAD, *map(_row, rows), _total(rows)], len(_HEAD) - 1)
 
 
 def _row(it: Mapping[str, Any]) -> tuple[str, ...]:
@@ -58,8 +58,3 @@ def _total(rows: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
         f"{max(of('excess_share'), default=0.0):.1f}",
         f"{sum(of('seconds')):.1f}",
     )
-
-
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    numbers = (cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))
-    return "  ".join([row[0].ljust(widths[0]), *numbers])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ..model import Joint, JointType, Link, Manipulator, Pose, Robot
+from ..model import IDENTITY, Joint, JointType, Link, Manipulator, Robot, is_near
 from ..model.record import replace
 from ..model.renaming import free_name
 
 _SAME = 1e-9
-"""The largest difference between the numbers of two equal poses, in metres and of rotation matrices."""
+"""The largest difference between two equal poses, as of :func:`robotfmt.model.is_near`."""
 
 
 def with_tool_links(robot: Robot) -> Robot:
@@ -23,15 +23,16 @@ def with_tool_links(robot: Robot) -> Robot:
 
 def tool_link(robot: Robot, manipulator: Manipulator) -> str | None:
     """Return the link whose frame is the tool frame: the tip, or a link fixed to it; None if there is none."""
-    if _is_same(manipulator.tool, None):
+    tool = manipulator.tool or IDENTITY
+    if is_near(tool, IDENTITY, _SAME):
         return manipulator.tip
     fixed = (
         each.child
         for each in robot.joints
         if each.type is JointType.FIXED
         and each.parent == manipulator.tip
-        and _is_same(each.pose_in_child, None)
-        and _is_same(each.pose_in_parent, manipulator.tool)
+        and is_near(each.pose_in_child or IDENTITY, IDENTITY, _SAME)
+        and is_near(each.pose_in_parent or IDENTITY, tool, _SAME)
     )
     return next(fixed, None)
 
@@ -49,12 +50,3 @@ def _with_tool(robot: Robot, it: Manipulator) -> Robot:
     )
     link = Link(origin=it.origin, name=name)
     return replace(robot, links=(*robot.links, link), joints=(*robot.joints, joint))
-
-
-def _is_same(one: Pose | None, other: Pose | None) -> bool:
-    return all(abs(a - b) <= _SAME for a, b in zip(_numbers(one), _numbers(other), strict=True))
-
-
-def _numbers(pose: Pose | None) -> tuple[float, ...]:
-    pose = pose or Pose()
-    return (*pose.xyz, *(number for row in pose.matrix for number in row))

@@ -236,6 +236,21 @@ def is_identity(pose: Pose | None) -> bool:
     return pose is None or (not any(pose.xyz) and pose.matrix == IDENTITY3)
 
 
+def is_near(one: Pose, other: Pose, tolerance: float = 1e-11) -> bool:
+    """Return True if two poses are the same, but for the last digits.
+
+    Args:
+        one, other: The poses.
+        tolerance: The largest difference of the elements of the rotation matrices; that of the positions in metres is
+            larger by the size of the positions.
+    """
+    size = 1.0 + max(map(abs, (*one.xyz, *other.xyz)))
+    if any(abs(a - b) > tolerance * size for a, b in zip(one.xyz, other.xyz, strict=True)):
+        return False
+    rows = zip(one.matrix, other.matrix, strict=True)
+    return all(math.isclose(a, b, abs_tol=tolerance) for row in rows for a, b in zip(*row, strict=True))
+
+
 def _rpy_matrix(roll: float, pitch: float, yaw: float) -> Matrix3:
     cr, sr = math.cos(roll), math.sin(roll)
     cp, sp = math.cos(pitch), math.sin(pitch)

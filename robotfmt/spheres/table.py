@@ -25,9 +25,13 @@ def table(measures: Sequence[LinkMeasure]) -> str:
     largest and the mean protrusion from the solid; the volume outside the solid in per cent of its own; and the kind
     of solid.
     """
-    rows = [_HEAD, *(_row(each) for each in (*measures, total(measures)))]
-    widths = [max(len(row[i]) for row in rows) for i in range(len(_HEAD))]
-    return "\n".join(_line(row, widths) for row in rows)
+    return aligned([_HEAD, *(_row(each) for each in (*measures, total(measures)))], len(_HEAD) - 2)
+
+
+def aligned(rows: Sequence[Sequence[str]], numbers: int) -> str:
+    """Return rows as lines: a column of words, some columns of numbers, flush right, and words again."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(_line(row, widths, numbers) for row in rows)
 
 
 def _row(measure: LinkMeasure) -> tuple[str, ...]:
@@ -44,6 +48,6 @@ def _row(measure: LinkMeasure) -> tuple[str, ...]:
     )
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    numbers = (cell.rjust(width) for cell, width in zip(row[1:-1], widths[1:-1], strict=True))
-    return "  ".join([row[0].ljust(widths[0]), *numbers, row[-1]])
+def _line(row: Sequence[str], widths: Sequence[int], numbers: int) -> str:
+    flush = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+    return "  ".join([row[0].ljust(widths[0]), *flush[1 : numbers + 1], *row[numbers + 1 :]])

@@ -12,7 +12,7 @@ from real import CORPUS
 
 from robotfmt.model import Joint, JointType, Laser, Limits, Link, Pose, Robot
 from robotfmt.model.vectors import unit
-from robotfmt_choreonoid.elements.views import in_body_frame
+from robotfmt_choreonoid.elements.lasers import in_body_frame
 
 FOLDER = CORPUS / "legacy" / "choreonoid"
 KEPT = ("HolderDevice", "MarkerDevice", "AttachmentDevice")

@@ -10,40 +10,34 @@ from robotfmt.model import (
     Camera,
     ForceTorque,
     Imu,
+    Joint,
     Laser,
     Parameter,
+    Robot,
     Sensor,
     SensorData,
     View,
 )
+from robotfmt.model.record import replace
 
 from ..parts import Part
 from ..units import Angle, whole
+from .lasers import laser_as_written, read_laser, write_laser
 
-FORMATS = {
+_FORMATS = {
     "COLOR": "color",
     "DEPTH": "depth",
     "COLOR_DEPTH": "color_depth",
     "POINT_CLOUD": "point_cloud",
     "COLOR_POINT_CLOUD": "color_point_cloud",
 }
-_VIEWS = {"gl": "-z", "cv": "z", "robotics": "x"}
+_VIEWS = {"gl": View.GRAPHICS, "cv": View.OPTICAL, "robotics": View.FORWARD}
 _FRAMES = {view: word for word, view in _VIEWS.items()}
 _PLAIN_CAMERA = "color"
 _WIDTH, _HEIGHT = 640, 480
 """The size of an image that gives none."""
-
-
-IMU_TYPES = ("gyro", "accelerometer")
-"""The types of sensors that measure a part of what an inertial unit does."""
-
-
-class Kind:
-    """A kind of device: its name in a body, and its type in the model."""
-
-    def __init__(self, node: str, read: Callable[[Part], tuple[str | None, SensorData]]) -> None:
-        self.node = node
-        self.read = read
+_PARTS_OF_IMU = {"gyro": "RateGyroSensor", "accelerometer": "AccelerationSensor"}
+"""The nodes of sensors that measure a part of what an inertial unit does, by their types."""
 
 
 def _force(part: Part) -> tuple[None, ForceTorque]:
@@ -68,13 +62,13 @@ def _imu(part: Part) -> tuple[None, Imu]:
 
 
 def _camera(part: Part) -> tuple[str | None, Camera]:
-    kind = part.choice("format", FORMATS)
+    kind = part.choice("format", _FORMATS)
     view = part.choice("optical_frame", _VIEWS)
     width, height = part.whole("width"), part.whole("height")
     fov = part.angle("field_of_view")
     return None if kind in (None, _PLAIN_CAMERA) else kind, Camera(
         origin=part.origin,
-        view=View(view) if view is not None else View.GRAPHICS,
+        view=view or View.GRAPHICS,
         width=width,
         height=height,
         horizontal_fov=_across(fov, _ratio(width, height)),
@@ -96,54 +90,22 @@ def _across(fov: float | None, ratio: float) -> float | None:
     return 2 * atan(tan(fov / 2) * ratio)
 
 
-def _range(part: Part) -> tuple[None, Laser]:
-    yaw, step = _either(part, "yaw_range", "scan_angle"), _either(part, "yaw_step", "scan_step")
-    pitch, rows = part.angle("pitch_range"), part.angle("pitch_step")
-    yaw = radians(120.0) if yaw is None else yaw
-    step = radians(1.0) if step is None else step
-    return None, Laser(
-        origin=part.origin,
-        min_angle=-yaw / 2,
-        max_angle=yaw / 2,
-        angle_increment=step,
-        samples=_count(yaw, step),
-        vertical_min_angle=-pitch / 2 if pitch is not None else None,
-        vertical_max_angle=pitch / 2 if pitch is not None else None,
-        vertical_samples=_count(pitch, rows) if pitch is not None and rows is not None else None,
-        min_range=part.number("min_distance"),
-        max_range=part.number("max_distance"),
-    )
-
-
-def _either(part: Part, key: str, older: str) -> float | None:
-    return part.angle(key) if part.get(key) is not None else part.angle(older)
-
-
-def _count(span: float, step: float) -> int | None:
-    """Return the number of rays; those of a whole turn do not repeat the first one."""
-    if not 0 < step < 1e9 or not 0 <= span < 1e6:
-        return None
-    rays = round(span / step)
-    return rays if abs(span - 2 * pi) < 1e-9 else min(rays + 1, 1_000_000)
-
-
-KINDS: dict[str, Kind] = {
-    kind.node: kind
-    for kind in (
-        Kind("ForceSensor", _force),
-        Kind("RateGyroSensor", _gyro),
-        Kind("AccelerationSensor", _accelerometer),
-        Kind("IMU", _imu),
-        Kind("Camera", _camera),
-        Kind("RangeSensor", _range),
-    )
+DEVICES: dict[str, Callable[[Part], tuple[str | None, SensorData]]] = {
+    "ForceSensor": _force,
+    "RateGyroSensor": _gyro,
+    "AccelerationSensor": _accelerometer,
+    "IMU": _imu,
+    "Imu": _imu,
+    "Camera": _camera,
+    "CameraDevice": _camera,
+    "RangeSensor": read_laser,
 }
-KINDS |= {"CameraDevice": KINDS["Camera"], "Imu": KINDS["IMU"]}
+"""For each node the function that returns the type and the data of its sensor."""
 
 
 def read_device(part: Part, node: str, link: str, name: str | None) -> Sensor:
     """Return the sensor of a node, without its pose."""
-    kind, data = KINDS[node].read(part)
+    kind, data = DEVICES[node](part)
     rate = part.number("frame_rate") if isinstance(data, Camera) else None
     rate = part.number("scan_rate") if isinstance(data, Laser) else rate
     number = part.whole("id")
@@ -167,8 +129,7 @@ def node_of(sensor: Sensor) -> str | None:
         case ForceTorque():
             return "ForceSensor"
         case Imu():
-            words = {"gyro": "RateGyroSensor", "accelerometer": "AccelerationSensor"}
-            return words.get(sensor.type or "", "IMU")
+            return _PARTS_OF_IMU.get(sensor.type or "", "IMU")
         case Camera():
             return "Camera"
         case Laser():
@@ -192,10 +153,10 @@ def _data(sensor: Sensor) -> dict[str, Tree]:
         case ForceTorque() as data:
             return {"max_force": data.load_range_force, "max_torque": data.load_range_torque}
         case Camera() as data:
-            words = {kind: word for word, kind in FORMATS.items()}
+            words = {kind: word for word, kind in _FORMATS.items()}
             return {
                 "format": Word(words[sensor.type or _PLAIN_CAMERA]),
-                "optical_frame": Word(_FRAMES[data.view.value]) if data.view is not View.GRAPHICS else None,
+                "optical_frame": Word(_FRAMES[data.view]) if data.view is not View.GRAPHICS else None,
                 "width": whole(data.width),
                 "height": whole(data.height),
                 "field_of_view": _smaller(data),
@@ -204,60 +165,72 @@ def _data(sensor: Sensor) -> dict[str, Tree]:
                 "frame_rate": sensor.update_rate,
             }
         case Laser() as data:
-            return _laser(sensor, data)
+            return write_laser(sensor, data)
     return {}
 
 
 def _smaller(camera: Camera) -> Angle | None:
+    """Return the smaller one of the horizontal and the vertical field of view."""
     fov, ratio = camera.horizontal_fov, _ratio(camera.width, camera.height)
     if fov is None or ratio == 1 or not 0 < fov < pi:
         return Angle.of(fov)
     found = 2 * atan(tan(fov / 2) / ratio)
-    plain = radians(
-        round(degrees(found), 12)
-    )  # the angle that was read, without the errors of its conversion
+    # The angle that was read, without the errors of its conversion.
+    plain = radians(round(degrees(found), 12))
     return Angle(plain if _across(plain, ratio) == fov else found)
 
 
-def _laser(sensor: Sensor, data: Laser) -> dict[str, Tree]:
-    low, high = data.vertical_min_angle, data.vertical_max_angle
-    tall = high - low if low is not None and high is not None else None
-    return {
-        "yaw_range": Angle.of((data.max_angle or 0.0) - (data.min_angle or 0.0)),
-        "yaw_step": Angle.of(data.angle_increment),
-        "pitch_range": Angle.of(tall),
-        "pitch_step": Angle.of(_step(tall, data.vertical_samples)),
-        "min_distance": data.min_range,
-        "max_distance": data.max_range,
-        "scan_rate": sensor.update_rate,
-    }
-
-
-def laser_as_written(laser: Laser) -> Laser:
-    """Return a laser whose rays are centred, with the angles between them that a body gives."""
-    span = (laser.max_angle or 0.0) - (laser.min_angle or 0.0)
-    count = laser.samples
-    step = laser.angle_increment
-    if step is None:
-        step = _step(span, count) or radians(1.0)
-    low, high = laser.vertical_min_angle, laser.vertical_max_angle
-    tall = high - low if low is not None and high is not None else None
-    rows = _step(tall, laser.vertical_samples)
-    return Laser(
-        origin=laser.origin,
-        min_angle=-span / 2,
-        max_angle=span / 2,
-        angle_increment=step,
-        samples=_count(span, step),
-        vertical_min_angle=-tall / 2 if tall is not None else None,
-        vertical_max_angle=tall / 2 if tall is not None else None,
-        vertical_samples=_count(tall, rows) if tall is not None and rows is not None else None,
-        min_range=laser.min_range,
-        max_range=laser.max_range,
-    )
-
-
-def _step(span: float | None, count: int | None) -> float | None:
-    if span is None or count is None or count < 2:
+def sensor_as_written(sensor: Sensor, robot: Robot) -> Sensor | None:
+    """Return a sensor with what a body gives of one; None if it has no such sensor."""
+    above = {each.child: each for each in robot.joints}
+    link = sensor.link
+    if link is None and sensor.joint is not None:
+        joint = robot.joint_by_name.get(sensor.joint)
+        link = joint.child if joint is not None else None
+    if node_of(sensor) is None or link not in robot.link_by_name:
         return None
-    return span / (count if abs(span - 2 * pi) < 1e-9 else count - 1)
+    number = tuple(each for each in sensor.parameters if each.name == "id" and _is_whole(each))[:1]
+    plain = Sensor(
+        origin=sensor.origin,
+        name=sensor.name,
+        link=link,
+        pose=sensor.pose,
+        parameters=number,
+        data=sensor.data,
+    )
+    return _with_data(plain, sensor, above.get(link))
+
+
+def _is_whole(parameter: Parameter) -> bool:
+    values = parameter.values
+    return isinstance(values, tuple) and len(values) == 1 and float(values[0]).is_integer()
+
+
+def _with_data(plain: Sensor, sensor: Sensor, above: Joint | None) -> Sensor:
+    match sensor.data:
+        case ForceTorque() as data:
+            kept = ForceTorque(
+                origin=data.origin,
+                frame="sensor",
+                load_range_force=data.load_range_force,
+                load_range_torque=data.load_range_torque,
+            )
+            return replace(plain, data=kept, joint=above.name if above is not None else None)
+        case Imu() as data:
+            kind = sensor.type if sensor.type in _PARTS_OF_IMU else None
+            return replace(plain, data=Imu(origin=data.origin), type=kind)
+        case Camera() as data:
+            kept_camera = Camera(
+                origin=data.origin,
+                view=data.view,
+                width=data.width,
+                height=data.height,
+                horizontal_fov=data.horizontal_fov,
+                near=data.near,
+                far=data.far,
+            )
+            kind = sensor.type if sensor.type in _FORMATS.values() and sensor.type != _PLAIN_CAMERA else None
+            return replace(plain, data=kept_camera, type=kind, update_rate=sensor.update_rate)
+        case Laser() as data:
+            return replace(plain, data=laser_as_written(data), update_rate=sensor.update_rate)
+    return plain

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from robotfmt.model import AxisAngle, AxisAngles, Pose, Vector3
+from robotfmt.model.matrices import diagonal
 from robotfmt.model.pose import rotation_matrix
 from robotfmt.model.record import Record
 from robotfmt.model.vectors import IDENTITY3, Matrix3, add, multiply, rotate, transpose
@@ -47,7 +48,7 @@ class Frame(Record, kw_only=False):
             position,
             joined(self.turns, turns),
             _product(_turned(self.scale, matrix), own),
-            multiply(linear, _diagonal(own)) if scale is not None else linear,
+            multiply(linear, diagonal(own)) if scale is not None else linear,
         )
 
     def shears(self, pose: Pose | None) -> bool:
@@ -65,11 +66,16 @@ def _turns(pose: Pose | None) -> tuple[AxisAngle, ...]:
     return rotation.turns if isinstance(rotation, AxisAngles) else ()
 
 
+def reverse(turn: AxisAngle) -> AxisAngle:
+    """Return the rotation that undoes another one."""
+    return AxisAngle(turn.axis, -turn.angle)
+
+
 def joined(first: tuple[AxisAngle, ...], then: tuple[AxisAngle, ...]) -> tuple[AxisAngle, ...]:
     """Return rotations in a row, without those that undo one another."""
     turns = list(first)
     for turn in then:
-        if turns and turns[-1] == AxisAngle(turn.axis, -turn.angle):
+        if turns and turns[-1] == reverse(turn):
             turns.pop()
         elif turn.angle != 0:
             turns.append(turn)
@@ -94,8 +100,3 @@ def _length(scale: Vector3, axis: Vector3) -> float:
 
 def _product(one: Vector3, other: Vector3) -> Vector3:
     return (one[0] * other[0], one[1] * other[1], one[2] * other[2])
-
-
-def _diagonal(scale: Vector3) -> Matrix3:
-    x, y, z = scale
-    return ((x, 0.0, 0.0), (0.0, y, 0.0), (0.0, 0.0, z))

@@ -9,21 +9,21 @@ from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.documents.yaml.steps import escape
-from robotfmt.model import Geometry, Light, Material, Mesh, Purpose, Sensor, Shape
+from robotfmt.model import Geometry, Inertial, Light, Material, Mesh, Purpose, Sensor, Shape
 from robotfmt.model.record import Record, replace
 
 from ..codes import CONFLICTING_USE, ELEMENT, SHEARED, UNKNOWN_ELEMENT
 from ..parts import Part
 from .appearance import read_appearance
-from .devices import KINDS, read_device
+from .devices import DEVICES, read_device
 from .frames import Frame
 from .inline import KINDS as INLINE
 from .inline import as_vrml
+from .lasers import in_device_frame
 from .lights import TYPES, read_light
-from .masses import RigidBody, read_rigid_body
+from .masses import read_rigid_body
 from .resources import Resources
 from .shapes import Placed, read_shape
-from .views import in_device_frame
 from .whole import kept_whole
 
 BOTH, VISUAL, COLLISION = "both", "visual", "collision"
@@ -38,7 +38,7 @@ class Content:
     collisions: list[Geometry] = field(default_factory=list)
     sensors: list[Sensor] = field(default_factory=list)
     lights: list[Light] = field(default_factory=list)
-    bodies: list[RigidBody] = field(default_factory=list)
+    bodies: list[Inertial] = field(default_factory=list)
 
 
 class Around(Record, kw_only=False):
@@ -74,8 +74,7 @@ class Elements:
     def nodes(self, value: Value, owner: Part, around: Around) -> None:
         """Read nodes, in one of their three forms."""
         if not isinstance(value, Sequence | Mapping):
-            value.report(ELEMENT, f"{quoted(value.path)}: expected nodes, got {value.kind}")
-            value.document.reported.add(value)
+            value.refuse(ELEMENT, f"{quoted(value.path)}: expected nodes, got {value.kind}")
             return
         value.take()
         for kind, node in _typed(value):
@@ -83,7 +82,7 @@ class Elements:
 
     def _node(self, kind: str, part: Part, around: Around) -> None:
         reader = _READERS.get(kind)
-        if reader is None and kind in KINDS:
+        if reader is None and kind in DEVICES:
             reader = Elements._device
         if reader is None and kind in TYPES:
             reader = Elements._light
@@ -251,13 +250,11 @@ def _typed(value: Sequence | Mapping) -> Iterator[tuple[str, Mapping]]:
             if isinstance(node, Mapping):
                 yield key, node
             elif node is not None:
-                node.report(ELEMENT, f"{quoted(node.path)}: expected a node, got {node.kind}")
-                node.document.reported.add(node)
+                node.refuse(ELEMENT, f"{quoted(node.path)}: expected a node, got {node.kind}")
         return
     for node in value.items if isinstance(value, Sequence) else (value,):
         kind = node.get("type") if isinstance(node, Mapping) else None
         if isinstance(node, Mapping) and isinstance(kind, Scalar):
             yield kind.source, node
         else:
-            node.report(ELEMENT, f"{quoted(node.path)}: a node has no type")
-            node.document.reported.add(node)
+            node.refuse(ELEMENT, f"{quoted(node.path)}: a node has no type")

@@ -11,19 +11,18 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Value, iterate, parse_document
 from robotfmt.documents.yaml.parsing import copied
 from robotfmt.errors import InputError, LimitError, RobotfmtError
-from robotfmt.model import AxisAngle, Mesh, Pose
-from robotfmt.model.pose import AxisAngles
+from robotfmt.model import AxisAngles, Mesh, Pose
 
 from ..codes import ELEMENT, PART_OF_MESH, RESOURCE_ANCHOR, RESOURCE_CYCLE, RESOURCE_MISSING
 from ..parts import Part, Scope
 from ..rules import RULES
-from .frames import Frame
+from .frames import UPRIGHT, Frame, reverse
 from .shapes import Placed
 
 _SUFFIXES = (".yaml", ".yml")
-_UNITS = {"meter": "1", "millimeter": "0.001", "inch": "0.0254"}
-_AXES = {"Z": "", "Y": "y"}
-_UP = AxisAngle((1.0, 0.0, 0.0), 1.5707963267948966)
+_UNITS = {"meter": 1.0, "millimeter": 0.001, "inch": 0.0254}
+_AXES = {"Z": (), "Y": (reverse(UPRIGHT),)}
+"""The upper axes of files, each with the turns that make it z."""
 
 
 class Nodes:
@@ -144,8 +143,6 @@ def _converted(metadata: Part | None, frame: Frame) -> Frame:
     """Return a frame with the unit and the upper axis of a file."""
     if metadata is None:
         return frame
-    unit = metadata.choice("length_unit", _UNITS)
-    if metadata.choice("upper_axis", _AXES) == "y":
-        frame = frame.inside(Pose(None, AxisAngles((_UP,))))
-    factor = float(unit) if unit is not None else 1.0
-    return frame.inside(None, (factor, factor, factor)) if factor != 1 else frame
+    factor = metadata.choice("length_unit", _UNITS) or 1.0
+    turns = metadata.choice("upper_axis", _AXES) or ()
+    return frame.inside(Pose(None, AxisAngles(turns)), (factor, factor, factor))

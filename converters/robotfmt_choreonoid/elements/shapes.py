@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from robotfmt.documents.yaml.compose import Tree, Word
-from robotfmt.model import AxisAngle, Box, Capsule, Cone, Cylinder, Ellipsoid, Mesh, Shape, Sphere, Vector3
+from robotfmt.model import (
+    AxisAngle,
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Geometry,
+    Mesh,
+    Shape,
+    Sphere,
+    Vector3,
+)
+from robotfmt.model.record import replace
 
 from ..codes import SHEARED
 from ..parts import Part
-from .frames import UPRIGHT, Frame, joined
+from .frames import UPRIGHT, Frame, joined, reverse
 
 FOR_BODIES = (Box, Sphere, Ellipsoid, Cylinder, Capsule, Cone, Mesh)
 """The shapes that can be written."""
@@ -99,7 +112,7 @@ _READERS: dict[str, Callable[[Part, Frame], Placed]] = {
 
 def written_turns(shape: Shape | None, turns: tuple[AxisAngle, ...]) -> tuple[AxisAngle, ...]:
     """Return the rotation of the node of a shape."""
-    return joined(turns, (AxisAngle(UPRIGHT.axis, -UPRIGHT.angle),)) if isinstance(shape, _ROUND) else turns
+    return joined(turns, (reverse(UPRIGHT),)) if isinstance(shape, _ROUND) else turns
 
 
 def scale_of(shape: Shape | None) -> Vector3 | None:
@@ -123,3 +136,11 @@ def write_shape(shape: Shape | None) -> dict[str, Tree]:
         case Capsule(radius=radius, length=length):
             return {"type": Word("Capsule"), "radius": radius, "height": length}
     raise TypeError(f"{type(shape).__name__} is not a shape of a body")
+
+
+def geometry_as_written(geometry: Geometry) -> Geometry:
+    """Return a geometry whose ellipsoid is a sphere, if it is one."""
+    shape = geometry.shape
+    if isinstance(shape, Ellipsoid) and shape.radii is not None and len(set(shape.radii)) == 1:
+        return replace(geometry, shape=Sphere(shape.radii[0]))
+    return geometry

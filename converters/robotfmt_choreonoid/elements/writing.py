@@ -9,9 +9,9 @@ from robotfmt.model import Geometry, Link, Material, Mesh, Pose, Sensor, axis_an
 from ..units import write_turns
 from .appearance import write_appearance
 from .devices import write_device
+from .lasers import in_body_frame
 from .lights import write_light
 from .shapes import scale_of, write_shape, written_turns
-from .views import in_body_frame
 
 _NOWHERE = "/0"
 """A path that a node does not have: an item of a mapping."""

@@ -150,3 +150,11 @@ class View:
     def _taken(self, holder: Element, name: str) -> str | None:
         self.used.add(name)
         return holder.attribute(name)
+
+
+def numbers_of(text: str) -> tuple[float, ...] | None:
+    """Return the numbers of a text; None without any, or if it is no list of numbers."""
+    try:
+        return tokens.reals(text) if text.strip() else None
+    except tokens.BadToken:
+        return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents import tokens
 from robotfmt.model import Limits, Motion, Robot
 from robotfmt.model.record import replace
 
@@ -17,6 +16,7 @@ from ..codes import ACTUATOR_EFFORT
 from ..document.classes import ACTUATORS, MAIN
 from ..document.model import Model
 from ..document.tree import Item
+from ..document.views import numbers_of
 from .robots import RobotReader
 
 _DIRECT = frozenset({"motor", "general"})
@@ -63,11 +63,11 @@ def _joints(item: Item, model: Model) -> Iterator[str]:
 def _effort(item: Item, model: Model) -> float | None:
     """Return the limit of the force on the joint of an actuator, in N or N m; None without one."""
     given = _values(item, model)
-    gear = _numbers(given.get("gear", "1"))
+    gear = numbers_of(given.get("gear", "1"))
     force = _bound(given, "force", model)
     if force is None and item.tag in _DIRECT and not {"dyntype", "gaintype", "biastype"} & set(given):
         control = _bound(given, "ctrl", model)
-        gain = _numbers(given.get("gainprm", "1")) if item.tag == "general" else (1.0,)
+        gain = numbers_of(given.get("gainprm", "1")) if item.tag == "general" else (1.0,)
         force = control * abs(gain[0]) if control is not None and gain else None
     return force * abs(gear[0]) if force and gear and gear[0] else None
 
@@ -83,13 +83,6 @@ def _values(item: Item, model: Model) -> dict[str, str]:
 
 def _bound(given: Mapping[str, str], kind: str, model: Model) -> float | None:
     """Return the upper end of an active symmetric range."""
-    row, limited = _numbers(given.get(f"{kind}range", "")), given.get(f"{kind}limited", "auto")
+    row, limited = numbers_of(given.get(f"{kind}range", "")) or (), given.get(f"{kind}limited", "auto")
     is_active = limited == "true" or (limited == "auto" and model.settings.autolimits)
     return row[1] if is_active and len(row) == 2 and row[0] == -row[1] and row[1] > 0 else None
-
-
-def _numbers(text: str) -> tuple[float, ...]:
-    try:
-        return tokens.reals(text) if text.strip() else ()
-    except tokens.BadToken:
-        return ()

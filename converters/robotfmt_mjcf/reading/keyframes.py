@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents import tokens
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import JointType, JointValue, NamedState, Origin, Pose
@@ -19,6 +18,7 @@ from ..codes import ATTACHED_KEYS
 from ..document.expansion import Body, Expansion
 from ..document.model import Model
 from ..document.tree import Item
+from ..document.views import numbers_of
 from .robots import RobotReader, Tree
 
 _SIZES = {JointType.FLOATING: (7, 6), JointType.BALL: (4, 3)}
@@ -202,11 +202,3 @@ def movers(tree: Tree) -> list[str]:
     """Return the names of the joints of a robot, and of the one by which it floats."""
     joints = [each.name for each in tree.robot.joints]
     return joints + [each.name for each in tree.robot.virtual_joints]
-
-
-def numbers_of(text: str) -> tuple[float, ...] | None:
-    """Return the numbers of a text; None without any, or if it is no list of numbers."""
-    try:
-        return tokens.reals(text) if text.strip() else None
-    except tokens.BadToken:
-        return None

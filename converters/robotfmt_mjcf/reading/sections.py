@@ -14,9 +14,9 @@ from ..codes import UNKNOWN_NAME
 from ..document.classes import MAIN, kind_of
 from ..document.model import Model
 from ..document.tree import Item
-from ..document.views import View
+from ..document.views import View, numbers_of
 from ..writing.closing import PREFIX
-from .keyframes import Keyframes, movers, numbers_of
+from .keyframes import Keyframes, movers
 from .robots import WORLD, RobotReader, Tree
 
 USER = "User"

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.documents.xml.paths import in_quotes
-from robotfmt.model import Frame, Pose, Robot, Sensor, compose, inverse
+from robotfmt.model import IDENTITY, Frame, Pose, Robot, Sensor, compose, inverse, is_near
 from robotfmt.model.record import replace
 
 from ..codes import BAD_RECORD
 from ..document.model import Model
 from ..writing.measuring import RECORD, TAGS, is_placed_by_site
-from ..writing.rows import is_here
 from .properties import PREFIX, BadRecord, whole
 from .texts import Text
 
@@ -75,5 +74,7 @@ def _restored(robot: Robot, sensor: Sensor, site: Frame) -> Sensor:
         sensor = replace(sensor, link=site.parent)
     moved = compose(inverse(sensor.pose or Pose()), site.pose or Pose())
     return (
-        replace(sensor, pose=site.pose) if is_placed_by_site(sensor) and not is_here(moved, 1e-9) else sensor
+        replace(sensor, pose=site.pose)
+        if is_placed_by_site(sensor) and not is_near(moved, IDENTITY, 1e-9)
+        else sensor
     )

@@ -9,10 +9,22 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from robotfmt.kinematics.tree import downward, roots
-from robotfmt.model import Frame, Joint, JointType, Link, Pose, Robot, Sensor, VirtualJoint, is_identity
+from robotfmt.model import (
+    IDENTITY,
+    Frame,
+    Joint,
+    JointType,
+    Link,
+    Pose,
+    Robot,
+    Sensor,
+    VirtualJoint,
+    is_identity,
+    is_near,
+)
 from robotfmt.model.renaming import free_name
 
-from .rows import PLANAR, WORLD, between, is_ground, is_here, is_single, is_weld, pieces_of
+from .rows import PLANAR, ROUNDING, WORLD, between, is_ground, is_single, is_weld, pieces_of
 
 if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
@@ -105,7 +117,7 @@ class Plan:
         found: set[str] = set()
         for body in self.robot.link_by_name:
             joint = self.above.get(body)
-            while joint is not None and not is_weld(joint) and is_here(joint.pose_at_zero):
+            while joint is not None and not is_weld(joint) and _has_no_offset(joint):
                 name = joint.parent or ""
                 above = self.above.get(name)
                 if above is None or is_weld(above) or counts[name] != 1 or name in held:
@@ -169,3 +181,7 @@ class Plan:
 def _movable(first: Joint, second: Joint) -> bool:
     """Return True if two joints can be in one body: MuJoCo allows no rotation after a ball joint."""
     return first.type is not JointType.BALL or second.type is JointType.PRISMATIC
+
+
+def _has_no_offset(joint: Joint) -> bool:
+    return is_near(joint.pose_at_zero, IDENTITY, ROUNDING)

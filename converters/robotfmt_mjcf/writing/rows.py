@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from robotfmt.model import (
+    IDENTITY,
     Axis,
     Joint,
     JointType,
@@ -17,6 +18,7 @@ from robotfmt.model import (
     Robot,
     RobotSimulation,
     Vector3,
+    is_near,
     rotate,
 )
 from robotfmt.model.renaming import free_name
@@ -24,6 +26,8 @@ from robotfmt.model.renaming import free_name
 _AXES: tuple[Vector3, Vector3, Vector3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 _STILL = (JointType.FIXED, JointType.ON_OFF, None)
 WORLD = "world"
+ROUNDING = 1e-12
+"""The largest difference between two poses that are the same."""
 LEAST_RANGE = 1e-12
 """The width of a range with equal ends: in MuJoCo the first number must be below the second."""
 
@@ -46,7 +50,7 @@ def is_ground(robot: Robot) -> bool:
         and is_static
         and link.inertial is None
         and link.simulation is None
-        and is_here(robot.pose or Pose())
+        and is_near(robot.pose or IDENTITY, IDENTITY, ROUNDING)
     )
 
 
@@ -193,14 +197,6 @@ def step_of(joint: Joint) -> Step:
     if direction is not None and at.rotation is not None:
         direction = rotate(at.matrix, direction)
     return Step(joint, at.xyz, direction)
-
-
-def is_here(pose: Pose, slack: float = 1e-12) -> bool:
-    """Return True if a pose is the identity, except for rounding."""
-    if any(abs(each) > slack for each in pose.xyz):
-        return False
-    rows = pose.matrix
-    return all(abs(rows[i][j] - (1.0 if i == j else 0.0)) <= slack for i in range(3) for j in range(3))
 
 
 def axis_of(pieces: Mapping[str, tuple[Joint, ...]], joint: str, axis: int) -> str | None:

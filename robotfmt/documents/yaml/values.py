@@ -92,6 +92,11 @@ class Value:
             code, message, self.origin, column=self.column, severity=severity, value=value, help=help
         )
 
+    def refuse(self, code: Code, message: str) -> None:
+        """Report the value as invalid; if it stays in the ledger, that is not reported again."""
+        self.report(code, message)
+        self.document.reported.add(self)
+
 
 class Scalar(Value):
     """A text, a number, a boolean or null."""
@@ -131,8 +136,7 @@ class Scalar(Value):
             value = tokens.real(self.source)
         except tokens.BadToken as error:
             message = f"{value_of_entry(self, self.source)}: expected {error.expected}"
-            self.report(BAD_NUMBER if error.finite else NOT_FINITE, message)
-            self.document.reported.add(self)
+            self.refuse(BAD_NUMBER if error.finite else NOT_FINITE, message)
             return None
         self.take()
         return value
