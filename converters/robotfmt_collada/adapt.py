@@ -8,7 +8,13 @@ from robotfmt.codes import UNCHECKED_LINKS
 from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.edit import on_links, spell_out_pairs, with_axes, without_collision_materials
+from robotfmt.edit import (
+    on_links,
+    spell_out_pairs,
+    with_axes,
+    with_pairs_of_links,
+    without_collision_materials,
+)
 from robotfmt.kinematics.tree import links_downward, roots
 from robotfmt.model import Axis, Joint, JointType, Limits, Robot
 from robotfmt.model.record import replace
@@ -48,7 +54,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (with_axes, ASSUMED_AXIS),
         (_tied, TIED_ROOT),
         (spell_out_pairs, UNCHECKED_LINKS),
-        (_pairs_of_links, PAIR_WITHOUT_LINK),
+        (with_pairs_of_links, PAIR_WITHOUT_LINK),
         (with_manipulators, MANIPULATOR),
         (with_actuators, ACTUATOR),
         (_whole_inertia, PARTIAL_INERTIA),
@@ -80,13 +86,6 @@ def _tied(robot: Robot) -> Robot:
         for name in others
     ]
     return replace(robot, joints=(*robot.joints, *ties)) if ties else robot
-
-
-def _pairs_of_links(robot: Robot) -> Robot:
-    """Drop pairs that do not name two links of the document."""
-    known = robot.link_by_name.keys()
-    kept = tuple(each for each in robot.ignored_pairs if {each.first, each.second} <= known)
-    return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
 
 
 def _whole_inertia(robot: Robot) -> Robot:

@@ -1,4 +1,4 @@
-"""Adapt a robot to what OpenRAVE's XML can hold: a list of steps, each with the code that reports its changes."""
+"""Adapt a robot to what OpenRAVE's XML can store: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import PurePath
 from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.edit import with_axes, without_vacuum
+from robotfmt.edit import on_links, with_axes, with_pairs_of_links, without_vacuum
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
@@ -31,7 +31,7 @@ from .codes import (
 
 STEPS: tuple[Step, ...] = (
     (structure.with_names, RENAMED),
-    (structure.on_links, FRAME_END),
+    (on_links, FRAME_END),
     (without_vacuum, HELD),
     (structure.in_rows, SPLIT_JOINT),
     (structure.with_types, NOT_HELD),
@@ -52,7 +52,7 @@ STEPS: tuple[Step, ...] = (
     (shapes.with_geoms, ALSO_COLLIDES),
     (parts.with_manipulators, NOT_HELD),
     (parts.with_sensors, NOT_HELD),
-    (parts.with_pairs, NOT_HELD),
+    (with_pairs_of_links, NOT_HELD),
     (parts.with_spheres, NOT_HELD),
     (parts.with_interface, NOT_HELD),
     (parts.with_scene, NOT_HELD),
@@ -68,7 +68,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Let each robot have the name that it has in the world: OpenRAVE knows no other."""
+    """Give each robot its name in the world, which is its only name in OpenRAVE."""
     steps: tuple[Change[World], ...] = ((_named, SCENE_NAME),)
     return adapted(world, steps, context.report)
 

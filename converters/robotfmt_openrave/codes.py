@@ -44,7 +44,7 @@ EXECUTABLE = Code(
     "openrave.not-run",
     _N,
     "An element asks OpenRAVE to load or to run something; robotfmt keeps it and runs nothing.",
-    "Nothing has to be done.",
+    "No action needed.",
 )
 SCALED = Code(
     "openrave.scaled",
@@ -91,7 +91,7 @@ UNKNOWN_LINK = Code(
     "openrave.unknown-link",
     _W,
     "An element names a body that does not exist at its place; OpenRAVE needs it before the element.",
-    "Correct the name, its case too, or move the element behind the body.",
+    "Correct the name, its case too, or move the element after the body.",
     Fate.BROKEN,
 )
 UNNAMED = Code(
@@ -111,7 +111,7 @@ SAME_NAME = Code(
 DEFAULT_MASS = Code(
     "openrave.default-mass",
     _N,
-    "A body has no <Mass>; like OpenRAVE, robotfmt gives it 1 kg and the inertia of a ball with a radius of 1 m.",
+    "A body has no <Mass>; like OpenRAVE, robotfmt gives it 1 kg and the inertia of a sphere with a radius of 1 m.",
     "Add a <Mass>, or compute it from the shapes: robotfmt edit --compute-inertia.",
     Fate.ASSUMED,
 )
@@ -209,21 +209,21 @@ FRAME_END = Code(
     "openrave.frame-end",
     _N,
     "A joint is attached to a frame; in OpenRAVE it is attached to the link that the frame is fixed to.",
-    "Nothing has to be done.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 HELD = Code(
     "openrave.other-form",
     _N,
     "OpenRAVE has a property in another form.",
-    "Nothing has to be done.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 SPLIT_JOINT = Code(
     "openrave.split-joint",
     _W,
     "A joint with several axes becomes a chain of joints with one each, with links between them.",
-    "Nothing has to be done; values for the joint have to be given for each joint of the chain.",
+    "Give a value for each joint of the chain instead of several for the joint.",
     Fate.CONVERTED,
 )
 TIED = Code(
@@ -257,7 +257,7 @@ UNKNOWN_INERTIA = Code(
 SPLIT_SHAPE = Code(
     "openrave.split-shape",
     _W,
-    "OpenRAVE cannot load capsules, which become cylinders with balls, and has no cones, ellipsoids or planes.",
+    "OpenRAVE cannot load capsules, which become cylinders with spheres, and has no cones, ellipsoids or planes.",
     "Use a mesh for shapes that are left out.",
     Fate.CONVERTED,
 )
@@ -278,8 +278,8 @@ NOT_HELD = Code(
 SCENE_NAME = Code(
     "openrave.scene-name",
     _N,
-    "A robot has another name in the scene than by itself; OpenRAVE knows only that in the scene.",
-    "Nothing has to be done.",
+    "A robot has another name in the scene than by itself; OpenRAVE stores only the name in the scene.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
 
@@ -59,7 +58,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     lumped = partial(edit.merge_fixed_joints, keep_frames=True)
     steps: tuple[Step, ...] = (
         *(((lumped, LUMPED),) if context.option("target") == "gazebo" else ()),
-        (_on_links, FRAME_END),
+        (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
         (partial(edit.loops_in_rows, most=2), SPLIT_JOINT),
@@ -82,21 +81,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
     return edit.without_collision_materials(made)
 
 
-def _on_links(robot: Robot) -> Robot:
-    """Attach joints on a frame to the frame's link, and frames to links instead of to one another."""
-    parents = {frame.name: frame for frame in robot.frames}
-    if not any(joint.parent in parents for joint in robot.all_joints) and not any(
-        frame.parent in parents for frame in robot.frames
-    ):
-        return robot
-    return edit.on_links(robot)
-
-
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
     match joint.type:
         case JointType.PLANAR:
-            return _planar(joint)
+            return edit.planar_axes(joint)
         case JointType.COMPOUND if _is_of_two_turns(joint):
             return ()
         case JointType.COMPOUND | JointType.CYLINDRICAL:
@@ -108,19 +97,6 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
 
 def _is_of_two_turns(joint: Joint) -> bool:
     return len(joint.axes) == 2 and all(axis.motion is Motion.TURN for axis in joint.axes)
-
-
-def _planar(joint: Joint) -> tuple[Axis, ...]:
-    """Return two translations in the plane and a rotation about its normal."""
-    from robotfmt.kinematics.forward import plane_axes
-
-    (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
-    x, y, _ = plane_axes(joint)
-    slides = (
-        Axis(origin=joint.origin, motion=Motion.SLIDE, direction=(float(a), float(b), float(c)))
-        for a, b, c in (x, y)
-    )
-    return (*slides, replace(normal, motion=Motion.TURN))
 
 
 def _hung(robot: Robot) -> Robot:
@@ -167,7 +143,7 @@ def _couplings(robot: Robot) -> Robot:
         sound = axis.coupling is None or (plain is not None and plain.axis < 2)
         return axis if sound else replace(axis, coupling=None)
 
-    return _with_joints(robot, lambda joint: replace(joint, axes=tuple(map(change, joint.axes))))
+    return edit.with_each_joint(robot, lambda joint: replace(joint, axes=tuple(map(change, joint.axes))))
 
 
 def _without_what_floats(robot: Robot) -> Robot:
@@ -180,7 +156,7 @@ def _without_what_floats(robot: Robot) -> Robot:
         return replace(joint, axes=(), simulation=None, parameters=())
 
     sensors = tuple(each for each in robot.sensors if each.joint not in loose)
-    changed = _with_joints(robot, change)
+    changed = edit.with_each_joint(robot, change)
     return changed if sensors == robot.sensors else replace(changed, sensors=sensors)
 
 
@@ -230,7 +206,7 @@ def _simulation(robot: Robot) -> Robot:
         kept = replace(simulation, stop_stiffness=None, stop_damping=None)
         return joint if kept == simulation else replace(joint, simulation=kept)
 
-    return _with_joints(robot, change)
+    return edit.with_each_joint(robot, change)
 
 
 def _ambient(robot: Robot, is_own: bool) -> Robot:
@@ -251,13 +227,6 @@ def _ambient(robot: Robot, is_own: bool) -> Robot:
 def with_sound_axes(robot: Robot) -> Robot:
     """Return the joints of a robot with the properties of axes that SDF requires, and without those that it lacks."""
     return _simulation(_couplings(edit.with_axes(robot, zero=True)))
-
-
-def _with_joints(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
-    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
-    if joints == robot.joints and loops == robot.loops:
-        return robot
-    return replace(robot, joints=joints, loops=loops)
 
 
 # What stays, and is worth a word

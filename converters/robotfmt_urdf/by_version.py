@@ -7,6 +7,7 @@ from functools import partial
 
 from robotfmt.compare.adaptation import Step
 from robotfmt.context import Context
+from robotfmt.edit import with_each_joint
 from robotfmt.formats import Feature
 from robotfmt.model import (
     Axis,
@@ -102,6 +103,4 @@ def _with_hard_limits(robot: Robot, change: Callable[[Joint, Limits | None], Lim
     def one(joint: Joint, axis: Axis) -> Axis:
         return replace(axis, hard=change(joint, axis.hard))
 
-    joints, loops = tuple(map(changed, robot.joints)), tuple(map(changed, robot.loops))
-    same = (joints, loops) == (robot.joints, robot.loops)
-    return robot if same else replace(robot, joints=joints, loops=loops)
+    return with_each_joint(robot, changed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..model import AddFrame, Joint, Pose, Robot, compose
 from ..model.record import replace
+from .joints import with_each_joint
 
 
 def on_links(robot: Robot) -> Robot:
@@ -24,7 +25,7 @@ def on_links(robot: Robot) -> Robot:
         child, in_child = grounded(joint.child, joint.pose_in_child)
         return replace(joint, parent=parent, pose_in_parent=in_parent, child=child, pose_in_child=in_child)
 
-    return replace(robot, joints=tuple(map(change, robot.joints)), loops=tuple(map(change, robot.loops)))
+    return with_each_joint(robot, change)
 
 
 def links_of_frames(robot: Robot) -> dict[str, tuple[str, Pose]]:

@@ -26,6 +26,8 @@ from ..model.record import replace
 from ..model.renaming import free_name
 
 _WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.SCREW)
+OTHER_VALUES = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
+"""The types of joints whose values are no motions along axes."""
 ON_AXIS = 1e-12
 """The distance from the axis, in metres, within which a frame is treated as lying on it."""
 
@@ -55,12 +57,7 @@ def with_axes(robot: Robot, *, zero: bool = False) -> Robot:
     def change(joint: Joint) -> Joint:
         return _with_length(joint) if zero and joint.axes else _with_axis(joint)
 
-    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
-    return (
-        robot
-        if (joints, loops) == (robot.joints, robot.loops)
-        else replace(robot, joints=joints, loops=loops)
-    )
+    return with_each_joint(robot, change)
 
 
 def _with_length(joint: Joint) -> Joint:
@@ -201,10 +198,7 @@ def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:
             return axis
         return replace(axis, coupling=replace(leader, joint=row[leader.axis].name, axis=0))
 
-    def followed(joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
-        return tuple(replace(each, axes=tuple(map(change, each.axes))) for each in joints)
-
-    return replace(robot, joints=followed(robot.joints), loops=followed(robot.loops))
+    return with_each_joint(robot, lambda joint: replace(joint, axes=tuple(map(change, joint.axes))))
 
 
 def without_vacuum(robot: Robot) -> Robot:
@@ -213,9 +207,7 @@ def without_vacuum(robot: Robot) -> Robot:
     def fixed(joint: Joint) -> Joint:
         return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.ON_OFF else joint
 
-    joints, loops = tuple(map(fixed, robot.joints)), tuple(map(fixed, robot.loops))
-    is_same = joints == robot.joints and loops == robot.loops
-    return robot if is_same else replace(robot, joints=joints, loops=loops)
+    return with_each_joint(robot, fixed)
 
 
 def _single(axis: Axis) -> JointType:
@@ -232,12 +224,55 @@ def ball_axes(joint: Joint) -> tuple[Axis, ...]:
     return tuple(Axis(origin=joint.origin, direction=direction) for direction in directions)
 
 
+def planar_axes(joint: Joint) -> tuple[Axis, ...]:
+    """Return two translations in the plane of a joint, and a rotation about its normal."""
+    from ..kinematics.forward import plane_axes  # which needs numpy
+
+    (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
+    first, second, _ = plane_axes(joint)
+    slides = (
+        Axis(origin=joint.origin, motion=Motion.SLIDE, direction=(float(x), float(y), float(z)))
+        for x, y, z in (first, second)
+    )
+    return (*slides, replace(normal, motion=Motion.TURN))
+
+
 def screw_axes(joint: Joint) -> tuple[Axis, ...]:
     """Return a rotation, and a translation that follows it by the pitch."""
     (turn, *_) = joint.axes
     follows = LinearCoupling(joint=joint.name, multiplier=turn.pitch or 0.0)
     slide = Axis(origin=turn.origin, motion=Motion.SLIDE, direction=turn.direction, coupling=follows)
     return replace(turn, pitch=None), slide
+
+
+def turned_round(joint: Joint) -> Joint:
+    """Return a joint with parent and child exchanged: ``inverse(P M C') = C M' P'``, and the inverse of a motion is the
+    same motion about opposite axes, the last one first.
+
+    Types whose values are no motions along axes (planar, floating, ball) keep their axes.
+    """
+    moves = joint.type not in (JointType.FIXED, JointType.ON_OFF, *OTHER_VALUES, None)
+    return replace(
+        joint,
+        parent=joint.child,
+        child=joint.parent,
+        pose_in_parent=joint.pose_in_child,
+        pose_in_child=joint.pose_in_parent,
+        axes=tuple(map(turned_axis, reversed(joint.axes))) if moves else joint.axes,
+    )
+
+
+def turned_axis(axis: Axis) -> Axis:
+    """Return an axis in the opposite direction."""
+    x, y, z = axis.unit_direction
+    return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
+
+
+def with_each_joint(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
+    """Return the robot with every joint changed, also those that close loops; itself if no joint differs."""
+    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
+    is_same = joints == robot.joints and loops == robot.loops
+    return robot if is_same else replace(robot, joints=joints, loops=loops)
 
 
 def with_joints(

@@ -23,6 +23,13 @@ def pairs_once(robot: Robot, format_name: str) -> Robot:
     return robot if len(pairs) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=pairs)
 
 
+def with_pairs_of_links(robot: Robot) -> Robot:
+    """Return the robot without ignored pairs of parts that are no links."""
+    known = robot.link_by_name.keys()
+    kept = tuple(each for each in robot.ignored_pairs if each.links <= known)
+    return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
+
+
 def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot:
     """Return the robot with ignored pairs instead of unchecked links and checked pairs.
 

@@ -10,12 +10,10 @@ from ..errors import ModelError
 from ..facts.difference import Difference
 from ..kinematics.link_frames import with_link_frames
 from ..model import (
-    Axis,
     Chain,
     ForceTorque,
     Group,
     Joint,
-    JointType,
     JointValue,
     NamedState,
     Pose,
@@ -25,6 +23,7 @@ from ..model import (
 )
 from ..model.record import replace
 from .axes import with_last_axes_first
+from .joints import OTHER_VALUES, turned_round
 from .marks import mark_of
 from .naming import no_such
 from .parts import joints_above, links_below, ways
@@ -32,7 +31,6 @@ from .performing import perform
 from .placement import Placement
 from .tracing import Verdict
 
-_OTHER_VALUES = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
 """Joint types whose values mean another motion after reversal."""
 _OTHER_END = {None: "parent", "child": "parent", "parent": "child"}
 _OTHER_WAY = {
@@ -74,12 +72,12 @@ class Turning:
     def __init__(self, robot: Robot, way: list[Joint], move_frames: bool) -> None:
         self._before = robot
         self._turned = {joint.name for joint in way}
-        self._unclear = {joint.name for joint in way if joint.type in _OTHER_VALUES}
+        self._unclear = {joint.name for joint in way if joint.type in OTHER_VALUES}
         self._counts = {joint.name: len(joint.axes) for joint in way if len(joint.axes) > 1}
         self._placement = Placement()
         self._upwards: dict[str, list[str]] = {}
         """Messages about chains of groups that were reversed."""
-        turned = map(_turned, way)
+        turned = map(turned_round, way)
         ends = {joint.child: joint.pose_in_child for joint in turned if joint.child is not None}
         self._offsets = {name: inverse(pose or Pose()) for name, pose in ends.items()} if move_frames else {}
 
@@ -91,7 +89,7 @@ class Turning:
 
     def done(self, robot: Robot) -> Robot:
         """Return the robot with the joints reversed."""
-        joints = (_turned(joint) if joint.name in self._turned else joint for joint in robot.joints)
+        joints = (turned_round(joint) if joint.name in self._turned else joint for joint in robot.joints)
         new = with_last_axes_first(replace(robot, joints=tuple(joints)), self._counts)
         new = _without_values(new, self._unclear)
         groups = tuple(self._group(robot, new, each) for each in robot.groups)
@@ -175,26 +173,6 @@ def _way(robot: Robot, link: str) -> list[Joint]:
         way[joint.name] = joint
         name = joint.parent
     return list(way.values())
-
-
-def _turned(joint: Joint) -> Joint:
-    """Return a reversed joint: ``inverse(P M C') = C M' P'``, and the inverse of a motion is the same motion
-    reversed.
-    """
-    moves = joint.type not in (JointType.FIXED, JointType.ON_OFF, *_OTHER_VALUES, None)
-    return replace(
-        joint,
-        parent=joint.child,
-        child=joint.parent,
-        pose_in_parent=joint.pose_in_child,
-        pose_in_child=joint.pose_in_parent,
-        axes=tuple(_backwards(axis) for axis in reversed(joint.axes)) if moves else joint.axes,
-    )
-
-
-def _backwards(axis: Axis) -> Axis:
-    x, y, z = axis.unit_direction
-    return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
 
 
 # Properties of the joints

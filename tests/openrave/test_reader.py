@@ -101,6 +101,21 @@ def test_a_joint_that_names_its_child_first_is_turned_round() -> None:
     assert (made.axis.hard.lower, made.axis.hard.upper) == (-1, 2)
 
 
+def test_a_universal_joint_that_names_its_child_first_moves_as_the_inverse_with_its_axes_in_reverse() -> None:
+    axes = "<axis1>0 0 1</axis1><axis2>1 0 0</axis2><limits>-1 1 -2 2</limits>"
+    values = "<jointvalues>0.3 0.7</jointvalues>"
+    there, back = (
+        kinbody(BASE, body("arm"), joint(axes, 'type="universal"', ends=ends), pose=values)
+        for ends in (("base", "arm"), ("arm", "base"))
+    )
+    poses = [
+        forward_kinematics(each, {it.joint: [it.values] for it in each.scene_positions})["arm"][0]
+        for each in (there, back)
+    ]
+    assert poses[0] @ poses[1] == pytest.approx(np.eye(4), abs=1e-12)
+    assert [each.limits.upper for each in back.joints[0].axes] == [2, 1]
+
+
 @pytest.mark.parametrize(
     ("given", "expected"),
     [

@@ -1,1 +1,1 @@
-"""Steps that make a robot one that OpenRAVE's XML can hold."""
+"""Steps that adapt a robot to what OpenRAVE's XML can store."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from robotfmt.edit import with_each_joint
 from robotfmt.model import (
     Axis,
     Coupling,
@@ -23,12 +22,6 @@ from ..document.equations import BadEquation, parse, text_of
 from ..reading.joints import WIDEST
 
 
-def _with(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
-    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
-    is_same = joints == robot.joints and loops == robot.loops
-    return robot if is_same else replace(robot, joints=joints, loops=loops)
-
-
 def with_limits(robot: Robot) -> Robot:
     """Give joints that turn or slide two limits, where there are none those that OpenRAVE assumes."""
 
@@ -42,12 +35,12 @@ def with_limits(robot: Robot) -> Robot:
         upper = hard.upper if hard.upper is not None else max(widest, hard.lower or 0.0)
         return replace(joint, axes=(replace(axis, hard=replace(hard, lower=lower, upper=upper)),))
 
-    return _with(robot, change)
+    return with_each_joint(robot, change)
 
 
 def plain(robot: Robot) -> Robot:
     """Leave out what OpenRAVE has no place for, and what would be read as something else."""
-    return _with(robot, _plain)
+    return with_each_joint(robot, _plain)
 
 
 def _plain(joint: Joint) -> Joint:
@@ -64,7 +57,7 @@ def _plain(joint: Joint) -> Joint:
 
 
 def _stands(axis: Axis) -> bool:
-    """Return True for a passive axis that OpenRAVE takes for that of a fixed joint."""
+    """Return True for a passive axis that is read again as that of a fixed joint."""
     hard = axis.hard
     return axis.active is False and hard is not None and hard.lower == hard.upper == 0
 
@@ -99,7 +92,7 @@ def with_equations(robot: Robot) -> Robot:
         )
         return joint if axes == joint.axes else replace(joint, axes=axes)
 
-    return _with(robot, change)
+    return with_each_joint(robot, change)
 
 
 def _read_again(coupling: Coupling, names: set[str]) -> Coupling | None:

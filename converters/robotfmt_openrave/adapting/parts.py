@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.edit import links_of_frames
@@ -14,7 +14,6 @@ from robotfmt.model import (
     GripperJoint,
     IkSolver,
     InterfaceType,
-    JointType,
     Laser,
     Manipulator,
     Parameter,
@@ -30,8 +29,8 @@ from robotfmt.model.record import replace
 
 from ..reading.parts import SPHERES
 from ..reading.sensors import TAGS
+from ..writing.bodies import degrees_of_freedom
 from ..writing.whole import interface_of, kind_of
-from .structure import degrees_of_freedom
 
 _APPROACH = (0.0, 0.0, 1.0)
 _WORD = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
@@ -55,10 +54,10 @@ def with_manipulators(robot: Robot) -> Robot:
     return robot if made == robot.manipulators else replace(robot, manipulators=made)
 
 
-def _manipulator(it: Manipulator, places: Places, joints: object) -> Manipulator:
+def _manipulator(it: Manipulator, places: Places, joints: Collection[str]) -> Manipulator:
     tip, inside = places[it.tip]
     tool = compose(inside, it.tool) if tip != it.tip else it.tool
-    grippers = tuple(_gripper(each) for each in it.gripper_joints if each.joint in joints)  # type: ignore[operator]
+    grippers = tuple(_gripper(each) for each in it.gripper_joints if each.joint in joints)
     return Manipulator(
         origin=it.origin,
         name=it.name,
@@ -147,12 +146,6 @@ def _parameter(parameter: Parameter) -> Parameter:
     return replace(parameter, values=tuple(float(each) for each in values))
 
 
-def with_pairs(robot: Robot) -> Robot:
-    """Keep the pairs of two links of the robot."""
-    kept = tuple(each for each in robot.ignored_pairs if each.links <= robot.link_by_name.keys())
-    return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)
-
-
 def with_spheres(robot: Robot) -> Robot:
     """Keep one set of spheres, those on links, as CHOMP reads them."""
     bare = replace(robot, world_collision=None, self_collision=None)
@@ -189,11 +182,5 @@ def with_interface(robot: Robot) -> Robot:
 def with_scene(robot: Robot) -> Robot:
     """Keep the values of degrees of freedom of one axis."""
     moving = {name for name, count in degrees_of_freedom(robot) if count == 1}
-    kept = tuple(
-        each
-        for each in robot.scene_positions
-        if each.joint in moving
-        and len(each.values) == 1
-        and robot.joint(each.joint).type is not JointType.BALL
-    )
+    kept = tuple(each for each in robot.scene_positions if each.joint in moving and len(each.values) == 1)
     return robot if kept == robot.scene_positions else replace(robot, scene_positions=kept)

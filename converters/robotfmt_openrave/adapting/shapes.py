@@ -59,7 +59,7 @@ def _is_off(pose: Pose | None) -> bool:
 
 
 def with_primitives(robot: Robot) -> Robot:
-    """Make capsules of cylinders and balls, since OpenRAVE cannot load them, and leave out shapes without a word."""
+    """Split capsules, which OpenRAVE cannot load, into a cylinder and two spheres; drop shapes that it lacks."""
 
     def change(link: Link) -> Link:
         return replace(
@@ -120,7 +120,7 @@ def _colliding(visual: Geometry | None, collision: Geometry | None) -> Geometry 
 
 
 def _without_rival_names(link: Link) -> Link:
-    """Return a link without the names of shapes that one geom holds under two names."""
+    """Return a link without the names of two shapes that become one geom, if the names differ."""
     visuals, collisions = list(link.visuals), list(link.collisions)
     for i, visual in enumerate(visuals):
         for j, collision in enumerate(collisions):

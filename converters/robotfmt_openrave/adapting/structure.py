@@ -10,21 +10,18 @@ from robotfmt.model import (
     Joint,
     JointType,
     Link,
-    Motion,
     Pose,
     Robot,
-    Vector3,
     compose,
     inverse,
-    is_identity,
     rotate,
 )
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
-from ..reading.robots import simulation_of
-from ..reading.tree import split
+from ..reading.robots import loose_joint, simulation_of
+from ..reading.tree import depths_of, is_turned, split
 from ..writing.bodies import TYPES, joints_in_order
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
@@ -48,13 +45,6 @@ def with_names(robot: Robot) -> Robot:
     return renamed(robot, change)
 
 
-def on_links(robot: Robot) -> Robot:
-    """Attach joints at frames to the links that the frames are fixed to."""
-    frames = {each.name for each in robot.frames}
-    ends = {name for joint in robot.all_joints for name in (joint.parent, joint.child)}
-    return edit.on_links(robot) if frames & ends else robot
-
-
 def in_rows(robot: Robot) -> Robot:
     """Make chains of joints with one axis of those with several, which OpenRAVE cannot load."""
     return edit.in_rows(robot, _axes_of)
@@ -65,22 +55,10 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
         case JointType.SCREW if joint.axes:
             return edit.screw_axes(joint)
         case JointType.PLANAR:
-            return _planar(joint)
+            return edit.planar_axes(joint)
         case JointType.BALL | JointType.FLOATING | JointType.FIXED:
             return ()
     return joint.axes if len(joint.axes) > 1 else ()
-
-
-def _planar(joint: Joint) -> tuple[Axis, ...]:
-    """Return two translations in the plane of a joint, and a rotation about its normal."""
-    from robotfmt.kinematics.forward import plane_axes  # which needs numpy
-
-    (normal,) = joint.axes[:1] or (Axis(origin=joint.origin),)
-    first, second, _ = (tuple(map(float, each)) for each in plane_axes(joint))
-    slides = tuple(
-        Axis(origin=joint.origin, motion=Motion.SLIDE, direction=(x, y, z)) for x, y, z in (first, second)
-    )
-    return (*slides, replace(normal, motion=Motion.TURN))
 
 
 def with_types(robot: Robot) -> Robot:
@@ -115,13 +93,11 @@ def framed(robot: Robot) -> Robot:
             axes=axes,
         )
 
-    joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
-    is_same = joints == robot.joints and loops == robot.loops
-    return robot if is_same else replace(robot, joints=joints, loops=loops)
+    return edit.with_each_joint(robot, change)
 
 
 def rooted(robot: Robot) -> Robot:
-    """Put the root first, and tie every other link that no joint of OpenRAVE holds to it, as it is read again."""
+    """Put the root first, and attach every other link without a parent joint to it, as the reader does."""
     first = next(iter(roots(robot)), None)
     if first is None:
         return robot
@@ -132,19 +108,9 @@ def rooted(robot: Robot) -> Robot:
     taken = {joint.name for joint in (*kept, *made.loops)}
     tied: dict[str, Joint] = {}
     for link in made.links:
-        if link.name in held:
-            continue
-        name = free_name(f"{link.name}_free", taken)
-        taken.add(name)
-        pose = compose(inverse(poses[first]), poses.get(link.name))
-        tied[link.name] = Joint(
-            origin=link.origin,
-            name=name,
-            type=JointType.FIXED if link.static else JointType.FLOATING,
-            parent=first,
-            child=link.name,
-            pose_in_parent=None if is_identity(pose) else pose,
-        )
+        if link.name not in held:
+            tied[link.name] = loose_joint(link, first, poses.get(link.name), taken)
+            taken.add(tied[link.name].name)
     old = {each.child: each for each in made.joints if each.type is JointType.FLOATING}
     same = all(_is_same(old.get(name), each) for name, each in tied.items())
     return made if same and len(old) == len(tied) else replace(made, joints=(*kept, *tied.values()))
@@ -160,7 +126,7 @@ def _is_same(old: Joint | None, new: Joint) -> bool:
 
 
 def _root_first(robot: Robot, first: str) -> Robot:
-    """Return the robot with its links in an order in which each stands behind the one that carries it."""
+    """Return the robot with its links in an order in which each comes after its parent."""
     place = {link.name: index for index, link in enumerate(robot.links)}
     in_order = all(
         place.get(joint.parent or "", 0) < place.get(joint.child or "", 0) for joint in robot.joints
@@ -172,36 +138,20 @@ def _root_first(robot: Robot, first: str) -> Robot:
 
 def loops_downward(robot: Robot) -> Robot:
     """Turn joints that close loops round where OpenRAVE would: the nearer end to the root is the parent."""
-    depth = _depths(robot)
-
-    def change(joint: Joint) -> Joint:
-        if not _is_turned(robot, joint, depth):
-            return joint
-        axes = tuple(replace(each, direction=_opposite(each.unit_direction)) for each in joint.axes)
-        return replace(
-            joint,
-            parent=joint.child,
-            child=joint.parent,
-            pose_in_parent=joint.pose_in_child,
-            pose_in_child=joint.pose_in_parent,
-            axes=axes,
-        )
-
-    loops = tuple(map(change, robot.loops))
+    turned = _turned(robot)
+    loops = tuple(edit.turned_round(each) if each.name in turned else each for each in robot.loops)
     return robot if loops == robot.loops else replace(robot, loops=loops)
 
 
-def _is_turned(robot: Robot, joint: Joint, depth: dict[str, int]) -> bool:
-    """Return True for a joint that OpenRAVE would turn round: its child is nearer to the root, and its parent moves."""
-    parent = robot.link_by_name.get(joint.parent or "")
-    if parent is None or parent.static or joint.child not in depth:
-        return False
-    return depth[joint.child] < depth[parent.name]
-
-
-def _opposite(direction: Vector3) -> Vector3:
-    x, y, z = direction
-    return (0.0 - x, 0.0 - y, 0.0 - z)
+def _turned(robot: Robot) -> set[str]:
+    """Return the joints that OpenRAVE would turn round: the child is nearer to the root, and the parent moves."""
+    ends = {each.name: (each.parent or "", each.child or "") for each in joints_in_order(robot)}
+    depths = depths_of([each.name for each in robot.links], ends.values())
+    return {
+        name
+        for name, (parent, child) in ends.items()
+        if is_turned(depths, parent, child) and not robot.link_by_name[parent].static
+    }
 
 
 def closed(robot: Robot) -> Robot:
@@ -213,7 +163,7 @@ def closed(robot: Robot) -> Robot:
 
 
 def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
-    """Return a joint that closes a loop where its two links are at zero: OpenRAVE knows no other place of it."""
+    """Return a joint that closes a loop where its two links are at zero, the only place that XML can store."""
     parent, child = poses[joint.parent or ""], poses[joint.child or ""]
     here = compose(compose(inverse(parent), child), joint.pose_in_child)
     if cleaned(compose(inverse(joint.pose_in_parent or Pose()), here)) is None:
@@ -223,35 +173,10 @@ def _met(joint: Joint, poses: dict[str, Pose]) -> Joint:
 
 def _is_read_so(robot: Robot) -> bool:
     """Return True if the tree and the loops are found again, in the order of the document."""
-    depth = _depths(robot)
-    if any(_is_turned(robot, joint, depth) for joint in joints_in_order(robot)):
+    if _turned(robot):
         return False
     tree, _ = split(robot.links[0].name, joints_in_order(robot))
     return {each.name for each in tree} == {each.name for each in joints_in_order(replace(robot, loops=()))}
-
-
-def _depths(robot: Robot) -> dict[str, int]:
-    near: dict[str, list[str]] = {each.name: [] for each in robot.links}
-    for joint in joints_in_order(robot):
-        near[joint.parent or ""].append(joint.child or "")
-        near[joint.child or ""].append(joint.parent or "")
-    found: dict[str, int] = {}
-    level, depth = [each.name for each in robot.links[:1]], 0
-    while level:
-        found |= dict.fromkeys(level, depth)
-        depth += 1
-        level = list(dict.fromkeys(other for each in level for other in near[each] if other not in found))
-    return dict.fromkeys(near, depth) | found
-
-
-def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
-    """Return the joints that are degrees of freedom in OpenRAVE, in its order, each with how many."""
-    return [
-        (each.name, 3 if each.type is JointType.BALL else 1)
-        for each in joints_in_order(robot)
-        if each.type is not JointType.FIXED
-        and not any(axis.active is False or axis.coupling is not None for axis in each.axes)
-    ]
 
 
 def passive(robot: Robot) -> Robot:
@@ -268,7 +193,7 @@ def passive(robot: Robot) -> Robot:
 
 
 def with_static(robot: Robot) -> Robot:
-    """Let all links of a static robot be static, which in OpenRAVE is the same; other settings of simulators go."""
+    """Make all links of a static robot static, which is the same in OpenRAVE; remove other settings of simulators."""
     given = robot.simulation
     is_static = given is not None and bool(given.static)
     links = tuple(map(_unsimulated, robot.links))

@@ -1,6 +1,6 @@
-"""Poses, made tag by tag: each translation is added, and each rotation is put before those that stand above it.
+"""Poses, made tag by tag: each translation is added, and each rotation is applied after those of earlier tags.
 
-A translation is never turned by the rotations around it: ``t += v``, ``R = Rnew R``.
+Rotations do not turn the translations of other tags: ``t += v``, ``R = Rnew R``.
 """
 
 from __future__ import annotations
@@ -64,12 +64,7 @@ def _of_matrix(element: Element, numbers: tuple[float, ...]) -> Rotation | None:
     """Return the rotation of a matrix; of one with few digits the quaternion that OpenRAVE makes of it."""
     a, b, c, d, e, f, g, h, i = numbers
     rows: Matrix3 = ((a, b, c), (d, e, f), (g, h, i))
-    square = multiply(rows, transpose(rows))
-    error = max(
-        abs(x - y)
-        for row, unit in zip(square, IDENTITY3, strict=True)
-        for x, y in zip(row, unit, strict=True)
-    )
+    error = _off_identity(multiply(rows, transpose(rows)))
     if error <= _NONE:
         return RotationMatrix(rows) if rows != IDENTITY3 else None
     quaternion = _quaternion(rows)
@@ -98,16 +93,13 @@ def _quaternion(rows: Matrix3) -> Quaternion | None:
 
 def cleaned(pose: Pose) -> Pose | None:
     """Return a computed pose without the traces of rounding; None for the identity."""
-    turned = max(
-        abs(x - y)
-        for row, unit in zip(pose.matrix, IDENTITY3, strict=True)
-        for x, y in zip(row, unit, strict=True)
-    )
-    position = tuple(0.0 if abs(each) < _NONE else each for each in pose.xyz)
-    x, y, z = position
-    rotation = pose.rotation if turned > _NONE else None
-    return (
-        Pose((x, y, z) if any(position) else None, rotation)
-        if any(position) or rotation is not None
-        else None
-    )
+    x, y, z = (0.0 if abs(each) < _NONE else each for each in pose.xyz)
+    rotation = pose.rotation if _off_identity(pose.matrix) > _NONE else None
+    made = Pose((x, y, z) if any((x, y, z)) else None, rotation)
+    return made if made != Pose() else None
+
+
+def _off_identity(matrix: Matrix3) -> float:
+    """Return the largest difference between an entry of a matrix and that of the identity."""
+    pairs = zip(matrix, IDENTITY3, strict=True)
+    return max(abs(x - y) for row, unit in pairs for x, y in zip(row, unit, strict=True))

@@ -1,4 +1,4 @@
-"""The words of the language, in one spelling: OpenRAVE compares names of elements and attributes without their case."""
+"""The names of elements and attributes, in one spelling: OpenRAVE compares them without their case."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ GEOMS = ("Geom", "geometry")
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a kinbody settles for the bodies in it."""
+    """Settings of a kinbody that apply to the bodies in it."""
 
     files: Files
     """The URIs of meshes."""
@@ -48,13 +48,14 @@ def read_body(
     link = replace(draft.link, static=_static(element) or draft.link.static)
     if flag(element, "enable") is False:
         link = replace(link, enabled=False)
-    if not (settings.skips_shapes or _is_set(element, "skipgeometry")):
+    if not (settings.skips_shapes or is_set(element, "skipgeometry")):
         link = _with_shapes(element, link, settings.files, None)
     draft.link = _with_mass(element, link, settings.mass)
     return draft
 
 
-def _is_set(element: Element, name: str) -> bool:
+def is_set(element: Element, name: str) -> bool:
+    """Return True if an attribute is true; it is not taken."""
     return (element.peek(name) or "").lower() in ("true", "1")
 
 

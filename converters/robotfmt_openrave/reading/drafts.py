@@ -101,7 +101,3 @@ class BodyDraft:
     def link(self, name: str) -> LinkDraft | None:
         """Return a link by its name."""
         return next((each for each in self.links if each.name == name), None)
-
-    def joint(self, name: str) -> JointDraft | None:
-        """Return a joint by its name."""
-        return next((each for each in self.joints if each.name == name), None)

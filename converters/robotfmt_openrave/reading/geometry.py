@@ -45,7 +45,7 @@ Files = Callable[[Element, str], str]
 
 @dataclass(slots=True)
 class Shown:
-    """What a geom gives: a shape that collides, one that is shown, or both."""
+    """The shapes of a geom: one that collides, one that is shown, or both."""
 
     visual: Geometry | None
     collision: Geometry | None
@@ -84,7 +84,7 @@ def _placed(element: Element, kind: str, shape: Shape | None, drawn: Shape | Non
 
 
 def _material(element: Element) -> Material | None:
-    """Return the colours of a geom; without any, transparency has no meaning that a mesh keeps its colours with."""
+    """Return the colours of a geom; a mesh without any keeps its own colours, and ignores transparency."""
     diffuse, ambient = vector(element, "diffuseColor"), vector(element, "ambientColor")
     kind = (element.peek("type") or "box").lower()
     is_coloured = diffuse is not None or (kind != "trimesh" and last(element, "transparency") is not None)

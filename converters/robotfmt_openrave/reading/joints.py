@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from robotfmt.documents.xml.element import Element
+from robotfmt.edit import turned_axis
 from robotfmt.model import Axis, JointType, Limits, Motion, Pose, Vector3, compose, inverse
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import rotate
@@ -195,7 +196,7 @@ def _settle(element: Element, joint: JointDraft) -> None:
     """Give a joint the type that its flags and limits make of it, and the limits that it has without any."""
     is_off = flag(element, "enable") is False
     if last(element, "lostop") is not None:
-        joint.axes = tuple(_turned(each) for each in joint.axes)
+        joint.axes = tuple(map(turned_axis, joint.axes))
     if joint.type is JointType.BALL:
         joint.axes = (Axis(origin=element.origin, active=False),) if is_off else ()
         return
@@ -232,8 +233,3 @@ def _open(element: Element, joint: JointDraft) -> None:
 
 def _limits(hard: Limits, widest: float) -> Limits:
     return replace(hard, lower=-widest, upper=widest)
-
-
-def _turned(axis: Axis) -> Axis:
-    x, y, z = axis.unit_direction
-    return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))

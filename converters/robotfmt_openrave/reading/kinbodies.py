@@ -15,9 +15,9 @@ from robotfmt.model.renaming import free_name, renamed
 
 from ..codes import CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
 from ..document.library import Chain, Library
-from ..document.numbers import last, number_of, row, word
+from ..document.numbers import last, number, row, word
 from ..document.poses import read_pose
-from .bodies import Settings, faded, read_body
+from .bodies import Settings, faded, is_set, read_body
 from .drafts import BodyDraft, JointDraft, LinkDraft
 from .imported import add_robot
 from .joints import read_joint
@@ -65,10 +65,10 @@ class BodyReader:
 
     def read(self, element: Element, chain: Chain) -> None:
         """Add a robot or a kinbody, with the document that it includes."""
-        self.depth += 1
-        if self.depth > _DEEPEST:
+        if self.depth >= _DEEPEST:
             element.report(CYCLE, f"more than {_DEEPEST} bodies are nested")
             return
+        self.depth += 1
         since = self._count()
         before = self.models, self.settings
         element.take()
@@ -77,7 +77,7 @@ class BodyReader:
         self._attributes(element)
         own = self._included(element, since, chain)
         self.models = word(element, "modelsdir") or ""
-        skips = self.settings.skips_shapes or (element.peek("skipgeometry") or "").lower() in ("true", "1")
+        skips = self.settings.skips_shapes or is_set(element, "skipgeometry")
         self.settings = Settings(self._file, None, skips)
         self._children(element, chain)
         self.models, self.settings = before
@@ -181,13 +181,8 @@ class BodyReader:
         self.body.joints.append(joint)
         self.places.part(element, "Joint", joint)
 
-    def _fade(self, element: Element) -> None:
-        value = number_of(element)
-        for each in self.body.links if value is not None else ():
-            each.link = faded(each.link, 1.0 - (value or 0.0))
-
     def _robot_parts(self, element: Element, parts: list[Element], chain: Chain) -> None:
-        """Read manipulators and sensors of a robot; those of the outer element stand before those of its document."""
+        """Read manipulators and sensors of a robot; those of the outer element come before those of its document."""
         prefix = element.peek("prefix") or ""
         link = links_by_name(self.body, lambda name: prefix + name)
         joint = joints_by_name((each.name for each in self.body.joints), lambda name: prefix + name)
@@ -244,12 +239,13 @@ class BodyReader:
         return name
 
     def _finish(self, element: Element, since: _Since, own: _Since) -> None:
-        """Apply name and pose of an element to what it has added, and its prefix to what stands inside it."""
+        """Apply name and pose of an element to what it has added, and its prefix to what is inside it."""
         name = element.attribute("name")
         self.body.name = name or self.body.name
-        transparency = last(element, "transparency")
+        transparency = number(element, "transparency")
         if transparency is not None:
-            self._fade(transparency)
+            for each in self.body.links:
+                each.link = faded(each.link, 1.0 - transparency)
         pose = read_pose(element)
         if pose is not None:
             self._move(pose, self.body.links[since.links :])

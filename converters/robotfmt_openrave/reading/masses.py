@@ -28,7 +28,7 @@ WATER = 1000.0
 """The density, in kg/m^3, with which OpenRAVE finds the volumes that share a total."""
 _CLOSE = 1e-6
 DEFAULT = Inertia(ixx=0.4, ixy=0.0, ixz=0.0, iyy=0.4, iyz=0.0, izz=0.4)
-"""The inertia of a ball of 1 kg with a radius of 1 m."""
+"""The inertia of a sphere of 1 kg with a radius of 1 m, in kg m^2."""
 
 
 def read_mass(element: Element, link: Link, of_all: Element | None) -> Inertial | None:

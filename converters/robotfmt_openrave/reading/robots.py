@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
+from robotfmt import edit
 from robotfmt.diagnostics import Report
+from robotfmt.edit.axes import with_last_axes_first
 from robotfmt.model import (
-    Axis,
     AxisAngle,
     AxisAngles,
     Joint,
@@ -29,7 +30,7 @@ from ..codes import LOOSE_LINK, VALUES
 from ..document.poses import cleaned
 from .drafts import BodyDraft, JointDraft
 from .mimics import read_coupling
-from .tree import split, turned_round
+from .tree import split, turned_joints
 
 
 def finished(body: BodyDraft, report: Report) -> Robot:
@@ -38,7 +39,7 @@ def finished(body: BodyDraft, report: Report) -> Robot:
     for joint in body.joints:
         if joint.equations is not None:
             _couple(joint, names)
-    turned = turned_round(body.links, body.joints)
+    turned = turned_joints(body.links, body.joints)
     root = body.links[0].name if body.links else ""
     tree, loops = split(root, [_joint(each, each in turned) for each in body.joints])
     loose = list(_loose(body, tree, report))
@@ -61,7 +62,7 @@ def finished(body: BodyDraft, report: Report) -> Robot:
     )
     for each in body.imported:
         made = _with_rest(made, each)
-    return made
+    return with_last_axes_first(made, {each.name: len(each.axes) for each in turned if len(each.axes) > 1})
 
 
 def simulation_of(links: tuple[Link, ...]) -> RobotSimulation | None:
@@ -91,28 +92,21 @@ def _couple(draft: JointDraft, names: list[str]) -> None:
 
 def _joint(draft: JointDraft, is_turned: bool) -> Joint:
     """Return a joint, turned round if its second link is the parent."""
-    in_first, in_second, axes = _at_zero(draft), draft.in_second, draft.axes
-    first, second = draft.first, draft.second
-    if is_turned:
-        first, second, in_first, in_second = second, first, in_second, in_first
-        axes = tuple(_turned(each) for each in axes)
+    in_first, in_second = _at_zero(draft), draft.in_second
     parts: dict[str, Any] = {
         "name": draft.name,
         "type": draft.type,
-        "parent": first.name,
-        "child": second.name,
+        "parent": draft.first.name,
+        "child": draft.second.name,
         "pose_in_parent": None if is_identity(in_first) else in_first,
         "pose_in_child": None if is_identity(in_second) else in_second,
-        "axes": axes,
+        "axes": draft.axes,
     }
     if draft.model is not None:
-        return replace(draft.model, **parts)
-    return Joint(origin=draft.element.origin if draft.element is not None else None, **parts)
-
-
-def _turned(axis: Axis) -> Axis:
-    x, y, z = axis.unit_direction
-    return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
+        made = replace(draft.model, **parts)
+    else:
+        made = Joint(origin=draft.element.origin if draft.element is not None else None, **parts)
+    return edit.turned_round(made) if is_turned else made
 
 
 def _at_zero(draft: JointDraft) -> Pose:
@@ -130,26 +124,38 @@ def _at_zero(draft: JointDraft) -> Pose:
 
 
 def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint]:
-    """Yield a joint for each link that no joint holds, except the first one."""
+    """Yield a joint for each link without a parent joint, except the first link."""
     held = {joint.child for joint in tree}
     taken = {joint.name for joint in body.joints}
     for draft in body.links[1:]:
         if draft.name in held:
             continue
-        name = free_name(f"{draft.name}_free", taken)
-        taken.add(name)
-        kind = JointType.FIXED if draft.link.static else JointType.FLOATING
-        message = f"no joint ties '{draft.name}' to '{body.links[0].name}'; the {kind.value} joint '{name}' is added"
-        report.add(LOOSE_LINK, message, draft.link.origin, subject=f"joint/{name}")
-        pose = draft.pose_in(body.links[0])
-        yield Joint(
-            origin=draft.link.origin,
-            name=name,
-            type=kind,
-            parent=body.links[0].name,
-            child=draft.name,
-            pose_in_parent=None if is_identity(pose) else pose,
-        )
+        root = body.links[0]
+        made = loose_joint(draft.link, root.name, draft.pose_in(root), taken)
+        taken.add(made.name)
+        kind = "fixed" if draft.link.static else "floating"
+        message = f"no joint ties '{draft.name}' to '{root.name}'; the {kind} joint '{made.name}' is added"
+        report.add(LOOSE_LINK, message, made.origin, subject=f"joint/{made.name}")
+        yield made
+
+
+def loose_joint(link: Link, root: str, pose: Pose | None, taken: Collection[str]) -> Joint:
+    """Return the joint that is added for a link without a parent joint: fixed if the link is static, else floating.
+
+    Args:
+        link: The link.
+        root: The first link of the robot.
+        pose: The pose of the link in the first one.
+        taken: The names of the other joints.
+    """
+    return Joint(
+        origin=link.origin,
+        name=free_name(f"{link.name}_free", taken),
+        type=JointType.FIXED if link.static else JointType.FLOATING,
+        parent=root,
+        child=link.name,
+        pose_in_parent=None if is_identity(pose) else pose,
+    )
 
 
 def _scene(body: BodyDraft, report: Report) -> tuple[JointValue, ...]:

@@ -12,7 +12,7 @@ from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import Extension, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
+from robotfmt.model.world import unique_names
 
 from ..codes import EXECUTABLE, NOT_OPENRAVE, SAME_NAME, UNNAMED
 from ..document.library import Chain, Library
@@ -27,7 +27,7 @@ _RUNNING = ("plugin", "module", "sendcommand", "controller", "iksolver")
 
 
 class Left:
-    """The unread content of all documents, and whose it is."""
+    """The unread content of all documents, by the body that it belongs to."""
 
     def __init__(self, scene: SceneReader) -> None:
         self.rest: list[Extension] = []
@@ -159,17 +159,12 @@ class SceneReader:
 
     def _named(self, robots: list[PlacedRobot]) -> tuple[PlacedRobot, ...]:
         """Return the bodies of a scene, each with a name of its own."""
-        taken: set[str] = set()
-        found = []
-        for each in robots:
-            name = free_name(each.name, taken)
-            taken.add(name)
-            if name != each.name:
-                message = f"a second body named '{each.name}' becomes '{name}'"
+        found = unique_names(robots)
+        for given, each in zip(robots, found, strict=True):
+            if given.name != each.name:
+                message = f"a second body named '{given.name}' becomes '{each.name}'"
                 self.context.report.add(SAME_NAME, message, each.origin)
-                each = replace(each, name=name)
-            found.append(each)
-        return tuple(found)
+        return found
 
 
 def stem(document: str) -> str:

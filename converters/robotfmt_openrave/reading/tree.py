@@ -7,34 +7,43 @@ a static link.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from robotfmt.model import Joint
 
 from .drafts import JointDraft, LinkDraft
 
+_L = TypeVar("_L", bound=Hashable)
 
-def turned_round(links: list[LinkDraft], joints: Iterable[JointDraft]) -> set[JointDraft]:
+
+def turned_joints(links: list[LinkDraft], joints: Iterable[JointDraft]) -> set[JointDraft]:
     """Return the joints whose second link is the parent."""
     joints = list(joints)
-    depths = _depths(links, joints)
-    found: set[JointDraft] = set()
-    for joint in joints:
-        first, second = depths.get(joint.first), depths.get(joint.second)
-        is_nearer = first is not None and second is not None and second < first
-        if is_nearer and not joint.first.link.static:
-            found.add(joint)
-    return found
+    depths = depths_of(links, [(each.first, each.second) for each in joints])
+    return {
+        each for each in joints if is_turned(depths, each.first, each.second) and not each.first.link.static
+    }
 
 
-def _depths(links: list[LinkDraft], joints: Iterable[JointDraft]) -> dict[LinkDraft, int]:
-    """Return the number of joints between each link and the first one; links that no joints tie to it are left out."""
-    near: dict[LinkDraft, list[LinkDraft]] = {each: [] for each in links}
-    for joint in joints:
-        near[joint.first].append(joint.second)
-        near[joint.second].append(joint.first)
-    found: dict[LinkDraft, int] = {}
-    level, depth = links[:1], 0
+def is_turned(depths: Mapping[_L, int], first: _L, second: _L) -> bool:
+    """Return True if the second end of a joint is nearer to the first link than its first end is."""
+    return first in depths and second in depths and depths[second] < depths[first]
+
+
+def depths_of(links: Sequence[_L], ends: Iterable[tuple[_L, _L]]) -> dict[_L, int]:
+    """Return the number of joints between each link and the first one; links that no joints tie to it are left out.
+
+    Args:
+        links: The links.
+        ends: The two ends of each joint.
+    """
+    near: dict[_L, list[_L]] = {each: [] for each in links}
+    for first, second in ends:
+        near[first].append(second)
+        near[second].append(first)
+    found: dict[_L, int] = {}
+    level, depth = [*links[:1]], 0
     while level:
         found |= dict.fromkeys(level, depth)
         depth += 1

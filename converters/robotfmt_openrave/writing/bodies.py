@@ -96,8 +96,18 @@ def joints_in_order(robot: Robot) -> list[Joint]:
     return sorted(joints, key=lambda each: last if each.dof_index is None else each.dof_index)
 
 
+def degrees_of_freedom(robot: Robot) -> list[tuple[str, int]]:
+    """Return the joints that are degrees of freedom in OpenRAVE, in its order, each with how many."""
+    return [
+        (each.name, 3 if each.type is JointType.BALL else 1)
+        for each in joints_in_order(robot)
+        if each.type is not JointType.FIXED
+        and not any(axis.active is False or axis.coupling is not None for axis in each.axes)
+    ]
+
+
 def _is_added(robot: Robot, joint: Joint) -> bool:
-    """Return True for a joint that the reader adds by itself to a static link that no joint holds."""
+    """Return True for a joint that the reader adds by itself to a static link without a parent joint."""
     link = robot.link_by_name.get(joint.child or "")
     is_plain = joint.type is JointType.FIXED and not joint.axes and joint.pose_in_child is None
     is_named = joint.name == f"{joint.child}_free" and joint.parent == robot.links[0].name

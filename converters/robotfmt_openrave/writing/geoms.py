@@ -63,7 +63,7 @@ def _is_there(one: Pose | None, other: Pose | None) -> bool:
 
 
 def is_alone(pair: Pair) -> bool:
-    """Return True for a shape that is shown, and that OpenRAVE cannot show without letting it collide."""
+    """Return True for a shape that is shown only, which OpenRAVE has for meshes only."""
     visual, collision = pair
     return visual is not None and collision is None and not isinstance(visual.shape, Mesh)
 

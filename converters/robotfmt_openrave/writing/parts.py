@@ -8,6 +8,7 @@ from robotfmt.model import Camera, Laser, Manipulator, Parameter, Robot, Sensor
 
 from ..reading.parts import ADJACENT, SPHERES
 from ..reading.sensors import plain_word
+from .bodies import degrees_of_freedom
 from .poses import write_pose
 
 
@@ -104,8 +105,6 @@ def write_spheres(robot: Robot) -> Node | None:
 
 def write_values(robot: Robot) -> Node | None:
     """Return the values of the degrees of freedom in the scene; None if all are zero."""
-    from ..adapting.structure import degrees_of_freedom
-
     given = {each.joint: each.values for each in robot.scene_positions}
     if not any(any(values) for values in given.values()):
         return None
