@@ -56,14 +56,14 @@ SUB_BODY = Code(
     "choreonoid.sub-body",
     _N,
     "The links of a body in the body become links of the whole.",
-    "Nothing needs to be done; the body is written with all links.",
+    "No action needed; the body is written with all links.",
     Fate.CONVERTED,
 )
 TRACK = Code(
     "choreonoid.track",
     _N,
     "A continuous track becomes a chain of links, as Choreonoid makes it.",
-    "Nothing needs to be done; the body is written with all links.",
+    "No action needed; the body is written with all links.",
     Fate.CONVERTED,
 )
 TRACK_INCOMPLETE = Code(
@@ -125,7 +125,7 @@ UNKNOWN_ELEMENT = Code(
     "choreonoid.unknown-element",
     _W,
     "An element has a type that is not understood; it is kept verbatim.",
-    "Nothing needs to be done for Choreonoid; other formats do not get it.",
+    "No action needed for Choreonoid; other formats do not get it.",
     Fate.PASSED_THROUGH,
 )
 CONFLICTING_USE = Code(
@@ -188,7 +188,7 @@ FRAME = Code(
     "choreonoid.frame",
     _N,
     "What was attached to a frame is attached to the link below it.",
-    "Nothing needs to be done.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 SHAPE = Code(
@@ -209,14 +209,14 @@ SPLIT_JOINT = Code(
     "choreonoid.split-joint",
     _N,
     "A joint with several axes becomes a chain of joints with one axis each.",
-    "Nothing needs to be done; massless links are between them.",
+    "No action needed; massless links are between them.",
     Fate.CONVERTED,
 )
 OFFSET_AXIS = Code(
     "choreonoid.offset-axis",
     _N,
     "The frame of a joint moves to its link, as in a body; an axis elsewhere gets a link of its own.",
-    "Nothing needs to be done.",
+    "No action needed.",
     Fate.CONVERTED,
 )
 JOINT_TYPE = Code(
@@ -237,21 +237,21 @@ LIMIT = Code(
     "choreonoid.limit",
     _W,
     "A body cannot store this property of an axis.",
-    "Nothing needs to be done, if only the motion matters.",
+    "No action needed if only the motion matters.",
     Fate.LOST,
 )
 ORDER = Code(
     "choreonoid.joint-order",
     _N,
     "The joints of a body are in the order of their links.",
-    "Nothing needs to be done; 'joint_id' keeps the order of the degrees of freedom.",
+    "No action needed; 'joint_id' keeps the order of the degrees of freedom.",
     Fate.CONVERTED,
 )
 START = Code(
     "choreonoid.start",
     _W,
     "A body stores a start position only for joints that turn or slide.",
-    "Nothing needs to be done, if the start does not matter.",
+    "No action needed if the start does not matter.",
     Fate.LOST,
 )
 VIRTUAL_JOINT = Code(
@@ -279,7 +279,7 @@ PAIR = Code(
     "choreonoid.pair",
     _N,
     "A pair that is checked anyway needs no rule.",
-    "Nothing needs to be done.",
+    "No action needed.",
     Fate.LOST,
 )
 MASS = Code(
@@ -293,7 +293,7 @@ APPEARANCE = Code(
     "choreonoid.appearance",
     _N,
     "A body cannot store this of a material: its colours are opaque, the ambient one a share of the diffuse one.",
-    "Nothing needs to be done, if the looks do not matter.",
+    "No action needed if the appearance does not matter.",
     Fate.APPROXIMATED,
 )
 LIGHT = Code(

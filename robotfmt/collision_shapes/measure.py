@@ -39,7 +39,7 @@ class LinkShapes:
 
     link: str
     shapes_before: int
-    """The number of its collision shapes that are meshes; of visual ones, if it has no others."""
+    """The number of collision meshes of the link, or of visual ones if it has no collision shapes."""
     shapes_after: int
     """The number of shapes that replace them."""
     faces_before: int

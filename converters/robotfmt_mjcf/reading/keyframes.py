@@ -35,7 +35,7 @@ class _Slot:
     joint: str
     item: Item
     sizes: tuple[int, int]
-    """The numbers of its positions and of its velocities."""
+    """The numbers of positions and of velocities of the joint."""
     reference: float
     """The position at which the model has its zero."""
     rest: tuple[float, ...]
