@@ -106,7 +106,7 @@ LOOP_ENDS = Code(
     "smurf.loop-ends",
     _N,
     "A loop closes between the frames of two links, which were added where the links of the loop have others.",
-    "",
+    "No action needed.",
     Fate.CONVERTED,
 )
 SENSOR = Code(
@@ -120,7 +120,7 @@ SENSOR_LINK = Code(
     "smurf.sensor-link",
     _N,
     "A sensor measures in the frame of its link, which was added at its place.",
-    "",
+    "No action needed.",
     Fate.CONVERTED,
 )
 MASK = Code(
@@ -134,7 +134,7 @@ SHAPE_NAME = Code(
     "smurf.shape-name",
     _N,
     "A shape was named, because its bitmask is given by its name.",
-    "",
+    "No action needed.",
     Fate.CONVERTED,
 )
 APPEARANCE = Code(
@@ -148,14 +148,14 @@ ANCHOR = Code(
     "smurfs.anchor",
     _N,
     "A joint that holds a robot of a scene became the anchor of its entity, between its root and its holder.",
-    "",
+    "No action needed.",
     Fate.CONVERTED,
 )
 ANCHORED = Code(
     "smurfs.anchored",
     _N,
     "A robot that cannot be moved was anchored in the world.",
-    "",
+    "No action needed.",
     Fate.CONVERTED,
 )
 JOINT = Code(

@@ -20,7 +20,6 @@ from robotfmt.model.vectors import IDENTITY3
 from .codes import CONSTRAINT, UNKNOWN_NAME
 from .sections import Sections
 
-
 DIRECTIONS = ("rx", "ry", "rz", "x", "y", "z")
 """The directions that constraints lock, in their order, as steps of places."""
 NUMERICAL = "NUMERICAL"
@@ -37,14 +36,17 @@ def with_loops(robot: Robot, sections: Sections) -> Robot:
         rows = item.get("loop_constraints")
         if isinstance(rows, Sequence):
             rows.take()
-            loops = [_loop(each, robot, taken, sections) for each in rows.items if isinstance(each, Mapping)]
+            home = f"{sections.home(item)}/loop_constraints"
+            loops = [
+                _loop(each, home, robot, taken, sections) for each in rows.items if isinstance(each, Mapping)
+            ]
             _take_defaults(item, name, loops)
             found += [each for each in loops if each is not None]
     return replace(robot, loops=(*robot.loops, *found))
 
 
 def _take_defaults(item: Mapping, name: str | None, loops: list[Joint | None]) -> None:
-    """Take what a submechanism says that has only a loop, as those from other formats."""
+    """Take the usual values of a submechanism that has only a loop, as those from other formats have."""
     if [name] != [each.name for each in loops if each is not None]:
         return
     for key, value in (("contextual_name", name), ("type", NUMERICAL)):
@@ -68,7 +70,7 @@ def loop_name(cut: str | None, taken: Collection[str]) -> str:
     return free_name(name if name not in taken else f"{name}_loop", taken)
 
 
-def _loop(row: Mapping, robot: Robot, taken: set[str], sections: Sections) -> Joint | None:
+def _loop(row: Mapping, home: str, robot: Robot, taken: set[str], sections: Sections) -> Joint | None:
     cut = row.scalar("cut_joint")
     word = cut.source if cut is not None else None
     locked = _locked(row)
@@ -85,7 +87,7 @@ def _loop(row: Mapping, robot: Robot, taken: set[str], sections: Sections) -> Jo
     own = row.text("name")
     name = own if own is not None and own not in taken else loop_name(word, taken)
     taken.add(name)
-    home = f"{sections.home(row.parent.parent)}/loop_constraints/{escape(name)}"
+    home = f"{home}/{escape(name)}"
     _place_content(row, home, sections)
     if cut is not None and (own is None or word != default_cut(robot, ends)):
         sections.keep(cut, home, "cut_joint")

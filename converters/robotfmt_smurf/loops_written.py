@@ -127,7 +127,7 @@ def _parallel(one: Vector3, other: Vector3) -> bool:
 def _between_links(robot: Robot, loop: Joint, frame: Matrix3) -> tuple[Robot, Joint]:
     """Return the robot with links at the ends of a loop, where its links are not, and the loop between these."""
     turned = Pose((0.0, 0.0, 0.0), RotationMatrix(transpose(frame))) if frame != IDENTITY3 else None
-    ends = {}
+    ends: dict[str, str | None] = {}
     for end in ("parent", "child"):
         name, given = getattr(loop, end), getattr(loop, f"pose_in_{end}")
         pose = compose(given, turned) if turned is not None else given

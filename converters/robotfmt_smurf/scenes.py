@@ -228,8 +228,8 @@ def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iter
         pose = compose(inverse(compose(placer.pose(holder), _frame(holder, link))), pose)
     held_by = holder.name if holder is not None else None
     found = anchor_joint(entity.name, tops[0], pose, held_by, link, entity.item.origin)
-    name = entity.item.text(NAME_OF_ANCHOR)
-    yield found if name is None else replace(found, joint=replace(found.joint, name=name))
+    own = entity.item.text(NAME_OF_ANCHOR)
+    yield found if own is None else replace(found, joint=replace(found.joint, name=own))
 
 
 def anchor_joint(

@@ -43,7 +43,7 @@ _NAMES = {
 NAMED = ("motors", "sensors", "collision", "materials", "poses", "submechanisms")
 """The sections whose items are found by their names."""
 TEXTS = ("modelname", "SMURF version", "date", "version", "description", "additional_files")
-"""What a model says of itself."""
+"""The description of a model itself."""
 
 
 @dataclass(slots=True)

@@ -95,7 +95,9 @@ class Bench:
         """Read a document."""
         self._provide(name, data)
         source, kept = Source(name, data), report if report is not None else Report()
-        return reader_of(self.format)(source, beside, reading_context(source, self.format, self.settings, kept))
+        return reader_of(self.format)(
+            source, beside, reading_context(source, self.format, self.settings, kept)
+        )
 
     def sample(self, it: Sample, report: Report | None = None) -> Robot:
         """Read a sample."""
