@@ -73,11 +73,11 @@ def main() -> int:
             robotfmt.convert(path, output)
         readings = list(_readings([*paths, *outputs], given.python, given.phobos))
     rows = [*zip(paths, readings[: len(paths)], readings[len(paths) :], strict=True)]
-    print(f"| model | {' | '.join(_KINDS)} | read again by Phobos |")
-    print("|---" * (len(_KINDS) + 2) + "|")
+    sys.stdout.write(f"| model | {' | '.join(_KINDS)} | read again by Phobos |\n")
+    sys.stdout.write("|---" * (len(_KINDS) + 2) + "|\n")
     for path, before, after in rows:
         counts = [str(len(before[kind])) if kind in before else "-" for kind in _KINDS]
-        print(f"| {path.stem} | {' | '.join(counts)} | {_verdict(before, after)} |")
+        sys.stdout.write(f"| {path.stem} | {' | '.join(counts)} | {_verdict(before, after)} |\n")
     return int(any(_verdict(before, after) == "another robot" for _, before, after in rows))
 
 

@@ -7,6 +7,7 @@ prints the table. The robot is written in each format first; formats that are on
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -151,11 +152,11 @@ def rows(folder: Path) -> dict[str, list[str]]:
 
 def main() -> None:
     """Print the table."""
-    print(f"| from \\ to | {' | '.join(TARGETS)} |")
-    print("|---" * (len(TARGETS) + 1) + "|")
+    sys.stdout.write(f"| from \\ to | {' | '.join(TARGETS)} |\n")
+    sys.stdout.write("|---" * (len(TARGETS) + 1) + "|\n")
     with TemporaryDirectory() as made:
         for source, cells in rows(Path(made)).items():
-            print(f"| {source} | {' | '.join(cells)} |")
+            sys.stdout.write(f"| {source} | {' | '.join(cells)} |\n")
 
 
 if __name__ == "__main__":
