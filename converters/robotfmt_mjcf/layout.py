@@ -26,7 +26,9 @@ class MjcfLayout(Layout):
     names: dict[str, str] = field(default_factory=dict)
     """The names in the document of frames and sensors that have another name in the model."""
     meshes: dict[str, str] = field(default_factory=dict)
-    """The name of the asset of each file with a scale."""
+    """The file and the scale of each mesh among the assets, by its name; several may have the same."""
+    used: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The meshes of the geoms of each link, in order; empty for a geom without one."""
     classes: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     """The elements in ``<default>``, by their places: the place of the parent, the tag, and the class."""
     free: dict[str, bool] = field(default_factory=dict)
@@ -36,5 +38,5 @@ class MjcfLayout(Layout):
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:
-    """Return the key of a mesh among the assets."""
+    """Return the text that stands for a file and its scale."""
     return f"{uri} {scale}"

@@ -55,7 +55,6 @@ class Assets:
         self.materials: dict[str, View] = {}
         self.views: dict[int, View] = {}
         """The meshes and materials that were read, by the ids of their items."""
-        self._kept: dict[tuple[str | None, Vector3 | None], str] = {}
         for item in model.parts("asset"):
             if item.tag == "mesh":
                 self._meshes.setdefault(_name_of(item), item)
@@ -88,8 +87,7 @@ class Assets:
         uri = self._uri(file) if file is not None else f"#{name}"
         mesh = Mesh(uri=uri, scale=scale)
         full = f"{self.model.prefix}{name}"
-        key = (uri, scale)
-        if self._kept.setdefault(key, full) == full and file is not None:
+        if file is not None:
             element.take().attribute("name")
             element.attribute("file")
             item.place = f"/mujoco/asset/mesh[@name='{full}']"
