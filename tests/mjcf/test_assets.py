@@ -66,3 +66,24 @@ def test_a_class_is_a_copy_of_what_its_parent_has_so_far(tmp_path: Path) -> None
     geoms = [(each.get("friction"), each.get("margin")) for each in root.iter("geom") if each.get("size")]
     assert geoms == [(None, None), ("1 .5 .01", ".003"), ("0.3 .5 .01", ".003")]
     assert root.find("default") is None
+
+
+METAL = """
+<mujoco><default><material roughness=".25"/></default>
+  <asset><material name="steel" rgba=".6 .6 .6 1" metallic=".75"/><material name="odd" metallic="-2"/></asset>
+  <worldbody><body name="a"><freejoint/><geom size=".1" material="steel"/></body></worldbody>
+</mujoco>
+"""
+
+
+def test_metal_is_metal_in_other_formats(tmp_path: Path) -> None:
+    root = written(METAL, tmp_path)
+    steel, odd = root.iter("material")
+    assert (steel.get("metallic"), steel.get("roughness"), root.find("custom")) == ("0.75", "0.25", None)
+    assert (odd.get("metallic"), odd.get("roughness")) == ("-2", "0.25")
+    robot = robotfmt.read(tmp_path / "out.xml")
+    assert [(each.metalness, each.roughness) for each in robot.materials] == [(0.75, 0.25), (None, 0.25)]
+    robotfmt.convert(tmp_path / "out.xml", tmp_path / "out.sdf")
+    metal = ElementTree.parse(tmp_path / "out.sdf").find(".//pbr/metal")
+    assert metal is not None
+    assert (metal.findtext("metalness"), metal.findtext("roughness")) == ("0.75", "0.25")

@@ -101,7 +101,8 @@ class GeomWriter:
         material = geometry.material
         if material is not None and not self.assets.is_shared(material, self.robot):
             resolved = self.robot.resolved(material)
-            if beyond(resolved) or resolved.color is None:
+            shades = resolved.metalness is not None or resolved.roughness is not None
+            if beyond(resolved) or shades or resolved.color is None:
                 given["material"] = to_object(material)
         return given
 

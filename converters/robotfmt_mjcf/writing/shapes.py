@@ -25,6 +25,7 @@ from robotfmt.model import (
 from robotfmt.model.renaming import free_name
 
 from ..layout import MjcfLayout, mesh_key
+from ..records.properties import is_share
 from ..reading.assets import SHELL
 from .written import Words
 
@@ -151,7 +152,11 @@ class Assets:
 
     def written(self) -> list[Node]:
         """Return the materials, and the meshes that shapes have named."""
-        materials = [
-            make("material", {"name": name, "rgba": each.color}) for name, each in self.shared.items()
-        ]
+        materials = (_material(name, each) for name, each in self.shared.items())
         return [*materials, *self.meshes.values()]
+
+
+def _material(name: str, material: Material) -> Node:
+    shares = {"metallic": material.metalness, "roughness": material.roughness}
+    native = {key: value for key, value in shares.items() if is_share(value)}
+    return make("material", {"name": name, "rgba": material.color, **native})

@@ -13,7 +13,7 @@ from robotfmt.model.record import replace
 
 from ..reading.sections import USER
 from ..reading.units import units
-from ..records.properties import Given, beyond
+from ..records.properties import Given, beyond, is_share
 from .bodies import BodyWriter
 from .closing import equalities
 from .measuring import units_of
@@ -164,4 +164,6 @@ class WholeWriter:
         """Write records of the properties of shared materials besides their colour."""
         for name, material in self.bodies.assets.shared.items():
             if name in self.robot.material_by_name:
-                self.bodies.note("material", name, beyond(material))
+                shares = {"metalness": material.metalness, "roughness": material.roughness}
+                odd = {key: its for key, its in shares.items() if its is not None and not is_share(its)}
+                self.bodies.note("material", name, beyond(material) | odd)
