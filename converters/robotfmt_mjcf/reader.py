@@ -148,6 +148,8 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
     layout = document.layout()
     reads = [read for tree in reader.trees for read in tree.bodies]
     unknown = any(read.is_unknown for read in reads)
+    closing = {each.name for tree in reader.trees for each in tree.robot.loops}
+    loops = {name: own for name, own in reader.joints.true.items() if name in closing}
     return MjcfLayout(
         format="mjcf",
         namespaces=layout.namespaces,
@@ -161,7 +163,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         texturedir=settings.texturedir,
         references=reader.references,
         marks={read.body.name: read.marks for read in reads if read.marks},
-        names={**reader.links.true, **reader.sensors.true},
+        names={**reader.links.true, **reader.sensors.true, **loops},
         meshes=_meshes(reader),
         used={read.body.name: read.used for read in reads if any(read.used)},
         classes=reader.model.classes.places,

@@ -25,8 +25,8 @@ from robotfmt.model import (
 from robotfmt.model.renaming import free_name
 
 from ..layout import MjcfLayout, mesh_key
-from ..records.properties import is_share
 from ..reading.assets import SHELL
+from ..records.properties import is_share
 from .written import Words
 
 _SPACING = 1.0

@@ -15,12 +15,12 @@ from ..reading.sections import USER
 from ..reading.units import units
 from ..records.properties import Given, beyond, is_share
 from .bodies import BodyWriter
-from .closing import equalities
+from .closing import equalities, is_native
 from .measuring import units_of
 from .written import layout_of
 
 WHOLE = (
-    *("loops", "groups", "default_positions", "scene_positions", "end_effectors", "passive_joints"),
+    *("groups", "default_positions", "scene_positions", "end_effectors", "passive_joints"),
     *("joint_properties", "manipulators", "tool_frames", "cspace", "sphere_sets", "world_collision"),
     *("self_collision", "unchecked_links", "checked_pairs", "actuators", "transmissions", "controllers"),
     *("simulation", "interfaces", "grabs", "connected_bodies", "modifiers"),
@@ -40,8 +40,8 @@ class WholeWriter:
     def __init__(self, bodies: BodyWriter, extensions: Collection[Extension] = ()) -> None:
         self.bodies, self.plan, self.robot = bodies, bodies.plan, bodies.robot
         layout = layout_of(self.robot)
-        names = layout.names if layout is not None else {}
-        self._units = [replace(each, origin=None) for each in units(self.robot, extensions, names)]
+        self._names = layout.names if layout is not None else {}
+        self._units = [replace(each, origin=None) for each in units(self.robot, extensions, self._names)]
         """The sensors that the document describes by elements of its source."""
         self._measuring = [
             each
@@ -65,7 +65,7 @@ class WholeWriter:
                 leader, factor, offset = found
                 numbers = (offset, factor, 0.0, 0.0, 0.0)
                 yield make("joint", {"joint1": joint.name, "joint2": leader, "polycoef": numbers})
-        yield from equalities(self.plan)
+        yield from equalities(self.plan, self._names)
 
     def _movers(self) -> list[Joint]:
         """Return the joints of all bodies, in the order of their values."""
@@ -128,6 +128,7 @@ class WholeWriter:
             if value is not None and value != () and not is_implied:
                 given[field] = to_object(value)
         rows: dict[str, list[Any]] = {
+            "loops": [each for each in robot.loops if not is_native(self.plan, each)],
             "states": [each for each in robot.states if each.name not in self.written],
             "virtual_joints": [each for each in robot.virtual_joints if each is not self.plan.free],
             "sensors": [each for each in robot.sensors if not self._is_written(each)],
