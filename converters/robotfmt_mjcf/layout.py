@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.model import Layout
+from robotfmt.model import Actuator, Layout
 from robotfmt.model.record import field
 
 
@@ -35,8 +35,10 @@ class MjcfLayout(Layout):
     """True for a floating joint that is a ``<freejoint>``."""
     efforts: dict[str, float] = field(default_factory=dict)
     """The effort limits of joints that their actuators give."""
+    actuators: tuple[Actuator, ...] = ()
+    """The actuators that its elements are."""
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:
-    """Return the text that stands for a file and its scale."""
+    """Return a text of a file and its scale, which differs from that of other meshes."""
     return f"{uri} {scale}"

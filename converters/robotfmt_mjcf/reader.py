@@ -18,7 +18,7 @@ from .document.model import Model
 from .document.tree import Opener
 from .layout import MjcfLayout, mesh_key
 from .reading.attached import left_of_attached
-from .reading.drives import efforts_of, with_efforts
+from .reading.drives import actuators_of, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
@@ -119,6 +119,7 @@ def _placed(
         layouts=(layout,),
     )
     robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)
+    robot = with_drives(robot, layout.actuators)
     placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
     return in_place(placed, tree.top.name, texts)
 
@@ -169,6 +170,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         classes=reader.model.classes.places,
         free=reader.free,
         efforts=efforts_of(reader),
+        actuators=actuators_of(reader),
     )
 
 

@@ -33,7 +33,7 @@ def read_loop(view: View, name: str, ends: tuple[str, str], robot: Robot) -> Joi
 
 
 def is_plain(joint: Joint, robot: Robot) -> bool:
-    """Return True if an equality says all of a joint that closes a loop: it is as :func:`read_loop` makes it."""
+    """Return True if an equality gives all of a joint that closes a loop: it is as :func:`read_loop` makes it."""
     at = joint.pose_in_parent
     plain = Joint(name=joint.name, type=joint.type, parent=joint.parent, child=joint.child, pose_in_parent=at)
     if at is None or replace(joint, pose_in_child=None) != plain:

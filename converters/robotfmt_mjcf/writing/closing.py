@@ -1,4 +1,4 @@
-"""Joints that close loops, as equalities between bodies; those of which these say too little are records besides."""
+"""Joints that close loops, as equalities between bodies; those of which these give too little are records besides."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from robotfmt.model.record import replace
 from ..reading.sections import USER
 from ..reading.units import units
 from ..records.properties import Given, beyond, is_share
+from .actuators import actuators_in, driven_joints
 from .bodies import BodyWriter
 from .closing import equalities, is_native
 from .measuring import units_of
@@ -43,6 +44,11 @@ class WholeWriter:
         self._names = layout.names if layout is not None else {}
         self._units = [replace(each, origin=None) for each in units(self.robot, extensions, self._names)]
         """The sensors that the document describes by elements of its source."""
+        driven = driven_joints(extensions)
+        known = [each for each in (layout.actuators if layout is not None else ()) if each.joint in driven]
+        known += actuators_in(extensions)
+        self._actuators = tuple(each for each in self.robot.actuators if each not in known)
+        """The actuators that no element of the source is."""
         self._measuring = [
             each
             for each in units_of(self.robot, self.plan, self._units)
@@ -123,7 +129,7 @@ class WholeWriter:
         robot = self.robot
         given: Given = {}
         for field in WHOLE:
-            value = getattr(robot, field)
+            value = self._actuators if field == "actuators" else getattr(robot, field)
             is_implied = field == "simulation" and self.plan.is_ground
             if value is not None and value != () and not is_implied:
                 given[field] = to_object(value)
