@@ -55,6 +55,8 @@ WHOLE = (
     "picker.body",
 )
 """The documents that have everything; the others are not tried value by value."""
+LONG = ("arm.robot.xml", "complete.dae", "picker.body", "picker.sdf", "ur10e.xrdf")
+"""Those of them that take seconds for a clause."""
 PATHS = [
     path
     for path in fixtures(
@@ -81,6 +83,12 @@ def test_there_is_a_robot_for_every_feature() -> None:
         assert any(fact.feature is feature for fact in facts(robot)), feature
 
 
-@pytest.mark.parametrize("clause", list(clauses()), ids=str)
+def marks(clause: Clause) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.slow,) if clause.name in HEAVY and clause.on in LONG else ()
+
+
+@pytest.mark.parametrize(
+    "clause", [pytest.param(each, id=str(each), marks=marks(each)) for each in clauses()]
+)
 def test_the_contract_is_kept(clause: Clause) -> None:
     clause.check()

@@ -9,14 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from ..formats.libraries import require
 from ..mesh.hull import hull_of_points
 from ..mesh.repair import repair
 from ..mesh.triangles import Triangles
 from .hull import hull_within
 from .options import ShapeOptions
 
-LIBRARIES = ("coacd",)
 _SEED = 0
 
 
@@ -28,7 +26,6 @@ def pieces(surface: Triangles, options: ShapeOptions) -> tuple[list[Triangles], 
         options: ``within`` is the concavity that is left in a piece, in metres; CoACD's 5 % of the size without it.
             ``faces`` bounds the number of triangles of each piece.
     """
-    require(LIBRARIES, "decomposing collision shapes", "decompose")
     library: Any = import_module("coacd")
     library.set_log_level("error")
     whole = repair(surface).triangles.welded()
