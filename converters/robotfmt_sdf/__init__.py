@@ -44,7 +44,7 @@ FORMAT = Format(
         Feature.DYNAMICS: Carries.FULL,
         Feature.ACCELERATION: Carries.FULL,
         Feature.JERK: Carries.FULL,
-        Feature.JOINT_FLAGS: Carries.PARTIAL,
+        Feature.JOINT_FLAGS: Carries.FULL,
         Feature.PLANNING: Carries.FULL,
         Feature.SOFT_LIMITS: Carries.FULL,
         Feature.SAFETY: Carries.FULL,

@@ -248,7 +248,7 @@ def _tell_ambient(robot: Robot, context: Context) -> None:
     worn = (each.material for link in robot.links for each in link.visuals if each.material is not None)
     count = sum(each.color is not None and each.ambient is None for each in worn)
     if count:
-        message = f"{count} visuals of '{robot.name}' got their colour as the ambient one, too"
+        message = f"visuals of '{robot.name}' have their colour as the ambient one, too: {count} of them"
         context.report.add(AMBIENT, message, robot.origin)
 
 
@@ -256,4 +256,4 @@ def _has_more(joint: Joint, version: str) -> bool:
     from .beyond import write_beyond
 
     coupled = any(isinstance(axis.coupling, LinearCoupling) for axis in joint.axes) and not has_mimic(version)
-    return coupled or any(write_beyond(axis) is not None for axis in joint.axes)
+    return coupled or any(write_beyond(joint, axis) is not None for axis in joint.axes)

@@ -11,7 +11,7 @@ from typing import Any
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import One, Part, read_parts
-from robotfmt.model import Axis, Calibration, Dynamics, Limits, SafetyController
+from robotfmt.model import Axis, Calibration, Dynamics, Joint, JointType, Limits, SafetyController
 from robotfmt.model.record import Record, replace
 
 from .axes import BOUNDS
@@ -32,7 +32,7 @@ _FIELDS: dict[str, tuple[Callable[..., Record], tuple[str, ...]]] = {
     "calibration": (Calibration, ("rising", "falling", "reference_position")),
 }
 _NUMBERS = ("planning_weight", "resolution")
-_FLAGS: tuple[Part, ...] = (One("@active", "active", FLAG), One("@locked", "locked", FLAG))
+_FLAGS: tuple[Part, ...] = tuple(One(f"@{each}", each, FLAG) for each in ("active", "locked", "circular"))
 _TAG = own("axis")
 
 
@@ -53,7 +53,7 @@ def read_beyond(element: Element, axis: Axis) -> Axis:
     return replace(axis, **changes) if changes else axis
 
 
-def write_beyond(axis: Axis) -> Node | None:
+def write_beyond(joint: Joint, axis: Axis) -> Node | None:
     """Return the element for properties that SDF does not support; None if there are none."""
     attributes: dict[str, float | str] = {}
     for name, (_, fields) in _FIELDS.items():
@@ -65,6 +65,7 @@ def write_beyond(axis: Axis) -> Node | None:
     attributes |= {name: value for name in _NUMBERS if (value := getattr(axis, name)) is not None}
     attributes |= {"active": "false"} if axis.active is False and axis.coupling is None else {}
     attributes |= {"locked": "true"} if axis.locked else {}
+    attributes |= {"circular": "true"} if axis.circular and joint.type is not JointType.CONTINUOUS else {}
     return make(_TAG, attributes) if attributes else None
 
 

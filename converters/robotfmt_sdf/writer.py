@@ -281,7 +281,7 @@ class ModelWriter:
         write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
         if axis.dynamics is not None:
             write_parts(node, DYNAMICS_PARTS, axis.dynamics)
-        _append(node, self._mimic(scope, axis), write_beyond(axis))
+        _append(node, self._mimic(scope, axis), write_beyond(joint, axis))
         return node
 
     def _direction(self, scope: Path, joint: Joint, index: int, axis: Axis) -> Node:
