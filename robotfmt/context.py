@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Reading: TypeAlias = "Callable[[str, Origin | None], World]"
 Writing: TypeAlias = "Callable[[Robot, str, str], None]"
+Adapting: TypeAlias = "Callable[[Robot, str, str, Report], Robot]"
 
 
 class Context(Options):
@@ -45,6 +46,9 @@ class Context(Options):
     """The function that :meth:`read` calls; None if no other document can be read."""
     writing: Writing | None = field(default=None, repr=False)
     """The function that :meth:`write` calls; None if no other document can be written."""
+
+    adapting: Adapting | None = field(default=None, repr=False)
+    """The function that :meth:`adapt` calls; None if no other document can be written."""
 
     def read(self, uri: str, origin: Origin | None) -> World:
         """Return the world of another document that a document names, in any format.
@@ -80,6 +84,23 @@ class Context(Options):
         if self.writing is None:
             raise UsageError(NO_READING, f"'{name}' cannot be written: no other documents are written here")
         self.writing(robot, name, format)
+
+    def adapt(self, robot: Robot, name: str, format: str) -> Robot:
+        """Return a robot as another document can store it, with its meshes placed for it; changes are reported.
+
+        :meth:`write` writes the document, for formats that annotate a document of another format.
+
+        Args:
+            robot: The robot.
+            name: The path of the document from the folder of the one that is written.
+            format: The name of its format.
+
+        Raises:
+            UsageError: The format cannot be written, or the name leads out of the folder.
+        """
+        if self.adapting is None:
+            raise UsageError(NO_READING, f"'{name}' cannot be written: no other documents are written here")
+        return self.adapting(robot, name, format, self.report)
 
     def option(self, name: str) -> str:
         """Return the value of an option of the format."""

@@ -76,7 +76,12 @@ def module(path: Path) -> str:
 PATHS = {module(path): path for path in SOURCES}
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> tuple[str, ...]:
+    return tuple(imported(path))
+
+
+def imported(path: Path) -> Iterator[str]:
     """The absolute names of everything that a module imports, wherever it does, by string and lazily too."""
     package = module(path).split(".") if path.name == "__init__.py" else module(path).split(".")[:-1]
     for node in ast.walk(tree(path)):

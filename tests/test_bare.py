@@ -37,6 +37,8 @@ NEEDING = {
     "fit": ["spheres", "fit", ARM, "-o", "out.xrdf"],
     "measure": ["spheres", "measure", *UR10E],
     "collisions": ["check", *UR10E, "--collisions"],
+    "hulls": ["edit", ARM, "--collisions", "hull", "-o", "out.urdf"],
+    "decomposed": ["edit", ARM, "--collisions", "decompose", "-o", "out.urdf"],
 }
 
 

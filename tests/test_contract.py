@@ -33,6 +33,8 @@ SILENT = {
     "choreonoid": ("format_version", "angle_unit", "root_link"),
     "curobo": ("robot_cfg/kinematics/format_version",),
     "lula": ("api_version",),
+    # a model is named after its URDF
+    "smurf": ("modelname",),
     # shapes of the world itself are a robot of their own, which is left behind
     "mjcf": ("mujoco/worldbody/geom@*",),
 }
@@ -53,13 +55,15 @@ WHOLE = (
         "arm.robot.xml",
     ),
     "picker.body",
+    "leg.smurf",
 )
 """The documents that have everything; the others are not tried value by value."""
+SUFFIXES = (".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae", ".sdf", ".world", ".body", ".smurf")
+LONG = ("arm.robot.xml", "complete.dae", "leg.smurf", "picker.body", "picker.sdf", "ur10e.xrdf")
+"""Those of them that take seconds for a clause."""
 PATHS = [
     path
-    for path in fixtures(
-        ".urdf", ".srdf", ".xrdf", ".dae", ".yml", ".yaml", ".zae", ".sdf", ".world", ".body"
-    )
+    for path in fixtures(*SUFFIXES)
     if path.parent.name not in ("spheres", "config")  # spheres alone, and numbers of a xacro document
 ] + [FIXTURES / "mjcf" / "leg.xml", *sorted((FIXTURES / "openrave_xml").glob("*.robot.xml"))]
 
@@ -81,6 +85,12 @@ def test_there_is_a_robot_for_every_feature() -> None:
         assert any(fact.feature is feature for fact in facts(robot)), feature
 
 
-@pytest.mark.parametrize("clause", list(clauses()), ids=str)
+def marks(clause: Clause) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.slow,) if clause.name in HEAVY and clause.on in LONG else ()
+
+
+@pytest.mark.parametrize(
+    "clause", [pytest.param(each, id=str(each), marks=marks(each)) for each in clauses()]
+)
 def test_the_contract_is_kept(clause: Clause) -> None:
     clause.check()

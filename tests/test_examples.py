@@ -27,7 +27,11 @@ def masked(text: str) -> str:
     return re.sub(r"\d+(\.\d+)?", "#", text)
 
 
-@pytest.mark.parametrize("path", EXAMPLES, ids=lambda each: each.stem)
+def marks(path: Path) -> tuple[pytest.MarkDecorator, ...]:
+    return (pytest.mark.slow,) if path.stem in PLANNING else ()
+
+
+@pytest.mark.parametrize("path", [pytest.param(each, id=each.stem, marks=marks(each)) for each in EXAMPLES])
 def test_an_example_prints_what_it_promises(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

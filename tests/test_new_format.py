@@ -24,6 +24,7 @@ def run_tests(folder: Path, *chosen: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_its_tests_pass_at_once_and_fail_where_a_field_is_not_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

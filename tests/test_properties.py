@@ -32,6 +32,7 @@ def written(robot: Robot, suffix: str) -> Robot | None:
         return robotfmt.read(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".urdf", ".dae", ".zae"])
 @given(robot=robots())
 def test_what_is_written_is_proved(suffix: str, robot: Robot) -> None:

@@ -252,6 +252,12 @@ ACTUATOR_EFFORT = Code(
     "A joint has the effort limit of its actuator.",
     "No action needed. Give the joint an actuatorfrcrange to set another limit.",
 )
+REFERENCE = Code(
+    "mjcf.reference",
+    _N,
+    "A joint has a reference value: MuJoCo counts its values from another position than other formats do.",
+    "Subtract the reference from values of MuJoCo before they are used with other formats, or set ref to 0.",
+)
 NO_FORCE_LIMIT = Code(
     "mjcf.no-force-limit",
     _W,

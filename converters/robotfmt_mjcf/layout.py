@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.model import Layout
+from robotfmt.model import Actuator, Layout
 from robotfmt.model.record import field
 
 
@@ -26,15 +26,19 @@ class MjcfLayout(Layout):
     names: dict[str, str] = field(default_factory=dict)
     """The names in the document of frames and sensors that have another name in the model."""
     meshes: dict[str, str] = field(default_factory=dict)
-    """The name of the asset of each file with a scale."""
+    """The file and the scale of each mesh among the assets, by its name; several may have the same."""
+    used: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The meshes of the geoms of each link, in order; empty for a geom without one."""
     classes: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     """The elements in ``<default>``, by their places: the place of the parent, the tag, and the class."""
     free: dict[str, bool] = field(default_factory=dict)
     """True for a floating joint that is a ``<freejoint>``."""
     efforts: dict[str, float] = field(default_factory=dict)
     """The effort limits of joints that their actuators give."""
+    actuators: tuple[Actuator, ...] = ()
+    """The actuators that its elements are."""
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:
-    """Return the key of a mesh among the assets."""
+    """Return a text of a file and its scale, which differs from that of other meshes."""
     return f"{uri} {scale}"

@@ -18,7 +18,7 @@ from .document.model import Model
 from .document.tree import Opener
 from .layout import MjcfLayout, mesh_key
 from .reading.attached import left_of_attached
-from .reading.drives import efforts_of, with_efforts
+from .reading.drives import actuators_of, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
@@ -63,7 +63,7 @@ def read_world(source: Source, context: Context) -> World:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     gravity = _gravity(reader.model)
     placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
-    rest = Rest(reader.model, context.report, bool(reader.expansion.models))
+    rest = Rest(reader.model, context.report, reader.is_flat)
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
     rest.tell_counts()
@@ -107,7 +107,7 @@ def _placed(
 ) -> PlacedRobot:
     if tree.top.view is not None:
         _set_places(tree.top, "/mujoco/worldbody")
-    rest = Rest(reader.model, reader.context.report, bool(reader.expansion.models))
+    rest = Rest(reader.model, reader.context.report, reader.is_flat)
     left_of_robot(rest, tree)
     rest.tell_counts()
     models = (reader.model, *reader.expansion.models)
@@ -119,6 +119,7 @@ def _placed(
         layouts=(layout,),
     )
     robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)
+    robot = with_drives(robot, layout.actuators)
     placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
     return in_place(placed, tree.top.name, texts)
 
@@ -148,7 +149,8 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
     layout = document.layout()
     reads = [read for tree in reader.trees for read in tree.bodies]
     unknown = any(read.is_unknown for read in reads)
-    meshes = _mesh_names(reader)
+    closing = {each.name for tree in reader.trees for each in tree.robot.loops}
+    loops = {name: own for name, own in reader.joints.true.items() if name in closing}
     return MjcfLayout(
         format="mjcf",
         namespaces=layout.namespaces,
@@ -162,17 +164,17 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         texturedir=settings.texturedir,
         references=reader.references,
         marks={read.body.name: read.marks for read in reads if read.marks},
-        names={**reader.links.true, **reader.sensors.true},
-        meshes=meshes,
+        names={**reader.links.true, **reader.sensors.true, **loops},
+        meshes=_meshes(reader),
+        used={read.body.name: read.used for read in reads if any(read.used)},
         classes=reader.model.classes.places,
         free=reader.free,
         efforts=efforts_of(reader),
+        actuators=actuators_of(reader),
     )
 
 
-def _mesh_names(reader: RobotReader) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for model in (reader.model, *reader.expansion.models):
-        for each in reader.assets(model).read_meshes():
-            found.setdefault(mesh_key(each.mesh.uri, each.mesh.scale), each.name)
-    return found
+def _meshes(reader: RobotReader) -> dict[str, str]:
+    models = (reader.model, *reader.expansion.models)
+    read = (each for model in models for each in reader.assets(model).read_meshes())
+    return {each.name: mesh_key(each.mesh.uri, each.mesh.scale) for each in read}

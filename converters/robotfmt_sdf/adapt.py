@@ -41,7 +41,7 @@ from .codes import (
 from .forest import loose_name
 from .frames import Frames
 from .lights import is_held
-from .loose import loose_joints, stands_for_world
+from .loose import loose_joints, stands_for_world, unwritten
 from .migration import migrated
 from .names import Names
 from .poses import frames_of
@@ -61,7 +61,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
-        (partial(edit.loops_in_rows, most=2), SPLIT_JOINT),
+        (partial(edit.loops_in_rows, axes_of=_axes_of), SPLIT_JOINT),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (_hung, HUNG),
         (_closed, OPEN_LOOP),
@@ -235,8 +235,7 @@ def with_sound_axes(robot: Robot) -> Robot:
 def _tell(robot: Robot, context: Context) -> None:
     report = context.report
     world = stands_for_world(robot)
-    without = {joint.name for joint in loose_joints(robot)} | ({world} if world is not None else set())
-    for (kind, name), leaf in Names(robot, without).renamed():
+    for (kind, name), leaf in Names(robot, unwritten(robot)).renamed():
         report.add(RENAMED, f"{kind} '{name}' was renamed '{leaf}' in the document", robot.origin)
     if robot.layout("sdf") is None:
         _tell_inertia(robot, world, context)

@@ -20,6 +20,13 @@ def loose_joints(robot: Robot) -> list[Joint]:
     ]
 
 
+def unwritten(robot: Robot) -> list[tuple[str, str]]:
+    """Return the joints and the link that have no element, as the kind and the name of each."""
+    world = stands_for_world(robot)
+    found = [("joint", joint.name) for joint in loose_joints(robot)]
+    return found if world is None else [*found, ("link", world)]
+
+
 def is_default(joint: Joint, robot: Robot) -> bool:
     """Return True if a reader would create a loose joint with the same name and parent."""
     return _is_of(joint, first_root(robot))

@@ -21,7 +21,7 @@ MODEL = "__model__"
 class Names:
     """The names of one document."""
 
-    def __init__(self, robot: Robot, without: Iterable[str] = ()) -> None:
+    def __init__(self, robot: Robot, without: Iterable[Thing] = ()) -> None:
         """Name everything in a robot.
 
         Args:
@@ -30,7 +30,7 @@ class Names:
         self._at: dict[Thing, tuple[Path, str]] = {}
         self._what: dict[tuple[Path, str], Thing] = {}
         left_out = set(without)
-        links = [each.name for each in robot.links if each.name not in left_out]
+        links = [each.name for each in robot.links if ("link", each.name) not in left_out]
         for name in links:
             self._open(_split(name)[0])
         self._open(())
@@ -39,10 +39,9 @@ class Names:
         for frame in robot.frames:
             self._give(("frame", frame.name), self._scope(frame.name, (frame.parent,)))
         for joint in robot.all_joints:
-            if joint.name not in left_out:
-                ends = [
-                    each for each in (joint.parent, joint.child) if each is not None and each not in left_out
-                ]
+            if ("joint", joint.name) not in left_out:
+                both = (joint.parent, joint.child)
+                ends = [each for each in both if each is not None and ("link", each) not in left_out]
                 self._give(("joint", joint.name), self._scope(joint.name, ends))
 
     @property

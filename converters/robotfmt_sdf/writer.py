@@ -24,7 +24,7 @@ from .joints import AXES, WORDS
 from .keys import KEYS, OWN, PREFIX, own
 from .links import write_link
 from .looks import write_spare
-from .loose import is_default, loose_joints, stands_for_world
+from .loose import is_default, loose_joints, stands_for_world, unwritten
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
 from .said import Memory, Said, write_said
@@ -93,8 +93,7 @@ class ModelWriter:
         self.memory = layout if isinstance(layout, Memory) else None
         self.loose = {joint.name for joint in loose_joints(robot)}
         self.world = stands_for_world(robot)
-        without = self.loose | ({self.world} if self.world is not None else set())
-        self.names = Names(robot, without)
+        self.names = Names(robot, unwritten(robot))
         self.top = ""
         """The place of the model in a document, if it is not the model's own document."""
         self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))

@@ -1,12 +1,12 @@
-"""SMURF and SMURFS: URDFs with annotations in YAML, and scenes of them (Phobos, MARS, Rock, hyrodyn). Read only."""
+"""SMURF and SMURFS: URDFs with annotations in YAML, and scenes of them (Phobos, MARS, Rock, hyrodyn)."""
 
 from __future__ import annotations
 
 import re
 
-from robotfmt.formats import Format
+from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES
+from .codes import CODES, CODES_OF_SCENES
 
 _SNIFFED = 20_000
 _MODEL = re.compile(rb"""^[ \t{]*["']?modelname["']?[ \t]*:""", re.MULTILINE)
@@ -14,28 +14,85 @@ _SCENE = re.compile(rb"""^[ \t{]*["']?(?:entities|smurfs)["']?[ \t]*:""", re.MUL
 _SECTIONS = re.compile(rb"""^[ \t{]*["']?(?:submechanisms|motors|poses)["']?[ \t]*:""", re.MULTILINE)
 
 
-def _sniff(data: bytes) -> bool:
+def _sniff_model(data: bytes) -> bool:
     head = data[:_SNIFFED]
-    if b"\0" in head:
-        return False
-    files = b"files" in head and _MODEL.search(head) is not None
-    return files or (_SCENE.search(head) is not None and b"smurf" in head)
+    return b"\0" not in head and b"files" in head and _MODEL.search(head) is not None
+
+
+def _sniff_scene(data: bytes) -> bool:
+    head = data[:_SNIFFED]
+    return b"\0" not in head and _SCENE.search(head) is not None and b"smurf" in head
 
 
 def _sniff_annotations(data: bytes) -> bool:
-    return _SECTIONS.search(data[:_SNIFFED]) is not None and not _sniff(data)
+    known = _sniff_model(data) or _sniff_scene(data)
+    return not known and _SECTIONS.search(data[:_SNIFFED]) is not None
 
+
+NAMES = {
+    "motors/*": "actuator",
+    "sensors/*": "sensor",
+    "poses/*": "state",
+    "submechanisms/*/loop_constraints/*": "joint",
+    "submechanisms/*/loop_constraints/*/cut_joint=": "joint",
+    "motors/*/joint=": "joint",
+    **{
+        f"submechanisms/*/jointnames{kind}/*=": "joint"
+        for kind in ("", "_independent", "_active", "_spanningtree", "_dependent")
+    },
+    "link/*/name=": "link",
+    **{f"joint/*/{key}=": "joint" for key in ("name",)},
+    **{f"joint/*/{key}=": "link" for key in ("parent", "child")},
+    "interfaces/*/parent=": "link",
+}
+
+_FULL = (
+    *(Feature.NAME, Feature.LINKS, Feature.INERTIA, Feature.VISUALS, Feature.COLLISIONS, Feature.PRIMITIVES),
+    *(Feature.CAPSULES, Feature.MESHES, Feature.COLORS, Feature.TEXTURES, Feature.JOINTS, Feature.LIMITS),
+    *(Feature.VELOCITY, Feature.EFFORT, Feature.ACCELERATION, Feature.JERK, Feature.SAFETY),
+    *(Feature.CALIBRATION, Feature.MIMIC, Feature.TRANSMISSIONS, Feature.CONTROLLERS, Feature.EXTENSIONS),
+    Feature.APPEARANCE,
+)
+_PARTIAL = (
+    *(Feature.SPECIAL_JOINTS, Feature.LOOPS, Feature.SOFT_LIMITS, Feature.DYNAMICS, Feature.SURFACES),
+    *(Feature.SIMULATION, Feature.SENSORS, Feature.ACTUATORS, Feature.STATES, Feature.COLLISION_MASKS),
+)
 
 FORMAT = Format(
     name="smurf",
-    title="SMURF models, SMURFS scenes",
+    title="SMURF models",
     versions=("1",),
-    suffixes=(".smurf", ".smurfs"),
-    sniff=_sniff,
-    carries={},
+    suffixes=(".smurf",),
+    sniff=_sniff_model,
+    carries={**dict.fromkeys(_FULL, Carries.FULL), **dict.fromkeys(_PARTIAL, Carries.PARTIAL)},
+    inner="urdf",
+    read="robotfmt_smurf.reader:read",
+    adapt="robotfmt_smurf.adapt:adapt",
+    write="robotfmt_smurf.writer:write",
+    names=NAMES,
+    codes=CODES,
+)
+
+SCENES = Format(
+    name="smurfs",
+    title="SMURFS scenes of models",
+    versions=("1",),
+    suffixes=(".smurfs", ".smurfa"),
+    sniff=_sniff_scene,
+    carries={
+        Feature.ROBOTS: Carries.FULL,
+        Feature.PLACEMENT: Carries.FULL,
+        Feature.STATES: Carries.FULL,
+        Feature.GRAVITY: Carries.FULL,
+        Feature.WORLD_JOINTS: Carries.FULL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
+    },
     read="robotfmt_smurf.reader:read",
     read_world="robotfmt_smurf.reader:read_world",
-    codes=CODES,
+    adapt_world="robotfmt_smurf.scenes_written:adapt_world",
+    write_world="robotfmt_smurf.scenes_written:write_world",
+    names={"entities/*": "robot"},
+    codes=CODES_OF_SCENES,
 )
 
 ANNOTATIONS = Format(

@@ -55,6 +55,12 @@ NAMED_TWICE = Code(
     "Rename one of them; of several files Phobos reads only the last one.",
     Fate.BROKEN,
 )
+REPLACED = Code(
+    "smurf.replaced",
+    _N,
+    "A sensor of the URDF has the name of an annotation, which replaces it.",
+    "No action needed; Phobos reads it so too. To keep both, rename one of them.",
+)
 CONSTRAINT = Code(
     "smurf.constraint",
     _W,
@@ -75,5 +81,98 @@ PARENT_CYCLE = Code(
     "Entities of a scene are placed on one another in a ring.",
     "Place one of them in the world.",
 )
+MOTOR = Code(
+    "smurf.motor",
+    _W,
+    "A motor has only a joint, a type, the gains p, i and d, and limits; the rest is lost.",
+    "Also write a format that can store it.",
+    Fate.LOST,
+)
+POSE = Code(
+    "smurf.pose",
+    _W,
+    "A pose has one value for each joint, and no group; the rest is lost.",
+    "Also write an SRDF.",
+    Fate.LOST,
+)
+LOOP = Code(
+    "smurf.loop",
+    _W,
+    "A submechanism cannot store this loop, or this property of one.",
+    "Also write a format that can store it.",
+    Fate.LOST,
+)
+LOOP_ENDS = Code(
+    "smurf.loop-ends",
+    _N,
+    "A loop closes between the frames of two links, which were added where the links of the loop have others.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+SENSOR = Code(
+    "smurf.sensor",
+    _W,
+    "A model cannot store this sensor, or this property of one.",
+    "Also write a format that can store it.",
+    Fate.LOST,
+)
+SENSOR_LINK = Code(
+    "smurf.sensor-link",
+    _N,
+    "A sensor measures in the frame of its link, which was added at its place.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+MASK = Code(
+    "smurf.mask",
+    _W,
+    "A shape has one bitmask for the categories that it is in and those that it touches; theirs are united.",
+    "Check the bitmasks: two shapes touch if theirs have a bit in common.",
+    Fate.APPROXIMATED,
+)
+SHAPE_NAME = Code(
+    "smurf.shape-name",
+    _N,
+    "A shape was named, because its bitmask is given by its name.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+APPEARANCE = Code(
+    "smurf.appearance",
+    _W,
+    "Materials of one name have one appearance: that of the first.",
+    "Give the materials different names.",
+    Fate.LOST,
+)
+ANCHOR = Code(
+    "smurfs.anchor",
+    _N,
+    "A joint that holds a robot of a scene became the anchor of its entity, between its root and its holder.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+ANCHORED = Code(
+    "smurfs.anchored",
+    _N,
+    "A robot that cannot be moved was anchored in the world.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+JOINT = Code(
+    "smurfs.joint",
+    _W,
+    "A scene has no joints but anchors, which fix the root of an entity to another one or to the world.",
+    "Also write a world that can store the joint, such as .sdf or .world.json.",
+    Fate.LOST,
+)
+PLACE = Code(
+    "smurfs.place",
+    _W,
+    "Unrecognised content of an entity or a section has lost its place in the scene.",
+    "Keep the original scene for it.",
+    Fate.LOST,
+)
 
-CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))
+_ALL = [each for each in globals().values() if isinstance(each, Code)]
+CODES = tuple(each for each in _ALL if each.slug.startswith("smurf."))
+CODES_OF_SCENES = tuple(each for each in _ALL if each.slug.startswith("smurfs."))

@@ -17,9 +17,10 @@ from robotfmt.model.world import world_of
 from .codes import NO_MODEL, NOT_SMURF, SECOND_ROBOT, SEVERAL_MODELS
 from .collisions import with_masks
 from .loops import with_loops
+from .materials import with_materials
 from .motors import with_motors, with_poses
 from .scenes import KEYS, read_scene
-from .sections import TEXTS, Sections, opened
+from .sections import Sections, opened
 from .sensors import with_sensors
 
 _MODELS = (".urdf", ".sdf", ".xml")
@@ -33,7 +34,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         UsageError: A model follows another robot.
     """
     root = _parsed(source, context)
-    if any(root.get(key) is not None for key in KEYS):
+    if _is_scene(root):
         return choose(read_scene(root, context), context.robot, context.report)
     return _robot(root, robot, context)
 
@@ -45,7 +46,7 @@ def read_world(source: Source, context: Context) -> World:
         InputError: The document is not YAML or JSON, or a document that it names cannot be read.
     """
     root = _parsed(source, context)
-    if any(root.get(key) is not None for key in KEYS):
+    if _is_scene(root):
         return read_scene(root, context)
     return world_of(_robot(root, None, context))
 
@@ -56,17 +57,19 @@ def _parsed(source: Source, context: Context) -> Mapping:
     )
     if not isinstance(document.root, Mapping):
         raise InputError(NOT_SMURF, "the document is not a mapping", document.root.origin)
+    if _is_scene(document.root):
+        document.format = "smurfs"
     return document.root
+
+
+def _is_scene(root: Mapping) -> bool:
+    return any(root.get(key) is not None for key in KEYS)
 
 
 def _robot(root: Mapping, robot: Robot | None, context: Context) -> Robot:
     sections = Sections()
     sections.add(root)
     model = None
-    for key in TEXTS:
-        value = root.get(key)
-        if value is not None:
-            value.take_all()
     files = root.sequence("files")
     for each in files.items if files is not None else ():
         if not isinstance(each, Scalar):
@@ -80,7 +83,13 @@ def _robot(root: Mapping, robot: Robot | None, context: Context) -> Robot:
             found = opened(each, context)
             if found is not None:
                 sections.add(found)
-    return _annotated(_base(root, model, robot, context), sections)
+    base = _base(root, model, robot, context)
+    name = root.scalar("modelname")
+    if name is not None and name.source == base.name:
+        name.take()
+    elif name is not None:
+        sections.keep(name, "/", "modelname")
+    return _annotated(base, sections)
 
 
 def _base(root: Mapping, model: Scalar | None, robot: Robot | None, context: Context) -> Robot:
@@ -101,4 +110,5 @@ def _annotated(robot: Robot, sections: Sections) -> Robot:
     robot = with_loops(robot, sections)
     robot = with_sensors(robot, sections)
     robot = with_masks(robot, sections)
+    robot = with_materials(robot, sections)
     return replace(robot, extensions=(*robot.extensions, *sections.leftovers()))

@@ -14,13 +14,16 @@ from robotfmt.codes import BAD_NUMBER
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
+from robotfmt.documents.yaml.steps import escape
 from robotfmt.errors import InputError
 from robotfmt.kinematics.forward import forward_kinematics, pose_of
 from robotfmt.kinematics.joint_values import state_values
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
+    Extension,
     Joint,
     JointType,
+    Origin,
     PlacedRobot,
     Pose,
     Quaternion,
@@ -39,6 +42,9 @@ from .codes import ENTITY, PARENT_CYCLE
 from .values import by_keys, vector
 
 KEYS = ("entities", "smurfs", "smurfa")
+ENTITIES = "entities"
+NAME_OF_ANCHOR = "anchor_joint"
+"""The key for the name of the joint that an anchor is, which other programs pass over."""
 _WORLD, _PARENT = "world", "parent"
 _BETWEEN = "::"
 
@@ -76,8 +82,17 @@ def read_scene(root: Mapping, context: Context) -> World:
         robots=tuple(robots),
         joints=tuple(joints),
         gravity=_gravity(root),
-        extensions=root.document.leftovers(),
+        extensions=tuple(_by_names(root, entities)),
     )
+
+
+def _by_names(root: Mapping, entities: list[_Entity]) -> Iterator[Extension]:
+    """Yield what no reader took, that of an entity at a place by its name."""
+    homes = {each.item.path: f"/{ENTITIES}/{escape(each.name)}" for each in entities}
+    for each in root.document.leftovers():
+        steps = each.place.split("/")
+        home = homes.get("/".join(steps[:3]))
+        yield replace(each, place="/".join((home, *steps[3:]))) if home is not None else each
 
 
 def _entities(root: Mapping, key: str, context: Context) -> Iterator[_Entity]:
@@ -181,11 +196,16 @@ def _frame(entity: _Entity, link: str) -> Pose | None:
     robot = _robot(entity)
     if not link:
         return None
-    poses = forward_kinematics(robot, state_values(robot, entity.state or ""))
-    if link not in poses:
+    found = frame_at_start(robot, link, entity.state)
+    if found is None:
         entity.item.report(ENTITY, f"{quoted(entity.name)} has no link {quoted(link)} below its root")
-        return None
-    return pose_of(poses[link][0])
+    return found
+
+
+def frame_at_start(robot: Robot, link: str, state: str | None) -> Pose | None:
+    """Return the pose of a link in the root of its robot, in the state that it starts with; None without the link."""
+    poses = forward_kinematics(robot, state_values(robot, state or ""))
+    return pose_of(poses[link][0]) if link in poses else None
 
 
 def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iterator[WorldJoint]:
@@ -206,20 +226,25 @@ def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iter
     if holder is not None:
         link = link or _robot(holder).links[0].name
         pose = compose(inverse(compose(placer.pose(holder), _frame(holder, link))), pose)
+    held_by = holder.name if holder is not None else None
+    found = anchor_joint(entity.name, tops[0], pose, held_by, link, entity.item.origin)
+    own = entity.item.text(NAME_OF_ANCHOR)
+    yield found if own is None else replace(found, joint=replace(found.joint, name=own))
+
+
+def anchor_joint(
+    entity: str, root: str, pose: Pose, holder: str | None, link: str | None, origin: Origin | None = None
+) -> WorldJoint:
+    """Return the joint that holds the root of an entity at a link of another one, or in the world."""
     joint = Joint(
-        origin=entity.item.origin,
-        name=f"{entity.name}_anchor",
+        origin=origin,
+        name=f"{entity}_anchor",
         type=JointType.FIXED,
         parent=link if holder is not None else None,
-        child=tops[0],
+        child=root,
         pose_in_parent=pose,
     )
-    yield WorldJoint(
-        origin=entity.item.origin,
-        joint=joint,
-        parent_robot=holder.name if holder is not None else None,
-        child_robot=entity.name,
-    )
+    return WorldJoint(origin=origin, joint=joint, parent_robot=holder, child_robot=entity)
 
 
 def _gravity(root: Mapping) -> Vector3 | None:

@@ -24,26 +24,45 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .codes import NAMED_TWICE, UNKNOWN_NAME
+from .codes import NAMED_TWICE, REPLACED, UNKNOWN_NAME
 from .sections import Sections
 from .values import by_keys, truth, vector, whole
 
-_RAYS = ("RaySensor", "RotatingRaySensor")
-_CONTACTS = ("NodeContact", "NodeContactForce")
+TYPES: dict[str, type[SensorData] | None] = {
+    "CameraSensor": Camera,
+    "RotatingRaySensor": Laser,
+    "RaySensor": Laser,
+    "Joint6DOF": ForceTorque,
+    "NodeIMU": Imu,
+    "IMU": Imu,
+    "GPS": Gps,
+    "NodeContact": Contact,
+    "NodeContactForce": Contact,
+    **dict.fromkeys(("NodeCOM", "NodePosition", "NodeRotation", "NodeVelocity", "NodeAngularVelocity")),
+    **dict.fromkeys(("JointPosition", "JointVelocity", "JointLoad", "JointTorque", "JointAVGTorque")),
+    **dict.fromkeys(("MotorCurrent", "MultiLevelLaserRangeFinder")),
+}
+"""The types of sensors, with the data that the model has for them."""
+DEFAULTS = {data: name for name, data in reversed(TYPES.items()) if data is not None}
+"""The type of each kind of data."""
 
 
 def with_sensors(robot: Robot, sections: Sections) -> Robot:
-    """Return the robot with the sensors of all files."""
+    """Return the robot with the sensors of all files; one of the URDF with the same name is replaced, as in Phobos."""
     found: list[Sensor] = []
-    names = {each.name for each in robot.sensors}
+    names: set[str] = set()
+    of_urdf = {each.name for each in robot.sensors}
     for item in sections.items("sensors"):
         item.take()
         name = item.text("name") or ""
         if name in names:
             item.report(NAMED_TWICE, f"two sensors are named {quoted(name)}")
+        elif name in of_urdf:
+            item.report(REPLACED, f"the URDF has a sensor {quoted(name)}, too; the annotation replaces it")
         names.add(name)
         found.append(_sensor(item, name, robot))
-    return replace(robot, sensors=(*robot.sensors, *found))
+    kept = (each for each in robot.sensors if each.name not in names)
+    return replace(robot, sensors=(*kept, *found))
 
 
 def _sensor(item: Mapping, name: str, robot: Robot) -> Sensor:
@@ -53,7 +72,7 @@ def _sensor(item: Mapping, name: str, robot: Robot) -> Sensor:
         if each is not None and each not in known:
             item.report(UNKNOWN_NAME, f"sensor {quoted(name)} is at {quoted(each)}, which does not exist")
     targets = _targets(item)
-    data = _data(item, kind, targets)
+    data = _data(item, kind or "", targets)
     if isinstance(data, ForceTorque) and joint is None:
         above = joints_above(robot).get(link or "")
         joint = above.name if above is not None else None
@@ -62,7 +81,7 @@ def _sensor(item: Mapping, name: str, robot: Robot) -> Sensor:
     return Sensor(
         origin=item.origin,
         name=name,
-        type=kind if data is None else None,
+        type=kind if data is None or kind != DEFAULTS[type(data)] else None,
         link=link if link in robot.link_by_name else None,
         joint=joint if joint in robot.joint_by_name else None,
         pose=_pose(item),
@@ -88,8 +107,9 @@ def _targets(item: Mapping) -> tuple[str, ...]:
     return tuple(each for each in found if each != "None")
 
 
-def _data(item: Mapping, kind: str | None, targets: tuple[str, ...]) -> SensorData | None:
-    if kind == "CameraSensor":
+def _data(item: Mapping, kind: str, targets: tuple[str, ...]) -> SensorData | None:
+    its = TYPES.get(kind)
+    if its is Camera:
         across = item.number("opening_width")
         return Camera(
             origin=item.origin,
@@ -98,15 +118,11 @@ def _data(item: Mapping, kind: str | None, targets: tuple[str, ...]) -> SensorDa
             height=whole(item, "height"),
             horizontal_fov=radians(across) if across is not None else None,
         )
-    if kind in _RAYS:
+    if its is Laser:
         return _laser(item)
-    if kind == "Joint6DOF":
-        return ForceTorque(origin=item.origin)
-    if kind in ("NodeIMU", "IMU"):
-        return Imu(origin=item.origin)
-    if kind == "GPS":
-        return Gps(origin=item.origin)
-    return Contact(origin=item.origin, collisions=targets) if kind in _CONTACTS else None
+    if its is Contact:
+        return Contact(origin=item.origin, collisions=targets)
+    return its(origin=item.origin) if its is not None else None
 
 
 def _laser(item: Mapping) -> Laser:
@@ -120,6 +136,7 @@ def _laser(item: Mapping) -> Laser:
         vertical_min_angle=-upwards / 2 if upwards is not None else None,
         vertical_max_angle=upwards / 2 if upwards is not None else None,
         vertical_samples=whole(item, "bands"),
+        min_range=item.number("min_distance"),
         max_range=item.number("max_distance"),
     )
 

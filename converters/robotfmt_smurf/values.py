@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from robotfmt.codes import BAD_NUMBER
 from robotfmt.diagnostics import quoted
+from robotfmt.documents.yaml.compose import Word
 from robotfmt.documents.yaml.document import Mapping, Scalar, Value
 from robotfmt.model import Vector3
 
@@ -41,6 +42,11 @@ def whole(item: Mapping, key: str) -> int | None:
         value.refuse(BAD_NUMBER, f"{quoted(value.path)}: expected a whole number, got {value.kind}")
         return None
     return int(found)
+
+
+def write_whole(number: int | None) -> Word | None:
+    """Return a whole number as text, because MARS and Phobos expect no decimal point."""
+    return Word(str(number)) if number is not None else None
 
 
 def truth(item: Mapping, key: str) -> bool | None:

@@ -25,6 +25,7 @@ from robotfmt.model import (
     Transmission,
     TransmissionEnd,
 )
+from robotfmt.model.control import INTERFACES
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -125,7 +126,8 @@ def with_transmissions(robot: Robot) -> Robot:
 def _transmission_of(actuator: Actuator, joint: str, name: str) -> Transmission:
     ratio = actuator.motor.gear_ratio if actuator.motor is not None else None
     end = ActuatorEnd(origin=actuator.origin, name=actuator.name, reduction=ratio)
-    driven = JointEnd(origin=actuator.origin, name=joint)
+    interfaces = (INTERFACES[actuator.command],) if actuator.command is not None else ()
+    driven = JointEnd(origin=actuator.origin, name=joint, interfaces=interfaces)
     return Transmission(origin=actuator.origin, name=name, type=SIMPLE, joints=(driven,), actuators=(end,))
 
 

@@ -33,6 +33,15 @@ class Chosen:
     """What the operations add to the record of the conversion."""
 
 
+def require_for_shapes(kinds: Sequence[str]) -> None:
+    """Raise an error unless the libraries are installed that other collision shapes of some kinds need."""
+    if kinds:
+        from ..collision_shapes.options import require_libraries
+
+        for kind in kinds:
+            require_libraries(kind)
+
+
 def replace_shapes(robot: Robot, given: Mapping[str, list[str]], context: Context, chosen: Chosen) -> Robot:
     """Return the robot with other collision shapes, and keep the rows of the table."""
     from ..collision_shapes import replace_collisions
@@ -57,13 +66,15 @@ def replace_shapes(robot: Robot, given: Mapping[str, list[str]], context: Contex
 
 def show_tables(records: Sequence[Mapping[str, Any]], show: Callable[[str], None]) -> None:
     """Show what became of the collision shapes in each conversion."""
-    from ..collision_shapes.table import table
+    with_rows = [record for record in records if record.get(RECORD)]
+    if not with_rows:
+        return
+    from ..collision_shapes.table import table  # loads scipy and numba
 
-    for record in records:
-        if record.get(RECORD):
-            if len(records) > 1:
-                show(", ".join(record["inputs"]))
-            show(table(record[RECORD]))
+    for record in with_rows:
+        if len(records) > 1:
+            show(", ".join(record["inputs"]))
+        show(table(record[RECORD]))
 
 
 def _count(text: str) -> int:

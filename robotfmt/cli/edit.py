@@ -17,7 +17,7 @@ from ..model import Pose, Robot, Rpy
 from ..model.record import replace
 from ..validation import check_structure
 from . import converting
-from .collisions import Chosen, replace_shapes, show_tables
+from .collisions import Chosen, replace_shapes, require_for_shapes, show_tables
 from .console import say
 from .conversion_options import add_conversion, request
 from .converting import Work
@@ -79,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
     operations = _operations(options.steps)
     if not operations:
         raise UsageError(codes.USAGE, "no operation given, such as --prefix or --merge-fixed")
+    require_for_shapes([given[""][0] for name, given in operations if name == "collisions"])
     chosen = Chosen(
         settings=partial(settings, options),
         allow=partial(allowed, options.allow),

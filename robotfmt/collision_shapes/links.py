@@ -12,7 +12,6 @@ from ..context import Context
 from ..edit.performing import perform
 from ..edit.tracing import Verdict
 from ..facts.difference import Difference
-from ..formats.libraries import FITTING, MEASURING, require
 from ..inertia import compute_inertia
 from ..mesh.repair import Repaired, join_repaired
 from ..mesh.triangles import Triangles
@@ -24,7 +23,7 @@ from ..surfaces.loading import boundary, diagonals, placed, surface
 from .embedding import EmbeddedMeshes
 from .making import Piece, made
 from .measure import Body, LinkShapes, measured, mesh_body
-from .options import ShapeOptions, shape_options
+from .options import ShapeOptions, require_libraries, shape_options
 from .spheres import spheres_by_link
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ def replace_collisions(
         UsageError: The kind does not exist, an option has no effect on it, or a library is not installed.
     """
     options = shape_options(kind, within, faces, outside, spheres)
-    require(FITTING if kind == "spheres" else MEASURING, "replacing collision shapes")
+    require_libraries(kind)
     concerned = [link for link in robot.links if _has_meshes(link)]
     refuse_too_long("within", options.within, diagonals(concerned, context) if within is not None else {})
     report_visual_shapes(only_visual(concerned), context.report)

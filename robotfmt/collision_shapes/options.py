@@ -10,6 +10,7 @@ from typing import Any
 from ..codes import USAGE
 from ..diagnostics import nearest_or_all
 from ..errors import UsageError
+from ..formats.libraries import FITTING, MEASURING, require
 from ..spheres.lengths import Length, metres
 
 KINDS: Mapping[str, tuple[str, ...]] = {
@@ -20,6 +21,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "spheres": (),
 }
 """What a mesh can become, and the options that each kind takes."""
+DECOMPOSING = ("coacd",)
 FEWEST_FACES = 4
 _WITHIN = {"simplify": 0.002, "primitives": 0.01}
 """The bounds in metres of kinds that always have one."""
@@ -75,6 +77,18 @@ def shape_options(
     if outside and bound is None and faces is None:
         raise UsageError(USAGE, "'outside' needs a bound too: a whole hull contains its mesh in any case")
     return ShapeOptions(kind=kind, within=bound, faces=faces, outside=outside, spheres=spheres)
+
+
+def require_libraries(kind: str) -> None:
+    """Raise an error unless the libraries are installed that collision shapes of a kind need.
+
+    Raises:
+        UsageError: One of them is not installed.
+    """
+    purpose = f"replacing collision shapes ({kind})"
+    require(FITTING if kind == "spheres" else MEASURING, purpose)
+    if kind == "decompose":
+        require(DECOMPOSING, purpose, "decompose")
 
 
 def _checked_bound(bound: float | None) -> float | None:

@@ -171,12 +171,17 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
     return _followed(with_joints(robot, changed, links), changed) if changed else robot
 
 
-def loops_in_rows(robot: Robot, most: int) -> Robot:
-    """Return the robot with loops of more axes than ``most`` as rows, of which the last joint closes the loop."""
+def loops_in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot:
+    """Return the robot with some loops split into rows, of which the last joint closes the loop.
+
+    Args:
+        axes_of: Returns the axes to split a loop into; an empty tuple if it stays.
+    """
     taken = {each.name for each in robot.links} | {each.name for each in robot.all_joints}
     joints, links, loops = list(robot.joints), list(robot.links), list[Joint]()
     for loop in robot.loops:
-        row, new = in_a_row(loop, taken) if len(loop.axes) > most else ((loop,), ())
+        axes = axes_of(loop)
+        row, new = in_a_row(replace(loop, axes=axes), taken) if axes else ((loop,), ())
         taken |= {each.name for each in row} | {each.name for each in new}
         joints += row[:-1]
         links += new

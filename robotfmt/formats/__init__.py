@@ -102,6 +102,9 @@ class Format(Record):
     """True if a document only adds to another one (an XRDF to a URDF)."""
     embeds_meshes: bool = False
     """True if meshes are embedded in the document instead of separate files."""
+    inner: str = ""
+    """The format of the document that contains the robot, if documents only annotate it: ``adapt`` and ``write`` use
+    :meth:`~robotfmt.context.Context.adapt` and :meth:`~robotfmt.context.Context.write`, which also place meshes."""
     read: Function[Reader] = Function()
     """``read(source, robot_so_far, context)``: return the robot with the contents of this document."""
     read_world: Function[WorldReader] = Function()

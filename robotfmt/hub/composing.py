@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -80,6 +81,12 @@ def compose(
     return Composed(adapted, files, more, placement.differences)
 
 
+def adapted_for(robot: Robot, output: Output, options: ConversionOptions, context: Context) -> Placement:
+    """Return a robot as a document can store it, with its meshes placed; changes are reported."""
+    placement = _placed(robot, output, options, context)
+    return replaced(placement, robot=_adapted(placement.robot, output.format, context))
+
+
 def _placed(
     robot: Robot,
     output: Output,
@@ -87,6 +94,8 @@ def _placed(
     context: Context,
     folder: MeshFolder | None = None,
 ) -> Placement:
+    if output.format.inner:
+        return Placement(robot)
     demand = output.format.mesh_files.get(context.options.get(formats.TARGET, ""))
     return put_meshes(
         robot, output.path, output.format, options.meshes, context, options.mesh_format, demand, folder

@@ -24,7 +24,7 @@ from ..model import Extension, Robot, World
 from ..model.features import Feature
 from ..model.record import replace
 from ..settings import Settings
-from .composing import Inner, compose
+from .composing import Inner, adapted_for, compose
 from .editing import Changes
 from .losses import report_losses, report_other_forms
 from .options import ConversionOptions
@@ -148,13 +148,16 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
 
 def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepared:
     claims, inner = Report(), InnerDocuments(job, output)
-    context = _context(job, output, claims).having(apart=apart, writing=inner.write)
+    context = _context(job, output, claims).having(apart=apart, writing=inner.write, adapting=inner.adapt)
     made = compose(job.whole, output, job.options, context, inner.known)
     files = dict(made.files)
     source = Source(context.output, files.pop(context.output))
     beside = {output.path.parent / name: content for name, content in files.items()}
-    together = {**made.placed, **beside}
-    return _Prepared(output, made.adapted, source, together, claims, made.lost_in_files, made.inner)
+    for path, data in beside.items():
+        job.settings.assets.stage(path, data)
+    together = {**inner.files, **made.placed, **beside}
+    lost = [*made.lost_in_files, *inner.lost_in_files]
+    return _Prepared(output, made.adapted, source, together, claims, lost, made.inner)
 
 
 class InnerDocuments:
@@ -164,17 +167,37 @@ class InnerDocuments:
         self._job, self._output = job, output
         self.known: dict[int, Inner] = {}
         """The written documents, by the identity of their robots."""
+        self.files: dict[Path, bytes] = {}
+        """The meshes of adapted robots."""
+        self.lost_in_files: list[Difference] = []
+        self._placed: dict[str, Output] = {}
+
+    def adapt(self, robot: Robot, name: str, format: str, report: Report) -> Robot:
+        """Return a robot as a document can store it; see :meth:`robotfmt.context.Context.adapt`."""
+        self._placed[name] = output = self._named(robot, name, format)
+        made = adapted_for(robot, output, self._job.options, _context(self._job, output, report))
+        self.files |= made.files
+        self.lost_in_files += made.differences
+        return made.robot
+
+    def _named(self, robot: Robot, name: str, format: str) -> Output:
+        if is_outside(name):
+            raise UsageError(codes.USAGE, f"'{name}' is not a path in the folder of '{self._output.path}'")
+        settings = replace(self._job.settings, target_format=format)
+        return settled(outputs_of([str(self._output.path.parent / name)], settings), robot)[0]
 
     def write(self, robot: Robot, name: str, format: str) -> None:
         """Write a robot to a document; see :meth:`robotfmt.context.Context.write`."""
         if id(robot) in self.known:
             return
-        if is_outside(name):
-            raise UsageError(codes.USAGE, f"'{name}' is not a path in the folder of '{self._output.path}'")
-        settings = replace(self._job.settings, target_format=format)
-        (output,) = settled(outputs_of([str(self._output.path.parent / name)], settings), robot)
-        report = Report()
-        job = replace(self._job, whole=robot, outputs=[output], report=report, base=None, changes=None)
+        output, options, report = self._placed.get(name), self._job.options, Report()
+        if output is None:
+            output = self._named(robot, name, format)
+        else:
+            options = replace(options, meshes="keep", mesh_format=None)  # the meshes are where they belong
+        job = replace(
+            self._job, whole=robot, outputs=[output], report=report, options=options, base=None, changes=None
+        )
         done = _proved(job, output, facts(robot), None).document
         assert isinstance(done.adapted, Robot)
         report.extend(done.claims)

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     )
     from .devices import (
         Actuator,
+        Command,
         ElectricMotor,
         SpeedTorquePoint,
     )
@@ -232,6 +233,7 @@ __all__ = [
     "CollisionMask",
     "CollisionSphere",
     "CollisionUse",
+    "Command",
     "Component",
     "Compound",
     "Cone",

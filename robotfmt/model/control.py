@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import math
 
-from .devices import ELECTRIC_MOTOR, Actuator, ElectricMotor
+from .devices import ELECTRIC_MOTOR, Actuator, Command, ElectricMotor
 from .names import ActuatorName, ControllerName, GpioName, JointName, SensorName, TransmissionName
 from .node import Node, Parameter
 from .record import replace
+
+INTERFACES = {
+    Command.POSITION: "hardware_interface/PositionJointInterface",
+    Command.VELOCITY: "hardware_interface/VelocityJointInterface",
+    Command.EFFORT: "hardware_interface/EffortJointInterface",
+}
+"""The names in ROS of the interfaces that take each command."""
 
 
 class TransmissionEnd(Node):
@@ -49,7 +56,8 @@ class Transmission(Node):
     """The overall reduction, if it is not given for an end."""
 
     def drives(self) -> tuple[Actuator, ...]:
-        """Return the actuators with what the transmission gives: the joint, if it is the only one, and the gear ratio.
+        """Return the actuators with what the transmission gives: the joint, if it is the only one, its command, and
+        the gear ratio.
 
         Only electric motors have a gear ratio. It has no sign: only the transmission gives the direction in which an
         actuator turns its joint.
@@ -62,10 +70,17 @@ class Transmission(Node):
         known = [abs(each) for each in reductions if each is not None]
         ratio = math.prod(known)
         name = joint.name if joint is not None else None
-        plain = Actuator(origin=end.origin, name=end.name, joint=name)
+        plain = Actuator(origin=end.origin, name=end.name, joint=name, command=_command(end, joint))
         if not known or not 0 < ratio < math.inf:
             return plain
         return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(gear_ratio=ratio))
+
+
+def _command(*ends: TransmissionEnd | None) -> Command | None:
+    """Return the command that interfaces take, with or without the name of their package; None for several."""
+    names = {name.rpartition("/")[2] for end in ends if end is not None for name in end.interfaces}
+    found = [each for each, name in INTERFACES.items() if name.rpartition("/")[2] in names]
+    return found[0] if len(found) == 1 else None
 
 
 class Interface(Node):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from .names import ActuatorName, JointName
 from .node import InterfaceType, Node, Parameter
 from .record import Record
@@ -40,6 +42,14 @@ class ElectricMotor(Node):
     viscous_friction: float | None = None
 
 
+class Command(str, Enum):
+    """What the command of an actuator gives: the value of its joint, the speed, or the force or torque."""
+
+    POSITION = "position"
+    VELOCITY = "velocity"
+    EFFORT = "effort"
+
+
 class Actuator(Node):
     """A drive of a joint. ``Robot.all_actuators`` also has those that only transmissions name."""
 
@@ -47,6 +57,8 @@ class Actuator(Node):
     joint: JointName | None
     type: str | None = None
     """``electric_motor``, ..."""
+    command: Command | None = None
+    """What its command gives (MJCF's kind of actuator, ``hardwareInterface`` in ROS); None if it is not known."""
     model: str | None = None
     """The name of the actuator's entry in a library."""
     motor: ElectricMotor | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
@@ -14,8 +15,11 @@ from ..facts import facts
 from ..facts.difference import Difference, compare
 from ..formats import Format, reader_of
 from ..hub.mesh_outputs import put_meshes
+from ..hub.nested import reading_context
+from ..hub.options import ConversionOptions
 from ..hub.outputs import Output, settled
 from ..hub.proof import Files, differences, unexplained, untrue
+from ..hub.writing import InnerDocuments, Job
 from ..model import Extension, Robot
 from ..settings import Settings
 from ..validation import check_structure
@@ -52,6 +56,13 @@ class Written:
     """The report of the adaptation."""
     version: str
     data: bytes
+    files: Mapping[Path, bytes] = field(default_factory=dict)
+    """The further files that the document names."""
+
+    @property
+    def everything(self) -> str:
+        """The text of the document and of its files."""
+        return b"\n".join((self.data, *self.files.values())).decode(errors="replace")
 
 
 class Bench:
@@ -70,6 +81,8 @@ class Bench:
         self.output = str(folder / f"written by robotfmt.testing{suffix}")
         self.settings = Settings()
         self._documents: dict[str, bytes] = {}
+        self._beside: dict[Path, bytes] = {}
+        """The further files of written documents."""
 
     def context(self, report: Report | None = None, output: str = "", version: str = "") -> Context:
         """Return the context for a function of the format."""
@@ -81,7 +94,10 @@ class Bench:
     ) -> Robot:
         """Read a document."""
         self._provide(name, data)
-        return reader_of(self.format)(Source(name, data), beside, self.context(report))
+        source, kept = Source(name, data), report if report is not None else Report()
+        return reader_of(self.format)(
+            source, beside, reading_context(source, self.format, self.settings, kept)
+        )
 
     def sample(self, it: Sample, report: Report | None = None) -> Robot:
         """Read a sample."""
@@ -91,10 +107,19 @@ class Bench:
         """Adapt and write a robot, in a version or in the one that it needs."""
         report = Report()
         version = version or self._version(robot)
-        context = self.context(report, self.output, version)
-        placed = put_meshes(robot, Path(self.output), self.format, "keep", context, None, None).robot
+        inner = self._inner(robot, version)
+        context = self.context(report, self.output, version).having(adapting=inner.adapt)
+        placed = robot if self.format.inner else self._placed(robot, context)
         adapted = self.format.adapt(placed, context) if self.format.adapt is not None else placed
-        return Written(adapted, report, version, self.rewritten(adapted, version))
+        data = self.rewritten(adapted, version)
+        return Written(adapted, report, version, data, dict(self._beside))
+
+    def _placed(self, robot: Robot, context: Context) -> Robot:
+        return put_meshes(robot, Path(self.output), self.format, "keep", context, None, None).robot
+
+    def _inner(self, robot: Robot, version: str) -> InnerDocuments:
+        output = Output(Path(self.output), self.format, version, self.format.versions)
+        return InnerDocuments(Job(robot, [output], self.settings, Report(), ConversionOptions()), output)
 
     def rewritten(
         self,
@@ -105,8 +130,23 @@ class Bench:
     ) -> bytes:
         """Write an adapted robot."""
         assert self.format.write is not None
-        context = self.context(report, self.output, version).having(apart=apart)
-        return self.format.write(adapted, context)[self.output]
+        inner = self._inner(adapted, version)
+        context = self.context(report, self.output, version).having(apart=apart, writing=inner.write)
+        files = self.format.write(adapted, context)
+        data, folder = files.pop(self.output), Path(self.output).parent
+        self._beside = {path: it for each in inner.known.values() for path, it in each.files.items()}
+        self._beside |= {folder / name: content for name, content in files.items()}
+        self._stage()
+        return data
+
+    def restore(self, written: Written) -> None:
+        """Lay the further files of a document again, after others were written."""
+        self._beside = dict(written.files)
+        self._stage()
+
+    def _stage(self) -> None:
+        for path, content in self._beside.items():
+            self.settings.assets.stage(path, content)
 
     def again(self, data: bytes, beside: Robot | None = None, report: Report | None = None) -> Robot:
         """Read a written document."""
@@ -149,6 +189,7 @@ class Bench:
         self._documents[name] = data
         if is_another:
             self.settings = Settings()
+            self._stage()
         for each in self._documents if is_another else (name,):
             self.settings.assets.provide(each, self._documents[each])
 

@@ -148,11 +148,11 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     ]
     if trial.format.write is None:
         return problems
-    written = trial.bench.written(robot).data
-    lost = kept - marks(written.decode())
+    made = trial.bench.written(robot)
+    lost = kept - marks(made.everything)
     problems += [f"{each} is kept, but not written: {_place(data, each)}" for each in sorted(lost)]
     if _is_own_form(trial):
-        moved = sorted(set(marked_paths(data)) - set(marked_paths(written)))
+        moved = sorted(set(marked_paths(data)) - set(marked_paths(made.data)))
         problems += [f"{each} is not written at its place" for each in moved if marks(each) <= kept - lost]
     return problems
 

@@ -103,8 +103,11 @@ def _says_otherwise(trial: Trial, data: bytes) -> bool:
 def _of_fault(trial: Trial, data: bytes) -> str | None:
     """Return the faults that are not found if a writer writes the given bytes."""
 
+    write_others = trial.format.write
+
     def faulty(robot: Robot, context: Context) -> dict[str, bytes]:
-        return {context.output: data}
+        assert write_others is not None
+        return {**write_others(robot, context), context.output: data}
 
     report, name = Report(), Path(trial.bench.output).name
     with TemporaryDirectory() as made, formats.added(replace(trial.format, write=faulty)):

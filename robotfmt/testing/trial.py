@@ -41,9 +41,14 @@ class Trial:
         assert self.robot
         return said(self.report)
 
-    @cached_property
+    @property
     def written(self) -> Written:
-        """The document written again."""
+        """The document written again, with its further files in place."""
+        self.bench.restore(self._written)
+        return self._written
+
+    @cached_property
+    def _written(self) -> Written:
         return self.bench.written(self.robot)
 
     @cached_property

@@ -5,11 +5,14 @@
     python tests/benchmarks/mjcf_to_urdf.py FOLDER [--rivals]
 
 FOLDER gets the models, each package in a folder of its name, and the environments of other programs. Each URDF is
-judged by the model that MuJoCo compiles of the source: poses of bodies, surfaces, collision shapes and masses.
+judged by the model that MuJoCo compiles of the source: poses of bodies with all joints within their ranges, surfaces,
+collision shapes and masses. With --rivals the last line gives each cell in which another program is better than
+robotfmt. mjcf-urdf-simple-converter writes all joints but hinges as fixed ones: the fingers of yam do not move.
 """
 
 from __future__ import annotations
 
+import math
 import shutil
 import subprocess
 import sys
@@ -24,7 +27,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 
-from mjcf_rivals import TO_URDF, installed, run
+from mjcf_rivals import TO_URDF, Cell, installed, row_of, run, verdict
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -48,6 +51,9 @@ MODELS = (
     ("gymnasium-robotics", "gymnasium_robotics/envs/assets/hand/reach.xml"),
 )
 CONFIGURATIONS = 30
+EXACT = 1e-9
+NEAR = 1e-6
+"""The distance in metres up to which a surface is in its place: mesh files have single precision."""
 MISPLACED = 1e-3
 """The distance in metres from which a mesh is in another place."""
 
@@ -71,11 +77,23 @@ class Row:
     )
     seconds: float = 0.0
 
-    def __str__(self) -> str:
-        numbers = (f"{one}/{two}" for one, two in self.kept.values())
-        where = f"{self.misplaced}/{self.meshes} | {self.surface:.0e} | {self.touching}/{self.all_touching}"
-        cells = f"{self.accepted}/{self.made} | {self.fk:.0e} | {where} | {self.added:.1e} | {' | '.join(numbers)}"
-        return f"| {self.name} | {cells} | {self.seconds / len(MODELS):.1f} |"
+    def cells(self) -> list[Cell]:
+        """Return the cells of the row: lengths below their bounds are equally good, and seconds are for each URDF."""
+        seconds = self.seconds / self.accepted if self.accepted else math.inf
+        right = self.meshes - self.misplaced
+        return [
+            Cell("pinocchio accepts", f"{self.accepted}/{self.made}", self.accepted),
+            Cell("FK", *self._length(self.fk, EXACT)),
+            Cell("meshes off", f"{self.misplaced}/{self.meshes}", right),
+            Cell("worst surface", *self._length(self.surface, NEAR)),
+            Cell("collisions", f"{self.touching}/{self.all_touching}", self.touching),
+            Cell("mass added", *self._length(self.added, EXACT)),
+            *(Cell(name, f"{one}/{two}", one) for name, (one, two) in self.kept.items()),
+            Cell("s", f"{seconds:.1f}" if self.accepted else "-", -seconds),
+        ]
+
+    def _length(self, value: float, bound: float) -> tuple[str, float]:
+        return (f"{value:.0e}", -max(value, bound)) if self.meshes else ("-", -math.inf)
 
 
 def main() -> None:
@@ -86,11 +104,19 @@ def main() -> None:
         "| effort | damping | friction | s |"
     )
     print("|---|---|---|---|---|---|---|---|---|---|---|")
-    print(judged("robotfmt", sources, None), flush=True)
+    ours, others = told("robotfmt", sources, None), dict[str, list[Cell]]()
     for rival in TO_URDF if "--rivals" in sys.argv else ():
         scripts = installed(rival, home)
         if scripts is not None:
-            print(judged(rival.name, sources, (rival, scripts)), flush=True)
+            others[rival.name] = told(rival.name, sources, (rival, scripts))
+    print(verdict(ours, others))
+
+
+def told(name: str, sources: list[Path], rival: Any) -> list[Cell]:
+    """Print the row of a program, and return its cells."""
+    cells = judged(name, sources, rival).cells()
+    print(row_of(name, cells), flush=True)
+    return cells
 
 
 def fetched(package: str, home: Path) -> Path:
@@ -176,7 +202,9 @@ class _Judge:
             for index in range(self.model.njnt):
                 name, at = self.model.joint(index).name, self.model.jnt_qposadr[index]
                 if self.model.jnt_type[index] >= 2 and name in self.robot.joint_by_name:
-                    values[name] = [rng.uniform(-1, 1)]
+                    start, limited = self.model.qpos0[at], self.model.jnt_limited[index]
+                    bounds = self.model.jnt_range[index] - start if limited else (-1.0, 1.0)
+                    values[name] = [rng.uniform(*bounds)]
                     self.data.qpos[at] += values[name][0]
             self.mujoco.mj_kinematics(self.model, self.data)
             free = tuple(

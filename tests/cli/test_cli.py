@@ -227,6 +227,7 @@ def test_formats_are_listed(capsys: Capture) -> None:
         "openrave",
         "sdf",
         "smurf",
+        "smurfs",
         "srdf",
         "urdf",
         "world",

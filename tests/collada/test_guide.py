@@ -23,6 +23,7 @@ def sessions() -> list[tuple[str, list[str]]]:
     return [(command, [line for line in lines if line != "..."]) for command, *lines in entries]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not PR2, reason="the corpus is not here")
 def test_the_guide_tells_what_happens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

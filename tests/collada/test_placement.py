@@ -188,6 +188,7 @@ def test_fail_on_lost_refuses_to_lose_it(tmp_path: Path, capsys: pytest.CaptureF
 # Documents of others
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PLACED, ids=lambda path: str(path.stem))
 def test_documents_of_others_keep_it_or_report_it(path: Path, tmp_path: Path) -> None:
     done, report = robotfmt.convert([path], [tmp_path / "out.dae"]), Report()

@@ -67,6 +67,7 @@ HOSTILE: dict[str, tuple[bytes, type[InputError], str]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", HOSTILE)
 def test_hostile_documents_are_refused(case: str) -> None:
     data, error, code = HOSTILE[case]

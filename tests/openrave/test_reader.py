@@ -341,9 +341,9 @@ def test_harm_ends_in_a_report(content: str, tmp_path: Path) -> None:
     path = tmp_path / "folder" / "x.robot.xml"
     path.parent.mkdir()
     path.write_text(content)
-    report, start = Report(), time.perf_counter()
+    report, start = Report(), time.process_time()
     robotfmt.read(path, report=report)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
     found = {each.code for each in report}
     assert found & {"openrave.cycle", "openrave.not-found", "openrave.huge"}
 
@@ -356,11 +356,11 @@ def test_a_chain_of_documents_and_a_million_vertices(tmp_path: Path) -> None:
     robotfmt.read(tmp_path / "0.kinbody.xml", report=report)
     assert report.having("openrave.cycle")
     numbers = "1 2 3 " * 300_000
-    start = time.perf_counter()
+    start = time.process_time()
     read(
         f'<KinBody name="k"><Body name="a"><Geom type="trimesh"><vertices>{numbers}</vertices></Geom></Body></KinBody>'
     )
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_nothing_runs() -> None:

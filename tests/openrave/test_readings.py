@@ -69,6 +69,7 @@ def is_exception(name: str) -> bool:
     return any(part in name for part in EXCEPTIONS)
 
 
+@pytest.mark.slow
 @NONE
 @pytest.mark.parametrize("name", [name for name in CASES if MALFORMED not in name])
 def test_a_document_is_read_as_by_openrave(name: str, folder: Path) -> None:
@@ -87,6 +88,7 @@ def _problems(placed: PlacedRobot, body: dict[str, object]) -> list[str]:
     return list(differences(placed, body))
 
 
+@pytest.mark.slow
 @NONE
 def test_a_document_that_is_not_well_formed_is_named(folder: Path) -> None:
     (name,) = (each for each in readings() if each.endswith(MALFORMED))
@@ -94,6 +96,7 @@ def test_a_document_that_is_not_well_formed_is_named(folder: Path) -> None:
         world(folder / name, folder)
 
 
+@pytest.mark.slow
 @NONE
 @pytest.mark.parametrize("name", WHOLE)
 def test_robots_that_include_archives_are_read_whole(name: str, folder: Path) -> None:
@@ -105,6 +108,7 @@ def test_robots_that_include_archives_are_read_whole(name: str, folder: Path) ->
     assert len(found.robots[0].robot.links) >= 9
 
 
+@pytest.mark.slow
 @NONE
 @pytest.mark.parametrize("name", [name for name in CASES[::2] if MALFORMED not in name])
 def test_what_is_written_is_the_same_again(name: str, folder: Path) -> None:

@@ -24,6 +24,7 @@ SHAPE = "<collision><geometry><mesh filename='no.stl'/></geometry></collision>"
 MESH = f"<robot name='r'><link name='a'>{SHAPE}</link></robot>"
 
 
+@pytest.mark.slow
 def test_it_writes_what_the_command_writes(tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours.xrdf", tmp_path / "theirs.xrdf"
     given = ["--samples", "100", "--self-buffer", "2mm", "--per-link", "1", "--tool", "tool"]

@@ -13,12 +13,14 @@ from robotfmt import edit
 from robotfmt.diagnostics import Report
 from robotfmt.facts.difference import diff
 from robotfmt.model import (
+    Axis,
     Box,
     Geometry,
     Inertial,
     Joint,
     JointType,
     Link,
+    Motion,
     Pose,
     Robot,
     RobotSimulation,
@@ -218,3 +220,19 @@ def test_places_in_nested_models_follow_a_rename(tmp_path: Path) -> None:
     assert not report.having("convert.place-gone")
     said = (tmp_path / "0.sdf").read_text()
     assert said.index('<link name="palm">') < said.index(added) < said.index('<link name="finger">')
+
+
+def test_a_floating_joint_named_like_its_link_and_a_loop_that_turns_and_slides(tmp_path: Path) -> None:
+    links = tuple(Link(name=name) for name in ("base", "ball", "arm"))
+    slide = Axis(motion=Motion.SLIDE, direction=(0.0, 0.0, 1.0))
+    joints = (
+        Joint(name="ball", type=JointType.FLOATING, parent="base", child="ball"),
+        Joint(name="hinge", type=JointType.REVOLUTE, parent="base", child="arm", axes=(Axis(),)),
+    )
+    piston = Joint(
+        name="piston", type=JointType.CYLINDRICAL, parent="base", child="arm", axes=(Axis(), slide)
+    )
+    robotfmt.write(Robot(name="r", links=links, joints=joints, loops=(piston,)), tmp_path / "r.sdf")
+    back = robotfmt.read(tmp_path / "r.sdf")
+    assert back.joint("ball").child == "ball"
+    assert [each.name for each in back.loops] == ["piston_axis2"]

@@ -125,7 +125,7 @@ def test_entities_without_robots_or_roots(tmp_path: Path) -> None:
     assert [each.name for each in world.robots] == ["one", "two"]
     assert len(report.having("smurf.entity")) == 3
     assert len(report.having("number.bad")) == 2
-    assert [each.name for each in world.extensions if each.format == "smurf"] == ["position", "rotation"]
+    assert [each.name for each in world.extensions if each.format == "smurfs"] == ["position", "rotation"]
 
 
 def test_a_long_chain_of_entities(tmp_path: Path) -> None:

@@ -40,11 +40,13 @@ def test_the_surface_is_covered_as_reported(box: Triangles) -> None:
     assert (np.diff(found.spheres[:, 3]) <= 0).all()
 
 
+@pytest.mark.slow
 def test_lists_will_do(box: Triangles) -> None:
     rows = fit_mesh(box.vertices.tolist(), box.faces.tolist(), tolerance=0.02).spheres
     assert np.array_equal(rows, fit_mesh(box.vertices, box.faces, tolerance=0.02).spheres)
 
 
+@pytest.mark.slow
 def test_a_mesh_gets_the_spheres_of_a_link_with_it_and_those_within_them(
     box: Triangles, mesh_of: MeshOf
 ) -> None:
@@ -72,6 +74,7 @@ def test_a_depth_is_kept(box: Triangles) -> None:
     assert 0.002 < measured.uncovered_depth <= 0.004
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [7, 12, 20])
 def test_a_rod_gets_as_many_as_are_asked_for(count: int) -> None:
     """Its spheres overlap so much that any of them can be done without: its neighbours have to grow by a little."""

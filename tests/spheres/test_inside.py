@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from efforts import DRAFT
 
 from robotfmt.mesh import tessellate
@@ -58,6 +59,7 @@ def test_a_hole_that_spheres_leave_is_found() -> None:
     assert (gaps.min(axis=1) <= 0).all()
 
 
+@pytest.mark.slow
 def test_spheres_leave_nothing_open_inside() -> None:
     points = (np.random.default_rng(0).random((20_000, 3)) - 0.5) * SIZE
     assert BOX is not None

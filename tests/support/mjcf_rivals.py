@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -100,7 +99,7 @@ def installed(rival: Rival, folder: Path) -> Path | None:
 
 
 def run(rival: Rival, scripts: Path, source: Path, out: Path, share: Path) -> tuple[Path | None, float]:
-    """Run a rival; return its document, None without one, and the seconds that it took."""
+    """Run a rival; return its document, None without one, and the CPU seconds that it took."""
     script, *rest = rival.command(str(source), str(out), str(share))
     surroundings = {
         **os.environ,
@@ -109,7 +108,7 @@ def run(rival: Rival, scripts: Path, source: Path, out: Path, share: Path) -> tu
         "NO_COLOR": "1",
     }
     surroundings.pop("PYTHONPATH", None)
-    start = time.time()
+    start = _cpu()
     try:
         subprocess.run(
             [scripts / script, *rest],
@@ -120,6 +119,40 @@ def run(rival: Rival, scripts: Path, source: Path, out: Path, share: Path) -> tu
             check=False,
         )
     except subprocess.TimeoutExpired:
-        return None, time.time() - start
+        return None, _cpu() - start
     found = [out] if out.is_file() else sorted(out.parent.glob(f"**/*{out.suffix}"))
-    return (found[0] if found else None), time.time() - start
+    return (found[0] if found else None), _cpu() - start
+
+
+def _cpu() -> float:
+    """Return the CPU seconds of all programs that were run and ended."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a table, and how good it is."""
+
+    column: str
+    text: str
+    worth: float
+    """Higher is better; equal for values that no robot notices."""
+
+
+def row_of(name: str, cells: Sequence[Cell]) -> str:
+    """Return a row of a table."""
+    return f"| {' | '.join((name, *(each.text for each in cells)))} |"
+
+
+def verdict(ours: Sequence[Cell], others: Mapping[str, Sequence[Cell]]) -> str:
+    """Return in which columns another program is better, or that none is."""
+    better = [
+        f"{name}: {theirs.column} {theirs.text}, robotfmt {own.text}"
+        for name, row in others.items()
+        for own, theirs in zip(ours, row, strict=True)
+        if theirs.worth > own.worth
+    ]
+    if not others:
+        return "No other program was run."
+    return "Better than robotfmt: " + ("; ".join(better) if better else "none, in no column") + "."

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 UR10E = [FIXTURES / f"ur10e/ur10e{suffix}" for suffix in (".urdf", ".xrdf")]
 SAID = "return app.header.words.textContent"
+pytestmark = pytest.mark.slow
 
 
 @contextmanager

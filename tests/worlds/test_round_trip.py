@@ -52,6 +52,7 @@ def test_nothing_is_lost(path: Path, tmp_path: Path) -> None:
     assert there_and_back(world, tmp_path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not REAL, reason="the corpus of SDF is not here")
 @pytest.mark.parametrize("name", some(REAL, 8))
 def test_nothing_is_lost_of_real_worlds(name: str, tmp_path: Path) -> None:
@@ -201,6 +202,7 @@ def test_damage_is_noticed_and_named(damage: Callable[[World], World], suffix: s
     assert not output.exists()
 
 
+@pytest.mark.slow
 def test_a_thousand_models_take_seconds(tmp_path: Path) -> None:
     model = (
         '<model name="m{0}"><pose>{0} 0 0 0 0 0.1</pose><link name="a"/><link name="b"/>'

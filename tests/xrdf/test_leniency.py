@@ -413,6 +413,7 @@ def test_no_null_is_taken_for_a_name() -> None:
     assert [each.code for each in found] == ["xrdf.tool-frames-shape"] * 2
 
 
+@pytest.mark.slow
 def test_hostile_names_cost_no_time() -> None:
     names = ", ".join(f"unknown_{i}: 1" for i in range(20_000))
     _read(HEAD + f"? {'k' * 60_000}\n: 1\n" + "".join(f"u{i}: 1\n" for i in range(5_000)))

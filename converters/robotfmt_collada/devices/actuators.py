@@ -13,10 +13,11 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from robotfmt.codes import BAD_WORD
 from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Actuator, Axis, ElectricMotor, Joint, Limits, Motion, Robot
+from robotfmt.model import Actuator, Axis, Command, ElectricMotor, Joint, Limits, Motion, Robot
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 
@@ -30,6 +31,7 @@ from .library import ACTUATORS, claim_library, instanced, model_of, write_attach
 from .motors import TAGS, gear, is_made_for, motor_for, read_motor, write_motor
 from .parameters import read_awkward, read_parameters, write_awkward, write_parameters
 
+COMMANDS = tuple(each.value for each in Command)
 _WHOLE, _TORQUES = "true", "torques"
 """The parts of a motor that were created for an effort limit."""
 _COMMON = ("interface_type",)
@@ -95,7 +97,19 @@ def _read_own(draft: JointDraft | None, own: Element, actuator: Actuator) -> tup
     limit = first(own, "limit")
     if limit is not None and draft is not None:
         actuator = _read_limit(draft, limit, actuator)
+    command = first(own, "command")
+    if command is not None:
+        actuator = replace(actuator, command=_read_command(command))
     return actuator, own.child("actuator") is not None
+
+
+def _read_command(element: Element) -> Command | None:
+    word = element.text.strip()
+    if word in COMMANDS:
+        element.take_text()
+        return Command(word)
+    element.report(BAD_WORD, f"'{word}' is not a command; it must be one of {', '.join(COMMANDS)}")
+    return None
 
 
 def _read_bind(joints: Joints, technique: Element) -> JointDraft | None:
@@ -208,7 +222,7 @@ def _kind(each: _Attachment) -> Actuator | None:
     if each.actuator is None:
         return None
     name = each.actuator.name if each.actuator.model is None else ""
-    kind = replace(each.actuator, name=name, joint=None)
+    kind = replace(each.actuator, name=name, joint=None, command=None)
     if kind == Actuator(name=name, joint=None):
         return None
     torques = _torques(each)
@@ -305,5 +319,6 @@ def _write_own(each: _Attachment, entry: str | None, made: bool, ids: Ids) -> li
         elsewhere = ids.joint(actuator.joint) if joint is None and actuator.joint is not None else None
         own.append(write_model(actuator.model, entry))
         own.append(make("actuator") if alone else None)
+        own.append(make("command", text=actuator.command.value) if actuator.command is not None else None)
         own.append(make("bind_actuator", {"joint": elsewhere}) if elsewhere is not None else None)
     return own

@@ -49,33 +49,31 @@ def filled_up(name: str, value: str, above: Mapping[str, tuple[str, Element]]) -
 
 
 class Classes:
-    """The tree of classes of a document."""
+    """The tree of classes of a document.
+
+    A class begins as a copy of the class that it is in: what that one is given later, by another ``<default>``, does
+    not reach it.
+    """
 
     def __init__(self, defaults: Iterable[Item]) -> None:
-        self._own: dict[str, dict[str, Given]] = {MAIN: {}}
+        self._given: dict[str, dict[str, Given]] = {MAIN: {}}
+        """The values of each class, with those that it inherits, by the tags of elements."""
+        self._own: set[tuple[str, str, str]] = set()
+        """The class, tag and attribute of each value that a class does not inherit."""
         self._parents: dict[str, str] = {}
-        self._known: dict[tuple[str, str], Given] = {}
+        self.is_late = False
+        """True if a class was given values after others had inherited from it, which one ``<default>`` cannot store."""
         self.places: dict[str, tuple[str, str, str]] = {}
         """The elements of the classes by their places; each with the place of its parent, its tag and its class."""
         for item in defaults:
             self._read(item, None)
 
     def __contains__(self, name: str) -> bool:
-        return name in self._own
+        return name in self._given
 
     def given(self, kind: str, name: str) -> Mapping[str, tuple[str, Element]]:
         """Return the values for a kind of elements, of a class and of the classes that it inherits from."""
-        key = (kind, name)
-        if key not in self._known:
-            parent = self._parents.get(name)
-            above = self.given(kind, parent) if parent is not None else {}
-            own = self._own.get(name, {}).get(kind, {})
-            filled = {
-                attribute: (filled_up(attribute, value, above), element)
-                for attribute, (value, element) in own.items()
-            }
-            self._known[key] = {**above, **filled}
-        return self._known[key]
+        return self._given.get(name, {}).get(kind, {})
 
     def _read(self, item: Item, parent: str | None) -> None:
         element = item.element.take()
@@ -83,21 +81,23 @@ class Classes:
         if parent is None and name != MAIN:
             element.report(CLASS, f"the top class is called '{name}'; MuJoCo accepts only 'main'", "class")
             name = MAIN
-        if not name or (name in self._own and parent is not None):
+        if not name or (name in self._given and parent is not None):
             what = f"there are two classes '{name}'" if name else "a nested <default> has no class"
             element.report(CLASS, what)
-        if parent is not None and name not in self._own and name:
-            self._parents[name] = parent
+        if parent is not None and name not in self._given:
+            self._given[name] = {kind: dict(its) for kind, its in self._given[parent].items()}
+            if name:
+                self._parents[name] = parent
         item.place = f"/mujoco/default{self._steps(name)}"
         above = f"/mujoco/default{self._steps(parent)}" if parent is not None else "/mujoco"
         self.places[item.place] = (above, "default", name if parent is not None else "")
-        own = self._own.setdefault(name, {})
+        for child in item.children:
+            if child.tag in _PLAIN | ACTUATORS | {"equality", "tendon"}:
+                self._take(child, name, item.place)
+                self.places[child.place] = (item.place, child.tag, "")
         for child in item.children:
             if child.tag == "default":
                 self._read(child, name)
-            elif child.tag in _PLAIN | ACTUATORS | {"equality", "tendon"}:
-                self._take(child, own, item.place)
-                self.places[child.place] = (item.place, child.tag, "")
 
     def _steps(self, name: str) -> str:
         steps = ""
@@ -106,12 +106,14 @@ class Classes:
             name = self._parents[name]
         return steps
 
-    @staticmethod
-    def _take(item: Item, own: dict[str, Given], place: str) -> None:
+    def _take(self, item: Item, name: str, place: str) -> None:
         element = item.element.take()
         item.place = f"{place}/{element.tag}"
-        given = own.setdefault(element.tag, {})
-        for name, value in element.attributes.items():
-            if name in given:
-                given[name][1].attribute(name)  # what a later element overrides means nothing
-            given[name] = (value, element)
+        given = self._given[name].setdefault(element.tag, {})
+        self.is_late |= bool(element.attributes) and name in self._parents.values()
+        for key, value in element.attributes.items():
+            own = (name, element.tag, key)
+            if own in self._own:
+                given[key][1].attribute(key)  # what a later element overrides means nothing
+            self._own.add(own)
+            given[key] = (filled_up(key, value, given), element)

@@ -15,7 +15,8 @@ from ..document.classes import MAIN, kind_of
 from ..document.expansion import Part
 from ..document.model import Model
 from ..document.tree import Item
-from ..document.views import View
+from ..document.views import View, numbers_of
+from ..records.properties import is_share
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
 """MuJoCo's default colour of a material."""
@@ -55,7 +56,6 @@ class Assets:
         self.materials: dict[str, View] = {}
         self.views: dict[int, View] = {}
         """The meshes and materials that were read, by the ids of their items."""
-        self._kept: dict[tuple[str | None, Vector3 | None], str] = {}
         for item in model.parts("asset"):
             if item.tag == "mesh":
                 self._meshes.setdefault(_name_of(item), item)
@@ -88,8 +88,7 @@ class Assets:
         uri = self._uri(file) if file is not None else f"#{name}"
         mesh = Mesh(uri=uri, scale=scale)
         full = f"{self.model.prefix}{name}"
-        key = (uri, scale)
-        if self._kept.setdefault(key, full) == full and file is not None:
+        if file is not None:
             element.take().attribute("name")
             element.attribute("file")
             item.place = f"/mujoco/asset/mesh[@name='{full}']"
@@ -134,8 +133,17 @@ class Assets:
             view.item.place = f"/mujoco/asset/material[@name='{full}']"
             color = view.numbers("rgba", 4, 4)
             rgba = (color[0], color[1], color[2], color[3]) if color is not None else WHITE
-            found.append(Material(origin=view.origin, name=full, color=rgba))
+            metalness, roughness = _share(view, "metallic"), _share(view, "roughness")
+            found.append(
+                Material(origin=view.origin, name=full, color=rgba, metalness=metalness, roughness=roughness)
+            )
         return found
+
+
+def _share(view: View, name: str) -> float | None:
+    """Take a number between 0 and 1; another one stays in the ledger."""
+    value = numbers_of(view.peek(name) or "")
+    return view.number(name) if value is None or (len(value) == 1 and is_share(value[0])) else None
 
 
 def _name_of(item: Item) -> str:

@@ -1,16 +1,19 @@
-"""Effort limits that a document gives to the actuator of a joint instead of the joint itself.
+"""Actuators of joints, and the effort limits that a document gives to them instead of the joints.
 
-MuJoCo clamps the force of an actuator to ``forcerange``, and that of a motor by ``ctrlrange`` too. The force on the
-joint is that of the actuator times ``gear``.
+The elements stay as they are; the model has what other formats know of an actuator. MuJoCo clamps the force of an
+actuator to ``forcerange``, and that of a motor by ``ctrlrange`` too. The force on the joint is that of the actuator
+times ``gear``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from robotfmt.diagnostics import Report
-from robotfmt.model import Limits, Motion, Robot
+from robotfmt.model import Actuator, Command, ElectricMotor, Limits, Motion, Origin, Robot
+from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
 from ..codes import ACTUATOR_EFFORT
 from ..document.classes import ACTUATORS, MAIN
@@ -21,6 +24,65 @@ from .robots import RobotReader
 
 _DIRECT = frozenset({"motor", "general"})
 """Actuators whose force is their control times a gain."""
+
+
+_COMMANDS = {
+    "motor": Command.EFFORT,
+    "position": Command.POSITION,
+    "velocity": Command.VELOCITY,
+    "intvelocity": Command.VELOCITY,
+}
+
+
+def actuators_of(reader: RobotReader) -> tuple[Actuator, ...]:
+    """Return the actuators of joints; one without a name is called as its joint."""
+    found: dict[str, Actuator] = {}
+    for model in (reader.model, *reader.expansion.models):
+        for section in model.sections("actuator"):
+            for item in section.children:
+                for suffix in model.suffixes or ("",):
+                    for joint in _joints(item, model):
+                        own = item.element.peek("name")
+                        name = f"{model.prefix}{own}{suffix}" if own else f"{joint}{suffix}"
+                        name = free_name(name, found)
+                        found[name] = _actuator(item, model, name, f"{joint}{suffix}")
+    return tuple(found.values())
+
+
+def _actuator(item: Item, model: Model, name: str, joint: str) -> Actuator:
+    return actuator_of(item.tag, _values(item, model), name, joint, item.element.origin)
+
+
+def actuator_of(
+    tag: str, given: Mapping[str, str], name: str, joint: str, origin: Origin | None = None
+) -> Actuator:
+    """Return the actuator that an element is, given its attributes with those of its class."""
+    gear = numbers_of(given.get("gear", "1"))
+    plain = Actuator(origin=origin, name=name, joint=joint, command=_command(tag, given))
+    if not gear or abs(gear[0]) in (0.0, 1.0):
+        return plain
+    return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(origin=origin, gear_ratio=abs(gear[0])))
+
+
+def _command(tag: str, given: Mapping[str, str]) -> Command | None:
+    """Return the quantity that controls an actuator; None for muscles, cylinders and the like."""
+    gain, bias = given.get("gaintype", "fixed"), given.get("biastype", "none")
+    if tag != "general" or gain != "fixed":
+        return _COMMANDS.get(tag)
+    if bias == "none":
+        return Command.EFFORT if given.get("dyntype", "none") == "none" else None
+    _, position, velocity = (*(numbers_of(given.get("biasprm", "")) or ()), 0.0, 0.0, 0.0)[:3]
+    if bias != "affine" or not (position or velocity):
+        return None
+    is_integrated = given.get("dyntype") == "integrator"
+    return Command.POSITION if position and not is_integrated else Command.VELOCITY
+
+
+def with_drives(robot: Robot, actuators: Iterable[Actuator]) -> Robot:
+    """Return a robot with the actuators of its joints, except where it has an actuator of the name."""
+    known = {each.name for each in robot.actuators}
+    own = tuple(each for each in actuators if each.joint in robot.joint_by_name and each.name not in known)
+    return replace(robot, actuators=(*robot.actuators, *own)) if own else robot
 
 
 def efforts_of(reader: RobotReader) -> dict[str, float]:

@@ -16,6 +16,7 @@ from robotfmt.model import (
     Geometry,
     Heightmap,
     Material,
+    Mesh,
     Plane,
     Pose,
     Purpose,
@@ -51,6 +52,8 @@ class Geom:
     is_seen: bool
     touches: bool
     group: int
+    asset: str = ""
+    """The name of its mesh among the assets; empty without one."""
 
     @property
     def mark(self) -> str:
@@ -91,7 +94,8 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     if kind == "sdf":
         give_kind_back(view)
     _canonical(view, is_touching, is_seen, group)
-    return Geom(part, kind, geometry, is_seen, is_touching, group)
+    asset = f"{view.model.prefix}{view.peek('mesh')}" if isinstance(geometry.shape, Mesh) else ""
+    return Geom(part, kind, geometry, is_seen, is_touching, group, asset)
 
 
 def give_kind_back(view: View) -> None:

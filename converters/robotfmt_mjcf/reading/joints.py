@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from robotfmt.model import Axis, Dynamics, JointType, Limits, Motion, Pose, Vector3
 from robotfmt.model.record import replace
 
-from ..codes import UNLIMITED_RANGE
+from ..codes import REFERENCE, UNLIMITED_RANGE
 from ..document.expansion import Part
 from ..document.views import View
 
@@ -61,6 +61,10 @@ def _single(part: Part, turns: bool, anchor: Vector3, direction: Vector3) -> Mov
     view = part.view
     scale = math.pi / 180 if turns and view.model.settings.degrees else 1.0
     reference = _angle(view, "ref", scale) or 0.0
+    if reference:
+        unit = "rad" if turns else "m"
+        message = f"joint '{part.name}': the given pose has the value {reference:g} {unit} in MuJoCo, and 0 elsewhere"
+        view.element.report(REFERENCE, message, subject=f"joint/{part.name}")
     limits = _limits(view, scale, reference)
     axis = Axis(
         origin=view.origin,

@@ -40,8 +40,8 @@ class Rest:
     Args:
         model: The document that is read.
         report: Receives what is kept.
-        is_flat: True to write inherited values at the elements: otherwise the classes of the document would also
-            apply to attached models, which have separate classes.
+        is_flat: True to write inherited values at the elements, where the classes of the document would give values to
+            attached models, or to classes that have others in the source.
     """
 
     def __init__(self, model: Model, report: Report, is_flat: bool = False) -> None:

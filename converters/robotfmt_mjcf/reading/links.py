@@ -46,6 +46,8 @@ class Read:
     cameras: list[tuple[Part, Sensor]] = field(default_factory=list)
     marks: str = ""
     """The purposes of its geoms, in order."""
+    used: tuple[str, ...] = ()
+    """The meshes of its geoms among the assets, in order; empty for a geom without one."""
     is_unknown: bool = False
     """True if its mass is that of a mesh that was not found."""
 
@@ -70,6 +72,7 @@ def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[G
         [(part, _frame(part, body.name)) for part in body.of("site")],
         [(part, _camera(part, body.name)) for part in body.of("camera")],
         "".join(each.mark for each in geoms),
+        tuple(each.asset for each in geoms),
         is_unknown,
     )
 
@@ -85,7 +88,8 @@ def read_ground(world: Body, assets: Callable[[Part], Assets]) -> Read | None:
         visuals=tuple(for_purpose(each, Purpose.VISUAL) for each in geoms if each.is_seen),
         collisions=tuple(for_purpose(each, Purpose.COLLISION) for each in geoms if each.touches),
     )
-    return Read(world, link, marks="".join(each.mark for each in geoms))
+    marks, used = "".join(each.mark for each in geoms), tuple(each.asset for each in geoms)
+    return Read(world, link, marks=marks, used=used)
 
 
 def _simulation(body: Body) -> LinkSimulation | None:

@@ -90,6 +90,11 @@ class RobotReader:
             self._assets[id(model)] = Assets(model, self.expansion.models)
         return self._assets[id(model)]
 
+    @property
+    def is_flat(self) -> bool:
+        """True if elements are written with the values of their classes, since no tree of classes gives them all."""
+        return bool(self.expansion.models) or self.model.classes.is_late
+
     def _name(self) -> None:
         """Give names to bodies and joints; those of bodies come before those of sites."""
         bodies = [body for body in self.world.walk() if body.view is not None]

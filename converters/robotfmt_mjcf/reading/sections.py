@@ -1,4 +1,4 @@
-"""The sections outside of bodies: equalities between joints, and pairs of bodies."""
+"""The sections outside of bodies: equalities between joints or bodies, and pairs of bodies."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from ..document.tree import Item
 from ..document.views import View, numbers_of
 from ..writing.closing import PREFIX
 from .keyframes import Keyframes, movers
+from .loops import TAGS, read_loop
 from .robots import WORLD, RobotReader, Tree
 
 USER = "User"
@@ -33,7 +34,7 @@ class Sections:
         self._tree_with = {link.name: tree for tree in reader.trees for link in tree.robot.links}
 
     def read(self) -> None:
-        """Add couplings, ignored pairs and states to the robots."""
+        """Add couplings, loops, ignored pairs and states to the robots."""
         for model in self.models:
             for item in model.parts("equality"):
                 self._couple(model, item)
@@ -49,6 +50,8 @@ class Sections:
             for name in tuple(item.element.take().attributes):
                 item.element.attribute(name)
             return
+        if item.tag in TAGS:
+            self._close(model, item)
         if item.tag != "joint":
             return
         view = View(item, model, kind_of("equality", "joint"), MAIN)
@@ -86,6 +89,48 @@ class Sections:
         )
         return tree, replace(joint, axes=(replace(joint.axes[0], coupling=coupling),))
 
+    def _close(self, model: Model, item: Item) -> None:
+        """Take an active equality that holds two bodies of a robot together."""
+        view = View(item, model, kind_of("equality", item.tag), MAIN)
+        item.element.give_back()
+        suffixes = model.suffixes or ("",)
+        pairs = [
+            tuple(_named(model, view.peek(each), suffix) or "" for each in ("body1", "body2"))
+            for suffix in suffixes
+        ]
+        trees = [self._tree_of_both(*pair) for pair in pairs]
+        if view.peek("active") == "false" or any(each is None for each in trees):
+            return
+        own = item.element.take().attribute("name")
+        found: list[tuple[Tree, str, Joint]] = []
+        for suffix, (first, second), tree in zip(suffixes, pairs, trees, strict=True):
+            assert tree is not None
+            name = self._loop_name(_named(model, own, suffix) or "", f"{first}_{second}_loop", view)
+            joint = read_loop(view, name, (first, second), tree.robot)
+            if joint is None:
+                item.element.give_back()
+                return
+            found.append((tree, suffix, joint))
+        for name in ("body1", "body2"):
+            view.word(name)
+        for tree, suffix, joint in found:
+            tree.robot = replace(tree.robot, loops=(*tree.robot.loops, joint))
+            name = self.reader.joints.true.get(joint.name, joint.name)
+            self._placed(item, view, f"/mujoco/equality/{item.tag}[@name={in_quotes(name)}]", suffix)
+
+    def _loop_name(self, own: str, made: str, view: View) -> str:
+        """Return the name of a joint that closes a loop; MuJoCo allows it the name of another joint."""
+        names = self.reader.joints
+        if own in names.taken:
+            return names.renamed(own, f"{own}_loop", view.origin, "joint")
+        return names.name(own, made, view.origin, "joint")
+
+    def _tree_of_both(self, first: str, second: str) -> Tree | None:
+        """Return the robot that has two bodies; None if they are not of one robot, or one is the world."""
+        tree = self._tree_with.get(first)
+        is_both = tree is not None and self._tree_with.get(second) is tree and WORLD not in (first, second)
+        return tree if is_both else None
+
     def _placed(self, item: Item, view: View, place: str, suffix: str) -> None:
         """Note the place of an element; those of attached models have several, one for each time."""
         if view.model is self.reader.model:
@@ -121,8 +166,7 @@ class Sections:
 
     def _apart(self, model: Model, item: Item, first: str, second: str) -> bool:
         """Return True if two bodies are not of one robot; of such that do not exist this is reported."""
-        tree = self._tree_with.get(first)
-        if tree is not None and self._tree_with.get(second) is tree and WORLD not in (first, second):
+        if self._tree_of_both(first, second) is not None:
             return False
         for name in (first, second) if not model.prefix else ():
             if name != "world" and name not in self._tree_with:

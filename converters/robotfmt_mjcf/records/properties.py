@@ -45,7 +45,7 @@ BEYOND: dict[type[Record], tuple[str, ...]] = {
     Geometry: ("visible", "laser_retro", "script"),
     Surface: tuple(each for each in Surface.field_types if each not in ("origin", "friction")),
     Material: (
-        *("ambient", "specular", "emission", "shininess", "metalness", "roughness"),
+        *("ambient", "specular", "emission", "shininess"),
         *("texture", "metalness_map", "roughness_map", "normal_map"),
     ),
     Joint: ("dof_index", "simulation", "parameters"),
@@ -94,6 +94,11 @@ def beyond(it: Record | None) -> Given:
         return {}
     given = dict(fields_said(it))
     return {name: to_object(given[name]) for name in BEYOND[it.record_type] if name in given}
+
+
+def is_share(value: float | None) -> bool:
+    """Return True if a metalness or a roughness can be an attribute of a material: below 0 MuJoCo has none."""
+    return value is not None and 0 <= value <= 1
 
 
 def only(**parts: Mapping[str, object] | None) -> Given:

@@ -25,7 +25,7 @@ from ..writing.whole import WHOLE
 from .properties import PREFIX, BadRecord, completed, whole
 from .texts import Text
 
-_ROWS = ("states", "virtual_joints", "sensors", "frames", "materials", "ignored_pairs")
+_ROWS = ("loops", "states", "virtual_joints", "sensors", "frames", "materials", "ignored_pairs")
 _SLACK = 1e-9
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from robotfmt.documents.xml.nodes import Content, Node, canonical, make
-from robotfmt.model import Extension, ExtensionKind, Joint, Robot
+from robotfmt.documents.xml.nodes import Content, Node, canonical, make, subtree
+from robotfmt.model import Actuator, Extension, ExtensionKind, Joint, Robot
 from robotfmt.model.record import replace
 
+from ..reading.drives import actuator_of, with_drives
 from .plan import Plan
 from .rows import effort_of, range_of
 
@@ -16,7 +17,7 @@ NONE, MOTOR, POSITION = "none", "motor", "position"
 STIFFNESS = 100.0
 """The assumed stiffness of a position drive, in N m/rad or N/m."""
 _PLACE = "/mujoco/actuator"
-_DRIVEN = re.compile(r'\bjoint="([^"]*)"')
+_DRIVEN = re.compile(r'\bjoint(?:inparent)?="([^"]*)"')
 
 
 def with_actuators(robot: Robot, kind: str) -> Robot:
@@ -29,8 +30,7 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
     """
     if kind == NONE:
         return robot
-    own = (each.content for each in robot.extensions if each.place == _PLACE)
-    driven = {name for content in own for name in _DRIVEN.findall(content)}
+    driven = driven_joints(robot.extensions)
     nodes = [_actuator(joint, kind) for joint in _free(robot) if joint.name not in driven]
     made = tuple(
         Extension(
@@ -42,7 +42,23 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
         )
         for each in nodes
     )
-    return replace(robot, extensions=(*robot.extensions, *made)) if made else robot
+    changed = replace(robot, extensions=(*robot.extensions, *made)) if made else robot
+    return with_drives(changed, actuators_in(made))
+
+
+def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
+    """Yield the actuators that elements among the unread content of a document are, apart from their classes."""
+    for each in extensions:
+        if each.place == _PLACE and each.kind is ExtensionKind.ELEMENT:
+            given = {str(key): str(value) for key, value in subtree(each.content, None).attrib.items()}
+            if "joint" in given:
+                yield actuator_of(each.name, given, given.get("name", given["joint"]), given["joint"])
+
+
+def driven_joints(extensions: Iterable[Extension]) -> set[str]:
+    """Return the joints with actuators among the unread content of a document."""
+    own = (each.content for each in extensions if each.place == _PLACE)
+    return {name for content in own for name in _DRIVEN.findall(content)}
 
 
 def _free(robot: Robot) -> Iterator[Joint]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
@@ -25,6 +24,7 @@ from robotfmt.model import (
 from robotfmt.model.json import to_object
 
 from ..records.properties import Given, beyond, only
+from .actuators import driven_joints
 from .geoms import GeomWriter
 from .inertials import is_native as is_native_inertial
 from .inertials import write_inertial
@@ -33,8 +33,6 @@ from .plan import Plan
 from .rows import PLANAR, axis_of, effort_of, is_weld, range_of, read_type, step_of
 from .shapes import Assets
 from .written import Words, across_to_up, layout_of
-
-_JOINT = re.compile(r'\bjoint="([^"&]*)"')
 
 
 class BodyWriter:
@@ -278,8 +276,7 @@ class BodyWriter:
 
 def _driven(robot: Robot, extensions: Iterable[Extension], efforts: Mapping[str, float]) -> dict[str, float]:
     """Return the effort limits that actuators of the source give to joints."""
-    rows = [each.content for each in extensions if each.place == "/mujoco/actuator"] if efforts else []
-    named = {name for row in rows for name in _JOINT.findall(row)}
+    named = driven_joints(extensions) if efforts else set()
     return {name: effort for name, effort in efforts.items() if name in named and name in robot.joint_by_name}
 
 

@@ -1,13 +1,14 @@
-"""Joints that close loops, as equalities between bodies; the joints themselves are records."""
+"""Joints that close loops, as equalities between bodies; those of which these give too little are records besides."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.model import Joint, JointType, Pose, Vector3, compose, inverse, unit
+from robotfmt.model import Joint, JointType, Pose, Quaternion, Vector3, compose, inverse, unit
 from robotfmt.model.pose import quaternion_of
 
+from ..reading.loops import held, is_plain
 from .plan import Plan
 
 PREFIX = "robotfmt:loop:"
@@ -19,11 +20,23 @@ _ARM = 0.1
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 
 
-def equalities(plan: Plan) -> Iterator[Node]:
-    """Yield the equalities that close the loops of a robot."""
+def is_native(plan: Plan, joint: Joint) -> bool:
+    """Return True if a joint that closes a loop is an equality, and nothing else."""
+    return plan.is_body(joint.parent) and plan.is_body(joint.child) and is_plain(joint, plan.robot)
+
+
+def equalities(plan: Plan, names: Mapping[str, str]) -> Iterator[Node]:
+    """Yield the equalities that close the loops of a robot.
+
+    Args:
+        plan: The arrangement of the robot.
+        names: What joints are called in the source, where they have another name in the model.
+    """
     for joint in plan.robot.loops:
+        is_own = is_native(plan, joint)
         for number, (tag, given) in enumerate(closing(plan, joint), 1):
             name = f"{PREFIX}{joint.name}" + (f":{number}" if number > 1 else "")
+            name = names.get(joint.name, joint.name) if is_own else name
             ends = {"body1": plan.name(joint.parent or ""), "body2": plan.name(joint.child or "")}
             yield make(tag, {"name": name, **ends, **given})
 
@@ -33,9 +46,11 @@ def closing(plan: Plan, joint: Joint) -> list[tuple[str, dict[str, Content | Non
     if not (plan.is_body(joint.parent) and plan.is_body(joint.child)):
         return []
     at = joint.pose_in_parent or Pose()
+    if joint.type is JointType.FIXED and held(joint, plan.robot) == joint:
+        return [("weld", {})]  # MuJoCo computes the pose
     if joint.type is JointType.FIXED:
         pose = compose(at, inverse(joint.pose_in_child or Pose()))
-        q = quaternion_of(pose.matrix)
+        q = pose.rotation if isinstance(pose.rotation, Quaternion) else quaternion_of(pose.matrix)
         return [("weld", {"relpose": (*pose.xyz, q.w, q.x, q.y, q.z)})]
     points = _points(joint)
     if not points or not _is_closed(plan, joint, points):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import CollisionMask, Geometry, Link, Purpose, Robot
@@ -34,43 +35,44 @@ class GeomWriter:
         self.robot, self.assets = robot, assets
         layout = layout_of(robot)
         self._marks = dict(layout.marks) if layout is not None else {}
+        self._used = dict(layout.used) if layout is not None else {}
         self._geom_names = Counter(name for link in robot.links for name in self._all_names(link))
 
     def _all_names(self, link: Link) -> list[str]:
-        return [each.name for each, _ in self._uses(link) if each.name]
+        return [each.name for each, _, _ in self._uses(link) if each.name]
 
     def _geom_name(self, geometry: Geometry) -> str | None:
         return geometry.name if geometry.name and self._geom_names[geometry.name] == 1 else None
 
-    def _uses(self, link: Link) -> list[tuple[Geometry, str]]:
-        """Return the geoms of a link, in the order of the source, with their purposes."""
+    def _uses(self, link: Link) -> list[tuple[Geometry, str, str]]:
+        """Return the geoms of a link, in the order of the source, with their purposes and meshes there."""
         visuals = [each for each in link.visuals if is_native(each)]
         collisions = [each for each in link.collisions if is_native(each)]
-        marks = self._marks.get(link.name, "")
+        marks, used = self._marks.get(link.name, ""), self._used.get(link.name, ())
         counts = (marks.count("v") + marks.count("b"), marks.count("c") + marks.count("b"))
         if counts != (len(visuals), len(collisions)):
-            marks = "v" * len(visuals) + "c" * len(collisions)
-        found: list[tuple[Geometry, str]] = []
-        for mark in marks:
+            marks, used = "v" * len(visuals) + "c" * len(collisions), ()
+        found: list[tuple[Geometry, str, str]] = []
+        for mark, asset in zip_longest(marks, used[: len(marks)], fillvalue=""):
             seen = visuals.pop(0) if mark in "vb" else None
             touching = collisions.pop(0) if mark in "cb" else None
             if seen is not None and touching is not None and not _is_same(seen, touching):
-                found += [(seen, "v"), (touching, "c")]
+                found += [(seen, "v", asset), (touching, "c", asset)]
             elif seen is not None and touching is not None:
-                found.append((_with_contact(seen, touching), mark))
+                found.append((_with_contact(seen, touching), mark, asset))
             elif seen is not None:
-                found.append((seen, mark))
+                found.append((seen, mark, asset))
             elif touching is not None:
-                found.append((touching, mark))
+                found.append((touching, mark, asset))
         return found
 
     def geoms(self, link: Link) -> Iterator[Node]:
         """Yield the geoms of a link."""
-        for geometry, mark in self._uses(link):
+        for geometry, mark, asset in self._uses(link):
             group = _GROUPS[mark]
             name, shape, look = (
                 self._geom_name(geometry),
-                self.assets.shape(geometry),
+                self.assets.shape(geometry, asset),
                 self.assets.look(geometry, self.robot),
             )
             contact = {} if mark == "v" else _contact(geometry)
@@ -99,7 +101,8 @@ class GeomWriter:
         material = geometry.material
         if material is not None and not self.assets.is_shared(material, self.robot):
             resolved = self.robot.resolved(material)
-            if beyond(resolved) or resolved.color is None:
+            shades = resolved.metalness is not None or resolved.roughness is not None
+            if beyond(resolved) or shades or resolved.color is None:
                 given["material"] = to_object(material)
         return given
 

@@ -26,6 +26,7 @@ from robotfmt.model.renaming import free_name
 
 from ..layout import MjcfLayout, mesh_key
 from ..reading.assets import SHELL
+from ..records.properties import is_share
 from .written import Words
 
 _SPACING = 1.0
@@ -76,15 +77,20 @@ class Assets:
         # Without a volume that counts, MuJoCo loads open surfaces, and such as are inside out.
         self._inertia = SHELL if layout is None or layout.inertia == "false" else None
         self.meshes: dict[str, Node] = {}
-        self._names: dict[str, str] = {}
-        """The names of meshes, by files and scales."""
+        self._names: dict[tuple[str, str], str] = {}
+        """The names of meshes, by files with scales and the names that they should have."""
 
-    def shape(self, geometry: Geometry) -> dict[str, Content | None]:
-        """Return the attributes of a supported shape and of its pose."""
+    def shape(self, geometry: Geometry, asset: str = "") -> dict[str, Content | None]:
+        """Return the attributes of a supported shape and of its pose.
+
+        Args:
+            geometry: The geometry.
+            asset: The name of its mesh among the assets of the source.
+        """
         shape, pose = geometry.shape, geometry.pose
         match shape:
             case Mesh():
-                return {"type": "mesh", "mesh": self._mesh(shape), **self.words.pose(pose)}
+                return {"type": "mesh", "mesh": self._mesh(shape, asset), **self.words.pose(pose)}
             case Heightmap(uri=uri):
                 return {"type": "hfield", "hfield": uri[1:], **self.words.pose(pose)}
             case Plane(size=size):
@@ -93,28 +99,30 @@ class Assets:
         word = type(shape).__name__.lower()
         return {"type": word, "size": size_of(shape), **self.words.pose(pose)}
 
-    def _mesh(self, mesh: Mesh) -> str:
+    def _mesh(self, mesh: Mesh, asset: str) -> str:
         """Return the name of the asset of a mesh."""
         uri = mesh.uri or ""
         if uri.startswith("#"):
             return uri[1:]
-        key = mesh_key(uri, mesh.scale)
+        key = mesh_key(uri, mesh.scale), self._former(mesh, asset) or PurePosixPath(uri).stem or "mesh"
         if key not in self._names:
-            stem = PurePosixPath(uri).stem or "mesh"
-            name = free_name(self._known.get(key) or self._former(stem, mesh) or stem, self.meshes)
-            self._names[key] = name
+            name = self._names[key] = free_name(key[1], self.meshes)
             self.meshes[name] = make(
                 "mesh", {"name": name, "file": uri, "scale": mesh.scale, "inertia": self._inertia}
             )
         return self._names[key]
 
-    def _former(self, stem: str, mesh: Mesh) -> str | None:
-        """Return the name that a mesh had in the source, if only the folder of its file changed."""
-        end = f" {mesh.scale}"
-        for key, name in self._known.items():
-            if key.endswith(end) and PurePosixPath(key.removesuffix(end)).stem == stem:
-                return name
-        return None
+    def _former(self, mesh: Mesh, asset: str) -> str | None:
+        """Return the name that a mesh had in the source: the file is the same, or only its folder changed."""
+        key, end, stem = mesh_key(mesh.uri, mesh.scale), f" {mesh.scale}", PurePosixPath(mesh.uri or "").stem
+        same = [name for name, its in self._known.items() if its == key]
+        moved = [
+            name
+            for name, its in self._known.items()
+            if its.endswith(end) and PurePosixPath(its.removesuffix(end)).stem == stem
+        ]
+        fit = same or moved
+        return asset if asset in fit else next(iter(fit), None)
 
     def look(self, geometry: Geometry, robot: Robot) -> dict[str, Content | None]:
         """Return the attributes of the appearance of a geometry."""
@@ -144,7 +152,11 @@ class Assets:
 
     def written(self) -> list[Node]:
         """Return the materials, and the meshes that shapes have named."""
-        materials = [
-            make("material", {"name": name, "rgba": each.color}) for name, each in self.shared.items()
-        ]
+        materials = (_material(name, each) for name, each in self.shared.items())
         return [*materials, *self.meshes.values()]
+
+
+def _material(name: str, material: Material) -> Node:
+    shares = {"metallic": material.metalness, "roughness": material.roughness}
+    native = {key: value for key, value in shares.items() if is_share(value)}
+    return make("material", {"name": name, "rgba": material.color, **native})

@@ -13,14 +13,15 @@ from robotfmt.model.record import replace
 
 from ..reading.sections import USER
 from ..reading.units import units
-from ..records.properties import Given, beyond
+from ..records.properties import Given, beyond, is_share
+from .actuators import actuators_in, driven_joints
 from .bodies import BodyWriter
-from .closing import equalities
+from .closing import equalities, is_native
 from .measuring import units_of
 from .written import layout_of
 
 WHOLE = (
-    *("loops", "groups", "default_positions", "scene_positions", "end_effectors", "passive_joints"),
+    *("groups", "default_positions", "scene_positions", "end_effectors", "passive_joints"),
     *("joint_properties", "manipulators", "tool_frames", "cspace", "sphere_sets", "world_collision"),
     *("self_collision", "unchecked_links", "checked_pairs", "actuators", "transmissions", "controllers"),
     *("simulation", "interfaces", "grabs", "connected_bodies", "modifiers"),
@@ -40,9 +41,14 @@ class WholeWriter:
     def __init__(self, bodies: BodyWriter, extensions: Collection[Extension] = ()) -> None:
         self.bodies, self.plan, self.robot = bodies, bodies.plan, bodies.robot
         layout = layout_of(self.robot)
-        names = layout.names if layout is not None else {}
-        self._units = [replace(each, origin=None) for each in units(self.robot, extensions, names)]
+        self._names = layout.names if layout is not None else {}
+        self._units = [replace(each, origin=None) for each in units(self.robot, extensions, self._names)]
         """The sensors that the document describes by elements of its source."""
+        driven = driven_joints(extensions)
+        known = [each for each in (layout.actuators if layout is not None else ()) if each.joint in driven]
+        known += actuators_in(extensions)
+        self._actuators = tuple(each for each in self.robot.actuators if each not in known)
+        """The actuators that no element of the source is."""
         self._measuring = [
             each
             for each in units_of(self.robot, self.plan, self._units)
@@ -65,7 +71,7 @@ class WholeWriter:
                 leader, factor, offset = found
                 numbers = (offset, factor, 0.0, 0.0, 0.0)
                 yield make("joint", {"joint1": joint.name, "joint2": leader, "polycoef": numbers})
-        yield from equalities(self.plan)
+        yield from equalities(self.plan, self._names)
 
     def _movers(self) -> list[Joint]:
         """Return the joints of all bodies, in the order of their values."""
@@ -123,11 +129,12 @@ class WholeWriter:
         robot = self.robot
         given: Given = {}
         for field in WHOLE:
-            value = getattr(robot, field)
+            value = self._actuators if field == "actuators" else getattr(robot, field)
             is_implied = field == "simulation" and self.plan.is_ground
             if value is not None and value != () and not is_implied:
                 given[field] = to_object(value)
         rows: dict[str, list[Any]] = {
+            "loops": [each for each in robot.loops if not is_native(self.plan, each)],
             "states": [each for each in robot.states if each.name not in self.written],
             "virtual_joints": [each for each in robot.virtual_joints if each is not self.plan.free],
             "sensors": [each for each in robot.sensors if not self._is_written(each)],
@@ -164,4 +171,6 @@ class WholeWriter:
         """Write records of the properties of shared materials besides their colour."""
         for name, material in self.bodies.assets.shared.items():
             if name in self.robot.material_by_name:
-                self.bodies.note("material", name, beyond(material))
+                shares = {"metalness": material.metalness, "roughness": material.roughness}
+                odd = {key: its for key, its in shares.items() if its is not None and not is_share(its)}
+                self.bodies.note("material", name, beyond(material) | odd)

@@ -15,6 +15,7 @@ from ...model import (
     CheckedPair,
     CollisionMask,
     CollisionUse,
+    Command,
     Cone,
     ConnectedBody,
     Container,
@@ -222,7 +223,11 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         PLAIN,
         actuators=(
             Actuator(
-                name="motor", joint="hinge", type="electric_motor", motor=ElectricMotor(gear_ratio=100.0)
+                name="motor",
+                joint="hinge",
+                type="electric_motor",
+                motor=ElectricMotor(gear_ratio=100.0),
+                command=Command.EFFORT,
             ),
         ),
     ),

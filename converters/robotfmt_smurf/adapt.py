@@ -1,0 +1,67 @@
+"""Adapt a robot to what a SMURF model can store: its URDF first, then what sections add to that."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from robotfmt.codes.conversion import NO_PLACE
+from robotfmt.compare.adaptation import Step, adapted
+from robotfmt.context import Context
+from robotfmt.model import Limits, Robot
+from robotfmt.model.record import replace
+
+from . import collisions, loops_written, materials, motors, sensors_written
+from .codes import APPEARANCE, LOOP, LOOP_ENDS, MASK, MOTOR, POSE, SENSOR, SENSOR_LINK, SHAPE_NAME
+from .writer import Documents, urdf_name, urdf_part
+
+
+def adapt(robot: Robot, context: Context) -> Robot:
+    """Give the robot a form that the URDF and the sections can store; report every change."""
+    base = context.adapt(urdf_part(robot), urdf_name(context.output), "urdf")
+    steps: tuple[Step, ...] = (
+        (motors.motors_as_written, MOTOR),
+        (motors.poses_as_written, POSE),
+        (loops_written.described, LOOP),
+        (loops_written.between_links, LOOP_ENDS),
+        (sensors_written.described, SENSOR),
+        (sensors_written.on_links, SENSOR_LINK),
+        (collisions.with_one_mask, MASK),
+        (collisions.with_names, SHAPE_NAME),
+        (materials.as_written, APPEARANCE),
+        (lambda robot: _placed(robot, context.output), NO_PLACE),
+    )
+    return adapted(_together(base, robot), steps, context.report)
+
+
+def _together(base: Robot, robot: Robot) -> Robot:
+    """Return the robot of the URDF, with what the sections of the given robot have."""
+    soft = {each.name: each.axes[0].soft for each in robot.joints if motors.has_motor_limits(each)}
+    driven = {each.joint for each in robot.actuators}
+    joints = (
+        motors.with_soft_limits(each, _soft(each.axes[0].soft, soft[each.name]))
+        if each.name in driven and each.name in soft and motors.has_motor_limits(each)
+        else each
+        for each in base.joints
+    )
+    own = tuple(each for each in robot.extensions if each.format == "smurf")
+    return replace(
+        base,
+        joints=tuple(joints),
+        actuators=robot.actuators,
+        sensors=robot.sensors,
+        loops=robot.loops,
+        extensions=(*base.extensions, *own),
+    )
+
+
+def _soft(of_urdf: Limits | None, of_motor: Limits | None) -> Limits | None:
+    return of_motor if of_motor is not None else of_urdf
+
+
+def _placed(robot: Robot, output: str) -> Robot:
+    """Drop content of a part that no longer exists."""
+    lost = Documents(robot, PurePath(output).stem).homeless
+    if not lost:
+        return robot
+    gone = {id(each) for each in lost}
+    return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in gone))

@@ -1,0 +1,154 @@
+"""Write SMURF models: the URDF of the robot, a file for each section, and the document that names them.
+
+The sections have the names that both MARS and Phobos read, and the files those that Phobos gives them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import PurePath
+
+from robotfmt.assets.output_folder import safe_name
+from robotfmt.codes import PLACE_GONE
+from robotfmt.context import Context
+from robotfmt.diagnostics import quoted
+from robotfmt.documents.yaml.compose import Item, Tree, compose
+from robotfmt.documents.yaml.steps import escape, unescape
+from robotfmt.model import Extension, Robot
+from robotfmt.model.record import replace
+
+from .collisions import write_collisions
+from .loops import DIRECTIONS
+from .loops_written import grouped_loops, locked, write_submechanisms
+from .materials import write_materials
+from .motors import has_motor_limits, with_soft_limits, write_motors, write_poses
+from .sections import TEXTS, numbered
+from .sensors_written import write_sensors
+
+_SECTIONS: dict[str, Callable[[Robot], list[tuple[str, Tree]]]] = {
+    "motors": write_motors,
+    "sensors": write_sensors,
+    "collision": write_collisions,
+    "materials": write_materials,
+    "poses": write_poses,
+    "submechanisms": write_submechanisms,
+}
+_FILES = {"collision": "collisions", "link": "links", "joint": "joints"}
+"""The names of the files of sections, if these are others: those that Phobos gives them."""
+_ROOT = "/"
+_OF_PARTS = ("collision", "materials", "submechanisms")
+"""The sections whose items need not be parts of the model: unrecognised content of them makes an item."""
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """Return the documents of a model, adapted by :func:`robotfmt_smurf.adapt.adapt`."""
+    urdf = urdf_name(context.output)
+    context.write(urdf_part(robot), urdf, "urdf")
+    made = Documents(robot, PurePath(context.output).stem)
+    for each in made.homeless:
+        what = f"the place of {quoted(each.name)} in {quoted(each.place)} no longer exists"
+        context.report.add(PLACE_GONE, what, each.origin)
+    return {context.output: made.main(urdf), **made.files}
+
+
+def urdf_name(output: str) -> str:
+    """Return the path of the URDF of a model, from the folder of the model."""
+    return f"urdf/{PurePath(output).stem}.urdf"
+
+
+def urdf_part(robot: Robot) -> Robot:
+    """Return the robot without what sections have: motors with their limits, sensors, loops, own extensions."""
+    driven = {each.joint for each in robot.actuators}
+    joints = tuple(
+        with_soft_limits(each, None)
+        if each.name in driven and has_motor_limits(each) and each.axes[0].soft is not None
+        else each
+        for each in robot.joints
+    )
+    foreign = tuple(each for each in robot.extensions if each.format != "smurf")
+    return replace(robot, joints=joints, actuators=(), sensors=(), loops=(), extensions=foreign)
+
+
+class Documents:
+    """The documents of the sections of a robot."""
+
+    def __init__(self, robot: Robot, stem: str) -> None:
+        self._robot = robot
+        self._own = [each for each in robot.extensions if each.format == "smurf"]
+        self._texts = [each for each in self._own if each.place == _ROOT and each.name in TEXTS]
+        self._paths: dict[str, str] = {}
+        """The path of each place by names."""
+        self.files: dict[str, bytes] = {}
+        """The bytes of the files, by their names."""
+        self.homeless: list[Extension] = []
+        """The unrecognised content without a place."""
+        trees = {section: self._items(section) for section in _SECTIONS}
+        self._note_loops()
+        further = (_section(each) for each in self._own if each not in self._texts)
+        for section in dict.fromkeys((*trees, *further)):
+            self._add(
+                section, trees.get(section, []), f"{stem}_{safe_name(_FILES.get(section, section))}.yml"
+            )
+
+    def main(self, urdf: str) -> bytes:
+        """Return the document that names the others."""
+        tree: dict[str, Tree] = {"modelname": Item(self._robot.name, default=True)}
+        tree["files"] = [urdf, *self.files]
+        return compose(tree, Robot(extensions=tuple(self._texts)), format="smurf")[0]
+
+    def _add(self, section: str, items: list[Tree], name: str) -> None:
+        """Make the file of a section, unless it is empty."""
+        inside = [each for each in self._own if _section(each) == section and each not in self._texts]
+        if not items and not inside:
+            return
+        moved = [replace(each, place=self._address(each.place)) for each in inside]
+        sources = {id(new): old for new, old in zip(moved, inside, strict=True)}
+        tree = {section: Item(items, optional=True)}
+        data, homeless = compose(tree, Robot(extensions=tuple(moved)), format="smurf")
+        self.homeless += [sources[id(each)] for each in homeless]
+        self.files[name] = data
+
+    def _items(self, section: str) -> list[Tree]:
+        """Return the items of a section, those with only unrecognised content last, and note their paths."""
+        counts = Counter[str]()
+        found: dict[str, Tree] = {}
+        for name, tree in _SECTIONS[section](self._robot):
+            counts[name] += 1
+            found[numbered(escape(name), counts[name])] = tree
+        start = f"/{section}/"
+        self._paths |= {f"{start}{step}": f"{start}{index}" for index, step in enumerate(found)}
+        if section not in _OF_PARTS:
+            return list(found.values())
+        steps = (each.place.split("/")[2] for each in self._own if each.place.startswith(start))
+        for step in dict.fromkeys(steps):
+            if step not in found and not step.isdecimal():
+                base = step.rpartition(" (")[0]
+                found[step] = {"name": unescape(base if base in found else step)}
+        self._paths |= {f"{start}{step}": f"{start}{index}" for index, step in enumerate(found)}
+        return list(found.values())
+
+    def _note_loops(self) -> None:
+        """Note the paths of loops and of their constraints."""
+        for key, loops in grouped_loops(self._robot):
+            home = f"/submechanisms/{escape(key)}/loop_constraints"
+            path = f"{self._paths[home.rpartition('/')[0]]}/loop_constraints"
+            for number, loop in enumerate(loops):
+                self._paths[f"{home}/{escape(loop.name)}"] = f"{path}/{number}"
+                for place, index in enumerate(locked(loop)):
+                    inner = f"constraint_axes/{DIRECTIONS[index]}"
+                    its = f"{path}/{number}/constraint_axes/{place}"
+                    self._paths[f"{home}/{escape(loop.name)}/{inner}"] = its
+
+    def _address(self, place: str) -> str:
+        """Return the path of a place by names."""
+        steps = place.split("/")
+        for count in range(len(steps), 2, -1):
+            path = self._paths.get("/".join(steps[:count]))
+            if path is not None:
+                return "/".join((path, *steps[count:]))
+        return place
+
+
+def _section(extension: Extension) -> str:
+    return unescape(extension.place.split("/")[1]) or extension.name

@@ -1,0 +1,138 @@
+"""Write SMURF models and SMURFS scenes: the files and their sections, and that nothing changes on the way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from real import CORPUS, FIXTURES, some
+
+import robotfmt
+from robotfmt.diagnostics import Fate, Report
+from robotfmt.model import (
+    Axis,
+    CollisionMask,
+    Geometry,
+    Joint,
+    JointType,
+    Laser,
+    Link,
+    Pose,
+    Robot,
+    Rpy,
+    Sensor,
+    rotate,
+)
+from robotfmt.model.geometry import Box, Purpose
+from robotfmt.model.record import replace
+
+LEG = FIXTURES / "smurf" / "leg.smurf"
+CELL = FIXTURES / "smurf" / "cell.smurfs"
+MODELS = sorted((CORPUS / "legacy" / "smurf").rglob("*.smurf"))
+CHANGED = (Fate.LOST, Fate.APPROXIMATED, Fate.ASSUMED, Fate.CONVERTED)
+
+
+def plain(*links: str) -> Robot:
+    joints = tuple(
+        Joint(name=f"to_{child}", type=JointType.FIXED, parent=links[0], child=child) for child in links[1:]
+    )
+    return Robot(name="r", links=tuple(Link(name=each) for each in links), joints=joints)
+
+
+def test_the_files_of_a_model(tmp_path: Path) -> None:
+    report = Report()
+    done = robotfmt.convert(LEG, tmp_path / "leg.smurf", report=report)
+    assert not [each for each in report if each.fate in CHANGED]
+    assert {each.relative_to(tmp_path).as_posix() for each in done.files} == {
+        "leg.smurf",
+        "urdf/leg.urdf",
+        *(f"leg_{each}.yml" for each in ("motors", "sensors", "collisions", "materials", "joints", "poses")),
+        *(f"leg_{each}.yml" for each in ("submechanisms", "interfaces", "lights")),
+    }
+    assert robotfmt.diff(robotfmt.read(LEG), robotfmt.read(tmp_path / "leg.smurf")) == []
+    text = (tmp_path / "leg_motors.yml").read_text()
+    assert "maxSpeed: 3.5" in text
+    assert "gear: 80" in text
+    assert "minValue: -1.0" in text  # the crank's own limit, which MARS reads here alone
+    assert (tmp_path / "leg_collisions.yml").read_text().startswith("collision:\n")
+    assert "sensor" not in (tmp_path / "urdf" / "leg.urdf").read_text()
+
+
+@pytest.mark.parametrize(
+    ("axis", "ends"), [((0.0, 0.0, 1.0), ["base", "tip"]), ((0.6, 0.0, 0.8), ["ring_parent", "ring_child"])]
+)
+def test_a_loop_about_any_axis(axis: tuple[float, float, float], ends: list[str], tmp_path: Path) -> None:
+    loop = Joint(
+        name="ring", type=JointType.REVOLUTE, parent="base", child="tip", axes=(Axis(direction=axis),)
+    )
+    robotfmt.write(replace(plain("base", "tip"), loops=(loop,)), tmp_path / "r.smurf")
+    back = robotfmt.read(tmp_path / "r.smurf")
+    (found,) = back.loops
+    assert [found.parent, found.child] == ends
+    assert found.type is JointType.REVOLUTE
+    turned = found.axes[0].direction or (0.0, 0.0, 0.0)
+    if ends[0] != "base":
+        matrix = (back.joint("ring_parent_joint").pose_in_parent or Pose()).matrix
+        turned = rotate(matrix, turned)
+    assert turned == pytest.approx(axis)
+
+
+def test_a_laser_that_looks_to_one_side(tmp_path: Path) -> None:
+    laser = Laser(min_angle=0.5, max_angle=1.5)
+    eye = Sensor(name="eye", link="base", pose=Pose((0.1, 0.0, 0.0)), data=laser)
+    robotfmt.write(replace(plain("base"), sensors=(eye,)), tmp_path / "r.smurf")
+    back = robotfmt.read(tmp_path / "r.smurf")
+    assert back.sensors[0].data == Laser(min_angle=-0.5, max_angle=0.5)
+    pose = back.joint("eye_joint").pose_in_parent or Pose()
+    assert pose.xyz == (0.1, 0, 0)
+    assert [row[:2] for row in pose.matrix[:2]] == [
+        pytest.approx(row[:2]) for row in Pose((0.0, 0.0, 0.0), Rpy(0.0, 0.0, 1.0)).matrix[:2]
+    ]
+
+
+def test_two_masks_become_one_with_the_bits_of_both(tmp_path: Path) -> None:
+    box = Geometry(
+        shape=Box((1.0, 1.0, 1.0)),
+        purpose=Purpose.COLLISION,
+        collision_mask=CollisionMask(collides_with=4, category=1),
+    )
+    robot, report = plain("base"), Report()
+    robot = robot.with_link(replace(robot.link("base"), collisions=(box,)))
+    robotfmt.write(robot, tmp_path / "r.smurf", report=report)
+    assert "bitmask: 5\n" in (tmp_path / "r_collisions.yml").read_text()
+    assert len(report.having("smurf.mask")) == 1
+
+
+def test_a_scene(tmp_path: Path) -> None:
+    report = Report()
+    robotfmt.convert(CELL, tmp_path / "cell.smurfs", report=report)
+    assert not [each for each in report if each.fate in CHANGED]
+    assert robotfmt.diff(robotfmt.read_world(CELL), robotfmt.read_world(tmp_path / "cell.smurfs")) == []
+    text = (tmp_path / "cell.smurfs").read_text()
+    assert 'anchor: "left::foot"' in text
+    assert "colour: red" in text
+    assert text.count('file: "left.smurf"') == 2
+
+
+def test_a_scene_in_sdf_and_back(tmp_path: Path) -> None:
+    for name in ("stand.urdf",):
+        (tmp_path / name).write_text((FIXTURES / "smurf" / name).read_text())
+    entities = (
+        "{name: a, type: urdf, file: stand.urdf, position: [0, 0.25, 0.9], rotation: [90], anchor: world}",
+        '{name: b, type: urdf, file: stand.urdf, parent: "a::plate", anchor: parent, position: [0.5, 0, 0]}',
+        "{name: c, type: urdf, file: stand.urdf, rotation: [10, 20, 30]}",
+    )
+    first, sdf, last = (tmp_path / each for each in ("cell.smurfs", "cell.sdf", "again.smurfs"))
+    first.write_text("entities:\n" + "".join(f"  - {each}\n" for each in entities))
+    robotfmt.convert(first, sdf)
+    robotfmt.convert(sdf, last)
+    assert robotfmt.diff(robotfmt.read_world(first), robotfmt.read_world(last)) == []
+
+
+@pytest.mark.skipif(not MODELS, reason="there is no corpus of SMURF models")
+@pytest.mark.parametrize("path", some(MODELS, every=8, named=("example_mech",)), ids=lambda each: each.stem)
+def test_models_by_others_do_not_change(path: Path, tmp_path: Path) -> None:
+    report = Report()
+    robotfmt.convert(path, tmp_path / "model.smurf", report=report)
+    assert not [each for each in report if each.fate in CHANGED]
+    assert robotfmt.diff(robotfmt.read(path), robotfmt.read(tmp_path / "model.smurf")) == []
