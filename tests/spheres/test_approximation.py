@@ -190,8 +190,9 @@ def test_a_capsule_is_approximated_not_chained() -> None:
     ],
 )
 def test_combinations_without_meaning_are_refused(options: dict[str, Any], message: str) -> None:
+    call: Any = fit
     with pytest.raises(UsageError, match=message):
-        fit(ROBOT, **{"approximate": True, **options})
+        call(ROBOT, **{"approximate": True, **options})
 
 
 def test_the_front_of_a_link(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
