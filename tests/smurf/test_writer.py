@@ -77,6 +77,17 @@ def test_a_loop_about_any_axis(axis: tuple[float, float, float], ends: list[str]
     assert turned == pytest.approx(axis)
 
 
+def test_items_without_names_and_with_equal_ones(tmp_path: Path) -> None:
+    (tmp_path / "leg.urdf").write_text((LEG.parent / "urdf" / "leg.urdf").read_text())
+    items = ("{type: free}", "{name: a, type: 1R}", "{name: b, type: 2R}", "{name: a, type: 3R}")
+    rows = "".join(f"  - {each}\n" for each in items)
+    (tmp_path / "leg.smurf").write_text(f"modelname: leg\nfiles: [leg.urdf]\nsubmechanisms:\n{rows}")
+    robotfmt.convert(tmp_path / "leg.smurf", tmp_path / "out" / "leg.smurf")
+    text = (tmp_path / "out" / "leg_submechanisms.yml").read_text()
+    assert text.count('name: "a"') == 2
+    assert 'name: ""' not in text
+
+
 def test_a_laser_that_looks_to_one_side(tmp_path: Path) -> None:
     laser = Laser(min_angle=0.5, max_angle=1.5)
     eye = Sensor(name="eye", link="base", pose=Pose((0.1, 0.0, 0.0)), data=laser)
