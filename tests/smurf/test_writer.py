@@ -54,6 +54,8 @@ def test_the_files_of_a_model(tmp_path: Path) -> None:
     assert "maxSpeed: 3.5" in text
     assert "gear: 80" in text
     assert "minValue: -1.0" in text  # the crank's own limit, which MARS reads here alone
+    sensors = (tmp_path / "leg_sensors.yml").read_text()
+    assert sensors.index("orientation_offset") < sensors.index("position_offset")  # else Phobos fails
     assert (tmp_path / "leg_collisions.yml").read_text().startswith("collision:\n")
     assert "sensor" not in (tmp_path / "urdf" / "leg.urdf").read_text()
 
