@@ -64,7 +64,6 @@ def read_world(source: Source, context: Context) -> World:
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
-    placed = tuple(replace(each, robot=with_drives(each.robot, driven)) for each in placed)
     rest = Rest(reader.model, context.report, reader.is_flat)
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
@@ -72,7 +71,8 @@ def read_world(source: Source, context: Context) -> World:
     rest.tell_gone(reader.model.opener.gone)
     extensions = (*rest.found, *extensions_of(texts))
     placed = tuple(
-        replace(each, robot=with_units(each.robot, rest.found, reader.links.true)) for each in placed
+        replace(each, robot=with_units(with_drives(each.robot, driven), rest.found, reader.links.true))
+        for each in placed
     )
     world = World(
         origin=document.root.origin,
