@@ -108,6 +108,13 @@ SAME_NAME = Code(
     "Give each a name of its own.",
     Fate.REPAIRED,
 )
+ADJACENT_PREFIX = Code(
+    "openrave.adjacent-prefix",
+    _N,
+    "Pairs of adjacent links get the prefix of their document too; OpenRAVE leaves them without, and ignores them.",
+    "Write the pairs with the prefix if OpenRAVE should not check them.",
+    Fate.REPAIRED,
+)
 DEFAULT_MASS = Code(
     "openrave.default-mass",
     _N,

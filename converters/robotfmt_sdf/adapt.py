@@ -72,7 +72,6 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_lights, NOT_HELD),
         (_simulation, NOT_HELD),
         (with_sensors_as_written, NOT_HELD),
-        (partial(_ambient, is_own=robot.layout("sdf") is not None), AMBIENT),
     )
     made = adapted(robot, steps, context.report)
     if context.option("plugins") == "gz":
@@ -209,21 +208,6 @@ def _simulation(robot: Robot) -> Robot:
     return edit.with_each_joint(robot, change)
 
 
-def _ambient(robot: Robot, is_own: bool) -> Robot:
-    """Add an ambient colour: Gazebo assumes black if it is missing."""
-    if is_own:
-        return robot
-
-    def change(geometry: Geometry) -> Geometry:
-        material = geometry.material
-        if material is None or material.color is None or material.ambient is not None:
-            return geometry
-        return replace(geometry, material=replace(material, ambient=material.color))
-
-    links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
-    return robot if links == robot.links else replace(robot, links=links)
-
-
 def with_sound_axes(robot: Robot) -> Robot:
     """Return the joints of a robot with the properties of axes that SDF requires, and without those that it lacks."""
     return _simulation(_couplings(edit.with_axes(robot, zero=True)))
@@ -239,6 +223,7 @@ def _tell(robot: Robot, context: Context) -> None:
         report.add(RENAMED, f"{kind} '{name}' was renamed '{leaf}' in the document", robot.origin)
     if robot.layout("sdf") is None:
         _tell_inertia(robot, world, context)
+        _tell_ambient(robot, context)
     kept = [joint.name for joint in robot.all_joints if _has_more(joint, context.version)]
     if kept:
         names = ", ".join(f"'{name}'" for name in kept[:5]) + (
@@ -258,8 +243,16 @@ def _tell_inertia(robot: Robot, world: str | None, context: Context) -> None:
             context.report.add(DEFAULT_INERTIA, message, link.origin)
 
 
+def _tell_ambient(robot: Robot, context: Context) -> None:
+    worn = (each.material for link in robot.links for each in link.visuals if each.material is not None)
+    count = sum(each.color is not None and each.ambient is None for each in worn)
+    if count:
+        message = f"visuals of '{robot.name}' have their colour as the ambient one, too: {count} of them"
+        context.report.add(AMBIENT, message, robot.origin)
+
+
 def _has_more(joint: Joint, version: str) -> bool:
     from .beyond import write_beyond
 
     coupled = any(isinstance(axis.coupling, LinearCoupling) for axis in joint.axes) and not has_mimic(version)
-    return coupled or any(write_beyond(axis) is not None for axis in joint.axes)
+    return coupled or any(write_beyond(joint, axis) is not None for axis in joint.axes)

@@ -1,6 +1,6 @@
 """Properties of an axis that SDF does not support, in an element with a prefix, which other programs skip.
 
-``<robotfmt:axis soft.lower="-1" safety.k_velocity="10" calibration.rising="0.3" hard.jerk="6"/>`` is inside ``<axis>``.
+``<robotfmt:axis soft.lower="-1" safety.k_velocity="10" hard.jerk="6" active="false"/>`` is inside ``<axis>``.
 """
 
 from __future__ import annotations
@@ -10,10 +10,12 @@ from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Axis, Calibration, Dynamics, Limits, SafetyController
+from robotfmt.documents.xml.parts import One, Part, read_parts
+from robotfmt.model import Axis, Calibration, Dynamics, Joint, JointType, Limits, SafetyController
 from robotfmt.model.record import Record, replace
 
 from .axes import BOUNDS
+from .contact import FLAG
 from .keys import own
 
 _FIELDS: dict[str, tuple[Callable[..., Record], tuple[str, ...]]] = {
@@ -29,6 +31,8 @@ _FIELDS: dict[str, tuple[Callable[..., Record], tuple[str, ...]]] = {
     "safety": (SafetyController, ("k_velocity", "k_position")),
     "calibration": (Calibration, ("rising", "falling", "reference_position")),
 }
+_NUMBERS = ("planning_weight", "resolution")
+_FLAGS: tuple[Part, ...] = tuple(One(f"@{each}", each, FLAG) for each in ("active", "locked", "circular"))
 _TAG = own("axis")
 
 
@@ -38,7 +42,8 @@ def read_beyond(element: Element, axis: Axis) -> Axis:
     if beyond is None:
         return axis
     beyond.take()
-    changes: dict[str, Any] = {}
+    changes: dict[str, Any] = read_parts(beyond, _FLAGS)
+    changes |= {name: beyond.number(name) for name in _NUMBERS if name in beyond.attributes}
     for name, (kind, fields) in _FIELDS.items():
         given = [field for field in fields if f"{name}.{field}" in beyond.attributes]
         if given:
@@ -48,7 +53,7 @@ def read_beyond(element: Element, axis: Axis) -> Axis:
     return replace(axis, **changes) if changes else axis
 
 
-def write_beyond(axis: Axis) -> Node | None:
+def write_beyond(joint: Joint, axis: Axis) -> Node | None:
     """Return the element for properties that SDF does not support; None if there are none."""
     attributes: dict[str, float | str] = {}
     for name, (_, fields) in _FIELDS.items():
@@ -57,6 +62,10 @@ def write_beyond(axis: Axis) -> Node | None:
         if name == "hard":
             values = {key: None if _is_said(key[5:], value) else value for key, value in values.items()}
         attributes |= {key: value for key, value in values.items() if value is not None}
+    attributes |= {name: value for name in _NUMBERS if (value := getattr(axis, name)) is not None}
+    attributes |= {"active": "false"} if axis.active is False and axis.coupling is None else {}
+    attributes |= {"locked": "true"} if axis.locked else {}
+    attributes |= {"circular": "true"} if axis.circular and joint.type is not JointType.CONTINUOUS else {}
     return make(_TAG, attributes) if attributes else None
 
 

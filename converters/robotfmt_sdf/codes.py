@@ -303,9 +303,8 @@ PLUGIN_CLASSIC = Code(
 AMBIENT = Code(
     "sdf.assumed-ambient",
     _N,
-    "A colour was also written as the ambient colour, because Gazebo assumes black otherwise.",
+    "Colours were also written as ambient colours, with a mark, because Gazebo assumes black otherwise.",
     "No action needed.",
-    Fate.ASSUMED,
 )
 KEPT = Code(
     "sdf.kept",

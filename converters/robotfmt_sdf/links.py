@@ -14,6 +14,7 @@ from . import shapes
 from .codes import NAME
 from .computed import read_computed, read_filling, write_computed, write_filling
 from .contact import read_link_simulation, read_shape, write_link_simulation, write_shape
+from .kept import LINK, SHAPE
 from .keys import own
 from .lights import read_light, write_light
 from .looks import read_material, read_script, write_material
@@ -54,6 +55,7 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
             for index, each in enumerate(element.children_of("light"))
         ),
         simulation=read_link_simulation(element),
+        **read_parts(element, LINK),
     )
 
 
@@ -74,6 +76,7 @@ def write_link(
     words: Words,
     names: Callable[[Iterable[Geometry], str], list[str]],
     has_auto: bool,
+    assumes_ambient: bool,
 ) -> Node:
     """Return the element of a link, without its name and pose.
 
@@ -83,16 +86,17 @@ def write_link(
         words: The forms of the poses of its parts.
         names: The names of its shapes.
         has_auto: True if the document can declare that inertia is computed from shapes.
+        assumes_ambient: True if ambient colours that are not given are written.
     """
     node = make("link")
+    write_parts(node, LINK, link)
     inertial = _write_inertial(link, words, has_auto)
     if inertial is not None:
         node.append(inertial)
     write_link_simulation(node, link.simulation)
     for index, (each, name) in enumerate(zip(link.visuals, names(link.visuals, "visual"), strict=True)):
-        child = _write_visual(robot, each, name, words(f"visual/{link.name}/{index}", each.pose))
-        write_filling(child, each, has_auto=False)
-        node.append(child)
+        said = words(f"visual/{link.name}/{index}", each.pose)
+        node.append(_write_visual(robot, each, name, said, assumes_ambient))
     for index, (each, name) in enumerate(
         zip(link.collisions, names(link.collisions, "collision"), strict=True)
     ):
@@ -154,15 +158,17 @@ def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geo
         script=read_script(element) if purpose is Purpose.VISUAL else None,
         purpose=purpose,
         **read_filling(element),
+        **read_parts(element, SHAPE),
         **read_shape(element, is_collision=purpose is Purpose.COLLISION),
     )
 
 
-def _write_visual(robot: Robot, geometry: Geometry, name: str, said: Said) -> Node:
+def _write_visual(robot: Robot, geometry: Geometry, name: str, said: Said, assumes_ambient: bool) -> Node:
     material = robot.resolved(geometry.material) if geometry.material is not None else None
     node = _named("visual", geometry, name, said)
+    write_filling(node, geometry, has_auto=False)
     write_shape(node, geometry, is_collision=False)
-    look = write_material(material, geometry.script)
+    look = write_material(material, geometry.script, assumes_ambient)
     if look is not None:
         node.append(look)
     return node
@@ -178,4 +184,6 @@ def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
     """Return the element of a shape with a valid name; the original is kept in a separate attribute."""
     true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
     attributes = {"name": name, **(true if geometry.name != name else {})}
-    return make(tag, attributes, write_said(said), shapes.write(geometry.shape))
+    node = make(tag, attributes, write_said(said), shapes.write(geometry.shape))
+    write_parts(node, SHAPE, geometry)
+    return node

@@ -6,7 +6,18 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.tokens import BadToken, reals, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, Token, claim, find, read_parts, write_parts
+from robotfmt.documents.xml.parts import (
+    NUMBER,
+    WORD,
+    One,
+    Part,
+    Token,
+    claim,
+    find,
+    node_at,
+    read_parts,
+    write_parts,
+)
 from robotfmt.model import Material, Rgba, Texture
 from robotfmt.model.record import replace
 
@@ -31,6 +42,7 @@ def _rgba(text: str) -> Rgba:
     return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
 
 
+_ASSUMED = own("assumed")
 RGBA = Token(_rgba, written_all, severity=Severity.WARNING)
 _PARTS: tuple[Part, ...] = (
     One("ambient", "ambient", RGBA),
@@ -49,12 +61,22 @@ def read_material(visual: Element) -> Material | None:
     if element is None:
         return None
     found = read_parts(element, _PARTS)
+    if has_assumed_ambient(visual):
+        found.pop("ambient", None)
+        element.children_of("ambient")[0].attribute(_ASSUMED)
     name = element.attributes.get(own("name"))
     images = _read_images(element)
     if not found and name is None and not images:
         return None
     element.take().attribute(own("name"))
     return replace(Material(origin=element.origin, name=name, **found), **images)
+
+
+def has_assumed_ambient(visual: Element) -> bool:
+    """Return True if the ambient colour of a visual is marked as assumed, and still is its diffuse colour."""
+    ambient, diffuse = (find(visual, ("material", each)) for each in ("ambient", "diffuse"))
+    is_marked = ambient is not None and ambient.peek(_ASSUMED) == "true"
+    return is_marked and ambient is not None and diffuse is not None and ambient.text == diffuse.text
 
 
 def _read_images(element: Element) -> dict[str, Texture]:
@@ -76,15 +98,24 @@ def _write(node: Node, material: Material) -> Node:
     return node
 
 
-def write_material(material: Material | None, script: str | None) -> Node | None:
-    """Return the element of a material, and of one that Gazebo has by name."""
+def write_material(material: Material | None, script: str | None, assumes: bool) -> Node | None:
+    """Return the element of a material, and of one that Gazebo has by name.
+
+    Args:
+        material: The material.
+        script: The name of Gazebo's material.
+        assumes: True if the diffuse colour is also written as an ambient colour that is not given, with a mark.
+    """
     if material is None and script is None:
         return None
     node = make("material", {own("name"): material.name or None} if material is not None else None)
     if script is not None:
         node.append(make("script", None, make("uri", text=GAZEBO_SCRIPT), make("name", text=script)))
     if material is not None:
-        _write(node, material)
+        is_assumed = assumes and material.ambient is None and material.color is not None
+        _write(node, replace(material, ambient=material.color) if is_assumed else material)
+        if is_assumed:
+            node_at(node, ("ambient",)).set(_ASSUMED, "true")
     return node
 
 

@@ -14,9 +14,10 @@ from .codes import JOINT_END, UNKNOWN_FRAME
 from .contact import read_robot_simulation
 from .forest import grown
 from .joints import JointReader
+from .kept import read_interfaces
 from .keys import own
 from .links import read_link
-from .looks import read_spare
+from .looks import has_assumed_ambient, read_spare
 from .said import Memory, Said, SourceMemory, read_said
 from .scopes import ROOT, Item, Scope, step
 from .sensors import true_sensor
@@ -51,6 +52,7 @@ class RobotReader:
             origin=self.scope.element.origin,
             name=self._name(),
             materials=read_spare(self.scope.element),
+            interfaces=read_interfaces(self.scope.element),
             links=made.links,
             joints=made.joints,
             loops=made.loops,
@@ -83,6 +85,8 @@ class RobotReader:
 
     def _link(self, item: Item, name: str) -> Link:
         self.places[f"link/{name}"] = item.said
+        if any(map(has_assumed_ambient, (each for each in item.element.children if each.tag == "visual"))):
+            self.words["ambient"] = "assumed"
 
         def place(key: str, element: Element, said: Said) -> Pose | None:
             return self._placed(key, item.key, self._scopes[item], element, said)

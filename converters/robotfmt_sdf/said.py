@@ -40,7 +40,7 @@ class Memory(Layout):
     """The forms of poses: of ``link/elbow``, ``joint/...``, ``frame/...``, ``model/...``, ``visual/elbow/0``, ..."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Frames that are named: ``parent/JOINT``, ``child/JOINT``, ``attached/FRAME``, ``expressed/JOINT/0``,
-    ``placement/MODEL``."""
+    ``placement/MODEL``; and ``ambient``, if ambient colours of visuals are marked as assumed."""
     axes: Mapping[str, Vector3] = field(default_factory=dict)
     """Directions in the frames that ``expressed`` names."""
     models: Mapping[str, tuple[str, Pose]] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from robotfmt.model import Robot, Sensor
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from .kept import read_parameters, write_parameter
 from .keys import KEYS, own
 from .said import Said, read_said, write_said
 
@@ -25,14 +26,15 @@ def true_sensor(sensor: Sensor, element: Element) -> Sensor:
     name, word = element.attribute(own("name")), element.attribute(own("type"))
     if element.attribute(own("untyped")) is not None:
         sensor = replace(sensor, type=None)
+    sensor = replace(sensor, parameters=read_parameters(element))
     if name is None and word is None:
         return sensor
     name = sensor.name if name is None else name
     return replace(sensor, name=name, type=sensor.type if word is None else word)
 
 
-def sound_sensor(node: Node, taken: Collection[str]) -> str:
-    """Give the element of a sensor a free name, and a type that Gazebo supports; return the name."""
+def sound_sensor(node: Node, sensor: Sensor, taken: Collection[str]) -> str:
+    """Give the element of a sensor a free name, a type that Gazebo supports, and its parameters; return the name."""
     name, word = node.get("name") or "", node.get("type")
     free = free_name(name or "sensor", taken)
     if free != name:
@@ -42,6 +44,7 @@ def sound_sensor(node: Node, taken: Collection[str]) -> str:
     if word not in _TYPES:
         node.set("type", "custom")
         node.set(own("type") if word else own("untyped"), word or "true")
+    node.extend(map(write_parameter, sensor.parameters))
     return free
 
 
@@ -66,5 +69,5 @@ def _as_written(sensor: Sensor) -> Sensor:
     element = parse_document(data, name="", format="sdf", report=Report(), keys=KEYS).root
     back = read_sensor(element, read_said(element, (1, 9)).pose)
     link = sensor.link if sensor.joint is None else None
-    back = replace(back, origin=sensor.origin, link=link, joint=sensor.joint)
+    back = replace(back, origin=sensor.origin, link=link, joint=sensor.joint, parameters=sensor.parameters)
     return sensor if back == sensor else back

@@ -21,6 +21,7 @@ from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .contact import write_robot_simulation
 from .joints import AXES, WORDS
+from .kept import write_interface
 from .keys import KEYS, OWN, PREFIX, own
 from .links import write_link
 from .looks import write_spare
@@ -144,6 +145,7 @@ class ModelWriter:
         for scope in self.names.scopes:
             if scope:
                 models[scope[:-1]].append(models[scope])
+        model.extend(map(write_interface, self.robot.interfaces))
         for material in self.robot.materials:
             model.append(write_spare(material))
         for joint in loose_joints(self.robot):
@@ -191,7 +193,9 @@ class ModelWriter:
             lambda key, pose: self.poses.part(key, thing, pose),
             self._geometry_names,
             self.memory is not None or has_auto(self.version),
+            self.memory is None or self._word("ambient") is not None,
         )
+        node.attrib.update(content.attrib)
         node.extend(list(content))
         self._sensors(
             node, thing, [each for each in self.robot.sensors if each.link == name and each.joint is None]
@@ -202,7 +206,7 @@ class ModelWriter:
         taken: set[str] = set()
         for index, sensor in enumerate(sensors):
             child, pose = write_sensor(sensor)
-            taken.add(sound_sensor(child, taken))
+            taken.add(sound_sensor(child, sensor, taken))
             said = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
             place = write_said(said)
             if place is not None:
@@ -276,7 +280,7 @@ class ModelWriter:
         write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
         if axis.dynamics is not None:
             write_parts(node, DYNAMICS_PARTS, axis.dynamics)
-        _append(node, self._mimic(scope, axis), write_beyond(axis))
+        _append(node, self._mimic(scope, axis), write_beyond(joint, axis))
         return node
 
     def _direction(self, scope: Path, joint: Joint, index: int, axis: Axis) -> Node:

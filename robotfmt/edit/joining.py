@@ -126,7 +126,9 @@ class _Joining:
             case ("joint", *_) if difference.before is None:
                 ends = f"fixes '{self._mount.child}' to '{self._mount.parent}'"
                 return Verdict(codes.ATTACHED, f"the joint '{self._mount.name}' {ends}")
-            case ("world collision" | "self collision" | "spheres", *_) if difference.before is None:
+            case ("world collision" | "self collision" | "spheres" | "interface", *_) if (
+                difference.before is None
+            ):
                 return Verdict(codes.ATTACHED)
             case ("robot", _, "world collision" | "self collision", "spheres"):
                 return Verdict(codes.ATTACHED)

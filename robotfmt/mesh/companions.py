@@ -1,4 +1,6 @@
-"""The files that a mesh file needs: materials of OBJ, images of COLLADA and of materials, parts of glTF."""
+"""The files that a mesh file needs: materials of OBJ, images of COLLADA and of materials, parts of glTF, and files
+that VRML draws.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,14 @@ _MAP = re.compile(
 )
 """A texture reference: the file name is the last word, or all words if there are no options."""
 _URI = re.compile(rb'"uri"\s*:\s*"((?!data:)[^"]+)"')
-_SIGNS = {".dae": _INIT_FROM, ".obj": _LIBRARY, ".mtl": _MAP, ".gltf": _URI}
+_DRAWN = re.compile(rb'\b(?:Inline|WWWInline|File)\s*\{\s*(?:url|name)\s*\[?\s*"([^"]+)"')
+_SIGNS = {
+    ".dae": _INIT_FROM,
+    ".obj": _LIBRARY,
+    ".mtl": _MAP,
+    ".gltf": _URI,
+    **dict.fromkeys((".wrl", ".vrml", ".iv"), _DRAWN),
+}
 
 
 def companions(path: Path, data: bytes, assets: Assets, missed: Missed) -> dict[str, bytes]:

@@ -38,6 +38,8 @@ from .triangles import Flags, Floats, Triangles, join
 if TYPE_CHECKING:
     import trimesh
 
+    from .vrml.inlined import Files
+
 Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
 """Reads the bytes of a file, given its name, and whether its appearance is needed."""
 Check: TypeAlias = Callable[[bytes, str, Limits], int]
@@ -47,7 +49,14 @@ _FARTHEST = 1e9
 
 
 def load(
-    data: bytes, suffix: str, *, name: str, limits: Limits, report: Report, appearance: bool = True
+    data: bytes,
+    suffix: str,
+    *,
+    name: str,
+    limits: Limits,
+    report: Report,
+    appearance: bool = True,
+    files: Files | None = None,
 ) -> Triangles:
     """Return the triangles of a mesh file, in metres.
 
@@ -56,12 +65,12 @@ def load(
 
     Args:
         data: The whole file.
-        suffix: The suffix of its name, with the dot; it determines the reader unless the content clearly has another
-            format.
+        suffix: The suffix of its name, with the dot; the content decides if it clearly has another format.
         name: The name of the file in messages.
         limits: The limits on its size.
         report: Gets the warnings.
         appearance: True to read normals, texture coordinates and materials, if the format supports it.
+        files: Opens the files that a VRML file draws; without it they are left out, and reported.
 
     Raises:
         MeshError: The mesh cannot be read, has no triangles, has an unknown format, or exceeds a limit.
@@ -69,7 +78,7 @@ def load(
     check_limit(len(data), limits.mesh_bytes, "bytes", "mesh_bytes", name)
     if suffix.lower() not in _READERS:
         refuse_format(name, f"'{suffix}' is not a supported mesh format; supported are {', '.join(_READERS)}")
-    reader = _READERS[_suffix(data, suffix.lower(), name, report)]
+    reader = _reader(_suffix(data, suffix.lower(), name, report), files)
     try:
         with np.errstate(all="ignore"):
             triangles = reader(data, name, limits, report, appearance)
@@ -79,6 +88,11 @@ def load(
         refuse(name, f"it {error}" if isinstance(error, BadToken) else "it needs too much memory")
     check_triangles(len(triangles), name, limits)
     return sound(triangles, name, report)
+
+
+def _reader(suffix: str, files: Files | None) -> Reader:
+    reader = _READERS[suffix]
+    return partial(_read_vrml, files=files) if reader is _read_vrml else reader
 
 
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
@@ -124,10 +138,12 @@ def _read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance
     return read_zae(data, name, limits, report, appearance)
 
 
-def _read_vrml(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
+def _read_vrml(
+    data: bytes, name: str, limits: Limits, report: Report, appearance: bool, files: Files | None = None
+) -> Triangles:
     from .vrml import read_vrml  # only for documents of VRML
 
-    return read_vrml(data, name, limits, report, appearance)
+    return read_vrml(data, name, limits, report, appearance, files)
 
 
 def _read_plain(

@@ -260,8 +260,19 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
         return _read_inside(mesh, outside, document, context)
     path, data = context.assets.load(mesh.uri, document)
     suffix, name = path.suffix, str(path)
+
+    def opened(owner: str, reference: str) -> tuple[str, bytes]:
+        where, found = context.assets.load(reference, owner)
+        return str(where), found
+
     return load(
-        data, suffix, name=name, limits=context.limits, report=context.report, appearance=context.appearance
+        data,
+        suffix,
+        name=name,
+        limits=context.limits,
+        report=context.report,
+        appearance=context.appearance,
+        files=opened,
     )
 
 

@@ -14,6 +14,7 @@ from robotfmt.model import (
     CollisionUse,
     Extension,
     ExtensionKind,
+    InterfaceType,
     Joint,
     JointType,
     Link,
@@ -150,6 +151,12 @@ def test_the_degrees_of_freedom_come_after_those_of_the_first() -> None:
 
     robot = edit.attach(counted(arms()), counted(TOOL), "torso")
     assert [each.dof_index for each in robot.joints] == [0, 1, 2, 3, 4, 5, None, 6]
+
+
+def test_interfaces_of_both_are_there() -> None:
+    fast, thing = InterfaceType(name="fast", type="robot"), InterfaceType(name="", type="kinbody")
+    robot = edit.attach(replace(arms(), interfaces=(fast,)), replace(TOOL, interfaces=(fast, thing)), "torso")
+    assert robot.interfaces == (fast, thing)
 
 
 def test_a_base_of_its_own_counts_before_it_is_attached() -> None:

@@ -28,8 +28,10 @@ def test_strips_and_grids_face_one_way() -> None:
 
 @pytest.mark.parametrize("name", STATES)
 def test_what_changes_the_shapes_that_follow(name: str) -> None:
-    text, expected = STATES[name]
-    assert box(loaded(separated(f"{text} {CUBE}"))) == pytest.approx(expected, abs=1e-9)
+    text, expected, size = STATES[name]
+    found = loaded(separated(f"{text} {CUBE}"))
+    assert box(found) == pytest.approx(expected, abs=1e-9)
+    assert area(found) == pytest.approx(size)
 
 
 def test_coordinates_end_with_their_separator() -> None:

@@ -20,6 +20,8 @@ from robotfmt.mesh import load
 COUNT = 1000
 SLOWEST = 2.0
 """The time for one document in seconds."""
+MOST = 300_000
+"""The memory that all of them may need in addition, in kilobytes."""
 NUMBERS = (
     *("nan", "inf", "1e999", "1e308", "1e154", "1e9", "-1", "0", "-0", "2147483648", "1000000"),
     *("99999999999999999999", "0x10", "1_0", ".5.", "5", "abc"),
@@ -84,8 +86,9 @@ def mutant(text: str, chance: random.Random) -> str:
 
 @pytest.mark.parametrize("part", range(4))
 def test_each_damaged_document_gives_a_surface_or_a_diagnostic(part: int) -> None:
+    resource = pytest.importorskip("resource")
     chance = random.Random(part)
-    read = 0
+    read, before = 0, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for _ in range(COUNT // 4):
         text = mutant(chance.choice(SEEDS), chance)
         start = time.process_time()
@@ -96,3 +99,4 @@ def test_each_damaged_document_gives_a_surface_or_a_diagnostic(part: int) -> Non
             pass
         assert time.process_time() - start < SLOWEST, text
     assert 0 < read < COUNT // 4
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MOST

@@ -30,6 +30,8 @@ DATA = (
     "daslrobotics+openHubo/robots/huboplus",
 )
 """The folders that ``$OPENRAVE_DATA`` listed when OpenRAVE read them."""
+MALFORMED = "bullet_floor.env.xml"
+"""A document whose tags do not match."""
 CLOSE = 2e-9
 """Readings have twelve digits."""
 

@@ -303,6 +303,13 @@ def test_equations(text: str, value: float) -> None:
     assert text_of(again) == text_of(parse(text_of(again), {"a"}))
 
 
+def test_an_equation_of_many_terms_is_written_in_one_row() -> None:
+    """As long as a formula of the model may be; brackets around each sum would be too deep to be read again."""
+    formula = parse("+".join(f"{each}*a" for each in range(98)), {"a"})
+    assert parse(text_of(formula), {"a"}) == formula
+    assert text_of(parse("a-(a+1)-2*a*a", {"a"})) == "(a-(a+1)-(2*a*a))"
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "x", "a+", "(a", "polyroots2(a,1)", "a a", "atan2(a)", "(" * 200 + "a" + ")" * 200, "a" * 30_000],

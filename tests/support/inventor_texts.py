@@ -55,40 +55,46 @@ SHAPES = {
 }
 
 STATES = {
-    "Translation": ("Translation { translation 1 2 3 }", [0, 0, 0, 2, 4, 6]),
-    "Scale": ("Scale { scaleFactor 2 1 0.5 }", [-2, -2, -1.5, 2, 2, 1.5]),
-    "Rotation": (f"Rotation {{ rotation 0 0 1 {PI / 2} }}", [-2, -1, -3, 2, 1, 3]),
-    "RotationXYZ": (f"RotationXYZ {{ axis X angle {PI / 2} }}", [-1, -3, -2, 1, 3, 2]),
+    "Translation": ("Translation { translation 1 2 3 }", [0, 0, 0, 2, 4, 6], 88),
+    "Scale": ("Scale { scaleFactor 2 1 0.5 }", [-2, -2, -1.5, 2, 2, 1.5], 80),
+    "Rotation": (f"Rotation {{ rotation 0 0 1 {PI / 2} }}", [-2, -1, -3, 2, 1, 3], 88),
+    "RotationXYZ": (f"RotationXYZ {{ axis X angle {PI / 2} }}", [-1, -3, -2, 1, 3, 2], 88),
     "Transform": (
         f"Transform {{ translation 10 0 0 rotation 0 0 1 {PI / 2} scaleFactor 1 2 1 }}",
         [6, -1, -3, 14, 1, 3],
+        152,
     ),
-    "MatrixTransform": ("MatrixTransform { matrix 0 1 0 0 -1 0 0 0 0 0 1 0 5 0 0 1 }", [3, -1, -3, 7, 1, 3]),
+    "MatrixTransform": (
+        "MatrixTransform { matrix 0 1 0 0 -1 0 0 0 0 0 1 0 5 0 0 1 }",
+        [3, -1, -3, 7, 1, 3],
+        88,
+    ),
     "one after the other": (
         "Translation { translation 10 0 0 } Scale { scaleFactor 2 2 2 } Translation { translation 1 0 0 }",
         [10, -4, -6, 14, 4, 6],
+        352,
     ),
-    "Units": ("Units { units CENTIMETERS }", [-0.01, -0.02, -0.03, 0.01, 0.02, 0.03]),
-    "Units once more": (
-        "Units { units MILLIMETERS } Units { units METERS }",
-        [-1, -2, -3, 1, 2, 3],
-    ),
-    "in a Group": ("Group { Translation { translation 1 2 3 } }", [0, 0, 0, 2, 4, 6]),
-    "in a Separator": ("Separator { Translation { translation 1 2 3 } }", [-1, -2, -3, 1, 2, 3]),
+    "Units": ("Units { units CENTIMETERS }", [-0.01, -0.02, -0.03, 0.01, 0.02, 0.03], 0.0088),
+    "Units once more": ("Units { units MILLIMETERS } Units { units METERS }", [-1, -2, -3, 1, 2, 3], 88),
+    "in a Group": ("Group { Translation { translation 1 2 3 } }", [0, 0, 0, 2, 4, 6], 88),
+    "in a Separator": ("Separator { Translation { translation 1 2 3 } }", [-1, -2, -3, 1, 2, 3], 88),
     "in a TransformSeparator": (
         "TransformSeparator { Translation { translation 1 2 3 } Units { units INCHES } }",
         [-1, -2, -3, 1, 2, 3],
+        88,
     ),
     "in the child of a Switch": (
         "Switch { whichChild 0 Translation { translation 1 2 3 } Scale { scaleFactor 9 9 9 } }",
         [0, 0, 0, 2, 4, 6],
+        88,
     ),
-    "in a Switch of none": ("Switch { Translation { translation 1 2 3 } }", [-1, -2, -3, 1, 2, 3]),
+    "in a Switch of none": ("Switch { Translation { translation 1 2 3 } }", [-1, -2, -3, 1, 2, 3], 88),
     "in a Switch of all": (
         "Switch { whichChild -3 Scale { scaleFactor 2 1 1 } Scale { scaleFactor 1 1 2 } }",
         [-2, -2, -6, 2, 2, 6],
+        224,
     ),
-    "with a value that is ignored": ("Translation { translation 1 2 3 ~ }", [-1, -2, -3, 1, 2, 3]),
+    "with a value that is ignored": ("Translation { translation 1 2 3 ~ }", [-1, -2, -3, 1, 2, 3], 88),
 }
 
 NOT_READ = {

@@ -264,7 +264,19 @@ def text_of(expression: Expression, several: Callable[[str], bool] = lambda _: F
                 found = f"if({text_of(condition, several)},{text_of(piece, several)},{found})"
             return found
         case Operation(operator, arguments):
-            return _operation(operator, [text_of(each, several) for each in arguments])
+            texts = [text_of(each, several) for each in arguments]
+            if _is_row(operator, arguments):
+                texts[0] = texts[0][1:-1]
+            return _operation(operator, texts)
+
+
+def _is_row(operator: str, arguments: tuple[Expression, ...]) -> bool:
+    """Return True if a sign binds like that of its first operand, so that many terms need one pair of brackets."""
+    first = arguments[0]
+    if not isinstance(first, Operation) or {len(arguments), len(first.arguments)} != {2}:
+        return False
+    signs = {_SIGN_OF.get(operator), _SIGN_OF.get(first.operator)}
+    return any(signs <= set(level) for level in _LEVELS)
 
 
 def _operation(operator: str, texts: list[str]) -> str:

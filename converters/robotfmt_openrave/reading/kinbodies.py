@@ -13,7 +13,7 @@ from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.model import InterfaceType, Manipulator, Pose, Sensor, World, compose
 from robotfmt.model.renaming import free_name, renamed
 
-from ..codes import CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
+from ..codes import ADJACENT_PREFIX, CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
 from ..document.library import Chain, Library
 from ..document.numbers import last, number, row, word
 from ..document.poses import read_pose
@@ -281,7 +281,11 @@ class BodyReader:
             joint.axes = tuple(renamed(each, change) for each in joint.axes)
             if joint.equations is not None and is_robot:
                 joint.equations.prefix = prefix + joint.equations.prefix
-        body.pairs = [renamed(each, change) for each in body.pairs]
+        pairs = [renamed(each, change) for each in body.pairs]
+        moved = sum(one.links != other.links for one, other in zip(pairs, body.pairs, strict=True))
+        if moved:
+            element.report(ADJACENT_PREFIX, f"{moved} pairs of adjacent links get the prefix '{prefix}'")
+        body.pairs = pairs
         body.manipulators = [renamed(each, change) for each in body.manipulators]
         body.sensors = [renamed(each, change) for each in body.sensors]
         body.spheres = [renamed(each, change) for each in body.spheres]

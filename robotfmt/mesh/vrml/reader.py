@@ -11,6 +11,7 @@ from ...limits import Limits
 from ..problems import check_limit, mended, refuse
 from ..triangles import Triangles
 from .document import Document, Node
+from .inlined import Files, Inlined
 from .scene import Dialect, surface
 from .syntax import Parser
 
@@ -32,7 +33,14 @@ _OF_INVENTOR = frozenset(
 """Nodes that VRML 2.0 does not have."""
 
 
-def read_vrml(data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True) -> Triangles:
+def read_vrml(
+    data: bytes,
+    name: str,
+    limits: Limits,
+    report: Report,
+    appearance: bool = True,
+    files: Files | None = None,
+) -> Triangles:
     """Return the surface of a VRML or Open Inventor document, in metres.
 
     VRML 2.0 and VRML 1.0 are in metres; so is Open Inventor where no ``Units`` node gives another unit. The axes are
@@ -41,10 +49,20 @@ def read_vrml(data: bytes, name: str, limits: Limits, report: Report, appearance
 
     Args:
         appearance: True to read materials.
+        files: Opens the files that the document draws; without it they are left out.
 
     Raises:
         MeshError: The document is not well-formed, is binary, or exceeds a limit.
     """
+
+    def read(data: bytes, name: str, inlined: Inlined | None, unit: float) -> Triangles:
+        document, dialect, nodes = _parsed(data, name, limits, report)
+        return surface(document, nodes, dialect, appearance, inlined, unit)
+
+    return read(data, name, Inlined(files, read, sizes=([],)) if files is not None else None, 1.0)
+
+
+def _parsed(data: bytes, name: str, limits: Limits, report: Report) -> tuple[Document, Dialect, list[Node]]:
     text = _unpacked(data, name, limits)
     header = _HEADER.match(text)
     if header is not None and b"binary" in header.group(4):
@@ -53,8 +71,7 @@ def read_vrml(data: bytes, name: str, limits: Limits, report: Report, appearance
     nodes = Parser(document).nodes()
     if header is None:
         mended(report, name, "the first line does not name its language, such as '#VRML V2.0 utf8'")
-    dialect = _dialect(header, nodes)
-    return surface(document, nodes, dialect, appearance)
+    return document, _dialect(header, nodes), nodes
 
 
 def _unpacked(data: bytes, name: str, limits: Limits) -> bytes:

@@ -20,6 +20,7 @@ from ..problems import check_limit, check_triangles
 from ..triangles import Floats, Triangles, join
 from .document import Document, Node
 from .faces import Faces
+from .inlined import FIELDS, Inlined
 from .kinds import GROUPS, NO_SURFACE, SEPARATORS, SHAPES, SILENT, SOLIDS
 from .materials import base_color, colored, material_of, materials_of
 from .transforms import matrix_of, unit_of
@@ -61,6 +62,8 @@ class _Scene:
     document: Document
     dialect: Dialect
     appearance: bool
+    inlined: Inlined | None
+    """Opens the files that the document draws."""
     parts: list[tuple[Triangles, Floats]] = field(default_factory=list)
     solids: dict[Node, Triangles] = field(default_factory=dict)
     """The surfaces of nodes that were read, for their next USE; so the others."""
@@ -96,15 +99,26 @@ class _Scene:
             self.parts.append((triangles, matrix))
 
 
-def surface(document: Document, nodes: list[Node], dialect: Dialect, appearance: bool) -> Triangles:
+def surface(
+    document: Document,
+    nodes: list[Node],
+    dialect: Dialect,
+    appearance: bool,
+    inlined: Inlined | None = None,
+    unit: float = 1.0,
+) -> Triangles:
     """Return the surface of a document's nodes.
+
+    Args:
+        inlined: Opens the files that it draws; without it they are left out.
+        unit: The unit of its coordinates in metres, which is that of the surface too.
 
     Raises:
         MeshError: A node is invalid, or a limit is exceeded.
     """
     _check_size(document, nodes)
-    scene = _Scene(document, dialect, appearance)
-    levels = [_Level(iter(nodes), _State(np.eye(4)))]
+    scene = _Scene(document, dialect, appearance, inlined)
+    levels = [_Level(iter(nodes), _State(np.eye(4), unit))]
     while levels:
         level = levels[-1]
         node = next(level.nodes, None)
@@ -161,7 +175,7 @@ def _visit_vrml(scene: _Scene, node: Node, state: _State) -> _Level | None:
             return _Level(iter(document.nodes(node, "level")[:1]), state)
         case kind if kind in SHAPES or kind in SOLIDS:
             document.warn(node, "is not in a Shape; it was dropped")
-        case _:
+        case _ if not _draw_file(scene, node, state):
             _pass_over(document, node)
     return None
 
@@ -201,6 +215,16 @@ def _draw(scene: _Scene, node: Node, state: _State) -> None:
         _pass_over(document, node)
 
 
+def _draw_file(scene: _Scene, node: Node, state: _State) -> bool:
+    """Draw the file that a node names; return False if it names none, or files are not opened."""
+    if scene.inlined is None or node.kind not in FIELDS:
+        return False
+    found = scene.inlined.surface(scene.document, node, state.unit)
+    if found is not None:
+        scene.add(found, state.matrix)
+    return True
+
+
 def _visit_inventor(scene: _Scene, node: Node, state: _State) -> _Level | None:
     document = scene.document
     match node.kind:
@@ -217,7 +241,7 @@ def _visit_inventor(scene: _Scene, node: Node, state: _State) -> _Level | None:
             return _Level(iter(node.children[:1]), inside)
         case kind if kind in SHAPES or kind in SOLIDS:
             _draw(scene, node, state)
-        case _ if not _change(scene, node, state):
+        case _ if not (_draw_file(scene, node, state) or _change(scene, node, state)):
             _pass_over(document, node)
     return None
 
