@@ -62,8 +62,25 @@ def test_a_simpler_mesh_is_as_near_as_it_must_be() -> None:
     opened = capsule.only(np.arange(len(capsule)) % 50 != 0)
     made, _ = simplified(opened, ShapeOptions(kind="simplify", within=0.005))
     assert made is not None
-    assert len(made) < len(opened)
+    assert 2 * len(made) < len(opened)
     assert deviation(Surface(made), Surface(opened), 150_000) <= 0.005
+
+
+def test_sheets_that_branch_are_simplified_to_their_borders() -> None:
+    x, y = (each.ravel() for each in np.meshgrid(np.linspace(0, 0.2, 12), np.linspace(0, 0.3, 12)))
+    start = (np.arange(11)[:, None] * 12 + np.arange(11)).ravel()
+    corners = np.concatenate([start + each for each in ([0], [1], [13], [0], [13], [12])]).reshape(2, 3, -1)
+    flat = Triangles(np.stack([x, y, 0 * x], axis=1), corners.transpose(0, 2, 1).reshape(-1, 3))
+    upright = flat.moved([[0, 0, 1], [0, 1, 0], [1, 0, 0]], [0.0, 0, 0])
+    sheets = join([flat, flat.moved(np.eye(3), [-0.2, 0, 0]), upright])  # three meet at one line
+    made, _ = simplified(sheets, ShapeOptions(kind="simplify", within=0.001))
+    assert made is not None
+    assert len(made) <= 12
+    assert deviation(Surface(made), Surface(sheets), 20_000) <= 0.001
+    assert np.ptp(made.vertices, axis=0) == pytest.approx([0.4, 0.3, 0.2], abs=0.002)
+    fewer, _ = simplified(sheets, ShapeOptions(kind="simplify", faces=100))
+    assert fewer is not None
+    assert len(fewer) <= 100
 
 
 @pytest.mark.parametrize(

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
+import trimesh
 from reading import read_text
 
+import robotfmt
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.inertia import compute_inertia, repair_inertia
+from robotfmt.errors import ModelError, UsageError
+from robotfmt.inertia import compute_inertia, repair_inertia, replace_inertia
 from robotfmt.inertia.meshes import solid_of_triangles
 from robotfmt.inertia.solids import solid_of
 from robotfmt.mesh.shapes import tessellate
+from robotfmt.mesh.stl import stl_bytes
+from robotfmt.mesh.triangles import Triangles
 from robotfmt.model import (
     Axis,
     Box,
@@ -25,6 +32,7 @@ from robotfmt.model import (
     Link,
     Pose,
     Robot,
+    Rpy,
     Shape,
     Sphere,
 )
@@ -151,3 +159,51 @@ def test_inertias_that_no_body_has_are_mended(
     assert its.mass == mass
     assert diagonal(its.inertia) == pytest.approx(list(moments), rel=1e-8)
     assert bool(report.having("edit.inertia-repaired")) == (its != inertial)
+
+
+def meshed(tmp_path: Path, surface: Triangles, mass: float | None) -> tuple[Robot, Context]:
+    """A robot of one link with a mesh, at a pose on it."""
+    (tmp_path / "part.stl").write_bytes(stl_bytes(surface))
+    (tmp_path / "arm.urdf").write_text(
+        '<robot name="arm"><link name="hand">'
+        + (f'<inertial><mass value="{mass}"/></inertial>' if mass else "")
+        + '<collision><origin xyz="0.1 0 0.3" rpy="0.4 0 0.2"/><geometry>'
+        '<mesh filename="part.stl" scale="2 1 -1"/></geometry></collision></link></robot>',
+        encoding="utf-8",
+    )
+    context = Context()
+    return robotfmt.read(tmp_path / "arm.urdf", report=context.report), context
+
+
+@pytest.mark.parametrize(("density", "mass"), [(2700.0, None), (2700.0, 4.0), (None, 4.0)])
+def test_an_inertia_from_a_mesh_is_that_of_trimesh(
+    tmp_path: Path, density: float | None, mass: float | None
+) -> None:
+    angle = trimesh.creation.extrude_triangulation(
+        [(0, 0), (0.2, 0), (0.05, 0.05), (0, 0.3)], [(0, 1, 2), (0, 2, 3)], 0.07
+    )
+    robot, context = meshed(tmp_path, Triangles(angle.vertices, angle.faces), mass)
+    found = replace_inertia(robot, context, "collisions", density).links[0].inertial
+    assert found is not None
+    assert found.inertia is not None
+    pose = Pose((0.1, 0, 0.3), Rpy(0.4, 0, 0.2))
+    there = np.eye(4)
+    there[:3, :3], there[:3, 3] = pose.matrix, pose.xyz
+    angle.apply_scale([2, 1, -1]).apply_transform(there)
+    angle.density = density if density is not None else 4.0 / angle.volume
+    assert found.mass == pytest.approx(angle.mass, rel=1e-5)
+    assert (found.pose or Pose()).xyz == pytest.approx(tuple(angle.center_mass), rel=1e-5)
+    turn = np.array((found.pose or Pose()).matrix)
+    assert turn @ np.array(found.inertia.rows) @ turn.T == pytest.approx(angle.moment_inertia, rel=1e-4, abs=1e-9)
+
+
+def test_an_open_mesh_and_a_link_without_mass_are_refused(tmp_path: Path) -> None:
+    box = trimesh.creation.box((0.1, 0.2, 0.3))
+    robot, context = meshed(tmp_path, Triangles(box.vertices, box.faces[1:]), 1.0)
+    with pytest.raises(ModelError, match=r"link 'hand': the mesh '.*part.stl' is open"):
+        replace_inertia(robot, context)
+    robot, context = meshed(tmp_path, Triangles(box.vertices, box.faces), None)
+    with pytest.raises(ModelError, match="link 'hand' has no mass"):
+        replace_inertia(robot, context)
+    with pytest.raises(UsageError, match="above 0"):
+        replace_inertia(robot, context, density=-1.0)

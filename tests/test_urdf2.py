@@ -30,7 +30,7 @@ FEATURES = {
     "controllers": Feature.CONTROLLERS,
 }
 WORDS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
-FACTS = {
+FACTS: dict[str, str | tuple[str, ...]] = {
     "closed loops": "loop/",
     "groups": "group/",
     "sensors": "sensor/",

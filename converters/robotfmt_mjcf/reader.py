@@ -18,7 +18,7 @@ from .document.model import Model
 from .document.tree import Opener
 from .layout import MjcfLayout, mesh_key
 from .reading.attached import left_of_attached
-from .reading.drives import actuators_of, efforts_of, with_drives, with_efforts
+from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
@@ -59,10 +59,12 @@ def read_world(source: Source, context: Context) -> World:
     for text in texts:
         text.is_used |= text.kind == "base" and text.name in reader.planar
     recorded = take_units(model, texts)
+    gravity = _gravity(reader.model)
+    driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
-    gravity = _gravity(reader.model)
     placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
+    placed = tuple(replace(each, robot=with_drives(each.robot, driven)) for each in placed)
     rest = Rest(reader.model, context.report, reader.is_flat)
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
@@ -119,7 +121,6 @@ def _placed(
         layouts=(layout,),
     )
     robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)
-    robot = with_drives(robot, layout.actuators)
     placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
     return in_place(placed, tree.top.name, texts)
 

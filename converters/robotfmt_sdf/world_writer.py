@@ -150,7 +150,7 @@ def _write_axes(node: Node, joint: Joint, version: str) -> None:
         write_limits(its, axis.hard, {})
         if axis.dynamics is not None:
             write_parts(its, DYNAMICS, axis.dynamics)
-        _append(its, write_beyond(axis))
+        _append(its, write_beyond(joint, axis))
         node.append(its)
     write_joint_simulation(node, joint.simulation, newer=True)
 

@@ -41,6 +41,7 @@ examples:
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
   robotfmt edit arm.dae --place -o arm.urdf
   robotfmt edit arm.urdf --collisions hull --faces 100 -o light.urdf
+  robotfmt edit arm.urdf --inertia from-collisions --density 2700 -o heavy.urdf
   robotfmt edit rover.urdf --base planar -o rover.xml
 
 exit codes: as for convert
@@ -191,6 +192,22 @@ def _compute(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Ro
     return compute_inertia(robot, context)
 
 
+def _inertia(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+    from ..assets.mesh_files import require_files
+    from ..inertia import replace_inertia
+    from ..inertia.replacing import Shapes
+
+    sources: dict[str, Shapes] = {"from-collisions": "collisions", "from-visuals": "visuals"}
+    shapes = sources.get(given[""][0])
+    if shapes is None:
+        raise UsageError(codes.USAGE, f"--inertia is {' or '.join(sources)}, not '{given[''][0]}'")
+    density = _numbers(given["density"][-1]) if "density" in given else (None,)
+    if len(density) != 1:
+        raise UsageError(codes.USAGE, "--density is one number, in kg/m^3")
+    require_files(robot, context.assets, context.report, "computing inertia", chosen.allow())
+    return replace_inertia(robot, context, shapes, density[0])
+
+
 def _place(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     pose = _pose(given["pose"][-1]) if "pose" in given else None
     return edit.fix_to_world(robot, pose, report=context.report)
@@ -240,6 +257,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "place": _place,
     "base": _base,
     "compute-inertia": _compute,
+    "inertia": _inertia,
     "collisions": replace_shapes,
 }
 _GO_WITH: dict[str, tuple[str, ...]] = {
@@ -252,6 +270,7 @@ _GO_WITH: dict[str, tuple[str, ...]] = {
     "place": ("pose",),
     "collisions": ("within", "faces", "outside"),
     "base": ("as-joints",),
+    "inertia": ("density",),
 }
 _OPTIONS = (
     ("rename-link", "OLD=NEW", "rename a link; references to it are updated"),
@@ -296,6 +315,8 @@ _OPTIONS = (
         None,
         "compute the inertia of links that leave it to simulators, from their collision shapes",
     ),
+    ("inertia", "SOURCE", "compute the inertia of all links: from-collisions or from-visuals, filled evenly"),
+    ("density", "KG/M3", "... with this density; without it, each link keeps its mass"),
     (
         "collisions",
         "KIND",

@@ -55,6 +55,17 @@ def _add_surface(group: argparse._ArgumentGroup) -> None:
         help="let the surface lie outside the spheres by up to this depth (default 0)",
     )
     group.add_argument(
+        "--approximate",
+        action="store_true",
+        help="fit spheres as much like the link as possible, which need not cover it (with --per-link or --budget)",
+    )
+    group.add_argument(
+        "--favour",
+        type=favour,
+        metavar="cover|clearance|WEIGHT",
+        help="with --approximate: weight of uncovered against excess volume (cover 4, clearance 0.25; default 1)",
+    )
+    group.add_argument(
         "--inside",
         action="store_true",
         help="keep all spheres inside the surface; --tolerance bounds the uncovered depth",
@@ -96,11 +107,23 @@ def _add_single(group: argparse._ArgumentGroup) -> None:
         action="append",
         default=[],
         metavar="LINK:NAME=VALUE,...",
-        help="options for one link: per-link, tolerance, depth, min-radius, fill, effort, inside=yes",
+        help="options for one link: per-link, tolerance, depth, min-radius, fill, favour, effort, inside=yes, "
+        "approximate=yes",
     )
 
 
-_COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "effort")
+def favour(text: str) -> float | str:
+    """Return a weight, or the name of one."""
+    if text in ("cover", "clearance"):
+        return text
+    try:
+        return float(text)
+    except ValueError:
+        message = f"'{text}' is not 'cover', 'clearance' or a number"
+        raise argparse.ArgumentTypeError(message) from None
+
+
+_COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "favour", "effort")
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:
@@ -109,6 +132,7 @@ def asks_for_spheres(options: argparse.Namespace) -> bool:
     return (
         options.fit_spheres
         or options.inside
+        or options.approximate
         or options.twins
         or options.no_clip_base
         or any(each is not None and each != [] for each in given)
@@ -125,6 +149,7 @@ def fit_arguments(options: argparse.Namespace) -> dict[str, Any]:
     return {
         **{name: value for name, value in found.items() if value is not None},
         "inside": options.inside,
+        "approximate": options.approximate,
         "twins": options.twins,
         "clip_base": not options.no_clip_base,
         "pinned": tuple(options.pin),
@@ -169,6 +194,8 @@ _SETTINGS: dict[str, Callable[[str], Any]] = {
     "depth": length,
     "min_radius": length,
     "fill": length,
+    "approximate": _yes,
+    "favour": favour,
     "effort": float,
     "inside": _yes,
 }

@@ -7,9 +7,10 @@ import json
 from dataclasses import asdict
 
 from ..codes import USAGE
+from ..context import Context
 from ..diagnostics import Report
 from ..errors import UsageError
-from ..formats.libraries import MEASURING, require
+from ..formats.libraries import FITTING, MEASURING, require
 from ..hub.reading import read
 from . import converting
 from .console import progress, show_report
@@ -22,15 +23,17 @@ examples:
   robotfmt spheres fit arm.urdf -o arm.xrdf --per-link 12
   robotfmt spheres fit arm.urdf -o arm.xrdf --tolerance 5mm
   robotfmt spheres fit arm.urdf --update arm.xrdf
+  robotfmt spheres fit arm.urdf -o arm.xrdf --per-link 16 --approximate
   robotfmt spheres measure arm.urdf arm.xrdf --json
+  robotfmt spheres front arm.urdf --link forearm --counts 8 16
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
-    verbs = parser.add_subparsers(metavar="fit|measure", required=True)
-    fit = verbs.add_parser("fit", help="fit spheres that provably cover every link")
+    verbs = parser.add_subparsers(metavar="fit|measure|front", required=True)
+    fit = verbs.add_parser("fit", help="fit spheres that provably cover every link, or approximate it")
     add_conversion(fit)
     fit.epilog = _EXAMPLES
     fit.set_defaults(fit_spheres=True, run=run_fit)
@@ -58,6 +61,37 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_allow(measure, "comma-separated codes that do not cause a failure, such as mesh.missing")
     add_common(measure)
     measure.set_defaults(run=run_measure)
+    _add_front(verbs)
+
+
+def _add_front(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the arguments of ``front``."""
+    front = verbs.add_parser(
+        "front",
+        help="show what numbers of spheres and weights of cover cost for one link",
+        description="Fit spheres to one link in several ways, and measure each: approximations that favour "
+        "clearance or cover, and spheres that must cover the link.",
+    )
+    front.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
+    front.add_argument("--link", required=True, help="name of the link")
+    front.add_argument(
+        "--counts", type=int, nargs="+", metavar="N", help="numbers of spheres (default 8 16 32)"
+    )
+    front.add_argument(
+        "--weights",
+        type=float,
+        nargs="+",
+        metavar="W",
+        help="weights of uncovered volume against excess volume, as --favour (default 0.0625 0.25 1 4 16)",
+    )
+    front.add_argument(
+        "--effort", type=float, default=1.0, metavar="N", help="search N times longer (default 1)"
+    )
+    front.add_argument("--fill", type=length, metavar="WIDTH", help="treat openings up to WIDTH as closed")
+    front.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
+    add_allow(front, "comma-separated codes that do not cause a failure, such as mesh.missing")
+    add_common(front)
+    front.set_defaults(run=run_front)
 
 
 def run_fit(options: argparse.Namespace) -> int:
@@ -65,11 +99,41 @@ def run_fit(options: argparse.Namespace) -> int:
     return converting.run(request(options), Work(merge=False)).exit_code
 
 
+def run_front(options: argparse.Namespace) -> int:
+    """Show the choices for a link; return the exit code."""
+    require(FITTING, "'robotfmt spheres front'")
+    from ..spheres.front import COUNTS, WEIGHTS, front, front_table
+
+    report, chosen = Report(), settings(options)
+    robot = read(*options.files, report=report, settings=chosen)
+    context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
+    shown = progress("fitting spheres", not (options.quiet or options.json))
+    counts, weights = options.counts or COUNTS, options.weights or WEIGHTS
+    choices, total = [], len(counts) * (len(weights) + 1)
+    for choice in front(
+        robot,
+        options.link,
+        counts=counts,
+        weights=weights,
+        effort=options.effort,
+        fill=options.fill,
+        seed=options.seed,
+        context=context,
+    ):
+        choices.append(choice)
+        if shown is not None:
+            shown(options.link, len(choices), total)
+    if shown is not None:
+        shown.stop()
+    print(json.dumps(list(map(asdict, choices)), indent=2) if options.json else front_table(choices))
+    show_report(report, verbose=options.verbose, quiet=options.quiet)
+    return 0
+
+
 def run_measure(options: argparse.Namespace) -> int:
     """Measure the spheres of a robot; return the exit code."""
     require(MEASURING, "'robotfmt spheres measure'")
     from ..assets.mesh_files import require_files
-    from ..context import Context
     from ..spheres import measure
 
     report = Report()

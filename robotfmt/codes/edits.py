@@ -25,6 +25,19 @@ INERTIA_COMPUTED = Code(
     "No action needed.",
     Fate.CONVERTED,
 )
+INERTIA_REPLACED = Code(
+    "edit.inertia-replaced",
+    _N,
+    "The inertia of a link was replaced by that of its shapes.",
+    "No action needed.",
+    Fate.CHANGED,
+)
+INERTIA_REFUSED = Code(
+    "edit.inertia-refused",
+    _E,
+    "The inertia of a link cannot be computed from its shapes.",
+    "Make the shapes closed (for meshes: '--collisions hull' before '--inertia'), or give '--density'.",
+)
 INERTIA_REPAIRED = Code(
     "edit.inertia-repaired",
     _N,

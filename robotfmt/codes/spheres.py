@@ -24,6 +24,18 @@ LIMITED = Code(
     "The robot needs more spheres for the default tolerance than planners handle well; the tolerance is larger.",
     "Ask for --tolerance 10mm to have them all, or choose another number with --budget.",
 )
+APPROXIMATED = Code(
+    "spheres.approximated",
+    _N,
+    "The spheres of a link approximate it: they leave part of its surface uncovered.",
+    "Fit without --approximate for spheres that provably cover the link, or give --favour cover.",
+)
+NO_VOLUME = Code(
+    "spheres.no-volume",
+    _N,
+    "A link has no volume that spheres could approximate; they cover its surface.",
+    "Close its mesh, or give --fill WIDTH with the width of its openings.",
+)
 CLIPPED = Code(
     "spheres.clipped",
     _N,

@@ -7,9 +7,9 @@ from functools import cached_property
 
 import numpy as np
 
-from ..mesh.triangles import Flags, Floats, Triangles
+from ..mesh.triangles import Flags, Floats, Ints, Triangles
 from ..spheres.measuring.box_tree import BoxTree, build
-from ..spheres.measuring.distance import distances
+from ..spheres.measuring.distance import distances, farther
 from ..spheres.measuring.links import on_surface
 
 SAMPLES = 100_000
@@ -37,16 +37,35 @@ class Surface:
         return np.concatenate([used, on_surface(self.triangles.corners, count, 0)[0]])
 
 
-def deviation(one: Surface, other: Surface, samples: int = SAMPLES, limit: float = np.inf) -> float:
+def surface_points(surface: Triangles, count: int) -> tuple[Floats, Ints]:
+    """Return random points on a surface, evenly distributed, and the triangle of each."""
+    corners, generator = surface.corners, np.random.default_rng(0)
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    areas = np.linalg.norm(normals, axis=1) + 1e-300
+    chosen = generator.choice(len(corners), count, p=areas / areas.sum())
+    points: Floats = np.einsum("ij,ijk->ik", generator.dirichlet(np.ones(3), count), corners[chosen])
+    return points, chosen
+
+
+def deviation(one: Surface, other: Surface, samples: int = SAMPLES) -> float:
     """Return the largest distance, in metres, of points of either surface from the other one.
 
     Args:
         one, other: The surfaces.
         samples: The number of points on each, besides its corners.
-        limit: A distance beyond which the exact value does not matter.
     """
-    there = float(distances(one.points(samples), other.tree).max())
-    return there if there > limit else max(there, float(distances(other.points(samples), one.tree).max()))
+    return max(
+        float(distances(one.points(samples), other.tree).max()),
+        float(distances(other.points(samples), one.tree).max()),
+    )
+
+
+def are_near(one: Surface, other: Surface, limit: float, samples: int = SAMPLES) -> bool:
+    """Return True if the deviation of two surfaces is at most a limit in metres."""
+    return not (
+        farther(one.points(samples), other.tree, limit).any()
+        or farther(other.points(samples), one.tree, limit).any()
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,30 +1,43 @@
 """Simpler meshes whose distance from the original is measured.
 
-Corners that nearly coincide are made one first, which closes the cracks of many meshes. Edges of closed parts are then
-collapsed by manifold3d, with a tolerance that grows; corners of open parts are joined in cells that grow (J. Rossignac
-and P. Borrel, "Multi-resolution 3D approximations for rendering complex scenes", 1993), which any triangles allow.
+Each patch of a mesh is simplified by manifold3d, with a tolerance that grows as long as its measured distance from the
+patch stays within the bound. Openings are closed by cones for that, so that meshes with cracks and sheets are
+simplified too. Triangles of an open patch that would be lost are kept as they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from ..mesh.hull import simpler
-from ..mesh.repair import repair
-from ..mesh.triangles import Triangles, join
-from .deviation import SAMPLES, Surface, deviation
+from ..mesh.triangles import Flags, Floats, Triangles
+from ..spheres.measuring.distance import farther
+from .deviation import SAMPLES, Surface, are_near, deviation, surface_points
 from .options import ShapeOptions
+from .patches import Patch, cut, patches_of, together, with_joined_corners
 
 _DRAFT = 5_000
-"""The number of points on each surface during the search."""
+"""The largest number of points on each of two surfaces during the search."""
+_FEWEST = 200
 _STEP = 1.2
 """The factor from one tolerance to the next one."""
-_FIRST = 3e-4
-"""The first tolerance, relative to the diagonal, or less."""
-_LARGEST = 0.2
-"""The largest tolerance, relative to the diagonal."""
+_FIRST, _LARGEST = 3e-4, 0.2
+"""The first and the largest tolerance relative to the diagonal, where the number of triangles is bounded."""
+_BEGINS, _ENDS = 1 / 6, 2.0
+"""The first and the largest tolerance relative to the bound."""
+_LITTLE = 0.6
+"""The share of an open patch's triangles above which those that would be lost are kept, and the rest is simplified."""
+_WITH_KEPT = 0.6
+"""The tolerance relative to the bound for patches of which some triangles are kept."""
+_MARGIN = 0.9
+"""The share of the bound beyond which a triangle is kept: only some of its points are measured."""
+_ROUNDS = 10
+_MISSES = 4
+"""The number of tolerances that are too large, after which a search ends."""
+_TIGHTER = (1.0, 0.8)
+"""Factors on the bound: samples during the search are few, and the last measurement may find more."""
 
 
 def simplified(surface: Triangles, options: ShapeOptions) -> tuple[Triangles | None, str]:
@@ -35,63 +48,104 @@ def simplified(surface: Triangles, options: ShapeOptions) -> tuple[Triangles | N
         options: ``within`` bounds its measured distance from the surface in both directions, ``faces`` the number of
             triangles. With ``within`` alone it has as few triangles as were found.
     """
-    within, faces, whole = options.within, options.faces, Surface(surface)
-    size = float(np.linalg.norm(np.ptp(surface.vertices[surface.faces].reshape(-1, 3), axis=0)))
-    first = min(_FIRST * size, within / 6 if within is not None else np.inf)
-    near: list[Triangles] = []
-    for tolerance, made in _family(surface, first, _LARGEST * size):
-        if faces is not None and len(made) <= faces:
-            gap = deviation(whole, Surface(made))
-            is_far = within is not None and gap > within
-            return (
-                (None, f"the surface with {len(made)} faces is {1000 * gap:.3g} mm off")
-                if is_far
-                else (made, "")
-            )
-        if faces is None and within is not None and 3 * tolerance >= within:
-            gap = deviation(whole, Surface(made), _DRAFT, within)
-            near += [made] if gap <= within else []
-            if gap > 2 * within or tolerance > 2 * within:
-                break
-    if faces is not None:
-        return None, f"no surface with {faces} faces or fewer was found"
-    for made in sorted(near, key=len):
-        if len(made) < len(surface) and deviation(whole, Surface(made), SAMPLES, within or 0.0) <= (
-            within or 0.0
-        ):
+    patches = patches_of(surface)
+    if options.faces is not None:
+        return _with_faces(surface, patches, options.faces, options.within)
+    whole, within = Surface(surface), options.within or 0.0
+    for factor in _TIGHTER:
+        made = together([_within(each, factor * within) for each in patches])
+        if len(made) < len(surface) and are_near(whole, Surface(made), within):
             return made, ""
     return surface, ""
 
 
-def _family(surface: Triangles, tolerance: float, most: float) -> Iterator[tuple[float, Triangles]]:
-    """Yield simpler and simpler surfaces, each made of the one before, with their tolerances in metres."""
-    joined = _with_joined_corners(surface, tolerance / 2)
-    if not len(joined):
-        return
-    repaired = repair(joined)
-    closed, rest = (repaired.triangles.only(it) for it in (repaired.closed, ~repaired.closed))
-    while tolerance < most:
-        fewer = simpler(_with_joined_corners(closed, 0.0), tolerance) if len(closed) else closed
-        if fewer is None:
-            closed, rest = closed.only(np.zeros(len(closed), dtype=np.bool_)), join([closed, rest])
-            continue
-        closed = fewer
-        yield tolerance, join([closed, _with_joined_corners(rest, tolerance)])
-        tolerance *= _STEP
+def _with_faces(
+    surface: Triangles, patches: Sequence[Patch], faces: int, within: float | None
+) -> tuple[Triangles | None, str]:
+    """Return a surface with a number of triangles at most, or None and the reason."""
+    for made in _fewer(patches, float(np.linalg.norm(np.ptp(surface.corners.reshape(-1, 3), axis=0)))):
+        if 0 < len(made) <= faces:
+            gap = deviation(Surface(surface), Surface(made))
+            if within is not None and gap > within:
+                return None, f"the surface with {len(made)} faces is {1000 * gap:.3g} mm off"
+            return made, ""
+    return None, f"no surface with {faces} faces or fewer was found"
 
 
-def _with_joined_corners(surface: Triangles, width: float) -> Triangles:
-    """Return a surface whose corners in one cell of a grid are one, their mean; triangles that vanish are left out."""
-    used, which = np.unique(surface.faces, return_inverse=True)
-    points, faces = surface.vertices[used], which.reshape(-1, 3)
-    if not len(points):
-        return surface
-    cells = np.floor(points / width) if width > 0 else points
-    _, cell, count = np.unique(cells, axis=0, return_inverse=True, return_counts=True)
-    cell = cell.reshape(-1)
-    means = np.stack([np.bincount(cell, weights=points[:, k]) for k in range(3)], axis=1) / count[:, None]
-    faces = cell[faces]
-    a, b, c = faces.T
-    kept = faces[(a != b) & (b != c) & (c != a)]
-    _, first = np.unique(np.sort(kept, axis=1), axis=0, return_index=True)
-    return Triangles(means, kept[np.sort(first)] if width > 0 else kept)
+def _fewer(patches: Sequence[Patch], size: float) -> Iterator[Triangles]:
+    """Yield the patches together, simpler and simpler; at last with corners joined, for few but the main openings."""
+    count = int(np.log(_LARGEST / _FIRST) / np.log(_STEP))
+    tolerances = _FIRST * size * _STEP ** np.arange(count)
+    families = [list(_family(each, tolerances)) for each in patches]
+    for step in range(count):
+        yield together([each[step] for each in families if step < len(each)])
+    half = count // 2
+    middle = together([each[min(half, len(each) - 1)] for each in families if each])
+    yield from (with_joined_corners(middle, width) for width in tolerances[half:])
+
+
+def _family(patch: Patch, tolerances: Floats) -> Iterator[Triangles]:
+    """Return a patch, simpler and simpler, until nothing of it is left."""
+    return simpler(*patch.with_cones(), tolerances.tolist())
+
+
+def _within(patch: Patch, within: float) -> Triangles:
+    """Return the simplest patch within a distance that was found; the patch itself if none was."""
+    whole, near, misses = Surface(patch.triangles), list[Triangles](), 0
+    draft, all_points = _samples(patch.triangles, within, _DRAFT), _samples(patch.triangles, within / 4, SAMPLES)
+    steps = _STEP ** np.arange(np.ceil(np.log(_ENDS / _BEGINS) / np.log(_STEP)))
+    for made in _family(patch, _BEGINS * within * steps):
+        if are_near(whole, Surface(made), within, draft):
+            near.append(made)
+        else:
+            misses += 1
+        if misses == _MISSES:
+            break
+    fewest = min(map(len, near), default=len(patch.triangles))
+    if not patch.is_closed and fewest > _LITTLE * len(patch.triangles):
+        near.append(_with_kept(patch, within))
+    for made in sorted(near, key=len):
+        if len(made) < len(patch.triangles) and are_near(whole, Surface(made), within, all_points):
+            return made
+    return patch.triangles
+
+
+def _samples(surface: Triangles, within: float, most: int) -> int:
+    """Return the number of points that are about half a distance apart, within limits."""
+    corners = surface.corners
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    return int(np.clip(2 * np.linalg.norm(normals, axis=1).sum() / within**2, _FEWEST, most))
+
+
+def _with_kept(patch: Patch, within: float) -> Triangles:
+    """Return a patch simplified with a tolerance, except those triangles that would be farther off than the bound."""
+    whole = patch.triangles
+    kept: Flags = np.zeros(len(whole), dtype=np.bool_)
+    tolerances = _WITH_KEPT * within * _STEP ** np.arange(-8.0, 1.0)
+    for _ in range(_ROUNDS):
+        *_, simplest = [whole.only(kept & ~kept), *_family(cut(whole.only(~kept)), tolerances)]
+        made = together([simplest, whole.only(kept)])
+        if not len(made):
+            return whole
+        lost = ~kept & _beyond(whole, Surface(made), _MARGIN * within)
+        if not lost.any():
+            return made
+        near = np.zeros(len(whole.vertices), dtype=np.bool_)
+        near[whole.faces[lost]] = True
+        kept |= near[whole.faces].any(axis=1)
+        if kept.all():
+            break
+    return whole
+
+
+def _beyond(surface: Triangles, other: Surface, within: float) -> Flags:
+    """Return (m,): True for triangles with a sample that is farther from a surface than a bound."""
+    corners = surface.corners
+    middles = corners.mean(axis=1, keepdims=True)
+    rows = np.concatenate([corners, (corners + np.roll(corners, 1, axis=1)) / 2, middles], axis=1)
+    which = np.repeat(np.arange(len(surface)), rows.shape[1])
+    spread = surface_points(surface, _samples(surface, within / 4, SAMPLES))
+    far = farther(np.concatenate([rows.reshape(-1, 3), spread[0]]), other.tree, within)
+    found = np.zeros(len(surface), dtype=np.bool_)
+    found[np.concatenate([which, spread[1]])[far]] = True
+    return found

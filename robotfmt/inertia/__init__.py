@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from .links import DENSITY, compute_inertia
 from .repair import repair_inertia
+from .replacing import replace_inertia
 
-__all__ = ["DENSITY", "compute_inertia", "repair_inertia"]
+__all__ = ["DENSITY", "compute_inertia", "repair_inertia", "replace_inertia"]
 
 
 def __dir__() -> list[str]:

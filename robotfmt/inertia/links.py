@@ -46,7 +46,7 @@ def _computed(link: Link, context: Context) -> Link:
         )
         context.report.add(NO_SOLID, message, asked.origin)
         return link
-    made = whole if asked.mass is None else _scaled(whole, asked.mass / whole.mass)
+    made = whole if asked.mass is None else scaled(whole, asked.mass / whole.mass)
     return replace(link, inertial=replace(made, origin=asked.origin))
 
 
@@ -70,6 +70,7 @@ def _solid(shape: Geometry, context: Context) -> Solid | None:
     return solid_of_triangles(triangles) if triangles is not None else None
 
 
-def _scaled(it: Inertial, factor: float) -> Inertial:
+def scaled(it: Inertial, factor: float) -> Inertial:
+    """Return a body with its mass and inertia multiplied, at the same place."""
     pose = it.pose if it.pose is not None else Pose()
     return Inertial(mass=factor * (it.mass or 0.0), pose=pose, inertia=times(factor, it.inertia or Inertia()))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
 
-from .triangles import Floats, Triangles
+from .triangles import Floats, Ints, Triangles
 
 _FLAT = 1e-12
 """The volume, relative to the cube of the diagonal, below which a surface is flat."""
@@ -30,21 +31,34 @@ def hull_of_points(points: Floats) -> Triangles | None:
     return _triangles(hull)
 
 
-def simpler(triangles: Triangles, tolerance: float) -> Triangles | None:
-    """Return a closed surface with edges collapsed that are shorter, or bend less, than a tolerance in metres.
+def simpler(triangles: Triangles, kinds: Ints, tolerances: Iterable[float]) -> Iterator[Triangles]:
+    """Yield the triangles of kind 0 of a closed surface, simpler and simpler, until none is left.
 
-    None for a surface that is not closed and consistently oriented, or that vanishes. The result is about as far from
-    the surface as the tolerance, but may be several times as far.
+    Edges are collapsed that are shorter, or bend less, than a tolerance; those between kinds remain. The result is about
+    as far from the surface as the tolerance, but may be several times as far. Nothing is yielded for a surface that
+    is not closed and consistently oriented.
+
+    Args:
+        triangles: The surface.
+        kinds: (m,): the kind of each triangle, 0 or above.
+        tolerances: Rising tolerances, in metres.
     """
     from manifold3d import Error, Manifold, Mesh64
 
     vertices = np.ascontiguousarray(triangles.vertices)
-    mesh = Mesh64(vertices, np.ascontiguousarray(triangles.faces, dtype=np.uint64))
-    solid = Manifold(mesh)
+    faces = np.ascontiguousarray(triangles.faces, dtype=np.uint64)
+    solid = Manifold(Mesh64(vertices, faces, face_id=kinds.astype(np.uint64)))
     if solid.status() != Error.NoError:
-        return None
-    found = _triangles(solid.simplify(tolerance))
-    return found if len(found) else None
+        return
+    for tolerance in tolerances:
+        solid = solid.simplify(tolerance)
+        mesh = solid.to_mesh64()
+        chosen = np.asarray(mesh.face_id) == 0
+        if not chosen.any():
+            return
+        corners = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
+        used, faces = np.unique(np.asarray(mesh.tri_verts)[chosen], return_inverse=True)
+        yield Triangles(corners[used], faces.reshape(-1, 3).astype(np.int64))
 
 
 def _triangles(solid: Any) -> Triangles:

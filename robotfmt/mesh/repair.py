@@ -156,7 +156,7 @@ class _Edges:
         """Return (count,): the index of each triangle's part."""
         order = np.argsort(self.which, kind="stable")
         same = self.which[order[1:]] == self.which[order[:-1]]
-        return _joined(count, self.faces[order[:-1]][same], self.faces[order[1:]][same])
+        return connected(count, self.faces[order[:-1]][same], self.faces[order[1:]][same])
 
     def unbalanced(self, parts: Ints) -> Flags:
         """Return (as parts,): True for triangles of a part with an unbalanced edge."""
@@ -254,7 +254,7 @@ def _against_most(edges: _Edges, corners: Floats) -> Flags:
     one, other, agree = edges.pairs()
     away = np.where(agree, 0, count)
     both = np.concatenate([one, one + count]), np.concatenate([other + away, other + count - away])
-    parts = _joined(2 * count, *both)
+    parts = connected(2 * count, *both)
     as_is, around = parts[:count], parts[count:]
     weights = np.bincount(as_is, weights=_areas(corners), minlength=2 * count)
     least = np.minimum(as_is, around)
@@ -288,7 +288,7 @@ def _any(parts: Ints, flags: Flags) -> Flags:
     return found
 
 
-def _joined(count: int, one: Ints, other: Ints) -> Ints:
+def connected(count: int, one: Ints, other: Ints) -> Ints:
     """Return (count,): for each element the smallest index connected to it, given connected pairs."""
     least = np.arange(count)
     while True:

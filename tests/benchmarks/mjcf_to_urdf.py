@@ -204,7 +204,7 @@ class _Judge:
                 if self.model.jnt_type[index] >= 2 and name in self.robot.joint_by_name:
                     start, limited = self.model.qpos0[at], self.model.jnt_limited[index]
                     bounds = self.model.jnt_range[index] - start if limited else (-1.0, 1.0)
-                    values[name] = [rng.uniform(*bounds)]
+                    values[name] = [rng.uniform(bounds[0], bounds[1])]
                     self.data.qpos[at] += values[name][0]
             self.mujoco.mj_kinematics(self.model, self.data)
             free = tuple(

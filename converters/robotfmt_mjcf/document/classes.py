@@ -56,11 +56,14 @@ class Classes:
     """
 
     def __init__(self, defaults: Iterable[Item]) -> None:
-        self._given: dict[str, dict[str, Given]] = {MAIN: {}}
-        """The values of each class, with those that it inherits, by the tags of elements."""
-        self._own: set[tuple[str, str, str]] = set()
-        """The class, tag and attribute of each value that a class does not inherit."""
+        self._own: dict[str, dict[str, list[tuple[str, str, Element]]]] = {MAIN: {}}
+        """The attributes that each class gives, in order, by the tags of elements."""
+        self._last: dict[tuple[str, str, str], Element] = {}
+        """The elements that gave the attributes last, by class, tag and name."""
+        self._begun: dict[str, dict[str, int]] = {}
+        """How many attributes the parent of each class had when the class began."""
         self._parents: dict[str, str] = {}
+        self._known: dict[tuple[str, str, int], Given] = {}
         self.is_late = False
         """True if a class was given values after others had inherited from it, which one ``<default>`` cannot store."""
         self.places: dict[str, tuple[str, str, str]] = {}
@@ -69,11 +72,24 @@ class Classes:
             self._read(item, None)
 
     def __contains__(self, name: str) -> bool:
-        return name in self._given
+        return name in self._own
 
     def given(self, kind: str, name: str) -> Mapping[str, tuple[str, Element]]:
         """Return the values for a kind of elements, of a class and of the classes that it inherits from."""
-        return self._given.get(name, {}).get(kind, {})
+        return self._up_to(kind, name, len(self._own.get(name, {}).get(kind, ())))
+
+    def _up_to(self, kind: str, name: str, count: int) -> Given:
+        """Return the values of a class that it has with its first attributes."""
+        key = (kind, name, count)
+        if key not in self._known:
+            parent = self._parents.get(name)
+            found: Given = {}
+            if parent is not None:
+                found |= self._up_to(kind, parent, self._begun[name].get(kind, 0))
+            for attribute, value, element in self._own.get(name, {}).get(kind, [])[:count]:
+                found[attribute] = (filled_up(attribute, value, found), element)
+            self._known[key] = found
+        return self._known[key]
 
     def _read(self, item: Item, parent: str | None) -> None:
         element = item.element.take()
@@ -81,13 +97,13 @@ class Classes:
         if parent is None and name != MAIN:
             element.report(CLASS, f"the top class is called '{name}'; MuJoCo accepts only 'main'", "class")
             name = MAIN
-        if not name or (name in self._given and parent is not None):
+        if not name or (name in self._own and parent is not None):
             what = f"there are two classes '{name}'" if name else "a nested <default> has no class"
             element.report(CLASS, what)
-        if parent is not None and name not in self._given:
-            self._given[name] = {kind: dict(its) for kind, its in self._given[parent].items()}
-            if name:
-                self._parents[name] = parent
+        if parent is not None and name not in self._own and name:
+            self._parents[name] = parent
+            self._begun[name] = {kind: len(its) for kind, its in self._own[parent].items()}
+        self._own.setdefault(name, {})
         item.place = f"/mujoco/default{self._steps(name)}"
         above = f"/mujoco/default{self._steps(parent)}" if parent is not None else "/mujoco"
         self.places[item.place] = (above, "default", name if parent is not None else "")
@@ -109,11 +125,12 @@ class Classes:
     def _take(self, item: Item, name: str, place: str) -> None:
         element = item.element.take()
         item.place = f"{place}/{element.tag}"
-        given = self._given[name].setdefault(element.tag, {})
+        own = self._own[name].setdefault(element.tag, [])
         self.is_late |= bool(element.attributes) and name in self._parents.values()
         for key, value in element.attributes.items():
-            own = (name, element.tag, key)
-            if own in self._own:
-                given[key][1].attribute(key)  # what a later element overrides means nothing
-            self._own.add(own)
-            given[key] = (filled_up(key, value, given), element)
+            if (name, element.tag, key) in self._last:
+                self._last[name, element.tag, key].attribute(
+                    key
+                )  # what a later element overrides means nothing
+            self._last[name, element.tag, key] = element
+            own.append((key, value, element))

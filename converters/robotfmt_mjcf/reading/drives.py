@@ -7,7 +7,8 @@ times ``gear``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from robotfmt.diagnostics import Report
 from robotfmt.model import Actuator, Command, ElectricMotor, Limits, Motion, Origin, Robot
@@ -37,6 +38,7 @@ _COMMANDS = {
 def actuators_of(reader: RobotReader) -> tuple[Actuator, ...]:
     """Return the actuators of joints; one without a name is called as its joint."""
     found: dict[str, Actuator] = {}
+    numbers = Counter[str]()
     for model in (reader.model, *reader.expansion.models):
         for section in model.sections("actuator"):
             for item in section.children:
@@ -44,7 +46,9 @@ def actuators_of(reader: RobotReader) -> tuple[Actuator, ...]:
                     for joint in _joints(item, model):
                         own = item.element.peek("name")
                         name = f"{model.prefix}{own}{suffix}" if own else f"{joint}{suffix}"
-                        name = free_name(name, found)
+                        numbers[name] += 1
+                        if numbers[name] > 1:
+                            name = free_name(f"{name}_{numbers[name]}", found)
                         found[name] = _actuator(item, model, name, f"{joint}{suffix}")
     return tuple(found.values())
 
@@ -78,11 +82,25 @@ def _command(tag: str, given: Mapping[str, str]) -> Command | None:
     return Command.POSITION if position and not is_integrated else Command.VELOCITY
 
 
-def with_drives(robot: Robot, actuators: Iterable[Actuator]) -> Robot:
-    """Return a robot with the actuators of its joints, except where it has an actuator of the name."""
+def with_drives(robot: Robot, actuators: Mapping[str, Sequence[tuple[int, Actuator]]]) -> Robot:
+    """Return a robot with the actuators of its joints, except where it has an actuator of the name.
+
+    Args:
+        robot: The robot.
+        actuators: Those of all robots with their indices, by their joints.
+    """
     known = {each.name for each in robot.actuators}
-    own = tuple(each for each in actuators if each.joint in robot.joint_by_name and each.name not in known)
-    return replace(robot, actuators=(*robot.actuators, *own)) if own else robot
+    own = sorted(pair for joint in robot.joints for pair in actuators.get(joint.name, ()))
+    new = tuple(each for _, each in own if each.name not in known)
+    return replace(robot, actuators=(*robot.actuators, *new)) if new else robot
+
+
+def by_joints(actuators: Iterable[Actuator]) -> dict[str, list[tuple[int, Actuator]]]:
+    """Return actuators with their indices, by their joints."""
+    found: dict[str, list[tuple[int, Actuator]]] = {}
+    for index, each in enumerate(actuators):
+        found.setdefault(each.joint or "", []).append((index, each))
+    return found
 
 
 def efforts_of(reader: RobotReader) -> dict[str, float]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.paths import in_quotes
-from robotfmt.model import (
-    IgnoredPair,
-    Joint,
-    LinearCoupling,
-)
+from robotfmt.kinematics.tree import poses_at_zero
+from robotfmt.model import IgnoredPair, Joint, LinearCoupling, Pose
 from robotfmt.model.record import replace
 
 from ..codes import UNKNOWN_NAME
@@ -31,6 +28,8 @@ class Sections:
         self.reader = reader
         self.models = (reader.model, *reader.expansion.models)
         self._tree_of = {name: tree for tree in reader.trees for name in movers(tree)}
+        self._at_zero: dict[int, dict[str, Pose]] = {}
+        """The poses of the links of robots with all joints at zero, by the ids of the trees."""
         self._tree_with = {link.name: tree for tree in reader.trees for link in tree.robot.links}
 
     def read(self) -> None:
@@ -106,7 +105,7 @@ class Sections:
         for suffix, (first, second), tree in zip(suffixes, pairs, trees, strict=True):
             assert tree is not None
             name = self._loop_name(_named(model, own, suffix) or "", f"{first}_{second}_loop", view)
-            joint = read_loop(view, name, (first, second), tree.robot)
+            joint = read_loop(view, name, (first, second), self._poses(tree))
             if joint is None:
                 item.element.give_back()
                 return
@@ -117,6 +116,11 @@ class Sections:
             tree.robot = replace(tree.robot, loops=(*tree.robot.loops, joint))
             name = self.reader.joints.true.get(joint.name, joint.name)
             self._placed(item, view, f"/mujoco/equality/{item.tag}[@name={in_quotes(name)}]", suffix)
+
+    def _poses(self, tree: Tree) -> dict[str, Pose]:
+        if id(tree) not in self._at_zero:
+            self._at_zero[id(tree)] = poses_at_zero(tree.robot)
+        return self._at_zero[id(tree)]
 
     def _loop_name(self, own: str, made: str, view: View) -> str:
         """Return the name of a joint that closes a loop; MuJoCo allows it the name of another joint."""

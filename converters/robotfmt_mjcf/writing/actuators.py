@@ -9,7 +9,7 @@ from robotfmt.documents.xml.nodes import Content, Node, canonical, make, subtree
 from robotfmt.model import Actuator, Extension, ExtensionKind, Joint, Robot
 from robotfmt.model.record import replace
 
-from ..reading.drives import actuator_of, with_drives
+from ..reading.drives import actuator_of, by_joints, with_drives
 from .plan import Plan
 from .rows import effort_of, range_of
 
@@ -43,7 +43,7 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
         for each in nodes
     )
     changed = replace(robot, extensions=(*robot.extensions, *made)) if made else robot
-    return with_drives(changed, actuators_in(made))
+    return with_drives(changed, by_joints(actuators_in(made)))
 
 
 def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:

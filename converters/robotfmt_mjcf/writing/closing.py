@@ -22,7 +22,7 @@ _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 
 def is_native(plan: Plan, joint: Joint) -> bool:
     """Return True if a joint that closes a loop is an equality, and nothing else."""
-    return plan.is_body(joint.parent) and plan.is_body(joint.child) and is_plain(joint, plan.robot)
+    return plan.is_body(joint.parent) and plan.is_body(joint.child) and is_plain(joint, plan.zero)
 
 
 def equalities(plan: Plan, names: Mapping[str, str]) -> Iterator[Node]:
@@ -46,7 +46,7 @@ def closing(plan: Plan, joint: Joint) -> list[tuple[str, dict[str, Content | Non
     if not (plan.is_body(joint.parent) and plan.is_body(joint.child)):
         return []
     at = joint.pose_in_parent or Pose()
-    if joint.type is JointType.FIXED and held(joint, plan.robot) == joint:
+    if joint.type is JointType.FIXED and held(joint, plan.zero) == joint:
         return [("weld", {})]  # MuJoCo computes the pose
     if joint.type is JointType.FIXED:
         pose = compose(at, inverse(joint.pose_in_child or Pose()))

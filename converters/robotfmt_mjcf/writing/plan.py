@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from robotfmt.kinematics.tree import downward, roots
+from robotfmt.kinematics.tree import downward, poses_at_zero, roots
 from robotfmt.model import (
     IDENTITY,
     Frame,
@@ -162,6 +162,11 @@ class Plan:
     def is_native(self, it: Frame | Sensor) -> bool:
         """Return True if a frame or a sensor is on a body."""
         return self.is_body(it.parent if isinstance(it, Frame) else it.link)
+
+    @cached_property
+    def zero(self) -> dict[str, Pose]:
+        """Return the pose of each link in its root, with all joints at zero, without numpy."""
+        return poses_at_zero(self.robot)
 
     @cached_property
     def poses(self) -> dict[str, Array]:

@@ -45,8 +45,8 @@ class WholeWriter:
         self._units = [replace(each, origin=None) for each in units(self.robot, extensions, self._names)]
         """The sensors that the document describes by elements of its source."""
         driven = driven_joints(extensions)
-        known = [each for each in (layout.actuators if layout is not None else ()) if each.joint in driven]
-        known += actuators_in(extensions)
+        read = layout.actuators if layout is not None else ()
+        known = {*(each for each in read if each.joint in driven), *actuators_in(extensions)}
         self._actuators = tuple(each for each in self.robot.actuators if each not in known)
         """The actuators that no element of the source is."""
         self._measuring = [

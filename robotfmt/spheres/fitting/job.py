@@ -11,6 +11,8 @@ from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Floats, Triangles
 from ...model.record import replace
 from ..arrays import NO_SPHERES, Spheres
+from .approximating.bounds import bounds_of
+from .approximating.fit import approximation, iou_of
 from .by_count import fit_count
 from .by_tolerance import Within, estimated_tolerance, fit_within
 from .candidates import MedialAxis
@@ -56,6 +58,10 @@ class Fitted:
     """True if the surface is open, and the spheres fill the enclosed volume."""
     closing: float | None = None
     """The width of openings that would have to be treated as closed for the volume to be inside."""
+    iou: float | None = None
+    """The intersection over union with the solid, between 0 and 1, if the spheres approximate it."""
+    coverage: float = 1.0
+    """The share of the surface that is covered."""
     surface: Repaired | None = None
     """The surface that the proof refers to, unless it consists of spheres and capsules."""
 
@@ -153,6 +159,8 @@ class _Fitting:
         options = self.job.options
         if not len(self.target.corners):
             return Fitted()
+        if options.approximate and (found := self._approximated()) is not None:
+            return found
         if options.count is None:
             allowed = max(options.tolerance - self.job.slack - ROUNDING, options.tolerance / 2)
             return self._sized(allowed + options.depth)
@@ -163,6 +171,9 @@ class _Fitting:
     def adopted(self, spheres: Spheres) -> Fitted:
         """Return spheres of a twin, grown as necessary."""
         options, target = self.job.options, self.target
+        if options.approximate:
+            own = self.surface_field.relative(spheres)
+            return self._bounded(own, iou_of(self.surface_field, own))
         own, _ = grown_to_cover(
             target.corners * target.scale + target.middle,
             spheres.grown(options.depth - self.job.slack),
@@ -189,6 +200,34 @@ class _Fitting:
         )
         spheres = Spheres(spheres.centers, np.maximum(spheres.radii, options.min_radius))
         return self._shrunk(self._measured(spheres), options.depth)
+
+    def _approximated(self) -> Fitted | None:
+        """Return as many spheres as requested, as much like the solid as possible; None if it has no volume."""
+        options, job = self.job.options, self.job
+        assert options.count is not None
+        bounds = radius_bounds(options, 0.0, self.surface_field, job.slack)
+        found = approximation(
+            self.surface_field,
+            options.count,
+            self._random(),
+            bounds=bounds,
+            pinned=self.surface_field.relative(job.pinned),
+            favour=options.favour,
+            effort=options.effort,
+        )
+        return self._bounded(found.spheres, found.iou) if found is not None else None
+
+    def _bounded(self, spheres: Spheres, iou: float) -> Fitted:
+        """Return spheres that leave part of the surface out, with the bounds of that."""
+        pinned, scale = self.surface_field.relative(self.job.pinned), self.surface_field.scale
+        found = bounds_of(self.surface_field, spheres, pinned)
+        return Fitted(
+            spheres=self.surface_field.in_metres(spheres),
+            protrusion=found.protrusion * scale,
+            depth=found.depth * scale + self.job.slack,
+            iou=iou,
+            coverage=found.coverage,
+        )
 
     def _sized(self, tolerance: float) -> Fitted:
         """Return as few spheres as a tolerance in metres needs."""

@@ -162,7 +162,7 @@ def _chain(capsule: Capsule, options: FitOptions) -> Fitted | None:
     """Return a capsule as a chain of spheres; None if that is not possible."""
     spheres = (
         capsule_chain(capsule, options.count, options.tolerance + options.depth)
-        if not options.inside
+        if not options.inside and not options.approximate
         else None
     )
     if spheres is None or capsule.radius is None:

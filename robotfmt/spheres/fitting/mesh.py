@@ -18,7 +18,7 @@ from ...surfaces.loading import diagonal
 from ..arrays import Spheres, from_rows
 from .job import ROUNDING, fit_job, job_of
 from .lengths import refuse_long
-from .options import FitOptions, GivenOptions, overridden
+from .options import FitOptions, GivenOptions, overridden, refuse_unnumbered
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -39,12 +39,14 @@ class MeshSpheres:
     """True if the surface is open, with free space on both sides: it is covered as a thin wall."""
     solid: Solidity
     """The kind of solid that the proof refers to: as read, repaired, or a surface only."""
+    iou: float | None = None
+    """The intersection over union with the solid, between 0 and 1, if the spheres approximate it."""
 
 
 def fit_mesh(
     vertices: ArrayLike, faces: ArrayLike, *, pinned: ArrayLike | None = None, **given: Unpack[GivenOptions]
 ) -> MeshSpheres:
-    """Fit spheres to a surface that are proved to cover it.
+    """Fit spheres to a surface that are proved to cover it, or that approximate it.
 
     Args:
         vertices: (n, 3), in metres.
@@ -61,6 +63,7 @@ def fit_mesh(
     """
     refuse_unknown("fit_mesh", given, ("pinned", *GivenOptions.__annotations__))
     options = overridden(FitOptions(), given)
+    refuse_unnumbered(options)
     kept = _spheres(pinned)
     if options.count is not None and len(kept) >= options.count:
         raise UsageError(
@@ -75,7 +78,7 @@ def fit_mesh(
     order = np.lexsort((*found.spheres.centers.T[::-1], -found.spheres.radii))
     rows = found.spheres.rows[order]
     protrusion = max(found.protrusion + ROUNDING, 0.0)
-    return MeshSpheres(rows, found.depth, protrusion, found.hollow, surface.solidity)
+    return MeshSpheres(rows, found.depth, protrusion, found.hollow, surface.solidity, found.iou)
 
 
 def _spheres(rows: ArrayLike | None) -> Spheres:

@@ -16,6 +16,8 @@ from ..lengths import Length, metres
 
 TOLERANCE = 0.01
 """The default protrusion of spheres, in metres."""
+FAVOURS = {"cover": 4.0, "clearance": 0.25}
+"""The names of weights of volume that an approximation leaves out."""
 _AXES = {"x": 0, "y": 1, "z": 2}
 
 
@@ -68,6 +70,10 @@ class FitOptions:
     """A plane that no sphere crosses."""
     floor: Plane | None = None
     """The mounting plane of the robot, unless another plane is given; spheres that stay inside never reach it."""
+    approximate: bool = False
+    """True if the number of spheres shall be as much like the solid as possible, and need not cover it."""
+    favour: float = 1.0
+    """The weight of volume that an approximation leaves out, relative to that of excess volume."""
     effort: float = 1.0
     """The factor on the duration of the search, if a number of spheres is given; above 0."""
     seed: int = 0
@@ -93,6 +99,8 @@ class GivenOptions(TypedDict, total=False):
     min_radius: Length | None
     fill: Length | None
     clip: Clip | None
+    approximate: bool | None
+    favour: float | str | None
     effort: float | None
     seed: int | None
 
@@ -173,8 +181,11 @@ def overridden(options: FitOptions, given: GivenOptions) -> FitOptions:
         values["count"] = values.pop("per_link")
     elif "tolerance" in values:
         values["count"] = None
+    if "favour" in values:
+        values["favour"] = _favour(values["favour"])
     found = replace(options, **values)
     _check(found)
+    _check_approximation(found, given)
     return found
 
 
@@ -209,6 +220,41 @@ def _check(options: FitOptions) -> None:
         raise UsageError(USAGE, f"the effort must be above 0, got {options.effort:g}")
     if options.seed < 0:
         raise UsageError(USAGE, f"the seed is {options.seed}; expected at least 0")
+
+
+def _favour(value: object) -> float:
+    """Return the weight of volume that an approximation leaves out."""
+    found = FAVOURS.get(value) if isinstance(value, str) else value
+    if not isinstance(found, int | float) or not 0 < found < math.inf:
+        message = f"favour is {value!r}; expected 'cover', 'clearance', or a weight above 0"
+        raise UsageError(USAGE, message)
+    return found
+
+
+def _check_approximation(options: FitOptions, given: GivenOptions) -> None:
+    if not options.approximate:
+        if given.get("favour") is not None:
+            raise UsageError(USAGE, "'favour' needs 'approximate': other spheres always cover")
+        return
+    if given.get("tolerance") is not None:
+        message = "an approximation has a number of spheres, not a tolerance"
+        raise UsageError(USAGE, message, help="Give the number for each link, or a budget for the robot.")
+    if options.inside or options.depth:
+        message = (
+            "an approximation has spheres on both sides of the surface: 'inside' and 'depth' have no meaning"
+        )
+        raise UsageError(USAGE, message)
+
+
+def refuse_unnumbered(options: FitOptions, where: str = "") -> None:
+    """Refuse an approximation without a number of spheres.
+
+    Raises:
+        UsageError: There is no number.
+    """
+    if options.approximate and options.count is None:
+        message = f"an approximation{where} needs a number of spheres"
+        raise UsageError(USAGE, message, help="Give the number for each link, or a budget for the robot.")
 
 
 def _check_lengths(options: FitOptions) -> None:

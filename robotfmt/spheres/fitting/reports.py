@@ -50,9 +50,26 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
         and found.protrusion > options.tolerance + _SPARE
     ):
         say(codes.TOLERANCE, f"the spheres of link '{link.name}' protrude by up to {_mm(found.protrusion)}")
+    if found.iou is not None:
+        say(codes.APPROXIMATED, _approximated(link, found, count))
+    elif options.approximate and found.surface is not None and len(found.surface.kept) and len(found.spheres):
+        say(
+            codes.NO_VOLUME,
+            f"the link '{link.name}' has no volume to approximate: its spheres cover its surface",
+        )
     if options.count is not None and count < options.count:
         say(codes.FEWER, f"the link '{link.name}' got {count} spheres instead of {options.count}")
     _report_solid(link, found, report)
+
+
+def _approximated(link: Link, found: Fitted, count: int) -> str:
+    """Return what is known of spheres that approximate a link."""
+    what = (
+        f"the link '{link.name}' and its {count} spheres share {100 * (found.iou or 0):.0f} % of their volume"
+    )
+    covered = f"{100 * found.coverage:.0f} % of the surface is covered"
+    bounds = f"the rest lies outside by {_mm(found.depth or 0)} at most"
+    return f"{what}; {covered}, {bounds}; spheres protrude by {_mm(found.protrusion)} at most"
 
 
 def report_limited(total: int, wanted: float, most: int, tolerance: float, report: Report) -> None:
@@ -82,7 +99,8 @@ def report_planes(
     planes: dict[str, list[Link]] = {}
     for link in links:
         plane = options[link.name].plane
-        if plane is not None and len(found[link.name].spheres):
+        fitted = found[link.name]
+        if plane is not None and len(fitted.spheres) and fitted.iou is None:
             planes.setdefault(plane.name, []).append(link)
     for name, those in planes.items():
         names = ", ".join(f"'{each.name}'" for each in those)
@@ -176,7 +194,7 @@ def _cover(found: Fitted, options: FitOptions) -> str:
     if found.depth is None:
         return ""
     surface = "the surface" if not found.missing else "the surface of the loaded geometry"
-    if options.plane is not None:
+    if options.plane is not None and found.iou is None:
         surface += f" farther than {_mm(found.foot)} from {options.plane.name}"
     where = "is covered" if found.depth == 0 else f"is outside by {_mm(found.depth)} at most"
     return f"{surface} {where}, "

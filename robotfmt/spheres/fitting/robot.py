@@ -15,21 +15,26 @@ from ...context import Context
 from ...edit.sphere_sets import with_set
 from ...errors import ResourceError, UsageError
 from ...mesh.triangles import Floats
-from ...model import FrameSpheres, Link, Robot
+from ...model import Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
 from ...surfaces.fallback import report_visual_shapes
-from ..arrays import NO_SPHERES, Spheres, from_rows, round_up, spheres_of
+from ..arrays import from_rows, round_up, spheres_of
 from ..nesting import nested
-from ..sets import frames_of, merged, sphere_set
+from ..sets import merged
 from ..workers import OUT_OF_MEMORY, run
+from .approximating.allotment import allotted, estimated_losses
 from .budget import calibrated, estimated_counts, search
 from .job import Fitted, Job, fit_job
-from .lengths import refuse_long_of
 from .link import Draft, draft, finished
-from .mount import Mount, mount_of
-from .options import FitOptions, GivenFit, GivenOptions, WholeOptions, overridden, whole_options
-from .reports import remark, report_limited, report_on, report_planes
+from .link_options import LinkOptions, links_of
+from .mount import mount_of
+from .options import (
+    GivenFit,
+    WholeOptions,
+    whole_options,
+)
+from .reports import report_limited, report_on, report_planes
 from .twins import Twins
 
 if TYPE_CHECKING:
@@ -75,87 +80,13 @@ def fit(
         UsageError, ResourceError: Arguments contradict each other or name no link; memory ran out.
     """
     context, asked = context or Context(), whole_options(given)
-    options = _LinkOptions(robot, asked)
+    options = LinkOptions(robot, asked)
     options.check(context)
     options.mount = mount_of(robot, context) if asked.clip_base else None
-    whole = _Whole(options, _chosen(robot, asked.links), context, asked.twins, progress, workers, meanwhile)
+    whole = _Whole(options, links_of(robot, asked.links), context, asked.twins, progress, workers, meanwhile)
     fitted = whole.chosen(asked)
     made = with_set(robot, merged(robot, asked.name, options.frames(fitted), asked.links))
     return with_neighbours_ignored(made, fitted)
-
-
-def _chosen(robot: Robot, links: Collection[str] | None) -> list[Link]:
-    return [
-        link
-        for link in robot.links
-        if link.geometries and (links is None or link.name in links) and robot.link_by_name[link.name] is link
-    ]
-
-
-class _LinkOptions:
-    """The options of each link."""
-
-    def __init__(self, robot: Robot, asked: WholeOptions) -> None:
-        self.common = overridden(FitOptions(), asked.given)
-        self._robot, self._asked, self._overrides = robot, asked, asked.single
-        self._kept = _kept(robot, asked.pinned, asked.name)
-        self.mount: Mount | None = None
-        """The mounting plane."""
-
-    def check(self, context: Context) -> None:
-        """Refuse contradictory options, and links that do not exist."""
-        budget, given, links = self._asked.budget, self._asked.given, self._asked.links
-        if budget is not None and any(given.get(name) is not None for name in ("per_link", "tolerance")):
-            message = "give only one of: the number of spheres per link, the tolerance, the total number"
-            raise UsageError(USAGE, message)
-        if budget is not None and self.common.inside:
-            raise UsageError(USAGE, "a budget cannot be combined with spheres that stay inside")
-        unknown = {*(links or ()), *self._overrides, *self._asked.pinned} - set(self._robot.link_by_name)
-        if unknown:
-            raise UsageError(USAGE, f"the robot has no link named {', '.join(map(repr, sorted(unknown)))}")
-        refuse_long_of(given, self._overrides, _chosen(self._robot, links), context)
-
-    def of(self, link: str, tolerance: float | None = None) -> FitOptions:
-        """Return the options of a link, with another tolerance for links without a number or tolerance of their own."""
-        common = replace(self.common, tolerance=tolerance) if tolerance is not None else self.common
-        options = overridden(common, self._overrides.get(link, GivenOptions()))
-        if self.mount is None or link not in self.mount.near:
-            return options
-        return replace(options, floor=self.mount.planes[link])
-
-    def keep_above(self, found: Mapping[str, Fitted]) -> set[str]:
-        """Keep the spheres of links that pass the mounting plane above it from now on."""
-        if self.mount is None:
-            return set()
-        passing = {name for name, each in found.items() if self._passes(name, each)} - self.mount.near
-        self.mount = replace(self.mount, near=self.mount.near | passing)
-        return passing
-
-    def _passes(self, link: str, found: Fitted) -> bool:
-        assert self.mount is not None
-        return self.of(link).clip is None and self.mount.passed(link, found.spheres)
-
-    def is_free(self, link: str) -> bool:
-        """Return True if a link has neither a number nor a tolerance of its own."""
-        return not {"per_link", "tolerance"} & set(self._overrides.get(link, ()))
-
-    def pinned(self, link: str) -> Spheres:
-        """Return the spheres that a link keeps."""
-        spheres = self._kept[link].spheres if link in self._kept else ()
-        rows = [(*each.center, each.radius) for each in spheres if each.center and each.radius]
-        return from_rows(np.array(rows)) if rows else NO_SPHERES
-
-    def frames(self, fitted: Mapping[str, Fitted]) -> dict[str, FrameSpheres]:
-        """Return the spheres as records of a robot, the kept ones first."""
-        frames: dict[str, FrameSpheres] = {}
-        for link, found in fitted.items():
-            kept = self._kept[link].spheres if link in self._kept else ()
-            spheres = (*kept, *spheres_of(found.spheres))
-            if spheres:
-                frames[link] = FrameSpheres(
-                    frame=link, spheres=spheres, remark=remark(found, self.of(link), bool(kept))
-                )
-        return frames
 
 
 def _as_written(found: Fitted) -> Fitted:
@@ -168,19 +99,11 @@ def _as_written(found: Fitted) -> Fitted:
     return replace(found, spheres=from_rows(np.delete(rows, inner, axis=0)))
 
 
-def _kept(robot: Robot, pinned: Collection[str], name: str) -> dict[str, FrameSpheres]:
-    """Return the spheres of links that keep them: those of the replaced set, or else of the one in use."""
-    if not pinned or not robot.sphere_sets:
-        return {}
-    own = name if any(each.name == name for each in robot.sphere_sets) else None
-    return {each.frame: each for each in frames_of(robot, sphere_set(robot, own)) if each.frame in pinned}
-
-
 @dataclass(frozen=True, slots=True)
 class _Whole:
     """The links to fit, and their options."""
 
-    options: _LinkOptions
+    options: LinkOptions
     links: list[Link]
     context: Context
     twins: bool
@@ -190,6 +113,8 @@ class _Whole:
 
     def chosen(self, asked: WholeOptions) -> dict[str, Fitted]:
         """Return the spheres of all links, within the requested total number if there is one."""
+        if asked.budget is not None and self.options.common.approximate:
+            return self.divided(asked.budget)
         if asked.budget is not None:
             return self.within(asked.budget)
         return self.at_most(asked.most) if asked.most is not None else self._reported(self._above(None), None)
@@ -206,6 +131,27 @@ class _Whole:
     def within(self, budget: int) -> dict[str, Fitted]:
         """Fit all links, with at most the budgeted number of spheres in total."""
         return self._reported(*self._budgeted(budget))
+
+    def divided(self, budget: int) -> dict[str, Fitted]:
+        """Approximate all links, with at most the budgeted number of spheres in total."""
+        self._refuse_few(budget)
+        free = [link.name for link in self.links if self.options.is_free(link.name)]
+        self.options.counts = dict.fromkeys(free, budget)
+        drafts = self._drafts(None)
+        jobs = {name: job for name in free if (job := drafts[name].job) is not None}
+        known = {name: len(drafts[name].exact) + len(self.options.pinned(name)) for name in free}
+        own = sum(self.options.of(link.name).count or 0 for link in self.links if link.name not in free)
+        rest = budget - own - sum(known.values())
+        if rest < len(jobs):
+            raise UsageError(USAGE, f"{budget} spheres are too few: {len(jobs)} links have {rest} left")
+        counts = allotted(self._estimated(partial(estimated_losses, most=rest), jobs), rest)
+        self.options.counts = {name: known[name] + counts.get(name, 0) for name in free}
+        return self._reported(self._above(None), None)
+
+    def _refuse_few(self, budget: int) -> None:
+        if budget < len(self.links):
+            message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
+            raise UsageError(USAGE, message)
 
     def at_most(self, most: int) -> dict[str, Fitted]:
         """Fit all links; with a larger tolerance, which is reported, if they need more spheres than the maximum."""
@@ -229,9 +175,7 @@ class _Whole:
             budget: The maximum total number of spheres.
             known: A tolerance in metres, and the number of spheres of each link for it.
         """
-        if budget < len(self.links):
-            message = f"{len(self.links)} links have geometry: {budget} spheres are too few for one each"
-            raise UsageError(USAGE, message)
+        self._refuse_few(budget)
 
         def attempt(tolerance: float) -> tuple[dict[str, Fitted], dict[str, int]]:
             found = self._above(tolerance)
@@ -254,12 +198,17 @@ class _Whole:
             for name, each in drafts.items()
             if each.job is not None and self.options.is_free(name)
         }
+        found = self._estimated(partial(estimated_counts, most=budget), jobs)
+        return {name: each.astype(np.float64) for name, each in found.items()}
+
+    def _estimated(self, estimate: Callable[[Job], _Result], jobs: Mapping[str, Job]) -> dict[str, _Result]:
+        """Return estimates for the jobs of links, each computed once."""
         unique = {job.key: job for job in jobs.values()}
         named = [(name, unique.pop(job.key)) for name, job in jobs.items() if job.key in unique]
-        found = run(partial(estimated_counts, most=budget), [job for _, job in named], self.workers)
+        found = run(estimate, [job for _, job in named], self.workers)
         estimates = self._watched(found, [name for name, _ in named])
-        known = {job.key: estimate for (_, job), estimate in zip(named, estimates, strict=True)}
-        return {name: known[job.key].astype(np.float64) for name, job in jobs.items()}
+        known = {job.key: each for (_, job), each in zip(named, estimates, strict=True)}
+        return {name: known[job.key] for name, job in jobs.items()}
 
     def _drafts(self, tolerance: float | None, names: Collection[str] | None = None) -> dict[str, Draft]:
         return {

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...mesh.triangles import Floats, Ints
+from ...mesh.triangles import Flags, Floats, Ints
 from ..compiled import compiled
 from .box_tree import FAN, WAITING, BoxTree
 from .kernels import squared_gap
@@ -14,23 +14,38 @@ from .kernels import squared_gap
 
 def distances(points: Floats, tree: BoxTree) -> Floats:
     """Return (n,): the distance of each point to the nearest triangle, in metres; exact except for rounding."""
+    return np.sqrt(_searched(points, tree, np.inf, 0.0))
+
+
+def farther(points: Floats, tree: BoxTree, limit: float) -> Flags:
+    """Return (n,): True for points that are farther from all triangles than a limit in metres; faster than distances."""
+    return _searched(points, tree, (1 + 1e-9) * limit**2 + 1e-300, limit**2) > limit**2
+
+
+def _searched(points: Floats, tree: BoxTree, most: float, enough: float) -> Floats:
     places = np.ascontiguousarray(points, dtype=np.float64)
-    found: Floats = np.sqrt(
-        _squared(places, tree.starts, tree.nodes.low, tree.nodes.high, tree.corners[: tree.real])
-    )
+    boxes, corners = tree.nodes, tree.corners[: tree.real]
+    found: Floats = _squared(places, tree.starts, boxes.low, boxes.high, corners, most, enough)
     return found
 
 
 @compiled
-def _squared(points: Floats, starts: Ints, low: Floats, high: Floats, corners: Floats) -> Floats:
-    """Return squared distances; the nearer of two boxes is searched first, and none beyond the nearest triangle."""
-    found, nodes, gaps = np.full(len(points), np.inf), np.zeros((WAITING, 2), np.int64), np.zeros(WAITING)
+def _squared(
+    points: Floats, starts: Ints, low: Floats, high: Floats, corners: Floats, most: float, enough: float
+) -> Floats:
+    """Return squared distances, at most a number; one that is small enough ends the search for a point.
+
+    The nearer of two boxes is searched first, and none beyond the nearest triangle.
+    """
+    found, nodes, gaps = np.full(len(points), most), np.zeros((WAITING, 2), np.int64), np.zeros(WAITING)
     for p in range(len(points)):
         count = 1
         nodes[0], gaps[0] = 0, 0.0
         while count:
             count -= 1
             level, node = nodes[count]
+            if found[p] <= enough:
+                break
             if gaps[count] >= found[p]:
                 continue
             is_last = level + 2 == len(starts)
