@@ -102,11 +102,13 @@ def run_fit(options: argparse.Namespace) -> int:
 def run_front(options: argparse.Namespace) -> int:
     """Show the choices for a link; return the exit code."""
     require(FITTING, "'robotfmt spheres front'")
+    from ..assets.mesh_files import require_files
     from ..spheres.front import COUNTS, WEIGHTS, front, front_table
 
     report, chosen = Report(), settings(options)
     robot = read(*options.files, report=report, settings=chosen)
     context = Context(report=report, limits=chosen.limits, assets=chosen.assets)
+    require_files(robot, chosen.assets, report, "fitting", allowed(options.allow))
     shown = progress("fitting spheres", not (options.quiet or options.json))
     counts, weights = options.counts or COUNTS, options.weights or WEIGHTS
     choices, total = [], len(counts) * (len(weights) + 1)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
+from ..mesh.repair import Repaired
 from ..model import Robot
 from ..surfaces.loading import link_boundary
 from .fitting.mesh import fit_mesh
@@ -68,11 +69,7 @@ def front(
     Raises:
         UsageError: The link does not exist or has no surface, or a number, a weight or the effort is invalid.
     """
-    if link not in robot.link_by_name:
-        raise UsageError(USAGE, f"the robot has no link named {link!r}")
-    surface = link_boundary(robot.link_by_name[link], context or Context())
-    if not len(surface.triangles):
-        raise UsageError(USAGE, f"the link {link!r} has no surface to fit spheres to")
+    surface = _surface(robot, link, context or Context())
     vertices, faces = surface.triangles.vertices, surface.triangles.faces
     solid = solid_of(surface, fill or 0.0)
     points = samples_of(solid, _SAMPLES)
@@ -85,6 +82,16 @@ def front(
             found = fit_mesh(vertices, faces, **given)
             seconds = time.process_time() - start
             yield Choice(favour, measure_solid(solid, points, found.spheres), seconds)
+
+
+def _surface(robot: Robot, link: str, context: Context) -> Repaired:
+    """Return the surface of a link."""
+    if link not in robot.link_by_name:
+        raise UsageError(USAGE, f"the robot has no link named {link!r}")
+    found = link_boundary(robot.link_by_name[link], context)
+    if not len(found.triangles):
+        raise UsageError(USAGE, f"the link {link!r} has no surface to fit spheres to")
+    return found
 
 
 def front_table(choices: Sequence[Choice]) -> str:

@@ -89,14 +89,16 @@ def _prove(
     left, found = np.empty((16, 3, 3)), 0
     near, hint = np.empty(len(spheres), np.int64), 0
     for triangle in range(len(corners)):
-        stack[0, :3], stack[0, 3] = corners[triangle], 0.0
+        _copy(corners[triangle], stack[0], 3)
+        for axis in range(3):
+            stack[0, 3, axis] = 0.0
         if _farthest(stack[0], spheres, hint) + spare <= spheres[hint, 3]:
             continue
         count, waiting = _reaching(stack[0], spheres, caps, near, spare), 1
         while waiting:
             waiting -= 1
-            piece[:] = stack[waiting]
-            margin = spare + np.sqrt(np.sum(piece[3] ** 2))
+            _copy(stack[waiting], piece, 4)
+            margin = spare + np.sqrt(piece[3, 0] ** 2 + piece[3, 1] ** 2 + piece[3, 2] ** 2)
             hint, growth = _least(piece, spheres, caps, near, count, hint, margin)
             if growth <= 0:
                 continue
@@ -123,18 +125,28 @@ def _is_splittable(
 
 
 @compiled
+def _copy(rows: Any, found: Any, count: int) -> None:
+    """Copy the first rows of a piece; assigning slices takes seconds to compile."""
+    for row in range(count):
+        for axis in range(3):
+            found[row, axis] = rows[row, axis]
+
+
+@compiled
 def _kept(piece: Any, left: Floats, found: int) -> tuple[Floats, int]:
     """Return the open pieces with one more: a triangle, or the two triangles of a strip."""
     if found + 2 > len(left):
         more = np.empty((2 * len(left), 3, 3))
-        more[:found] = left[:found]
+        for known in range(found):
+            _copy(left[known], more[known], 3)
         left = more
-    left[found] = piece[:3]
-    if not np.any(piece[3]):
+    _copy(piece, left[found], 3)
+    if piece[3, 0] == 0 and piece[3, 1] == 0 and piece[3, 2] == 0:
         return left, found + 1
-    left[found, 2] += piece[3]
-    left[found + 1, 0], left[found + 1, 1] = piece[0], left[found, 2]
-    left[found + 1, 2] = piece[0] + piece[3]
+    for axis in range(3):
+        left[found, 2, axis] += piece[3, axis]
+        left[found + 1, 0, axis], left[found + 1, 1, axis] = piece[0, axis], left[found, 2, axis]
+        left[found + 1, 2, axis] = piece[0, axis] + piece[3, axis]
     return left, found + 2
 
 
@@ -241,26 +253,46 @@ def _split(piece: Any, stack: Floats, at: int, thin: float) -> int:
     however small its area. So a sliver is halved at its longest edge, and a thin one becomes strips.
     """
     first, longest = _longest_edge(piece)
-    start, end, apex = piece[first], piece[(first + 1) % 3], piece[(first + 2) % 3]
-    height = apex - start - (end - start) * (np.sum((end - start) * (apex - start)) / longest)
-    if np.sum(height**2) > _SLIVER**2 * longest:
+    start, end, apex = first, (first + 1) % 3, (first + 2) % 3
+    along, square = 0.0, 0.0
+    for axis in range(3):
+        along += (piece[end, axis] - piece[start, axis]) * (piece[apex, axis] - piece[start, axis])
+    share = along / longest
+    for axis in range(3):
+        square += _height(piece, start, end, apex, share, axis) ** 2
+    if square > _SLIVER**2 * longest:
         _quarter(piece, stack, at)
         return 4
-    middle = (start + end) / 2
-    stack[at, 0], stack[at, 1], stack[at, 2], stack[at, 3] = start, middle, apex, 0.0
-    stack[at + 1, 0], stack[at + 1, 1], stack[at + 1, 2], stack[at + 1, 3] = middle, end, apex, 0.0
-    if np.sum(height**2) <= thin**2:
-        stack[at, 2], stack[at, 3] = middle, piece[3] + height
-        stack[at + 1, 2], stack[at + 1, 3] = end, piece[3] + height
+    for axis in range(3):
+        a, b, c = piece[start, axis], piece[end, axis], piece[apex, axis]
+        middle, offset = (a + b) / 2, 0.0
+        last = c, c
+        if square <= thin**2:
+            offset = piece[3, axis] + _height(piece, start, end, apex, share, axis)
+            last = middle, b
+        stack[at, 0, axis], stack[at, 1, axis], stack[at, 2, axis], stack[at, 3, axis] = (
+            a,
+            middle,
+            last[0],
+            offset,
+        )
+        stack[at + 1, 0, axis], stack[at + 1, 1, axis], stack[at + 1, 2, axis] = middle, b, last[1]
+        stack[at + 1, 3, axis] = offset
     return 2
+
+
+@compiled
+def _height(piece: Any, start: int, end: int, apex: int, share: float, axis: int) -> float:
+    """Return a coordinate of the height of a triangle above one of its edges."""
+    return float(piece[apex, axis] - piece[start, axis] - (piece[end, axis] - piece[start, axis]) * share)
 
 
 @compiled
 def _quarter(piece: Any, stack: Floats, at: int) -> None:
     """Push the four parts of a triangle, split at the middles of its edges, on a stack."""
-    stack[at : at + 4, 3] = 0.0
     for axis in range(3):
         a, b, c = piece[0, axis], piece[1, axis], piece[2, axis]
         ab, bc, ca = (a + b) / 2, (b + c) / 2, (c + a) / 2
         for k, (x, y, z) in enumerate(((a, ab, ca), (ab, b, bc), (ca, bc, c), (ab, bc, ca))):
             stack[at + k, 0, axis], stack[at + k, 1, axis], stack[at + k, 2, axis] = x, y, z
+            stack[at + k, 3, axis] = 0.0

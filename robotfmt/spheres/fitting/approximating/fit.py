@@ -59,7 +59,7 @@ def approximation(
     favour: float = 1.0,
     effort: float = 1.0,
 ) -> Approximation | None:
-    """Return a number of spheres that approximate a solid; None if it has no volume.
+    """Return a number of spheres that approximate a solid; None if it has no volume, or is only a wall.
 
     Args:
         surface_field: The solid.
@@ -70,6 +70,8 @@ def approximation(
         favour: The weight of the volume inside that is left out, relative to the volume outside.
         effort: The factor on the number of moves.
     """
+    if surface_field.is_hollow:
+        return None
     grid = volume_grid(surface_field, count, _inside(count), pinned, bounds.wall)
     if grid.total < _EMPTY * count or not len(grid.cells.spots):
         return None
