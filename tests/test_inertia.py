@@ -189,12 +189,14 @@ def test_an_inertia_from_a_mesh_is_that_of_trimesh(
     pose = Pose((0.1, 0, 0.3), Rpy(0.4, 0, 0.2))
     there = np.eye(4)
     there[:3, :3], there[:3, 3] = pose.matrix, pose.xyz
-    angle.apply_scale([2, 1, -1]).apply_transform(there)
+    angle.apply_transform(there @ np.diag([2, 1, -1, 1]))
     angle.density = density if density is not None else 4.0 / angle.volume
     assert found.mass == pytest.approx(angle.mass, rel=1e-5)
     assert (found.pose or Pose()).xyz == pytest.approx(tuple(angle.center_mass), rel=1e-5)
     turn = np.array((found.pose or Pose()).matrix)
-    assert turn @ np.array(found.inertia.rows) @ turn.T == pytest.approx(angle.moment_inertia, rel=1e-4, abs=1e-9)
+    assert turn @ np.array(found.inertia.rows) @ turn.T == pytest.approx(
+        angle.moment_inertia, rel=1e-4, abs=1e-9
+    )
 
 
 def test_an_open_mesh_and_a_link_without_mass_are_refused(tmp_path: Path) -> None:

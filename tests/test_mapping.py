@@ -23,7 +23,20 @@ CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
 
 @pytest.mark.parametrize(
     "name",
-    ["urdf", "srdf", "collada", "xrdf", "curobo", "lula", "mjcf", "openrave", "sdf", "choreonoid", "smurf"],
+    [
+        "urdf",
+        "srdf",
+        "collada",
+        "xrdf",
+        "curobo",
+        "lula",
+        "mjcf",
+        "openrave",
+        "sdf",
+        "choreonoid",
+        "smurf",
+        "openhrp",
+    ],
 )
 def test_codes_in_a_mapping_exist_and_all_but_those_of_xrdf_are_there(name: str) -> None:
     codes = {each.slug for each in import_module(f"robotfmt_{name}.codes").CODES}

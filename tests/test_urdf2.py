@@ -57,14 +57,20 @@ def test_every_wish_has_a_command() -> None:
     assert {wish for wish, _ in COMMANDS} == set(FACTS)
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which each command runs once, in a folder of its own."""
+    return tmp_path_factory.mktemp("urdf2")
+
+
 @pytest.mark.parametrize(("wish", "command"), COMMANDS, ids=lambda each: each.split(" out/")[-1][:40])
-def test_a_command_brings_it_there(wish: str, command: str, tmp_path: Path) -> None:
-    words = [each.replace("out/", f"{tmp_path}/") for each in shlex.split(command)]
+def test_a_command_brings_it_there(wish: str, command: str, folder: Path) -> None:
+    out = folder / str([each for _, each in COMMANDS].index(command))
+    words = [each.replace("out/", f"{out}/") for each in shlex.split(command)]
     words = [str(ROOT / each) if each.startswith("fixtures/") else each for each in words]
-    assert main([*words, "-q"]) == 0
-    path = next(each for each in words if each.startswith(str(tmp_path)))
-    found = robotfmt.read_world(path) if wish == "several robots" else None
-    whole = found if found is not None else _read(path, words[1])
+    assert out.exists() or main([*words, "-q"]) == 0
+    path = next(each for each in words if each.startswith(str(out)))
+    whole = robotfmt.read_world(path) if wish == "several robots" else _read(path, words[1])
     assert any("/".join(fact.path).startswith(FACTS[wish]) for fact in facts(whole))
 
 

@@ -7,7 +7,7 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import PlacedRobot, Robot, Sensor, Vector3, World
+from robotfmt.model import Extension, PlacedRobot, Robot, Sensor, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import unique_names
 
@@ -64,27 +64,32 @@ def read_world(source: Source, context: Context) -> World:
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
-    placed = tuple(replace(each, robot=with_drives(each.robot, driven)) for each in placed)
-    rest = Rest(reader.model, context.report, reader.is_flat)
-    left_of_sections(rest, reader)
-    left_of_attached(rest, reader)
-    rest.tell_counts()
-    rest.tell_gone(reader.model.opener.gone)
-    extensions = (*rest.found, *extensions_of(texts))
+    left = _left(reader)
     placed = tuple(
-        replace(each, robot=with_units(each.robot, rest.found, reader.links.true)) for each in placed
+        replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true))
+        for each in placed
     )
     world = World(
         origin=document.root.origin,
         name=reader.world_name,
         robots=placed,
         gravity=gravity,
-        extensions=extensions,
+        extensions=(*left, *extensions_of(texts)),
         layouts=(layout,),
     )
     world = completed_world(world, texts)
     report_stale(texts)
     return world
+
+
+def _left(reader: RobotReader) -> tuple[Extension, ...]:
+    """Return the unread content outside of robots."""
+    rest = Rest(reader.model, reader.context.report, reader.is_flat)
+    left_of_sections(rest, reader)
+    left_of_attached(rest, reader)
+    rest.tell_counts()
+    rest.tell_gone(reader.model.opener.gone)
+    return tuple(rest.found)
 
 
 def model_of(document: Document, context: Context) -> Model:

@@ -29,6 +29,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from .loops import DIRECTIONS, NUMERICAL, constraint_name, default_cut, free_motion, loop_name
+from .sections import without_number
 
 _PLACE = "/submechanisms/"
 _PARALLEL = 1e-12
@@ -182,8 +183,7 @@ def write_submechanisms(robot: Robot) -> list[tuple[str, Tree]]:
     keys = [key for key, _ in groups]
     for key, loops in groups:
         rows = [_row(each, robot, homes, taken) for each in loops]
-        base = key.rpartition(" (")[0]
-        name = base if base in keys else key
+        name = without_number(key, keys)
         item: dict[str, Tree] = {"name": name, "contextual_name": Item(name, default=True)}
         if loops[0].name not in homes:
             item |= {"type": NUMERICAL, "jointnames_spanningtree": []}

@@ -7,7 +7,7 @@ Each section is a list of items with names. Unrecognised content is kept at a pl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -145,6 +145,12 @@ def canonical_name(section: str) -> str:
 def numbered(home: str, count: int) -> str:
     """Return the place of the item that is the given one of those with its name."""
     return home if count == 1 else f"{home} ({count})"
+
+
+def without_number(step: str, steps: Collection[str]) -> str:
+    """Return the step of the first item with the name of another one, which has a number."""
+    base, between, _ = step.rpartition(" (")
+    return base if between and base in steps else step
 
 
 def opened(uri: Scalar, context: Context) -> Mapping | None:

@@ -190,9 +190,9 @@ def _offsets(pose: Pose | None) -> dict[str, Tree]:
     if pose is None:
         return {}
     turn = quaternion_of(pose.matrix)
-    return {
-        "position_offset": dict(zip("xyz", pose.xyz, strict=True)),
+    return {  # in this order: Phobos fails on a position that comes first
         "orientation_offset": {"w": turn.w, "x": turn.x, "y": turn.y, "z": turn.z},
+        "position_offset": dict(zip("xyz", pose.xyz, strict=True)),
     }
 
 

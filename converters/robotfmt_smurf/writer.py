@@ -23,7 +23,7 @@ from .loops import DIRECTIONS
 from .loops_written import grouped_loops, locked, write_submechanisms
 from .materials import write_materials
 from .motors import has_motor_limits, with_soft_limits, write_motors, write_poses
-from .sections import TEXTS, numbered
+from .sections import TEXTS, numbered, without_number
 from .sensors_written import write_sensors
 
 _SECTIONS: dict[str, Callable[[Robot], list[tuple[str, Tree]]]] = {
@@ -123,8 +123,7 @@ class Documents:
         steps = (each.place.split("/")[2] for each in self._own if each.place.startswith(start))
         for step in dict.fromkeys(steps):
             if step not in found and not step.isdecimal():
-                base = step.rpartition(" (")[0]
-                found[step] = {"name": unescape(base if base in found else step)}
+                found[step] = {"name": unescape(without_number(step, found)) or None}
         self._paths |= {f"{start}{step}": f"{start}{index}" for index, step in enumerate(found)}
         return list(found.values())
 

@@ -49,8 +49,8 @@ class Patch:
 def _tips(vertices: Floats, start: Ints, end: Ints, loop: Ints) -> Floats:
     """Return the tips of cones over openings, given the ends of the sides and the opening of each."""
     count = np.bincount(loop)
-    middle = np.stack([np.bincount(loop, weights=vertices[start, k]) for k in range(3)], axis=1)
-    middle /= count[:, None]
+    sums = np.stack([np.bincount(loop, weights=vertices[start, k]) for k in range(3)], axis=1)
+    middle = sums / count[:, None]
     areas = np.cross(vertices[start] - middle[loop], vertices[end] - middle[loop])
     axis = np.stack([np.bincount(loop, weights=areas[:, k]) for k in range(3)], axis=1)
     size = float(np.linalg.norm(np.ptp(vertices, axis=0)))

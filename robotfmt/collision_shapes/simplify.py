@@ -7,12 +7,13 @@ simplified too. Triangles of an open patch that would be lost are kept as they a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from ..mesh.hull import simpler
-from ..mesh.triangles import Flags, Floats, Triangles
+from ..mesh.triangles import Flags, Triangles
 from ..spheres.measuring.distance import farther
 from .deviation import SAMPLES, Surface, are_near, deviation, surface_points
 from .options import ShapeOptions
@@ -49,6 +50,8 @@ def simplified(surface: Triangles, options: ShapeOptions) -> tuple[Triangles | N
             triangles. With ``within`` alone it has as few triangles as were found.
     """
     patches = patches_of(surface)
+    if not patches:
+        return None, "none of its triangles has an area"
     if options.faces is not None:
         return _with_faces(surface, patches, options.faces, options.within)
     whole, within = Surface(surface), options.within or 0.0
@@ -74,8 +77,8 @@ def _with_faces(
 
 def _fewer(patches: Sequence[Patch], size: float) -> Iterator[Triangles]:
     """Yield the patches together, simpler and simpler; at last with corners joined, for few but the main openings."""
-    count = int(np.log(_LARGEST / _FIRST) / np.log(_STEP))
-    tolerances = _FIRST * size * _STEP ** np.arange(count)
+    count = int(math.log(_LARGEST / _FIRST) / math.log(_STEP))
+    tolerances = [_FIRST * size * _STEP**k for k in range(count)]
     families = [list(_family(each, tolerances)) for each in patches]
     for step in range(count):
         yield together([each[step] for each in families if step < len(each)])
@@ -84,17 +87,20 @@ def _fewer(patches: Sequence[Patch], size: float) -> Iterator[Triangles]:
     yield from (with_joined_corners(middle, width) for width in tolerances[half:])
 
 
-def _family(patch: Patch, tolerances: Floats) -> Iterator[Triangles]:
+def _family(patch: Patch, tolerances: Sequence[float]) -> Iterator[Triangles]:
     """Return a patch, simpler and simpler, until nothing of it is left."""
-    return simpler(*patch.with_cones(), tolerances.tolist())
+    return simpler(*patch.with_cones(), tolerances)
 
 
 def _within(patch: Patch, within: float) -> Triangles:
     """Return the simplest patch within a distance that was found; the patch itself if none was."""
     whole, near, misses = Surface(patch.triangles), list[Triangles](), 0
-    draft, all_points = _samples(patch.triangles, within, _DRAFT), _samples(patch.triangles, within / 4, SAMPLES)
-    steps = _STEP ** np.arange(np.ceil(np.log(_ENDS / _BEGINS) / np.log(_STEP)))
-    for made in _family(patch, _BEGINS * within * steps):
+    draft, all_points = (
+        _samples(patch.triangles, within, _DRAFT),
+        _samples(patch.triangles, within / 4, SAMPLES),
+    )
+    steps = range(math.ceil(math.log(_ENDS / _BEGINS) / math.log(_STEP)))
+    for made in _family(patch, [_BEGINS * within * _STEP**k for k in steps]):
         if are_near(whole, Surface(made), within, draft):
             near.append(made)
         else:
@@ -121,9 +127,9 @@ def _with_kept(patch: Patch, within: float) -> Triangles:
     """Return a patch simplified with a tolerance, except those triangles that would be farther off than the bound."""
     whole = patch.triangles
     kept: Flags = np.zeros(len(whole), dtype=np.bool_)
-    tolerances = _WITH_KEPT * within * _STEP ** np.arange(-8.0, 1.0)
+    tolerances = [_WITH_KEPT * within * _STEP**k for k in range(-8, 1)]
     for _ in range(_ROUNDS):
-        *_, simplest = [whole.only(kept & ~kept), *_family(cut(whole.only(~kept)), tolerances)]
+        *_, simplest = [whole.only(np.zeros_like(kept)), *_family(cut(whole.only(~kept)), tolerances)]
         made = together([simplest, whole.only(kept)])
         if not len(made):
             return whole

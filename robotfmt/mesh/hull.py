@@ -34,9 +34,9 @@ def hull_of_points(points: Floats) -> Triangles | None:
 def simpler(triangles: Triangles, kinds: Ints, tolerances: Iterable[float]) -> Iterator[Triangles]:
     """Yield the triangles of kind 0 of a closed surface, simpler and simpler, until none is left.
 
-    Edges are collapsed that are shorter, or bend less, than a tolerance; those between kinds remain. The result is about
-    as far from the surface as the tolerance, but may be several times as far. Nothing is yielded for a surface that
-    is not closed and consistently oriented.
+    Edges are collapsed that are shorter, or bend less, than a tolerance; those between kinds remain. The result is
+    about as far from the surface as the tolerance, but may be several times as far. Nothing is yielded for a surface
+    that is not closed and consistently oriented.
 
     Args:
         triangles: The surface.
@@ -57,8 +57,8 @@ def simpler(triangles: Triangles, kinds: Ints, tolerances: Iterable[float]) -> I
         if not chosen.any():
             return
         corners = np.array(mesh.vert_properties, dtype=np.float64)[:, :3]
-        used, faces = np.unique(np.asarray(mesh.tri_verts)[chosen], return_inverse=True)
-        yield Triangles(corners[used], faces.reshape(-1, 3).astype(np.int64))
+        used, which = np.unique(np.asarray(mesh.tri_verts)[chosen], return_inverse=True)
+        yield Triangles(corners[used], which.reshape(-1, 3).astype(np.int64))
 
 
 def _triangles(solid: Any) -> Triangles:

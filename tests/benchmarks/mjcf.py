@@ -7,7 +7,8 @@
 With a FOLDER, other programs are installed there and run, and the last line gives each cell in which one of them is
 better than robotfmt. Without it their rows are those of November 2026, measured on the same ten robots with MuJoCo
 4.0.0, the seconds of all but robotfmt by the clock. A value is kept if it differs by 1e-9 of its size at most; all
-seconds are those of the CPU, for each robot that MuJoCo loads.
+seconds are those of the CPU, for each robot that MuJoCo loads; the verdict compares them between programs that convert
+all robots.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ def judged(
         Cell("loaded", f"{loaded}/{len(paths)}", loaded),
         Cell("FK", f"{worst:.0e}" if loaded else "-", -max(worst, EXACT) if loaded else -math.inf),
         *(Cell(kind, str(counts[kind]), counts[kind].kept) for kind in _NUMBERS),
-        Cell("s", f"{each:.1f}" if loaded else "-", -each),
+        Cell("s", f"{each:.1f}" if loaded else "-", -each if loaded == len(paths) else -math.inf),
     ]
     print(row_of(name, cells), flush=True)
     return cells

@@ -89,7 +89,11 @@ class Row:
             Cell("collisions", f"{self.touching}/{self.all_touching}", self.touching),
             Cell("mass added", *self._length(self.added, EXACT)),
             *(Cell(name, f"{one}/{two}", one) for name, (one, two) in self.kept.items()),
-            Cell("s", f"{seconds:.1f}" if self.accepted else "-", -seconds),
+            Cell(
+                "s",
+                f"{seconds:.1f}" if self.accepted else "-",
+                -seconds if self.accepted == len(MODELS) else -math.inf,
+            ),
         ]
 
     def _length(self, value: float, bound: float) -> tuple[str, float]:

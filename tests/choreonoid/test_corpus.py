@@ -11,7 +11,7 @@ from real import example_robots, some
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.errors import ModelError
-from robotfmt.facts.difference import diff
+from robotfmt.facts.difference import Difference, diff
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="there is no corpus of bodies")
 BODIES = bodies() if FOLDER.is_dir() else []
@@ -24,18 +24,38 @@ def test_a_body_is_what_choreonoid_reads(path: Path) -> None:
     assert list(unlike(robotfmt.read(path), reading(path))) == []
 
 
+ONLY_IN_BODY = {"place", "virtual joint", "state", "group", "sensor", "ignored pair", "extension"}
+"""What a URDF cannot give."""
+UNLIKE_IN_URDF = {
+    ("joint", "dof index"),
+    ("joint", "velocity"),  # the URDF gives more limits
+    ("joint", "effort"),
+    ("joint", "lower"),  # it rounds 15 lower and 14 upper ones
+    ("joint", "upper"),
+    ("link", "visual", "rotation"),  # and turns cylinders by 1.57
+    ("link", "collision", "rotation"),
+    ("link", "visual", "color"),
+    ("link", "visual"),  # and lacks two shapes of the chest
+    ("link", "collision"),
+}
+
+
 def test_sr1_is_the_same_robot_as_its_urdf() -> None:
     folder = FOLDER / "choreonoid+choreonoid" / "share" / "model" / "SR1"
-    body, urdf = robotfmt.read(folder / "SR1.body"), robotfmt.read(folder / "SR1.urdf")
-    found = {each.path[2] for each in diff(body, urdf) if each.path[0] == "joint"}
-    assert found == {
-        "lower",
-        "upper",
-        "velocity",
-        "effort",
-        "dof index",
-    }  # the URDF rounds, and gives more limits
-    assert [each for each in diff(body, urdf) if "inertial" in each.path] == []
+    found = diff(robotfmt.read(folder / "SR1.body"), robotfmt.read(folder / "SR1.urdf"))
+    both = [each for each in found if each.path[0] not in ONLY_IN_BODY]
+    names = {(each.path[0], *(it for it in each.path[2:] if not it.isdecimal())) for each in both}
+    assert names == UNLIKE_IN_URDF
+    limits = [each for each in both if each.path[2] in ("lower", "upper")]
+    assert len(limits) == 29
+    assert all(_distance(each) < 0.0017 for each in limits)
+
+
+def _distance(difference: Difference) -> float:
+    before, after = difference.before, difference.after
+    assert before is not None
+    assert after is not None
+    return abs(float(str(before.value)) - float(str(after.value)))
 
 
 @pytest.mark.parametrize("path", some(example_robots(), every=12), ids=lambda each: each.stem)

@@ -224,6 +224,7 @@ def test_formats_are_listed(capsys: Capture) -> None:
         "lula",
         "mesh",
         "mjcf",
+        "openhrp",
         "openrave",
         "sdf",
         "smurf",

@@ -9,6 +9,7 @@ from inventor_texts import CUBE, separated
 from vrml import VRML2, area, box
 
 import robotfmt
+from robotfmt.codes import MESH_MISSING
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import MeshError
@@ -29,7 +30,7 @@ def drawn(files: dict[str, str], report: Report | None = None, limits: Limits | 
     def opened(owner: str, reference: str) -> tuple[str, bytes]:
         assert owner in files
         if reference not in files:
-            raise MeshError(robotfmt.codes.MESH_MISSING, f"'{reference}' was not found")
+            raise MeshError(MESH_MISSING, f"'{reference}' was not found")
         return reference, files[reference].encode()
 
     kept = report if report is not None else Report()

@@ -24,8 +24,8 @@ ARCHIVES = CORPUS / "collada" / "rdiankov+openrave"
 DATA = (
     "rdiankov+openrave/src",
     "daslrobotics+openHubo",
-    "daslrobotics+openHubo/kinbody",
     "daslrobotics+openHubo/robots",
+    "daslrobotics+openHubo/kinbody",
     "daslrobotics+openHubo/robots/hubo2",
     "daslrobotics+openHubo/robots/huboplus",
 )

@@ -84,7 +84,7 @@ TO_URDF = (
 
 def installed(rival: Rival, folder: Path) -> Path | None:
     """Return the folder of the scripts of a rival, installed on first use; None where that fails."""
-    home = folder / rival.name
+    home = folder.absolute() / rival.name
     scripts = home / ("Scripts" if os.name == "nt" else "bin")
     if not home.is_dir():
         subprocess.run([sys.executable, "-m", "venv", home], check=True)

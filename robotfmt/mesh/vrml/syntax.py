@@ -52,6 +52,11 @@ class Parser:
                 found.append(node)
         return found
 
+    @property
+    def names(self) -> dict[Node, str]:
+        """The names that nodes got by ``DEF``."""
+        return {node: name.decode("utf-8", "replace") for name, node in self._named.items()}
+
     def _refuse(self, reason: str, at: int | None = None) -> NoReturn:
         refuse(self._document.name, f"line {self._document.line(self._at if at is None else at)}: {reason}")
 

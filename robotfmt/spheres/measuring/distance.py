@@ -18,7 +18,10 @@ def distances(points: Floats, tree: BoxTree) -> Floats:
 
 
 def farther(points: Floats, tree: BoxTree, limit: float) -> Flags:
-    """Return (n,): True for points that are farther from all triangles than a limit in metres; faster than distances."""
+    """Return (n,): True for points that are farther from all triangles than a limit in metres.
+
+    It takes a part of the time of distances, since the first triangle within the limit ends a search.
+    """
     return _searched(points, tree, (1 + 1e-9) * limit**2 + 1e-300, limit**2) > limit**2
 
 
