@@ -78,7 +78,7 @@ def front(
             start = time.process_time()
             given = GivenOptions(per_link=count, effort=effort, fill=fill, seed=seed)
             if favour is not None:
-                given.update(approximate=True, favour=favour)
+                given["approximate"], given["favour"] = True, favour
             found = fit_mesh(vertices, faces, **given)
             seconds = time.process_time() - start
             yield Choice(favour, measure_solid(solid, points, found.spheres), seconds)
