@@ -51,7 +51,8 @@ def shape_options(
         kind: One of :data:`KINDS`.
         within: For ``hull``, the largest distance between the convex hull and the one with fewer faces; for
             ``simplify``, between the mesh and the simpler one (by default 2 mm unless ``faces`` is given); for
-            ``decompose``, the concavity that is left (CoACD; 8 % of the size); for ``primitives``, how far a shape protrudes (10 mm).
+            ``decompose``, the concavity that is left (CoACD; 8 % of the size); for ``primitives``, how far a shape
+            protrudes (10 mm).
         faces: The largest number of triangles of each mesh.
         outside: True if a hull with fewer faces must contain the mesh.
         spheres: The options of a fit of spheres.
