@@ -17,6 +17,7 @@ from .writer import Documents, urdf_name, urdf_part
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot a form that the URDF and the sections can store; report every change."""
+    robot = adapted(robot, ((materials.of_defined_ones, APPEARANCE),), context.report)
     base = context.adapt(urdf_part(robot), urdf_name(context.output), "urdf")
     steps: tuple[Step, ...] = (
         (motors.motors_as_written, MOTOR),

@@ -140,8 +140,8 @@ SHAPE_NAME = Code(
 APPEARANCE = Code(
     "smurf.appearance",
     _W,
-    "Materials of one name have one appearance: that of the first.",
-    "Give the materials different names.",
+    "A material has one appearance for all shapes that name it, and needs a colour or a texture.",
+    "Give the materials different names, and each a colour.",
     Fate.LOST,
 )
 ANCHOR = Code(

@@ -116,6 +116,16 @@ def with_each_material(robot: Robot, change: Callable[[Material], Material]) -> 
 # Writing
 
 
+def of_defined_ones(robot: Robot) -> Robot:
+    """Return the robot without the appearance of materials that no URDF defines: those without colour and texture."""
+
+    def kept(material: Material) -> Material:
+        is_defined = material.color is not None or material.texture is not None
+        return material if is_defined else Material(origin=material.origin, name=material.name)
+
+    return with_each_material(robot, kept)
+
+
 def as_written(robot: Robot) -> Robot:
     """Return the robot with one appearance for each name of a material, and none for materials without a name."""
     known = materials_by_name(robot)

@@ -15,6 +15,7 @@ from extras import (
 
 from robotfmt.model import (
     Actuator,
+    Command,
     ElectricMotor,
     InterfaceType,
     JointType,
@@ -43,6 +44,16 @@ def _written(model: Robot) -> tuple[tuple[Actuator, ...], Loaded]:
 
 def _limited(effort: float = 12.5, velocity: float | None = None) -> Limits:
     return Limits(lower=-1.0, upper=1.0, effort=effort, velocity=velocity)
+
+
+def test_a_command_is_kept_where_a_motor_is_made_for_the_effort_limit() -> None:
+    model = robot(2)
+    joint = model.joints[0]
+    model = replace(
+        model, joints=(replace(joint, axes=(replace(joint.axes[0], hard=_limited()),)), *model.joints[1:])
+    )
+    actuator = Actuator(name="m", joint=joint.name, command=Command.EFFORT)
+    assert _written(_with(model, actuator))[0] == (actuator,)
 
 
 def test_each_driven_joint_has_an_extra_in_the_order_of_the_values() -> None:

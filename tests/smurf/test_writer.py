@@ -17,6 +17,7 @@ from robotfmt.model import (
     JointType,
     Laser,
     Link,
+    Material,
     Pose,
     Robot,
     Rpy,
@@ -25,6 +26,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.geometry import Box, Purpose
 from robotfmt.model.record import replace
+from robotfmt_smurf.codes import APPEARANCE
 
 LEG = FIXTURES / "smurf" / "leg.smurf"
 CELL = FIXTURES / "smurf" / "cell.smurfs"
@@ -114,6 +116,15 @@ def test_two_masks_become_one_with_the_bits_of_both(tmp_path: Path) -> None:
     robotfmt.write(robot, tmp_path / "r.smurf", report=report)
     assert "bitmask: 5\n" in (tmp_path / "r_collisions.yml").read_text()
     assert len(report.having("smurf.mask")) == 1
+
+
+def test_the_appearance_of_a_material_that_no_urdf_defines_is_lost_and_reported(tmp_path: Path) -> None:
+    black = Material(name="black", ambient=(0.0, 0.0, 0.0, 1.0))
+    shape = Geometry(shape=Box(size=(1.0, 1.0, 1.0)), purpose=Purpose.VISUAL, material=black)
+    report = Report()
+    robot = replace(plain("a"), links=(Link(name="a", visuals=(shape,)),))
+    robotfmt.write(robot, tmp_path / "r.smurf", report=report)
+    assert report.having(APPEARANCE.slug)
 
 
 def test_a_scene(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def _read_attached(
     actuator, alone = entries[entry], False
     if own is not None:
         actuator, alone = _read_own(draft, own, actuator)
-    made = actuator == entries[None] != entries[entry]
+    made = replace(actuator, command=None) == entries[None] != entries[entry]
     if not alone and (made or _is_idle(extra, technique)):
         return None
     entry = None if made else entry
