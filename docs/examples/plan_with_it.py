@@ -6,7 +6,8 @@ Run it in the folder of robotfmt: ``python docs/examples/plan_with_it.py``. It n
 import robotfmt
 
 robot = robotfmt.read("fixtures/broken/planning/sound.urdf")
-plan = robotfmt.prepare(robot, tools="tool", acceleration=10, spheres={"per_link": 4}, samples=2000)
+# An effort of 0.1 is a draft, in a tenth of the time.
+plan = robotfmt.prepare(robot, tools="tool", acceleration=10, spheres={"per_link": 4, "effort": 0.1}, samples=2000)
 print([each.joint for each in plan.robot.cspace.joints], plan.robot.tool_frames)
 
 for pair in plan.robot.ignored_pairs[:3]:
