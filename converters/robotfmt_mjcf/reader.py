@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
@@ -63,7 +65,8 @@ def read_world(source: Source, context: Context) -> World:
     driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
-    placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
+    kept = extensions_of(texts)
+    placed = unique_names(_placed(reader, tree, layout, texts, recorded, kept) for tree in reader.trees)
     left = _left(reader)
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true))
@@ -74,7 +77,7 @@ def read_world(source: Source, context: Context) -> World:
         name=reader.world_name,
         robots=placed,
         gravity=gravity,
-        extensions=(*left, *extensions_of(texts)),
+        extensions=(*left, *chain.from_iterable(kept.values())),
         layouts=(layout,),
     )
     world = completed_world(world, texts)
@@ -110,8 +113,14 @@ def model_of(document: Document, context: Context) -> Model:
 
 
 def _placed(
-    reader: RobotReader, tree: Tree, layout: MjcfLayout, texts: list[Text], recorded: dict[str, Sensor]
+    reader: RobotReader,
+    tree: Tree,
+    layout: MjcfLayout,
+    texts: list[Text],
+    recorded: dict[str, Sensor],
+    kept: dict[str, list[Extension]],
 ) -> PlacedRobot:
+    """Return a robot in its place, and take its content of other formats."""
     if tree.top.view is not None:
         _set_places(tree.top, "/mujoco/worldbody")
     rest = Rest(reader.model, reader.context.report, reader.is_flat)
@@ -122,7 +131,7 @@ def _placed(
     robot = replace(
         tree.robot,
         materials=tuple(materials),
-        extensions=tuple(rest.found),
+        extensions=(*rest.found, *kept.pop(tree.top.name, ())),
         layouts=(layout,),
     )
     robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)

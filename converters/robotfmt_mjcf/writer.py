@@ -103,7 +103,8 @@ class _Document:
         done = with_source(root, whole)
         with_folders(root, folders_of(whole, self.layout, context.output), context.output)
         rest = replace(whole, extensions=tuple(each for each in whole.extensions if each not in done))
-        data = compose(root, rest, style(), slot=custom, report=context.report, apart=context.apart)
+        owners = self._owners() if isinstance(whole, World) else {}
+        data = compose(root, rest, style(owners), slot=custom, report=context.report, apart=context.apart)
         if records:
             message = (
                 f"MJCF cannot store some properties of {len(records)} part{'s' * (len(records) > 1)}; "
@@ -111,6 +112,12 @@ class _Document:
             )
             context.report.add(KEPT_APART, message, whole.origin)
         return data
+
+    def _owners(self) -> dict[int, str]:
+        """Return the body on top of the robot that content belongs to, by the identity of the content."""
+        return {
+            id(each): top_of(bodies.plan) for bodies in self.bodies for each in bodies.plan.robot.extensions
+        }
 
     def _sections(self) -> Iterator[Node]:
         for tag, rows in (

@@ -13,6 +13,9 @@ from ..document.model import Model
 from ..document.tree import Item
 from .properties import PREFIX, BadRecord, Given, parsed, whole
 
+OWNER = "robot"
+"""The key of the body on top of the robot that content of another format belongs to, in a world."""
+
 
 @dataclass
 class Text:
@@ -62,14 +65,16 @@ def planar_bases(texts: Iterable[Text]) -> dict[str, str]:
     return {body: name for body, name in given.items() if isinstance(name, str)}
 
 
-def extensions_of(texts: Iterable[Text]) -> list[Extension]:
-    """Return the extensions of other formats in a document."""
-    found: list[Extension] = []
+def extensions_of(texts: Iterable[Text]) -> dict[str, list[Extension]]:
+    """Return the extensions of other formats in a document, by the body on top of their robot; "" is the document."""
+    found: dict[str, list[Extension]] = {}
     for text in texts:
         if text.kind == "extension":
             text.is_used = True
+            given = dict(text.given)
             try:
-                found.append(whole(text.given, Extension, text.origin))
+                top = whole(given.pop(OWNER, ""), str, text.origin)
+                found.setdefault(top, []).append(whole(given, Extension, text.origin))
             except BadRecord as error:
                 text.element.report(
                     BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; the record is dropped"

@@ -15,6 +15,7 @@ from robotfmt.model.json import to_object
 from ..keys import KEYS
 from ..layout import MjcfLayout
 from ..records.properties import PREFIX, Given, text_of
+from ..records.texts import OWNER
 
 _PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
 _OVERRIDDEN = {
@@ -25,9 +26,13 @@ _OVERRIDDEN = {
 _CLASS = re.compile(r'\b(?:child)?class="([^"]*)"')
 
 
-def style() -> Style:
-    """Return the style of documents."""
-    return Style(format="mjcf", keys=KEYS, parts=_PARTS, foreign=_foreign())
+def style(owners: Mapping[int, str]) -> Style:
+    """Return the style of documents.
+
+    Args:
+        owners: The body on top of the robot that content of other formats belongs to, by the identity of the content.
+    """
+    return Style(format="mjcf", keys=KEYS, parts=_PARTS, foreign=_foreign(owners))
 
 
 def compiler(layout: MjcfLayout | None) -> Node:
@@ -57,7 +62,7 @@ def _text(name: str, given: Given) -> Node:
     return make("text", {"name": f"{PREFIX}{name}", "data": text_of(given)})
 
 
-def _foreign() -> Callable[[Extension, str], Node]:
+def _foreign(owners: Mapping[int, str]) -> Callable[[Extension, str], Node]:
     """Return a function that creates a numbered element for content of another format."""
     count = 0
 
@@ -66,6 +71,9 @@ def _foreign() -> Callable[[Extension, str], Node]:
         count += 1
         found = to_object(extension)
         assert isinstance(found, dict)
+        owner = owners.get(id(extension))
+        if owner is not None:
+            found[OWNER] = owner
         return _text(f"extension:{count}", found)
 
     return made
