@@ -61,7 +61,7 @@ def test_a_link_that_is_moved_with_its_shapes_stands_elsewhere() -> None:
     assert last.pose_in_parent is not None
     assert last.axis is not None
     x, y, z = last.pose_in_parent.xyz
-    assert last.axis.unit_direction == (0, 0, 1)
+    assert last.axis.direction_or_x == (0, 0, 1)
     pose = replace(last.pose_in_parent, position=(x, y, z + 0.01))
     moved = replace(last, pose_in_parent=pose)
     other = replace(robot, joints=tuple(moved if each is last else each for each in robot.joints))

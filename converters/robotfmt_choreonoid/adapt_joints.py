@@ -44,7 +44,7 @@ def loops(robot: Robot) -> Robot:
         motions = {JointType.REVOLUTE: (Motion.TURN,), JointType.CYLINDRICAL: (Motion.TURN, Motion.SLIDE)}
         kind = JointType.REVOLUTE if joint.type is JointType.CONTINUOUS else joint.type
         axes = tuple(
-            Axis(origin=joint.origin, motion=motion, direction=joint.axes[0].unit_direction)
+            Axis(origin=joint.origin, motion=motion, direction=joint.axes[0].direction_or_x)
             for motion in motions.get(kind or JointType.FIXED, ())
             if joint.axes
         )

@@ -295,10 +295,10 @@ class ModelWriter:
             said = self.memory.axes[f"{joint.name}/{index}"]
             turn = self.poses.frames.between(f"joint/{joint.name}", vertex(thing))
             turned = said if turn.matrix == IDENTITY.matrix else rotate(turn.matrix, said)
-            pairs = zip(turned, axis.unit_direction, strict=True)
+            pairs = zip(turned, axis.direction_or_x, strict=True)
             if all(abs(a - b) <= _NEAR * (1 + abs(a)) for a, b in pairs):
                 return make("xyz", {"expressed_in": word}, text=said)
-        return make("xyz", text=axis.unit_direction)
+        return make("xyz", text=axis.direction_or_x)
 
     def _mimic(self, scope: Path, axis: Axis) -> Node | None:
         coupling = linear(axis.coupling) if axis.coupling is not None else None

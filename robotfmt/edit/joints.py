@@ -43,7 +43,7 @@ def framed_at_child(joint: Joint) -> Joint | None:
     if any(_misses_child(axis, in_child) for axis in joint.axes if joint.type is not JointType.FIXED):
         return None
     pose = compose(joint.pose_in_parent, inverse(in_child))
-    axes = tuple(replace(axis, direction=rotate(in_child.matrix, axis.unit_direction)) for axis in joint.axes)
+    axes = tuple(replace(axis, direction=rotate(in_child.matrix, axis.direction_or_x)) for axis in joint.axes)
     return replace(joint, pose_in_parent=pose, pose_in_child=None, axes=axes)
 
 
@@ -61,7 +61,7 @@ def with_axes(robot: Robot, *, zero: bool = False) -> Robot:
 
 
 def _with_length(joint: Joint) -> Joint:
-    axes = tuple(each if any(each.unit_direction) else replace(each, direction=None) for each in joint.axes)
+    axes = tuple(each if any(each.direction_or_x) else replace(each, direction=None) for each in joint.axes)
     return joint if axes == joint.axes else replace(joint, axes=axes)
 
 
@@ -92,7 +92,7 @@ def _with_types(joint: Joint, types: Collection[JointType]) -> Joint:
 def _misses_child(axis: Axis, in_child: Pose) -> bool:
     if axis.motion is Motion.SLIDE:
         return False
-    direction = unit(rotate(in_child.matrix, axis.unit_direction))
+    direction = unit(rotate(in_child.matrix, axis.direction_or_x))
     moment = cross(in_child.xyz, direction)
     return math.sqrt(dot(moment, moment)) > ON_AXIS
 
@@ -269,7 +269,7 @@ def turned_round(joint: Joint) -> Joint:
 
 def turned_axis(axis: Axis) -> Axis:
     """Return an axis in the opposite direction."""
-    x, y, z = axis.unit_direction
+    x, y, z = axis.direction_or_x
     return replace(axis, direction=(0.0 - x, 0.0 - y, 0.0 - z))
 
 

@@ -167,7 +167,7 @@ def _fixed(joint: Joint, values: tuple[float, ...]) -> Joint:
 
 
 def _motion(axis: Axis, value: float) -> Pose:
-    x, y, z = unit(axis.unit_direction)
+    x, y, z = unit(axis.direction_or_x)
     slide = value if axis.motion is Motion.SLIDE else (axis.pitch or 0.0) * value
     turn = AxisAngles((AxisAngle((x, y, z), value),)) if axis.motion is Motion.TURN else None
     return Pose((slide * x, slide * y, slide * z) if slide else None, turn if value else None)

@@ -125,7 +125,7 @@ def _motion(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) 
     if len(joint.axes) > 1:
         say.exact((*path, "motion"), feature, axis.motion, axis)
     in_child = joint.pose_in_child or Pose()
-    direction = unit(rotate(in_child.matrix, axis.unit_direction))
+    direction = unit(rotate(in_child.matrix, axis.direction_or_x))
     say.add((*path, "axis"), feature, Kind.DIRECTION, direction, axis)
     if axis.motion is Motion.TURN and any(in_child.xyz):
         # The moment of a line is the same for every point on it.

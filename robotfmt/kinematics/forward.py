@@ -180,7 +180,7 @@ def motion(joint: Joint, value: Array, count: int) -> Array:
 
 def _axis_motion(axis: Axis, value: Array) -> Array:
     result = np.broadcast_to(np.eye(4), (len(value), 4, 4)).copy()
-    direction = np.array(unit(axis.unit_direction))
+    direction = np.array(unit(axis.direction_or_x))
     if axis.motion is Motion.SLIDE:
         result[:, :3, 3] = value[:, None] * direction
         return result
@@ -209,7 +209,7 @@ def _planar(joint: Joint, value: Array, result: Array) -> Array:
 
 def plane_axes(joint: Joint) -> tuple[Array, Array, Array]:
     """Return the two axes along which a planar joint slides, and its normal: a right-handed frame."""
-    normal = np.array(unit(joint.axes[0].unit_direction if joint.axes else (0.0, 0.0, 1.0)))
+    normal = np.array(unit(joint.axes[0].direction_or_x if joint.axes else (0.0, 0.0, 1.0)))
     least = np.eye(3)[np.argmin(np.abs(normal))]
     first = np.cross(least, normal)
     first /= np.linalg.norm(first)

@@ -180,8 +180,8 @@ class Axis(Node):
         )
 
     @property
-    def unit_direction(self) -> Vector3:
-        """The direction; the x axis if none is given (URDF's default)."""
+    def direction_or_x(self) -> Vector3:
+        """The direction, of any length; the x axis if none is given (URDF's default)."""
         return self.direction if self.direction is not None else (1.0, 0.0, 0.0)
 
 

@@ -139,7 +139,7 @@ class _Anyhow:
 
 def _turn(still: Floats, joint: Joint) -> _Turn:
     axis = joint.axes[0]
-    direction = np.array(unit(axis.unit_direction))
+    direction = np.array(unit(axis.direction_or_x))
     along = np.zeros((4, 4))
     if axis.motion is Motion.SLIDE:
         along[:3, 3] = direction

@@ -89,7 +89,7 @@ def _soft(joint: Joint, axis: Axis, report: Report) -> None:
 
 
 def _direction(joint: Joint, axis: Axis, report: Report) -> None:
-    length = math.hypot(*axis.unit_direction)
+    length = math.hypot(*axis.direction_or_x)
     if length and abs(length - 1) > _UNIT:
         message = f"the axis of joint '{joint.name}' has length {length:.4g}; expected 1"
         report.add(codes.AXIS_NOT_UNIT, message, axis.origin or joint.origin)

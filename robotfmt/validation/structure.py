@@ -82,7 +82,7 @@ def _tree(robot: Robot, report: Report) -> None:
 
 def _axes(joint: Joint, report: Report) -> None:
     for axis in joint.axes:
-        if joint.type not in _STILL and not any(axis.unit_direction):
+        if joint.type not in _STILL and not any(axis.direction_or_x):
             message = f"joint '{joint.name}' has an axis of length zero"
             report.add(codes.ZERO_AXIS, message, axis.origin)
         lower, upper = (axis.hard.lower, axis.hard.upper) if axis.hard is not None else (None, None)

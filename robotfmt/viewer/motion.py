@@ -79,7 +79,7 @@ def _steps(joint: Joint) -> list[list[object]]:
 
 
 def _step(axis: Axis) -> list[object]:
-    direction = unit(axis.unit_direction)
+    direction = unit(axis.direction_or_x)
     return ["slide", *direction] if axis.motion is Motion.SLIDE else ["turn", *direction, axis.pitch or 0.0]
 
 

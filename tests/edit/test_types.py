@@ -53,5 +53,5 @@ def test_a_joint_that_turns_without_an_axis_turns_about_x(suffix: str, tmp_path:
     robot, report = Robot(name="arm", links=(Link(name="a"), Link(name="b")), joints=(joint,)), Report()
     robotfmt.write(robot, tmp_path / f"arm{suffix}", report=report)
     back = robotfmt.read(tmp_path / f"arm{suffix}").joint_by_name["turn"]
-    assert [each.unit_direction for each in back.axes] == [(1.0, 0.0, 0.0)]
+    assert [each.direction_or_x for each in back.axes] == [(1.0, 0.0, 0.0)]
     assert [each.subject for each in report.having("convert.assumed-axis")] == ["joint/turn/axis"]

@@ -141,7 +141,7 @@ def _is_found_by_another_reader(placed: PlacedRobot, body: SecondBody) -> None:
         if its is None or joint.axis is None or joint.type in (JointType.FIXED, JointType.BALL):
             continue
         frame = poses[joint.child or ""] @ matrix(joint.pose_in_child)
-        axis = frame[:3, :3] @ np.array(joint.axis.unit_direction)
+        axis = frame[:3, :3] @ np.array(joint.axis.direction_or_x)
         assert (its.first, its.second) == (joint.parent, joint.child)
         length = np.linalg.norm(axis)
         assert np.allclose(its.axis, axis / length if length else axis, rtol=0, atol=1e-9), joint.name

@@ -219,7 +219,7 @@ def _our_joint(joint: Joint, scene: dict[str, Array]) -> Facts:
     if lower is not None and upper is not None:
         facts["limits"] = np.array((lower, upper))
     if facts["type"] != "fixed":
-        direction = np.array(axis.unit_direction)
+        direction = np.array(axis.direction_or_x)
         turn = scene[joint.parent or ""][:3, :3] @ matrix(joint.pose_in_parent)[:3, :3]
         facts["axis"] = turn @ direction / np.linalg.norm(direction)
         facts["passive"] = str(axis.active is False or axis.coupling is not None)

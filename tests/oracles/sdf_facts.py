@@ -268,7 +268,7 @@ def _write_joint(joint: Joint, path: str, found: Values) -> None:
 
 
 def _of_axis(axis: Axis) -> Iterator[tuple[str, Any]]:
-    direction = np.array(axis.unit_direction)
+    direction = np.array(axis.direction_or_x)
     yield "direction", tuple(direction / np.linalg.norm(direction))
     for name in ("lower", "upper", "effort", "velocity"):
         yield name, getattr(axis.hard, name, None)

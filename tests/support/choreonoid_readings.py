@@ -93,7 +93,7 @@ def _of_axis(joint: Joint, robot: Robot, wanted: Reading) -> Iterator[str]:
     hard = axis.hard or Limits()
     start = {each.joint: each.values[0] for each in robot.default_positions}.get(joint.name, 0.0)
     armature = axis.dynamics.armature if axis.dynamics is not None else 0.0
-    yield from _numbers("axis", unit(axis.unit_direction), unit((along[0], along[1], along[2])))
+    yield from _numbers("axis", unit(axis.direction_or_x), unit((along[0], along[1], along[2])))
     yield from _numbers("start", (start,), [wanted["initial"] * factor])
     yield from _numbers("armature", (armature or 0.0,), [wanted["rotor"]])
     ends = (_or(hard.lower, -math.inf), _or(hard.upper, math.inf))

@@ -109,7 +109,7 @@ def test_what_is_not_said_is_none() -> None:
     joint = joint_of('type="continuous">')
     assert joint.pose_in_parent is None
     assert joint.axes == (Axis(motion=Motion.TURN),)
-    assert joint.axes[0].unit_direction == (1.0, 0.0, 0.0)
+    assert joint.axes[0].direction_or_x == (1.0, 0.0, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from robotfmt.model import (
     Vector3,
 )
 from robotfmt.model.record import Record, replace
+from robotfmt.model.vectors import unit
 
 from ..codes import AXIS_LENGTH, TRACK_JOINT, VELOCITY_RANGE
 from ..document.parts import Part, number
@@ -96,8 +97,7 @@ def _keep_track(part: Part, name: str, link: str) -> None:
 
 def _moving(part: Part, joint: Joint, turns: bool) -> Moved:
     direction = part.axis("joint_axis")
-    length = math.sqrt(sum(each * each for each in direction)) if direction is not None else 1.0
-    factor = length if length and abs(length - 1) > _EXACT else 1.0
+    factor = length = _factor(direction or _DEFAULT_AXIS)
     if factor != 1:
         message = (
             f"joint '{joint.name}': the axis has the length {length:g}; its limits are multiplied by that"
@@ -118,6 +118,16 @@ def _moving(part: Part, joint: Joint, turns: bool) -> Moved:
         () if start is None else (JointValue(origin=part.origin, joint=joint.name, values=(start * factor,)),)
     )
     return Moved(replace(joint, type=kind, axes=(axis,)), values)
+
+
+def _factor(direction: Vector3) -> float:
+    """Return the factor by which an axis multiplies displacements: its length."""
+    length = math.hypot(*direction)
+    return length if length and abs(length - 1) > _EXACT else 1.0
+
+
+def _of_length_1(direction: Vector3) -> Vector3:
+    return direction if _factor(direction) == 1 else unit(direction)
 
 
 def _start(part: Part, turns: bool) -> float | None:
@@ -229,7 +239,7 @@ def _axis(kind: JointType, axis: Axis, start: float | None, ratio: float) -> dic
     bounds = (limits.lower, limits.upper)
     armature = axis.dynamics.armature if axis.dynamics is not None else None
     return {
-        "joint_axis": axis.unit_direction,
+        "joint_axis": _of_length_1(axis.direction_or_x),
         "joint_range": [Word(_UNLIMITED) if each is None else amount(each) for each in bounds]
         if bounds != (None, None)
         else None,

@@ -74,7 +74,7 @@ def write_loop(joint: Joint) -> Tree:
     """Return the entry of ``extra_joints`` that :func:`read_loops` reads."""
     axis, place = joint.axis, joint.pose_in_parent
     turned = place is not None and place.rotation is not None
-    direction = axis.unit_direction if axis is not None else None
+    direction = axis.direction_or_x if axis is not None else None
     return {
         "name": joint.name,
         "joint_type": Word(_WORDS[joint.type or JointType.FIXED]),

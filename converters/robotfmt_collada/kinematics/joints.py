@@ -122,7 +122,7 @@ def _type(joint: Joint, element: Element) -> JointType:
     axis = joint.axis
     if axis is None:
         return JointType.FIXED
-    if not any(axis.unit_direction):
+    if not any(axis.direction_or_x):
         element.report(ZERO_AXIS, f"the axis of joint '{joint.name}' has length zero; the joint is fixed")
         return JointType.FIXED
     if axis.motion is Motion.SLIDE:

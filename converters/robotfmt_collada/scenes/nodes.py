@@ -124,7 +124,7 @@ def _joint_steps(joint: Joint, ids: Ids) -> list[Node]:
     steps = full_pose(joint.pose_in_parent)
     axes = joint.axes
     for number in range(max(1, len(axes))):
-        direction = axes[number].unit_direction if axes else (1.0, 0.0, 0.0)
+        direction = axes[number].direction_or_x if axes else (1.0, 0.0, 0.0)
         sid = {"sid": f"node_{ids.joints[joint.name]}_axis{number}"}
         if axes and axes[number].motion is Motion.SLIDE:
             steps.append(make("translate", sid, text="0 0 0"))

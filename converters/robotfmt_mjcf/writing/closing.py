@@ -63,7 +63,7 @@ def _points(joint: Joint) -> list[Vector3]:
     if joint.type is JointType.BALL:
         return [(0.0, 0.0, 0.0)]
     if joint.type in _TURNING and len(joint.axes) == 1:
-        x, y, z = unit(joint.axes[0].unit_direction)
+        x, y, z = unit(joint.axes[0].direction_or_x)
         return [(0.0, 0.0, 0.0), (_ARM * x, _ARM * y, _ARM * z)]
     return []
 

@@ -136,7 +136,7 @@ def plain(axis: Axis) -> Axis:
     return Axis(
         origin=axis.origin,
         motion=axis.motion,
-        direction=axis.unit_direction,
+        direction=axis.direction_or_x,
         hard=kept,
         dynamics=axis.dynamics,
         coupling=axis.coupling,
@@ -193,7 +193,7 @@ class Step:
 def step_of(joint: Joint) -> Step:
     """Return a joint as an element of the body that it moves."""
     at = joint.pose_in_child or Pose()
-    direction = joint.axes[0].unit_direction if joint.axes else None
+    direction = joint.axes[0].direction_or_x if joint.axes else None
     if direction is not None and at.rotation is not None:
         direction = rotate(at.matrix, direction)
     return Step(joint, at.xyz, direction)

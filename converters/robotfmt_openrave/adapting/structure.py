@@ -83,7 +83,7 @@ def framed(robot: Robot) -> Robot:
         if inside is None or (inside.rotation is None and joint.type in _TURNING):
             return joint
         turn = inside.matrix
-        axes = tuple(replace(each, direction=rotate(turn, each.unit_direction)) for each in joint.axes)
+        axes = tuple(replace(each, direction=rotate(turn, each.direction_or_x)) for each in joint.axes)
         anchor = inside.position if joint.type in _TURNING else None
         child = compose(joint.pose_in_parent, inverse(inside))
         return replace(

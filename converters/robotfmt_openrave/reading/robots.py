@@ -114,7 +114,7 @@ def _at_zero(draft: JointDraft) -> Pose:
     if not draft.initial or not draft.axes:
         return draft.in_first
     axis = draft.axes[0]
-    direction = unit(axis.unit_direction)
+    direction = unit(axis.direction_or_x)
     if axis.motion is Motion.SLIDE:
         x, y, z = direction
         back = Pose((-draft.initial * x, -draft.initial * y, -draft.initial * z))
