@@ -36,7 +36,9 @@ from .codes import (
     RANGE,
     SPHERES,
     TIED_ROOT,
+    VALUE_ORDER,
 )
+from .kinematics.joint_order import with_value_indices
 from .kinematics.ranges import has_range, stands_elsewhere, where
 from .own.extension import LIMITED
 from .scenes.physics import without_mass
@@ -68,7 +70,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         )
         context.report.add(EQUAL_LIMITS, message, joint.origin)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
-    return rounded(links_downward(without_collision_materials(robot)), context)
+    robot = links_downward(without_collision_materials(robot))
+    return rounded(adapted(robot, ((with_value_indices, VALUE_ORDER),), context.report), context)
 
 
 def _tied(robot: Robot) -> Robot:

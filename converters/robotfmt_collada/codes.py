@@ -214,5 +214,12 @@ SPHERES = Code(
     "Remove -O collada.spheres=collision to keep the collision geometry of the source.",
     Fate.CONVERTED,
 )
+VALUE_ORDER = Code(
+    "collada.value-order",
+    _N,
+    "A document has the order of the joint values, not their numbers; gaps between these were closed.",
+    "No action needed if programs use the order; otherwise number the joints from 0.",
+    Fate.APPROXIMATED,
+)
 
 CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from itertools import accumulate
 
 from robotfmt.documents.xml.element import Element
+from robotfmt.edit import with_each_joint
 from robotfmt.model import Joint, Robot
+from robotfmt.model.record import replace
 
 from ..body import Body, JointDraft
 from ..own.extension import is_driven
@@ -76,3 +78,15 @@ def value_order(robot: Robot) -> list[Joint]:
     driven = [joint for joint in robot.joints if is_driven(joint)]
     driven.sort(key=lambda joint: (joint.dof_index is None, joint.dof_index or 0))
     return driven + [joint for joint in robot.loops if is_driven(joint)]
+
+
+def with_value_indices(robot: Robot) -> Robot:
+    """Return the robot with the indices that are read from a document, which only has the order of the values."""
+    if all(joint.dof_index is None for joint in robot.joints):
+        return robot
+    driven = [joint for joint in robot.joints if is_driven(joint)]
+    order = [joint for joint in value_order(robot) if joint in driven]
+    sizes = accumulate(len(joint.axes) for joint in order)
+    names = (joint.name for joint in order)
+    places = dict(zip(names, (0, *sizes), strict=False)) if order != driven else {}
+    return with_each_joint(robot, lambda joint: replace(joint, dof_index=places.get(joint.name)))
