@@ -19,6 +19,7 @@ from ..model import (
     World,
 )
 from ..model.features import Feature
+from ..model.record import replace
 from .fact import Facts, Kind, Path, named
 from .joints import unit_of
 
@@ -37,7 +38,9 @@ def note_semantics(say: Facts, robot: Robot) -> None:
     for virtual, path in named(robot.virtual_joints, "virtual joint"):
         say.record(path, Feature.GROUPS, virtual)
     for state, path in named(robot.states, "state"):
-        say.record(path, Feature.STATES, state)
+        # The order of the joints means nothing.
+        values = tuple(sorted(state.values, key=lambda each: each.joint))
+        say.record(path, Feature.STATES, replace(state, values=values))
     for effector, path in named(robot.end_effectors, "end effector"):
         say.record(path, Feature.END_EFFECTORS, effector)
     _about_joints(say, robot)
