@@ -8,7 +8,7 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.model import Axis, Frame, Joint, JointType, Link, Pose, Robot
+from robotfmt.model import Axis, Frame, Joint, JointType, Limits, Link, Pose, Robot
 from robotfmt.model.record import replace
 
 PICKER = FIXTURES / "choreonoid" / "picker.body"
@@ -41,6 +41,15 @@ def test_joints_without_indices_are_numbered(tmp_path: Path) -> None:
     assert "joint_id: 0" in text
     assert "joint_id: 1" in text
     assert not report.having("choreonoid.joint-order")
+
+
+def test_an_axis_of_another_length_does_not_multiply_the_limits(tmp_path: Path) -> None:
+    axis = Axis(direction=(0.0, 3.0, 4.0), hard=Limits(lower=-1.0, upper=1.0))
+    hinge = Joint(name="hinge", type=JointType.REVOLUTE, parent="base", child="arm", axes=(axis,))
+    text, _ = written(Robot(name="r", links=LINKS[:2], joints=(hinge,)), tmp_path)
+    assert "joint_axis: [0.0, 0.6, 0.8]" in text
+    (back,) = robotfmt.read(tmp_path / "robot.body").joints
+    assert back.axes[0].hard == axis.hard
 
 
 def test_a_joint_on_a_frame(tmp_path: Path) -> None:

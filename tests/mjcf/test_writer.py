@@ -163,6 +163,15 @@ def test_pairs_and_states(tmp_path: Path) -> None:
     assert only(root, "key") == {"name": "up", "qpos": "0.5 0.25"}
 
 
+def test_a_state_in_another_order_is_the_same(tmp_path: Path) -> None:
+    joints = [each.name for each in ARM.joints if each.axes]
+    values = tuple(JointValue(joint=name, values=(0.1,)) for name in reversed(joints))
+    robot = replace(ARM, states=(NamedState(name="home", values=values),))
+    report = Report()
+    robotfmt.write(robot, tmp_path / "a.xml", report=report)  # its proof finds no difference
+    assert not report.errors
+
+
 def test_what_mjcf_lacks_is_a_record(tmp_path: Path) -> None:
     report = Report()
     data = only(written(ARM, tmp_path, report), "text")
