@@ -101,6 +101,7 @@ FORMAT = Format(
     read_world="robotfmt_mjcf.reader:read_world",
     check="robotfmt_mjcf.checks:check",
     adapt="robotfmt_mjcf.adapt:adapt",
+    adapt_world="robotfmt_mjcf.adapt:adapt_world",
     write="robotfmt_mjcf.writer:write",
     write_world="robotfmt_mjcf.writer:write_world",
     names=NAMES,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from robotfmt import edit
-from robotfmt.compare.adaptation import Step, adapted, report_changes
+from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.model import Geometry, Link, Plane, Pose, Robot, compose
+from robotfmt.model import Geometry, Link, Plane, Pose, Robot, World, compose
 from robotfmt.model.record import replace
 
-from .codes import ACTUATOR, ASSUMED_GAIN, FRAME, TURNED_PLANE
+from .codes import ACTUATOR, ASSUMED_GAIN, FRAME, NO_BODY, TURNED_PLANE
 from .reading.poses import of_direction
 from .writing.actuators import POSITION, with_actuators
 from .writing.refusals import report_refusals
@@ -22,6 +22,17 @@ def adapt(robot: Robot, context: Context) -> Robot:
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
     return report_changes(robot, with_actuators(robot, kind), code, context.report)
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Leave out robots without links; report it."""
+    steps: tuple[Change[World], ...] = ((_with_links, NO_BODY),)
+    return adapted(world, steps, context.report)
+
+
+def _with_links(world: World) -> World:
+    kept = tuple(each for each in world.robots if each.robot.links)
+    return world if kept == world.robots else replace(world, robots=kept)
 
 
 def _planes(robot: Robot) -> Robot:

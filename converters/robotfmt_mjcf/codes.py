@@ -228,6 +228,13 @@ NO_GEOM = Code(
     "MuJoCo does not support a shape, or the shape has no extent; it is missing in MuJoCo.",
     "Use a box, a sphere, a cylinder, a capsule, an ellipsoid, a plane or a mesh.",
 )
+NO_BODY = Code(
+    "mjcf.no-body",
+    _W,
+    "A robot without links was left out: in MJCF a robot is a body.",
+    "Check whether the files that the world includes were found.",
+    Fate.LOST,
+)
 UNWRITABLE_RANGE = Code(
     "mjcf.unwritable-range",
     _W,
