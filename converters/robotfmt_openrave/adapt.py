@@ -50,6 +50,7 @@ STEPS: tuple[Step, ...] = (
     (shapes.with_primitives, SPLIT_SHAPE),
     (shapes.with_colors, NOT_HELD),
     (shapes.with_geoms, ALSO_COLLIDES),
+    (parts.uniquely_named, RENAMED),
     (parts.with_manipulators, NOT_HELD),
     (parts.with_sensors, NOT_HELD),
     (with_pairs_of_links, NOT_HELD),

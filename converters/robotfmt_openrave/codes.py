@@ -208,7 +208,7 @@ ASSUMED_NAME = Code(
 RENAMED = Code(
     "openrave.renamed",
     _W,
-    "A link or a joint has a name with blanks, or none; OpenRAVE reads lists of names that blanks separate.",
+    "A link or joint has a name with blanks or none, or a sensor or manipulator has the name of another one.",
     "Rename it: robotfmt edit --rename.",
     Fate.CONVERTED,
 )

@@ -88,6 +88,24 @@ def test_a_joint_without_limits(tmp_path: Path) -> None:
     assert read_bodies(tmp_path / "r.robot.xml")["r"].joints["j"].lower == -10
 
 
+def test_a_joint_without_a_given_axis_turns_about_x(tmp_path: Path) -> None:
+    joint = replace(hinge("j", "a", "b"), axes=(Axis(hard=Limits(lower=-1.0, upper=1.0)),))
+    robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(joint,))
+    robotfmt.write(robot, tmp_path / "r.robot.xml")
+    assert robotfmt.read(tmp_path / "r.robot.xml").joint("j").axes[0].direction == (1.0, 0.0, 0.0)
+
+
+def test_sensors_with_one_name_are_numbered(tmp_path: Path) -> None:
+    sensors = tuple(Sensor(name="eye", type="base_camera", link=link) for link in ("a", "b"))
+    robot = Robot(
+        name="r", links=(Link(name="a"), Link(name="b")), joints=(hinge("j", "a", "b"),), sensors=sensors
+    )
+    report = Report()
+    robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
+    assert report.having("openrave.renamed")
+    assert len({each.name for each in robotfmt.read(tmp_path / "r.robot.xml").sensors}) == 2
+
+
 def test_a_joint_on_a_frame(tmp_path: Path) -> None:
     frame = Frame(name="mount", parent="a", pose=Pose((0.0, 0.0, 0.1)))
     robot = Robot(

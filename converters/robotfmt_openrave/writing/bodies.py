@@ -133,7 +133,7 @@ def _write_joint(joint: Joint) -> Node:
         make("offsetfrom", text=joint.child or ""),
         make("anchor", text=anchor) if anchor is not None and any(anchor) else None,
         make("limits", text=(0.0, 0.0)) if joint.type is JointType.FIXED else None,
-        *(_axis(axis) if axis is not None and joint.type is not JointType.BALL else ()),
+        *(_axis(axis, joint) if axis is not None and joint.type is not JointType.BALL else ()),
     )
 
 
@@ -141,10 +141,12 @@ def _is_off(axis: Axis) -> bool:
     return axis.active is False or axis.coupling is not None
 
 
-def _axis(axis: Axis) -> Iterable[Node]:
+def _axis(axis: Axis, joint: Joint) -> Iterable[Node]:
     """Yield what a joint has of its only axis."""
-    if axis.direction is not None:
-        yield make("axis", text=axis.direction)
+    if (
+        axis.direction is not None or joint.type is not JointType.FIXED
+    ):  # OpenRAVE turns about z without an axis
+        yield make("axis", text=axis.direction_or_x)
     hard = axis.hard
     if hard is not None and hard.lower is not None and hard.upper is not None:
         yield make("limits", text=(hard.lower, hard.upper))
