@@ -1,4 +1,4 @@
-"""Read a body of Choreonoid. Each section is read next to where it is written."""
+"""Read a body of Choreonoid. The module of each section reads it and writes it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         UsageError: An earlier document describes a robot already.
     """
     if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a whole robot, and there is one already")
+        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     document = parse(source.data, source.name, context.report, context.limits)
     root = document.root
     if not isinstance(root, Mapping):

@@ -66,7 +66,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         UsageError: A body follows another robot.
     """
     if robot is not None and robot.links:
-        message = f"'{source.name}' describes a whole robot, and there is one already"
+        message = f"'{source.name}' describes a second robot"
         raise UsageError(SECOND_ROBOT, message)
     try:
         parsed = Parsed(Document(source.data, source.name, context.limits, context.report))

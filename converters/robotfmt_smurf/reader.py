@@ -77,7 +77,9 @@ def _robot(root: Mapping, robot: Robot | None, context: Context) -> Robot:
         each.take()
         if each.source.lower().endswith(_MODELS):
             if model is not None:
-                each.report(SEVERAL_MODELS, f"'{model.source}' is not used: '{each.source}' follows it")
+                each.report(
+                    SEVERAL_MODELS, f"'{model.source}' is ignored: '{each.source}' comes later in 'files'"
+                )
             model = each
         else:
             found = opened(each, context)
@@ -96,7 +98,7 @@ def _base(root: Mapping, model: Scalar | None, robot: Robot | None, context: Con
     """Return the robot that a document annotates."""
     if model is not None:
         if robot is not None and robot.links:
-            message = f"'{root.document.name}' describes a whole robot, and there is one already"
+            message = f"'{root.document.name}' describes a second robot"
             raise UsageError(SECOND_ROBOT, message)
         return context.read(model.source, model.origin).robots[0].alone
     if robot is None:

@@ -1,4 +1,4 @@
-"""Mass and inertia of links, computed from their collision shapes.
+"""Mass and inertia of links, computed from their shapes.
 
 Imports ``surfaces`` for meshes, ``edit`` for combining masses, and ``compare`` for reporting changes.
 """

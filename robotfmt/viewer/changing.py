@@ -65,7 +65,10 @@ def with_limits(robot: Robot, limits: Mapping[str, Mapping[str, float]]) -> Robo
         joint = robot.joint_by_name[name]
         axis = joint.axis
         if axis is None or not is_limited(joint):
-            raise Refused(422, f"the joint {quoted(name)} has no limits of one axis to be changed")
+            raise Refused(
+                422,
+                f"the joint {quoted(name)} has no limits to change: it has no axis, several, or one without limits",
+            )
         changed = _limited(joint, axis, values)
         if changed != axis:
             robot = robot.with_joint(replace(joint, axes=(changed,)))

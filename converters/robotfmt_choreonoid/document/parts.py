@@ -27,7 +27,7 @@ _TRUTHS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "
 
 @dataclass(slots=True)
 class Scope:
-    """A document that is read: its unit of angles, and what its parts note for the whole."""
+    """The state of reading one document: its unit of angles, and what readers of its parts leave for the whole body."""
 
     context: Context
     document: Document

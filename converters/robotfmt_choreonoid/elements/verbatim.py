@@ -14,13 +14,13 @@ _NODES = {"visual": "Visual", "collision": "Collision"}
 
 
 def verbatim(kind: str, part: Part, frame: Frame, mode: str, degrees: bool) -> Extension:
-    """Return a node as an extension that can stand among the elements of its link.
+    """Return a node as an extension that is written among the elements of its link.
 
     Args:
         kind: The type of the node.
         part: The node.
         frame: The frame that contains the node.
-        mode: What geometry around it is for: ``both``, ``visual`` or ``collision``.
+        mode: The purpose of geometry in the surrounding node: ``both``, ``visual`` or ``collision``.
         degrees: True if angles in the document are in degrees.
     """
     content = canonical(part.mapping)
