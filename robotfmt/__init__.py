@@ -1,8 +1,8 @@
 """robotfmt: convert robot descriptions between formats.
 
-It reads a robot, or a world of robots, from any of its formats (``robotfmt formats`` lists them) into one neutral model,
-checks it, fits collision spheres, and writes it in any other format. It proves each conversion, and reports what the
-output could not store.
+It reads a robot, or a world of robots, from any of its formats (``robotfmt formats`` lists them) into one neutral
+model, checks it, fits collision spheres, and writes it in any other format. It proves each conversion, and reports
+what the output could not store.
 """
 
 from __future__ import annotations

@@ -76,8 +76,7 @@ class Configurations:
         """Return the configuration of a file or folder, which need not exist.
 
         Raises:
-            UsageError: The configuration has an unknown key or an invalid value.
-            UsageError: The file cannot be parsed.
+            UsageError: The file cannot be parsed, or has an unknown key or an invalid value.
         """
         return self._find(path.absolute().parent)
 

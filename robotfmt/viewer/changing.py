@@ -67,7 +67,7 @@ def with_limits(robot: Robot, limits: Mapping[str, Mapping[str, float]]) -> Robo
         if axis is None or not is_limited(joint):
             raise Refused(
                 422,
-                f"the joint {quoted(name)} has no limits to change: it has no axis, several, or one without limits",
+                f"the joint {quoted(name)} has no limits to change: they need one axis of a type with limits",
             )
         changed = _limited(joint, axis, values)
         if changed != axis:
