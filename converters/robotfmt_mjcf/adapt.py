@@ -8,15 +8,21 @@ from robotfmt.context import Context
 from robotfmt.model import Geometry, Link, Plane, Pose, Robot, World, compose
 from robotfmt.model.record import replace
 
-from .codes import ACTUATOR, ASSUMED_GAIN, FRAME, NO_BODY, TURNED_PLANE
+from .codes import ACTUATOR, ASSUMED_GAIN, DOF_ORDER, FRAME, NO_BODY, TURNED_PLANE
 from .reading.poses import of_direction
 from .writing.actuators import POSITION, with_actuators
+from .writing.plan import Plan
 from .writing.refusals import report_refusals
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Attach frames to links, turn planes, and report properties that MuJoCo ignores."""
-    steps: tuple[Step, ...] = ((edit.on_links, FRAME), (_frames, FRAME), (_planes, TURNED_PLANE))
+    steps: tuple[Step, ...] = (
+        (edit.on_links, FRAME),
+        (_frames, FRAME),
+        (_planes, TURNED_PLANE),
+        (_nested, DOF_ORDER),
+    )
     robot = adapted(robot, steps, context.report)
     report_refusals(robot, context.report)
     kind = context.option("actuators")
@@ -33,6 +39,15 @@ def adapt_world(world: World, context: Context) -> World:
 def _with_links(world: World) -> World:
     kept = tuple(each for each in world.robots if each.robot.links)
     return world if kept == world.robots else replace(world, robots=kept)
+
+
+def _nested(robot: Robot) -> Robot:
+    """Put joints that have numbers in the order of their bodies, in which they are read: the numbers stay."""
+    if all(each.dof_index is None for each in robot.joints):
+        return robot
+    place = {link: index for index, link in enumerate(Plan(robot).order)}
+    joints = tuple(sorted(robot.joints, key=lambda each: place.get(each.child or "", len(place))))
+    return robot if joints == robot.joints else replace(robot, joints=joints)
 
 
 def _planes(robot: Robot) -> Robot:

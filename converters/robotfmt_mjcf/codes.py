@@ -228,6 +228,13 @@ NO_GEOM = Code(
     "MuJoCo does not support a shape, or the shape has no extent; it is missing in MuJoCo.",
     "Use a box, a sphere, a cylinder, a capsule, an ellipsoid, a plane or a mesh.",
 )
+DOF_ORDER = Code(
+    "mjcf.dof-order",
+    _N,
+    "The joint values are in another order than the bodies; the numbers of the joints are kept in <custom>.",
+    "No action needed; MuJoCo has its values in the order of the bodies.",
+    Fate.CONVERTED,
+)
 NO_BODY = Code(
     "mjcf.no-body",
     _W,
