@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from robotfmt import edit
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -93,9 +94,7 @@ def dynamics(robot: Robot) -> Robot:
 
 def ordered(robot: Robot) -> Robot:
     """Return the robot with its joints in the order of their links, with which a body gives them."""
-    place = {link.name: index for index, link in enumerate(robot.links)}
-    joints = tuple(sorted(robot.joints, key=lambda each: place.get(each.child or "", len(place))))
-    return robot if joints == robot.joints else replace(robot, joints=joints)
+    return edit.in_order_of_links(robot, (link.name for link in robot.links))
 
 
 def indices(robot: Robot) -> Robot:

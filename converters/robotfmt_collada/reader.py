@@ -24,7 +24,7 @@ from robotfmt.model import (
     compose,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.world import unique_names
+from robotfmt.model.renaming import unique_names
 
 from .addresses.claims import claim, claim_below, claim_texts
 from .addresses.index import Index

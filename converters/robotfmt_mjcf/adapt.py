@@ -45,9 +45,7 @@ def _nested(robot: Robot) -> Robot:
     """Put joints that have numbers in the order of their bodies, in which they are read: the numbers stay."""
     if all(each.dof_index is None for each in robot.joints):
         return robot
-    place = {link: index for index, link in enumerate(Plan(robot).order)}
-    joints = tuple(sorted(robot.joints, key=lambda each: place.get(each.child or "", len(place))))
-    return robot if joints == robot.joints else replace(robot, joints=joints)
+    return edit.in_order_of_links(robot, Plan(robot).order)
 
 
 def _planes(robot: Robot) -> Robot:

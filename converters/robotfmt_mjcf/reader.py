@@ -11,7 +11,7 @@ from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Extension, PlacedRobot, Robot, Sensor, Vector3, World
 from robotfmt.model.record import replace
-from robotfmt.model.world import unique_names
+from robotfmt.model.renaming import unique_names
 
 from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
 from .document.expansion import Body

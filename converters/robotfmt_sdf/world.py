@@ -21,7 +21,7 @@ from robotfmt.model import (
     is_identity,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.world import unique_names
+from robotfmt.model.renaming import unique_names
 
 from .codes import JOINT_END
 from .joints import JointReader

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .joints import (
         ball_axes,
         framed_at_child,
+        in_order_of_links,
         in_rows,
         loops_in_rows,
         planar_axes,
@@ -48,6 +49,7 @@ _HOMES = {
     "extract": "extracting",
     "fix_to_world": "placement",
     "framed_at_child": "joints",
+    "in_order_of_links": "joints",
     "in_rows": "joints",
     "links_of_frames": "frames",
     "lock": "locking",
@@ -83,6 +85,7 @@ __all__ = [
     "extract",
     "fix_to_world",
     "framed_at_child",
+    "in_order_of_links",
     "in_rows",
     "links_of_frames",
     "lock",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from ..model import (
     Axis,
@@ -278,6 +278,13 @@ def with_each_joint(robot: Robot, change: Callable[[Joint], Joint]) -> Robot:
     joints, loops = tuple(map(change, robot.joints)), tuple(map(change, robot.loops))
     is_same = joints == robot.joints and loops == robot.loops
     return robot if is_same else replace(robot, joints=joints, loops=loops)
+
+
+def in_order_of_links(robot: Robot, links: Iterable[str]) -> Robot:
+    """Return the robot with its joints in the order of their child links; itself if they are."""
+    place = {link: index for index, link in enumerate(links)}
+    joints = tuple(sorted(robot.joints, key=lambda each: place.get(each.child or "", len(place))))
+    return robot if joints == robot.joints else replace(robot, joints=joints)
 
 
 def with_joints(

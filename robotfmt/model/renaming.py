@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Iterable
 from typing import Any, TypeAlias, TypeVar, get_args
 
 from .. import model
-from . import AddFrame, Node, Robot
+from . import AddFrame, Manipulator, Node, PlacedRobot, Robot, Sensor
 from .record import Record, replace
 
 Change: TypeAlias = Callable[[str, str], "str | None"]
 """Maps a kind and a name to the new name; None if the part is removed."""
 _R = TypeVar("_R", bound=Record)
+_Part = TypeVar("_Part", PlacedRobot, Manipulator, Sensor)
 _NAME = re.compile(r"\b([A-Z][a-z]+)Name\b")
 _WORD = re.compile(r"\w+")
 
@@ -146,3 +147,14 @@ def free_name(name: str, taken: Collection[str]) -> str:
         candidate = f"{name}_{number}"
         number += 1
     return candidate
+
+
+def unique_names(parts: Iterable[_Part]) -> tuple[_Part, ...]:
+    """Return parts with unique names: of several with the same name, the later ones are numbered."""
+    taken: set[str] = set()
+    found: list[_Part] = []
+    for each in parts:
+        name = free_name(each.name, taken) if each.name else each.name
+        taken.add(name or "")
+        found.append(each if name == each.name else replace(each, name=name))
+    return tuple(found)

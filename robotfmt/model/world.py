@@ -112,22 +112,11 @@ def _with_robot(placed: PlacedRobot, robot: Robot) -> PlacedRobot:
 
 def placed_robots(robots: Iterable[Robot]) -> tuple[PlacedRobot, ...]:
     """Return robots as parts of a world, without poses, each under its name."""
+    from .renaming import unique_names  # renaming needs all records
+
     return unique_names(
         PlacedRobot(origin=each.origin, name=each.name or "robot", robot=each) for each in robots
     )
-
-
-def unique_names(robots: Iterable[PlacedRobot]) -> tuple[PlacedRobot, ...]:
-    """Return robots with unique names: of several with the same name, the later ones are numbered."""
-    from .renaming import free_name
-
-    taken: set[str] = set()
-    found: list[PlacedRobot] = []
-    for each in robots:
-        name = free_name(each.name, taken)
-        taken.add(name)
-        found.append(each if name == each.name else replace(each, name=name))
-    return tuple(found)
 
 
 def world_of(robot: Robot) -> World:

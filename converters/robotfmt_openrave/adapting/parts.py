@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import TypeVar
 
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.edit import links_of_frames
@@ -27,7 +26,7 @@ from robotfmt.model import (
     compose,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
+from robotfmt.model.renaming import unique_names
 
 from ..reading.parts import SPHERES
 from ..reading.sensors import TAGS
@@ -36,7 +35,6 @@ from ..writing.whole import interface_of, kind_of
 
 _APPROACH = (0.0, 0.0, 1.0)
 _WORD = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
-Part = TypeVar("Part", Manipulator, Sensor)
 Places = Mapping[str, tuple[str, Pose]]
 """Links and frames: the link of each, and the pose in it."""
 
@@ -47,20 +45,10 @@ def _places(robot: Robot) -> Places:
 
 def uniquely_named(robot: Robot) -> Robot:
     """Number the later ones of several manipulators, or sensors, with one name."""
-    manipulators, sensors = _numbered(robot.manipulators), _numbered(robot.sensors)
+    manipulators, sensors = unique_names(robot.manipulators), unique_names(robot.sensors)
     if (manipulators, sensors) == (robot.manipulators, robot.sensors):
         return robot
     return replace(robot, manipulators=manipulators, sensors=sensors)
-
-
-def _numbered(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    taken: set[str] = set()
-    found: list[Part] = []
-    for each in parts:
-        name = free_name(each.name or "", taken)
-        taken.add(name)
-        found.append(replace(each, name=name) if each.name and name != each.name else each)
-    return tuple(found)
 
 
 def with_manipulators(robot: Robot) -> Robot:

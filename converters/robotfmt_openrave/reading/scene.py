@@ -12,7 +12,7 @@ from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import Extension, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
-from robotfmt.model.world import unique_names
+from robotfmt.model.renaming import unique_names
 
 from ..codes import EXECUTABLE, NOT_OPENRAVE, SAME_NAME, UNNAMED
 from ..document.library import Chain, Library
