@@ -87,9 +87,10 @@ FORMAT = Format(
         ),
         Option(
             "target",
-            ("any", "gazebo"),
-            "program that will read the document: any, or gazebo (fixed joints are lumped as its import of URDF does, "
-            "and the links become frames)",
+            ("any", "gazebo", "drake"),
+            "program that will read the document: any, gazebo (fixed joints are lumped as its import of URDF does, "
+            "and the links become frames), or drake (what SDF does not define is put under a prefix, and joints of two "
+            "axes that Drake does not have become joints in a row)",
         ),
         Option(
             "plugins",

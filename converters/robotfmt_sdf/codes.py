@@ -306,6 +306,12 @@ AMBIENT = Code(
     "Colours were also written as ambient colours, with a mark, because Gazebo assumes black otherwise.",
     "No action needed.",
 )
+UNDEFINED = Code(
+    "sdf.undefined",
+    _N,
+    "What SDF does not define was put under a prefix, so that Drake accepts the document.",
+    "Leave out --target drake for Gazebo, some of whose plugins look for elements that SDF does not define.",
+)
 KEPT = Code(
     "sdf.kept",
     _N,
