@@ -5,7 +5,6 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, Option
 
-from .codes import CODES
 from .keys import NAMES
 
 
@@ -112,9 +111,10 @@ FORMAT = Format(
         ),
         Option(
             "target",
-            ("any", "gazebo"),
-            "program that will read the document: any, or gazebo (fixed joints are lumped as its import of URDF does, "
-            "and the links become frames)",
+            ("any", "gazebo", "drake"),
+            "program that will read the document: any, gazebo (fixed joints are lumped as its import of URDF does, "
+            "and the links become frames), or drake (what SDF does not define is put under a prefix, and joints of two "
+            "axes that Drake does not have become joints in a row)",
         ),
         Option(
             "plugins",
@@ -124,5 +124,5 @@ FORMAT = Format(
         ),
     ),
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_sdf.codes:CODES",
 )

@@ -57,13 +57,15 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    target = context.option("target")
     lumped = partial(edit.merge_fixed_joints, keep_frames=True)
+    axes_of = _axes_in_drake if target == "drake" else _axes_of
     steps: tuple[Step, ...] = (
-        *(((lumped, LUMPED),) if context.option("target") == "gazebo" else ()),
+        *(((lumped, LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
-        (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
-        (partial(edit.loops_in_rows, axes_of=_axes_of), SPLIT_JOINT),
+        (partial(edit.in_rows, axes_of=axes_of), SPLIT_JOINT),
+        (partial(edit.loops_in_rows, axes_of=axes_of), SPLIT_JOINT),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (_hung, HUNG),
         (_closed, OPEN_LOOP),
@@ -93,6 +95,10 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
         case JointType.UNIVERSAL if len(joint.axes) == 2:
             return ()
     return joint.axes if len(joint.axes) > 1 else ()
+
+
+def _axes_in_drake(joint: Joint) -> tuple[Axis, ...]:
+    return joint.axes if joint.type is JointType.COMPOUND else _axes_of(joint)
 
 
 def _is_of_two_turns(joint: Joint) -> bool:

@@ -313,6 +313,12 @@ BAD_KEPT = Code(
     "Remove the attribute, or correct its JSON, which completes the element.",
     _BROKEN,
 )
+UNDEFINED = Code(
+    "sdf.undefined",
+    _N,
+    "What SDF does not define was put under a prefix, so that Drake accepts the document.",
+    "Leave out --target drake for Gazebo, some of whose plugins look for elements that SDF does not define.",
+)
 KEPT = Code(
     "sdf.kept",
     _N,

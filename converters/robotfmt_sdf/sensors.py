@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, serialize
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
@@ -16,8 +15,9 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from .kept import BEYOND, read_kept, write_kept
-from .keys import KEYS, own
+from .keys import own
 from .said import Said, read_said, write_said
+from .undefined import document_of
 
 _TYPES = frozenset({*KIND_OF, *OPAQUE})
 
@@ -85,5 +85,5 @@ def _read_back(sensor: Sensor) -> Sensor:
     if place is not None:
         node.insert(0, place)
     data = serialize([], node, [])
-    element = parse_document(data, name="", format="sdf", report=Report(), keys=KEYS).root
+    element = document_of(data, "", Report()).root
     return read_sensor(element, read_said(element, (1, 9)).pose)

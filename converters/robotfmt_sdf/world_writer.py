@@ -26,6 +26,7 @@ from .lights import write_light
 from .references import write_include
 from .said import Said, write_said
 from .scopes import step
+from .undefined import Prefixing
 from .versions import is_newer
 from .writer import ModelWriter, style_of, uses_own
 
@@ -42,12 +43,13 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     if report.having(PLACE_GONE.slug) and not declares:
         data, _ = writer.written(declares=True, report=Report())
     context.report.diagnostics += report.diagnostics
+    writer.finish.report(context.report, world.origin)
     return {context.output: data}
 
 
 class _WorldWriter:
     def __init__(self, world: World, context: Context) -> None:
-        self.world, self.context = world, context
+        self.world, self.context, self.finish = world, context, Prefixing(context)
         names = {each.name for each in world.robots}
         self.writers = {
             each.name: ModelWriter(each.alone, context, each.name, names) for each in world.robots
@@ -83,7 +85,7 @@ class _WorldWriter:
         holder.extend(self._between())
         declares = declares or uses_own(root) or any(map(self._is_foreign, self.world.extensions))
         whole = replace(self.world, extensions=tuple(extensions))
-        style = style_of(declares)
+        style = style_of(declares, self.finish)
         data = compose(root, whole, style, slot=holder, report=report, apart=self.context.apart)
         return data, declares
 

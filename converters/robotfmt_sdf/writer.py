@@ -31,6 +31,7 @@ from .poses import Poses, vertex
 from .said import Memory, Said, write_said
 from .scopes import step
 from .sensors import sound_sensor
+from .undefined import Prefixing
 from .versions import has_auto, has_mimic, is_newer
 
 _NEAR = 1e-11
@@ -41,17 +42,18 @@ _PARTS = frozenset(
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a robot."""
-    writer = ModelWriter(robot, context)
+    writer, finish = ModelWriter(robot, context), Prefixing(context)
     root, model = writer.document()
     robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
     foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
     declares, report = uses_own(root) or foreign, Report()
-    data = compose(root, robot, style_of(declares), slot=model, report=report, apart=context.apart)
+    data = compose(root, robot, style_of(declares, finish), slot=model, report=report, apart=context.apart)
     if report.having(PLACE_GONE.slug) and not declares:
         # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.
         root, model = writer.document()
-        data = compose(root, robot, style_of(True), slot=model, report=Report(), apart=context.apart)
+        data = compose(root, robot, style_of(True, finish), slot=model, report=Report(), apart=context.apart)
     context.report.diagnostics += report.diagnostics
+    finish.report(context.report, robot.origin)
     return {context.output: data}
 
 
@@ -61,11 +63,12 @@ def uses_own(root: Node) -> bool:
     return any(str(each).startswith(f"{{{OWN}}}") for each in words)
 
 
-def style_of(declares: bool) -> Style:
+def style_of(declares: bool, finish: Prefixing) -> Style:
     """Return the style in which documents are composed.
 
     Args:
         declares: True if robotfmt's namespace is declared.
+        finish: Puts what SDF does not define under a prefix.
     """
     return Style(
         format="sdf",
@@ -74,6 +77,7 @@ def style_of(declares: bool) -> Style:
         parts=_PARTS,
         as_spelt=True,
         slot_tag=own("extension"),
+        finish=finish,
     )
 
 

@@ -211,7 +211,7 @@ def test_an_ambient_colour_that_was_changed_counts(tmp_path: Path) -> None:
 
 
 def through_sdf(world: World, path: Path, settings: Settings | None = None) -> tuple[World, list[Diagnostic]]:
-    """Return the environment of the SDF world of an environment, and what both conversions reported; the SDF has all."""
+    """Return the environment of the SDF world of an environment, and what was reported; the SDF has all of it."""
     report = Report()
     robotfmt.write(world, path.with_suffix(".sdf"), report=report, settings=settings)
     back = robotfmt.read_world(path.with_suffix(".sdf"), settings=settings)
