@@ -12,6 +12,8 @@ from robotfmt.model.record import replace
 
 BITS = 16
 """The bits that MARS sets in the bitmask of a shape that has none."""
+_MOST_GROUPS = 64
+"""The most groups of links that are tried before some become one."""
 _ALL = -1
 """The bitmask of shapes without one."""
 
@@ -90,18 +92,30 @@ def with_masks_of_pairs(robot: Robot) -> Robot:
 
 def _masks(names: list[str], pairs: Collection[frozenset[str]]) -> dict[str, int]:
     """Return bitmasks: each bit belongs to links that may all touch one another, until every such two have one."""
-    masks = dict.fromkeys(names, 0)
+    groups: list[set[str]] = []
     open_ = [each for each in combinations_with_replacement(names, 2) if frozenset(each) not in pairs]
-    for bit in range(BITS):
-        if not open_:
-            break
-        together = {name for each in open_ for name in each}
-        if bit < BITS - 1:
-            together = _touching(open_, names, pairs)
-        for name in together:
-            masks[name] |= 1 << bit
+    while open_:
+        is_last = len(groups) == _MOST_GROUPS
+        together = {name for each in open_ for name in each} if is_last else _touching(open_, names, pairs)
+        groups.append(together)
         open_ = [each for each in open_ if not together.issuperset(each)]
-    return masks
+    while len(groups) > BITS:
+        groups = _merged(groups, pairs)
+    return {name: sum(1 << bit for bit, group in enumerate(groups) if name in group) for name in names}
+
+
+def _merged(groups: list[set[str]], pairs: Collection[frozenset[str]]) -> list[set[str]]:
+    """Return groups with two of them as one: those between which the fewest pairs are."""
+    apart: dict[str, set[str]] = {}
+    for one, other in pairs:
+        apart.setdefault(one, set()).add(other)
+        apart.setdefault(other, set()).add(one)
+
+    def cost(both: tuple[set[str], set[str]]) -> int:
+        return sum(len(apart[name] & both[1]) for name in both[0])
+
+    one, other = min(combinations(groups, 2), key=cost)
+    return [*(each for each in groups if each is not one and each is not other), one | other]
 
 
 def _touching(open_: list[tuple[str, str]], names: list[str], pairs: Collection[frozenset[str]]) -> set[str]:
