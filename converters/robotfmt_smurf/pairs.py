@@ -107,9 +107,9 @@ def _masks(names: list[str], pairs: Collection[frozenset[str]]) -> dict[str, int
 def _merged(groups: list[set[str]], pairs: Collection[frozenset[str]]) -> list[set[str]]:
     """Return groups with two of them as one: those between which the fewest pairs are."""
     apart: dict[str, set[str]] = {}
-    for one, other in pairs:
-        apart.setdefault(one, set()).add(other)
-        apart.setdefault(other, set()).add(one)
+    for pair in pairs:
+        for name in pair:
+            apart.setdefault(name, set()).update(pair - {name})
 
     def cost(both: tuple[set[str], set[str]]) -> int:
         return sum(len(apart[name] & both[1]) for name in both[0])
