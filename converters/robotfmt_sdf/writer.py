@@ -21,11 +21,11 @@ from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .contact import write_robot_simulation
 from .joints import AXES, WORDS
-from .kept import is_mimic, kept_of, kept_of_joint, write_kept
+from .kept import is_mimic, kept_of_joint, write_kept
 from .keys import KEYS, OWN, PREFIX, own
 from .links import write_link
 from .looks import write_spare
-from .loose import is_default, loose_joints, stands_for_world, unwritten
+from .loose import is_default, kept_of_robot, loose_joints, stands_for_world, unwritten
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
 from .said import Memory, Said, write_said
@@ -153,7 +153,7 @@ class ModelWriter:
         for scope in self.names.scopes:
             if scope:
                 models[scope[:-1]].append(models[scope])
-        write_kept(model, kept_of(self.robot))
+        write_kept(model, kept_of_robot(self.robot))
         for material in self.robot.materials:
             model.append(write_spare(material))
         for joint in loose_joints(self.robot):
