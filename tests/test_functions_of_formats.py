@@ -81,7 +81,9 @@ def test_a_light_command_imports_no_codes_but_those_that_it_needs(
     )
     done = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, text=True, check=True)
     found = {each for each in done.stderr.split() if each.endswith(".codes")}
-    assert found - {"robotfmt_urdf.codes"} == imported  # the versions of URDF report, so they import its codes
+    assert (
+        found - {"robotfmt_urdf.codes"} == imported
+    )  # the versions of URDF report, so they import its codes
 
 
 def test_a_function_is_taken_as_it_is_and_none_stays_none() -> None:
