@@ -87,6 +87,7 @@ FORMAT = Format(
         Feature.WORLD_FRAMES: Carries.FULL,
         Feature.GRAVITY: Carries.FULL,
     },
+    has_mesh_parts=True,
     read="robotfmt_sdf.reader:read",
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",

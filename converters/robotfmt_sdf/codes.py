@@ -76,12 +76,6 @@ GEARBOX = Code(
     "A gearbox couples two joints by a ratio; it is kept verbatim, and its joint moves nothing.",
     "For other formats, express the coupling as a <mimic> on one of the two joints.",
 )
-SUBMESH = Code(
-    "sdf.submesh",
-    _W,
-    "Only a part of a mesh file is meant; the <submesh> is kept verbatim, but the whole mesh is used.",
-    "Save the part as a file of its own, so that spheres, pictures and other formats have this part alone.",
-)
 WORLD_LINK = Code(
     "sdf.world-link",
     _N,

@@ -19,7 +19,7 @@ from robotfmt.model import Origin
 from .codes import UNDEFINED
 from .elements import Kind, kinds
 from .keys import KEYS
-from .versions import NEWEST, parsed
+from .versions import NEWEST, is_newer, parsed
 
 _SPACE = "urn:robotfmt:sdf:undefined"
 _PREFIX = "robotfmt-undefined"
@@ -58,7 +58,9 @@ class Prefixing:
 
     def __init__(self, context: Context) -> None:
         self._is_wanted = context.option("target") == "drake"
-        self._version = parsed(context.version) or NEWEST
+        # Libsdformat does not convert what 1.12 no longer has.
+        is_new = is_newer(context.version, (1, 11))
+        self._version = NEWEST if is_new else parsed(context.version) or NEWEST
         self._found: Counter[str] = Counter()
 
     def __call__(self, root: Node) -> Mapping[str, str]:

@@ -146,7 +146,8 @@ def same_reference(a: Fact, b: Fact) -> bool:
     first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
     one, other = first.mesh, second.mesh
     places = _places(one.source or one.uri, a.origin, other.source or other.uri, b.origin)
-    same_file = places[0] == places[1] and one.submesh == other.submesh
+    same_part = one.submesh == other.submesh and (one.centered or False) == (other.centered or False)
+    same_file = places[0] == places[1] and same_part
     return same_file and same_scale(one, other) and same_pose(first, second)
 
 

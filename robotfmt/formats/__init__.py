@@ -102,6 +102,8 @@ class Format(Record):
     """True if a document only adds to another one (an XRDF to a URDF)."""
     embeds_meshes: bool = False
     """True if meshes are embedded in the document instead of separate files."""
+    has_mesh_parts: bool = False
+    """True if a mesh may be a part of a file (``Mesh.submesh``); for others the hub writes the part to a file."""
     inner: str = ""
     """The format of the document that contains the robot, if documents only annotate it: ``adapt`` and ``write`` use
     :meth:`~robotfmt.context.Context.adapt` and :meth:`~robotfmt.context.Context.write`, which also place meshes."""

@@ -76,7 +76,7 @@ def put_meshes(
         return Placement(robot)
     if demand is not None:
         meshes = _demanded(meshes, mesh_format, demand)
-    placer = _Placer(document, meshes, context, mesh_format, demand, folder)
+    placer = _Placer(document, meshes, context, mesh_format, demand, folder, parts=format.has_mesh_parts)
     robot = placer.with_textures(robot)
     robot = report_changes(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
@@ -113,8 +113,9 @@ class _Placer:
         mesh_format: MeshFormat | None,
         demand: MeshFiles | None = None,
         folder: MeshFolder | None = None,
+        parts: bool = False,
     ) -> None:
-        self._here = Origin(str(document))
+        self._here, self._parts = Origin(str(document)), parts
         self.context, self.copies = context, meshes != "keep"
         self.folder = folder or MeshFolder(document, meshes, context.assets, stems=demand is not None)
         self.references = References(document, self.folder, self.copies, context)
@@ -189,12 +190,10 @@ class _Placer:
     def readable(self, geometry: Geometry, _link: str) -> Geometry | None:
         """Return the geometry, or None for a mesh that would have to be exported but cannot be read."""
         mesh = geometry.shape
-        inside = isinstance(mesh, Mesh) and mesh.uri is not None and "#" in mesh.uri
-        if (
-            not isinstance(mesh, Mesh)
-            or not inside
-            or self.references.kept(mesh, geometry.origin) is not None
-        ):
+        if not isinstance(mesh, Mesh) or mesh.uri is None:
+            return geometry
+        inside = "#" in mesh.uri and self.references.kept(mesh, geometry.origin) is None
+        if not inside and not self._is_foreign_part(mesh):
             return geometry
         from ..surfaces.loading import surface
 
@@ -228,10 +227,18 @@ class _Placer:
             if kept is None:
                 return self.exports.export(geometry, mesh, uri)
             return Mesh(uri=self.references.moved(kept, origin), scale=mesh.scale)
-        new = self.exports.convert(geometry, mesh, uri)
-        if new is None and self.copies:
-            new = self.references.copied(uri, origin)
-        return Mesh(uri=new or self.references.moved(uri, origin), scale=mesh.scale)
+        if self._is_foreign_part(mesh):
+            return self.exports.export(geometry, mesh, uri)
+        converted = self.exports.convert(geometry, mesh, uri)
+        if converted is not None:
+            return Mesh(uri=converted, scale=mesh.scale)
+        new = self.references.copied(uri, origin) if self.copies else None
+        new = new or self.references.moved(uri, origin)
+        return Mesh(uri=new, scale=mesh.scale, submesh=mesh.submesh, centered=mesh.centered)
+
+    def _is_foreign_part(self, mesh: Mesh) -> bool:
+        """Return True for a part of a file, in a format that has no parts of files."""
+        return mesh.submesh is not None and not self._parts
 
     def tell_package(self) -> None:
         """Report the location of meshes in a package that programs would not find."""
