@@ -222,3 +222,15 @@ def test_what_an_include_no_longer_leads_to_is_written_as_a_model(tmp_path: Path
     (tmp_path / "away").mkdir()
     robotfmt.write(world, tmp_path / "away" / "kept.sdf", settings=KEEP, report=report)
     assert "<include>" not in (tmp_path / "away" / "kept.sdf").read_text()
+
+
+def test_an_included_urdf_stays_an_include(tmp_path: Path) -> None:
+    (tmp_path / "arm.urdf").write_text('<robot name="arm"><link name="a"/></robot>')
+    path = tmp_path / "cell.sdf"
+    includes = "".join(
+        f"<include><uri>arm.urdf</uri><name>{name}</name></include>" for name in ("left", "right")
+    )
+    path.write_text(f'<sdf version="1.9"><world name="w">{includes}</world></sdf>')
+    robotfmt.convert(path, tmp_path / "kept.sdf", settings=KEEP)
+    assert (tmp_path / "kept.sdf").read_text().count("<uri>arm.urdf</uri>") == 2
+    assert robotfmt.diff(robotfmt.read_world(path), robotfmt.read_world(tmp_path / "kept.sdf")) == []
