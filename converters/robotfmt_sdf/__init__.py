@@ -5,7 +5,6 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, Option
 
-from .codes import CODES
 from .keys import NAMES
 
 
@@ -102,5 +101,5 @@ FORMAT = Format(
         ),
     ),
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_sdf.codes:CODES",
 )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from ..assets.locations import located
 from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
 from ..model import Mesh, Origin
 from ..model.features import Feature
+from ..model.record import Record
 from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
 from .phrases import Wording, wording
@@ -23,8 +23,7 @@ SameFile: TypeAlias = Callable[[Fact, Fact], bool]
 """Return True if two facts about files are equal: for meshes, the same surface at the same place on their links."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Record, kw_only=False):
     """A fact of one robot only, or with another value in the other one."""
 
     path: Path

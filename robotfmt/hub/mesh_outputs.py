@@ -9,7 +9,6 @@ requested format is converted.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, TypeAlias
@@ -29,7 +28,7 @@ from ..facts.difference import Difference
 from ..formats import Carries, Format, MeshFiles
 from ..model import Capsule, Geometry, Link, Material, Mesh, Origin, Purpose, Robot, Texture
 from ..model.features import Feature
-from ..model.record import replace
+from ..model.record import Record, field, replace
 from .exports import Exports, MeshFormat
 from .lost_appearance import appearance_lost, tell_thickened
 from .references import References
@@ -43,8 +42,7 @@ SHAPE_TOLERANCE = 0.0005
 """The largest deviation of the mesh of a shape, in metres."""
 
 
-@dataclass(slots=True)
-class Placement:
+class Placement(Record, kw_only=False):
     """A robot whose meshes are placed for a document, and the files to write."""
 
     robot: Robot
