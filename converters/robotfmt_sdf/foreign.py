@@ -15,7 +15,7 @@ from robotfmt.model.record import replace
 from . import FORMAT
 from .adapt import adapt
 from .codes import NOT_HELD
-from .writer import write
+from .document import write
 
 NEWEST = "1.11"
 """The version that stores most."""

@@ -30,6 +30,23 @@ class Said(Record):
     degrees: bool = False
 
 
+class IncludeSaid(Record):
+    """An include of a model, as a document gives it."""
+
+    name: str
+    """The name of the included model."""
+    texts: Mapping[str, str]
+    """``uri``, ``name``, ``static`` and ``placement_frame``, as far as they are given."""
+    said: Said
+    merged: bool
+    scope: tuple[str, ...] = ()
+    """The names of the nested models around it."""
+    parts: frozenset[tuple[str, str]] = frozenset()
+    """The elements in that scope that it stands for: tags and names."""
+    documents: frozenset[str] = frozenset()
+    """The documents that it leads to."""
+
+
 class Memory(Layout):
     """The order of the parts of a document, and values in another form than in the model.
 
@@ -47,6 +64,8 @@ class Memory(Layout):
     """The link and the pose of the frame of each model, by its name; the model of the document has the name ``""``."""
     world: str | None = None
     """The name of the world that contains the model."""
+    includes: tuple[IncludeSaid, ...] = ()
+    """The includes of the model, and of nested models of its document."""
 
 
 class SourceMemory(Memory, lazy=True):
