@@ -300,6 +300,13 @@ AMBIENT = Code(
     "Colours were also written as ambient colours, with a mark, because Gazebo assumes black otherwise.",
     "No action needed.",
 )
+BAD_KEPT = Code(
+    "sdf.bad-kept",
+    _E,
+    "An attribute in which robotfmt keeps a property is invalid.",
+    "Remove the attribute, or correct its JSON, which completes the element.",
+    _BROKEN,
+)
 UNDEFINED = Code(
     "sdf.undefined",
     _N,

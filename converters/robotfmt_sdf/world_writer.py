@@ -19,6 +19,7 @@ from robotfmt.model.renaming import free_name
 
 from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
+from .codes import RENAMED
 from .document import includes_of, style_of, uses_own
 from .joints import AXES, WORDS
 from .keeping import put_includes, without_included
@@ -51,7 +52,14 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
 class _WorldWriter:
     def __init__(self, world: World, context: Context) -> None:
         self.world, self.context, self.finish = world, context, Prefixing(context)
-        self.writers = {each.name: ModelWriter(each.alone, context, each.name) for each in world.robots}
+        names = {each.name for each in world.robots}
+        self.writers = {
+            each.name: ModelWriter(each.alone, context, each.name, names) for each in world.robots
+        }
+        for name, writer in self.writers.items():
+            if name != writer.name:
+                message = f"robot '{name}' was renamed '{writer.name}' in the document"
+                context.report.add(RENAMED, message, writer.robot.origin)
         self.included = {each.name: write_include(each, context) for each in world.robots}
         self.includes = {
             each.name: includes_of(each.alone, context)
@@ -71,6 +79,10 @@ class _WorldWriter:
             writer = self.writers[placed.name]
             model, includes = writer.model(), self.includes[placed.name]
             put_includes(model, includes)
+            if placed.name != writer.name:
+                model.set(own("placed"), placed.name)
+            if placed.state is not None:
+                model.set(own("state"), placed.state)
             writer.top = f"{place}/{step('model', model.get('name') or '')}"
             foreign = [each for each in placed.robot.extensions if self._is_foreign(each)]
             model.extend(foreign_node(each, own("extension")) for each in foreign)
@@ -107,7 +119,7 @@ class _WorldWriter:
 
     def _between(self) -> Iterator[Node]:
         """Yield the content of the world besides its models."""
-        taken = set(self.writers)
+        taken = {*self.writers, *(each.name for each in self.writers.values())}
         for frame in self.world.frames:
             yield self._frame(frame, taken)
         for joint in self.world.joints:
@@ -150,7 +162,7 @@ class _WorldWriter:
             return "world"
         kind = "link" if link in writer.robot.link_by_name else "frame"
         scope, leaf = writer.names.at(kind, link)
-        return "::".join((robot or "", *scope, leaf))
+        return "::".join((writer.name, *scope, leaf))
 
 
 def _write_axes(node: Node, joint: Joint, version: str) -> None:
@@ -161,7 +173,7 @@ def _write_axes(node: Node, joint: Joint, version: str) -> None:
         write_limits(its, axis.hard, {})
         if axis.dynamics is not None:
             write_parts(its, DYNAMICS, axis.dynamics)
-        _append(its, write_beyond(joint, axis))
+        write_beyond(its, joint, axis)
         node.append(its)
     write_joint_simulation(node, joint.simulation, newer=True)
 
