@@ -15,7 +15,7 @@ from .bodies import Bodies
 from .codes import FRAME_CYCLE, INCLUDE, NOT_FOUND, UNKNOWN_FRAME
 from .frames import Frames
 from .includes import AsSdf, Includes
-from .said import IncludeSaid, Said, Version, read_said
+from .said import IncludeSaid, PlacedLayout, Said, Version, read_said
 from .scopes import ROOT, Item, Scope, claimed, end_of, given_name, note, step
 from .versions import read_version, written_for
 
@@ -62,7 +62,8 @@ class Tree:
     @cached_property
     def layout(self) -> Layout:
         """The order of everything in the document, computed once for all of its models, on demand."""
-        return self.world.element.document.layout(written_for(self.world.version))
+        source = self.world.element.document.layout(written_for(self.world.version))
+        return PlacedLayout(format=source.format, version=source.version, source=source, moved=self.moved)
 
 
 def tree_of(root: Element, context: Context, as_sdf: AsSdf | None = None) -> Tree:

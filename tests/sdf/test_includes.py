@@ -284,3 +284,16 @@ def test_merged_includes_need_a_version_that_has_them(tmp_path: Path) -> None:
     settings = Settings(options={"sdf.includes": "keep"}, target_format="sdf@1.7")
     robotfmt.convert(drone(tmp_path), tmp_path / "kept.sdf", settings=settings)
     assert (tmp_path / "kept.sdf").read_text().count("<include") == 2
+
+
+def test_inlined_models_have_the_places_and_comments_of_their_includes(tmp_path: Path) -> None:
+    path = cell(tmp_path)
+    path.write_text(
+        path.read_text().replace("<uri>box</uri><name>two", "<!-- in two --><uri>box</uri><name>two")
+    )
+    robotfmt.convert(path, tmp_path / "out.sdf")
+    text = (tmp_path / "out.sdf").read_text()
+    order = [
+        text.index(each) for each in ('"one"', "<!-- between -->", '"two"', "<!-- in two -->", '"three"')
+    ]
+    assert order == sorted(order)
