@@ -11,6 +11,8 @@ from robotfmt.model import (
     Axis,
     Box,
     Controller,
+    Extension,
+    ExtensionKind,
     FormulaCoupling,
     Geometry,
     IgnoredPair,
@@ -33,6 +35,7 @@ from robotfmt.model import (
     Robot,
     Transmission,
     Variable,
+    VirtualJoint,
 )
 from robotfmt.model.record import replace
 from robotfmt.validation.inertia import reach_of
@@ -221,6 +224,8 @@ def test_shapes_and_materials() -> None:
     assert looking(replace(box, material=Material(name="red"))) == {"unknown-material"}
     assert looking(replace(box, material=Material(name="red")), materials=(red,)) == set()
     assert looking(box, materials=(red,)) == {"unused-material"}
+    place = Extension(format="mjcf", place="/site", kind=ExtensionKind.ATTRIBUTE, name="material", content="red")
+    assert not found(replace(PLAIN, materials=(red,), extensions=(place,)))
     other = replace(red, color=(0.5, 0.0, 0.0, 1.0))
     assert looking(replace(box, material=red), replace(box, material=other)) == {"material-twice"}
     assert looking(replace(box, material=replace(red, color=(255.0, 0.0, 0.0, 1.0)))) == {"color-range"}

@@ -43,7 +43,9 @@ def report_refusals(robot: Robot, context: Context) -> None:
     plan, report = Plan(robot), context.report
     masses = weighed(robot, context)
     for name, inertial in masses.items():
-        message = f"link '{name}': MuJoCo gets a mass of {inertial.mass:.4g} kg, computed from collision shapes"
+        message = (
+            f"link '{name}': MuJoCo gets a mass of {inertial.mass:.4g} kg, computed from collision shapes"
+        )
         report.add(COMPUTED_INERTIA, message, robot.link_by_name[name].origin)
     for link in robot.links:
         _inertia(link, report)
