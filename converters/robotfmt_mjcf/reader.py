@@ -175,6 +175,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         eulerseq=settings.eulerseq if settings.eulerseq != "xyz" else None,
         autolimits=settings.autolimits,
         inertia=settings.inertia if unknown else "false",
+        unweighed=(*reader.helpers, *(read.body.name for read in reads if read.is_unknown)),
         meshdir=settings.meshdir,
         texturedir=settings.texturedir,
         references=reader.references,

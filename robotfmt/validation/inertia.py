@@ -117,7 +117,10 @@ def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
 
 
 def _massless(robot: Robot, report: Report) -> None:
+    unweighed = {name for layout in robot.layouts for name in layout.unweighed}
     for link, joint in massless_links(robot):
+        if link in unweighed:
+            continue
         message = f"link '{link}' is moved by joint '{joint}' but has no mass"
         report.add(codes.MASSLESS, message, robot.link_by_name[link].origin)
 
