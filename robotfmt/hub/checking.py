@@ -17,7 +17,7 @@ from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot, World
-from ..model.record import Record
+from ..model.record import Record, replace
 from ..settings import Settings
 from ..validation import validate
 from ..validation.worlds import check_world
@@ -274,7 +274,10 @@ def _read_world(world: World, source: Source, check: Check) -> list[Robot]:
         check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
     check_world(world, check.report)
     check.names = [each.name for each in world.robots]
-    return [each.robot for each in world.robots]
+    # Content around the robots can refer to their parts, such as materials.
+    return [
+        replace(each.robot, extensions=(*each.robot.extensions, *world.extensions)) for each in world.robots
+    ]
 
 
 def _read(
