@@ -54,6 +54,7 @@ _FULL = (
 _PARTIAL = (
     *(Feature.SPECIAL_JOINTS, Feature.LOOPS, Feature.SOFT_LIMITS, Feature.DYNAMICS, Feature.SURFACES),
     *(Feature.SIMULATION, Feature.SENSORS, Feature.ACTUATORS, Feature.STATES, Feature.COLLISION_MASKS),
+    Feature.IGNORED_PAIRS,
 )
 
 FORMAT = Format(

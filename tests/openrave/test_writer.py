@@ -255,5 +255,6 @@ def test_documents_of_others_through_collada(name: str, folder: Path, tmp_path: 
     written = (folder / name).with_name(f"{tmp_path.name}.dae")
     robotfmt.write(world, written, settings=settings, report=report)
     found = robotfmt.diff(world, robotfmt.read_world(written, settings=settings), settings=settings)
-    assert {each.path[2] for each in found} <= {"spheres"}
+    # COLLADA counts no joints that close loops, so numbers after such a joint differ.
+    assert {each.path[2] for each in found if each.path[-1] != "dof index"} <= {"spheres"}
     assert not unexplained(found, report)
