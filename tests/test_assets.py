@@ -9,8 +9,12 @@ import pytest
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.assets.uris import Reference, parse
+from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import MeshError
+from robotfmt.model import Mesh
+from robotfmt.settings import Settings
+from robotfmt.surfaces.loading import with_digests
 from robotfmt.validation import check_structure
 
 PART = "package://hand/meshes/part.stl"
@@ -254,3 +258,26 @@ def test_a_missing_mesh_may_be_another_spelling(asked: str, meant: str | None, t
     for uri in (f"package://hand/{asked}", asked):
         help = missing(uri, tmp_path / "hand" / "arm.urdf")[1]
         assert (help is not None and f"'{meant}'" in help) == (meant is not None)
+
+
+def test_files_that_change_between_two_reads_are_read_again(tmp_path: Path) -> None:
+    """Settings are kept in a notebook while meshes are edited; one may be missing at first."""
+
+    def triangle(size: int) -> bytes:
+        corners = ((0, 0, 0), (size, 0, 0), (0, size, 0))
+        rows = "".join(f"vertex {x} {y} {z}\n" for x, y, z in corners)
+        return f"solid\nfacet normal 0 0 1\nouter loop\n{rows}endloop\nendfacet\nendsolid\n".encode()
+
+    geometry = '<visual><geometry><mesh filename="part.stl"/></geometry></visual>'
+    path = file(tmp_path / "r.urdf", f'<robot name="r"><link name="a">{geometry}</link></robot>'.encode())
+    settings = Settings()
+    context = Context(assets=settings.assets, report=Report())
+    areas: list[float | None] = []
+    for size in (0, 1, 1, 2):
+        if size:
+            file(tmp_path / "part.stl", triangle(size))
+        robot = with_digests(robotfmt.read(path, settings=settings), context)
+        shape = robot.links[0].visuals[0].shape
+        assert isinstance(shape, Mesh)
+        areas.append(shape.digest.area if shape.digest is not None else None)
+    assert areas == [None, 0.5, 0.5, 2.0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from robotfmt import formats, read
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.errors import UsageError
-from robotfmt.formats import Format, all_formats
+from robotfmt.formats import Format, all_formats, find
 from robotfmt.model import Link, Robot
 from robotfmt.model.record import replace
 
@@ -40,6 +42,48 @@ def test_a_wrong_place_is_an_error_that_names_format_and_field(place: str, reaso
         format.read(Source("a.plain", b""), None, Context())
     assert caught.value.code.slug == "format.no-function"
     assert caught.value.diagnostic.message.startswith(f"format 'plain': read='{place}': {reason}")
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("robotfmt_urdf.codes", "expected 'package.module:codes'"),
+        ("robotfmt_urdf.code:CODES", "No module named 'robotfmt_urdf.code'"),
+        ("robotfmt_urdf.codes:CODE", "robotfmt_urdf.codes has no codes 'CODE'; did you mean 'CODES'"),
+    ],
+)
+def test_a_wrong_place_of_codes_is_an_error_too(place: str, reason: str) -> None:
+    format = replace(PLAIN, codes=place)
+    with pytest.raises(UsageError) as caught:
+        assert format.codes
+    assert caught.value.diagnostic.message.startswith(f"format 'plain': codes='{place}': {reason}")
+
+
+def test_the_text_of_a_format_does_not_list_its_codes() -> None:
+    assert "codes" not in repr(find("urdf")) and find("urdf").codes
+
+
+@pytest.mark.parametrize(
+    ("command", "imported"),
+    [
+        (["formats"], set()),
+        (["explain", "robot.cycle"], set()),
+        (["explain", "xrdf.negative-radius"], {"robotfmt_xrdf.codes"}),
+    ],
+    ids=" ".join,
+)
+def test_a_light_command_imports_no_codes_but_those_that_it_needs(
+    command: list[str], imported: set[str]
+) -> None:
+    code = (
+        "import sys; from robotfmt.cli import main; main(sys.argv[1:]); "
+        "print(*[each for each in sys.modules if each.startswith('robotfmt_')], file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, text=True, check=True)
+    found = {each for each in done.stderr.split() if each.endswith(".codes")}
+    assert (
+        found - {"robotfmt_urdf.codes"} == imported
+    )  # the versions of URDF report, so they import its codes
 
 
 def test_a_function_is_taken_as_it_is_and_none_stays_none() -> None:

@@ -6,8 +6,6 @@ import re
 
 from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES
-
 _SNIFFED = 100_000
 _PROJECT = re.compile(rb"""^items:.*?\bBodyItem\b""", re.MULTILINE | re.DOTALL)
 _FORMAT = re.compile(rb"""^(?:\{[ \t]*)?["']?format["']?[ \t]*:[ \t]*["']?ChoreonoidBody\b""", re.MULTILINE)
@@ -70,5 +68,5 @@ FORMAT = Format(
     write="robotfmt_choreonoid.writer:write",
     revise="robotfmt_choreonoid.revising:revise",
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_choreonoid.codes:CODES",
 )

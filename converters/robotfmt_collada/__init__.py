@@ -5,8 +5,6 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, Option
 
-from .codes import CODES
-
 _ZIP = b"PK\x03\x04"
 
 
@@ -109,5 +107,5 @@ FORMAT = Format(
         ),
         Option("spheres", ("none", "collision"), "collision: write collision spheres as collision geometry"),
     ),
-    codes=CODES,
+    codes="robotfmt_collada.codes:CODES",
 )

@@ -6,7 +6,6 @@ import re
 
 from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES
 from .terms import PER_JOINT
 
 _SNIFFED = 1_000_000  # where keys are in alphabetical order, much may stand before 'kinematics'
@@ -68,5 +67,5 @@ FORMAT = Format(
     adapt="robotfmt_curobo.adapt:adapt",
     write="robotfmt_curobo.writer:write",
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_curobo.codes:CODES",
 )

@@ -6,8 +6,6 @@ import re
 
 from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES
-
 _SNIFFED = 1_000_000
 _VERSION = re.compile(rb"""^["']?api_version["']?[ \t]*:""", re.MULTILINE)
 _CSPACE = re.compile(rb"""^["']?(?:cspace|cspace_to_urdf_rules|default_q)["']?[ \t]*:""", re.MULTILINE)
@@ -36,5 +34,5 @@ FORMAT = Format(
     },
     read="robotfmt_lula.reader:read",
     names={"collision_spheres/*/*": "link"},
-    codes=CODES,
+    codes="robotfmt_lula.codes:CODES",
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, MeshFiles, Option
 
-from .codes import CODES
 from .keys import NAMES
 
 
@@ -105,5 +104,5 @@ FORMAT = Format(
     write="robotfmt_mjcf.writer:write",
     write_world="robotfmt_mjcf.writer:write_world",
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_mjcf.codes:CODES",
 )

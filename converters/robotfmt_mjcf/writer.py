@@ -11,12 +11,12 @@ from robotfmt.context import Context
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Extension, PlacedRobot, Robot, World
+from robotfmt.model.completion import Given
 from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
 from .codes import KEPT_APART
 from .layout import MjcfLayout
-from .records.properties import Given
 from .writing.bodies import BodyWriter
 from .writing.plan import Plan
 from .writing.rest import classes_of, compiler, custom_of, folders_of, style, with_folders, with_source

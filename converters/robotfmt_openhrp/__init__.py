@@ -6,8 +6,6 @@ import re
 
 from robotfmt.formats import Format
 
-from .codes import CODES
-
 _SNIFFED = 200_000
 _BODY = re.compile(rb"\bHumanoid\s*\{|\bPROTO\s+Humanoid\b")
 
@@ -25,5 +23,5 @@ FORMAT = Format(
     carries={},
     read="robotfmt_openhrp.reader:read",
     read_mesh="robotfmt_openhrp.shapes:read_mesh",
-    codes=CODES,
+    codes="robotfmt_openhrp.codes:CODES",
 )

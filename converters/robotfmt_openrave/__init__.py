@@ -7,7 +7,6 @@ import re
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES
 from .keys import NAMES, ROOTS
 
 _PART = re.compile(
@@ -61,5 +60,5 @@ FORMAT = Format(
     adapt_world="robotfmt_openrave.adapt:adapt_world",
     write_world="robotfmt_openrave.writer:write_world",
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_openrave.codes:CODES",
 )

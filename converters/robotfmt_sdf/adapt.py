@@ -24,6 +24,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from .beyond import beyond
 from .codes import (
     AMBIENT,
     ASSUMED_NAME,
@@ -40,6 +41,7 @@ from .codes import (
 )
 from .forest import loose_name
 from .frames import Frames
+from .kept import kept_of, kept_of_joint
 from .lights import is_held
 from .loose import loose_joints, stands_for_world, unwritten
 from .migration import migrated
@@ -55,17 +57,18 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    target = context.option("target")
     lumped = partial(edit.merge_fixed_joints, keep_frames=True)
+    axes_of = _axes_in_drake if target == "drake" else _axes_of
     steps: tuple[Step, ...] = (
-        *(((lumped, LUMPED),) if context.option("target") == "gazebo" else ()),
+        *(((lumped, LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
-        (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
-        (partial(edit.loops_in_rows, axes_of=_axes_of), SPLIT_JOINT),
+        (partial(edit.in_rows, axes_of=axes_of), SPLIT_JOINT),
+        (partial(edit.loops_in_rows, axes_of=axes_of), SPLIT_JOINT),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (_hung, HUNG),
         (_closed, OPEN_LOOP),
-        (_couplings, NOT_HELD),
         (_without_what_floats, NOT_HELD),
         (_shapes, NOT_HELD),
         (_materials, NOT_HELD),
@@ -92,6 +95,10 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
         case JointType.UNIVERSAL if len(joint.axes) == 2:
             return ()
     return joint.axes if len(joint.axes) > 1 else ()
+
+
+def _axes_in_drake(joint: Joint) -> tuple[Axis, ...]:
+    return joint.axes if joint.type is JointType.COMPOUND else _axes_of(joint)
 
 
 def _is_of_two_turns(joint: Joint) -> bool:
@@ -152,7 +159,7 @@ def _without_what_floats(robot: Robot) -> Robot:
     def change(joint: Joint) -> Joint:
         if joint.name not in loose:
             return joint
-        return replace(joint, axes=(), simulation=None, parameters=())
+        return replace(joint, axes=(), simulation=None)
 
     sensors = tuple(each for each in robot.sensors if each.joint not in loose)
     changed = edit.with_each_joint(robot, change)
@@ -224,16 +231,26 @@ def _tell(robot: Robot, context: Context) -> None:
     if robot.layout("sdf") is None:
         _tell_inertia(robot, world, context)
         _tell_ambient(robot, context)
-    kept = [joint.name for joint in robot.all_joints if _has_more(joint, context.version)]
-    if kept:
-        names = ", ".join(f"'{name}'" for name in kept[:5]) + (
-            f" and {len(kept) - 5} more" if kept[5:] else ""
-        )
+    _tell_kept(robot, context)
+
+
+def _tell_kept(robot: Robot, context: Context) -> None:
+    parts = {
+        "": [each.replace("_", " ") for each in kept_of(robot)],
+        "of joints ": [f"'{each.name}'" for each in robot.all_joints if _has_more(each, context.version)],
+        "of links ": [f"'{each.name}'" for each in robot.links if kept_of(each)],
+    }
+    if any(parts.values()):
+        names = "; ".join(f"{what}{_some(each)}" for what, each in parts.items() if each)
         message = (
-            f"SDF {context.version} has no element for properties of these joints; they are kept where "
-            f"only robotfmt reads them: {names}"
+            f"SDF {context.version} has no element for these properties; they are kept where only robotfmt reads "
+            f"them: {names}"
         )
-        report.add(KEPT, message, robot.origin)
+        context.report.add(KEPT, message, robot.origin)
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")
 
 
 def _tell_inertia(robot: Robot, world: str | None, context: Context) -> None:
@@ -252,7 +269,5 @@ def _tell_ambient(robot: Robot, context: Context) -> None:
 
 
 def _has_more(joint: Joint, version: str) -> bool:
-    from .beyond import write_beyond
-
     coupled = any(isinstance(axis.coupling, LinearCoupling) for axis in joint.axes) and not has_mimic(version)
-    return coupled or any(write_beyond(joint, axis) is not None for axis in joint.axes)
+    return coupled or bool(kept_of_joint(joint)) or any(beyond(joint, axis) for axis in joint.axes)

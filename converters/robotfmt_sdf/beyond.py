@@ -1,6 +1,6 @@
-"""Properties of an axis that SDF does not support, in an element with a prefix, which other programs skip.
+"""Properties of an axis that SDF does not support, in attributes with a prefix, which other programs skip.
 
-``<robotfmt:axis soft.lower="-1" safety.k_velocity="10" hard.jerk="6" active="false"/>`` is inside ``<axis>``.
+``<axis robotfmt:soft.lower="-1" robotfmt:safety.k_velocity="10" robotfmt:hard.jerk="6" robotfmt:active="false">``.
 """
 
 from __future__ import annotations
@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from robotfmt.documents.tokens import written
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.nodes import Node
 from robotfmt.documents.xml.parts import One, Part, read_parts
 from robotfmt.model import Axis, Calibration, Dynamics, Joint, JointType, Limits, SafetyController
 from robotfmt.model.record import Record, replace
@@ -32,29 +33,32 @@ _FIELDS: dict[str, tuple[Callable[..., Record], tuple[str, ...]]] = {
     "calibration": (Calibration, ("rising", "falling", "reference_position")),
 }
 _NUMBERS = ("planning_weight", "resolution")
-_FLAGS: tuple[Part, ...] = tuple(One(f"@{each}", each, FLAG) for each in ("active", "locked", "circular"))
-_TAG = own("axis")
+_FLAGS: tuple[Part, ...] = tuple(
+    One(f"@{own(each)}", each, FLAG) for each in ("active", "locked", "circular")
+)
 
 
 def read_beyond(element: Element, axis: Axis) -> Axis:
     """Return the axis with the properties from robotfmt's element."""
-    beyond = element.find(_TAG)
-    if beyond is None:
-        return axis
-    beyond.take()
-    changes: dict[str, Any] = read_parts(beyond, _FLAGS)
-    changes |= {name: beyond.number(name) for name in _NUMBERS if name in beyond.attributes}
+    changes: dict[str, Any] = read_parts(element, _FLAGS)
+    changes |= {name: element.number(own(name)) for name in _NUMBERS if own(name) in element.attributes}
     for name, (kind, fields) in _FIELDS.items():
-        given = [field for field in fields if f"{name}.{field}" in beyond.attributes]
+        given = [field for field in fields if own(f"{name}.{field}") in element.attributes]
         if given:
-            found: dict[str, Any] = {field: beyond.number(f"{name}.{field}") for field in given}
-            record = getattr(axis, name) or kind(origin=beyond.origin)
+            found: dict[str, Any] = {field: element.number(own(f"{name}.{field}")) for field in given}
+            record = getattr(axis, name) or kind(origin=element.origin)
             changes[name] = replace(record, **found)
     return replace(axis, **changes) if changes else axis
 
 
-def write_beyond(joint: Joint, axis: Axis) -> Node | None:
-    """Return the element for properties that SDF does not support; None if there are none."""
+def write_beyond(node: Node, joint: Joint, axis: Axis) -> None:
+    """Put the properties that SDF does not support on the element of an axis."""
+    for name, value in beyond(joint, axis).items():
+        node.set(own(name), value if isinstance(value, str) else written(value))
+
+
+def beyond(joint: Joint, axis: Axis) -> dict[str, float | str]:
+    """Return the properties that SDF does not support, by the names of their attributes."""
     attributes: dict[str, float | str] = {}
     for name, (_, fields) in _FIELDS.items():
         record = getattr(axis, name)
@@ -66,7 +70,7 @@ def write_beyond(joint: Joint, axis: Axis) -> Node | None:
     attributes |= {"active": "false"} if axis.active is False and axis.coupling is None else {}
     attributes |= {"locked": "true"} if axis.locked else {}
     attributes |= {"circular": "true"} if axis.circular and joint.type is not JointType.CONTINUOUS else {}
-    return make(_TAG, attributes) if attributes else None
+    return attributes
 
 
 def _is_said(field: str, value: float | None) -> bool:

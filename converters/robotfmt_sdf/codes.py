@@ -76,12 +76,6 @@ GEARBOX = Code(
     "A gearbox couples two joints by a ratio; it is kept verbatim, and its joint moves nothing.",
     "For other formats, express the coupling as a <mimic> on one of the two joints.",
 )
-SUBMESH = Code(
-    "sdf.submesh",
-    _W,
-    "Only a part of a mesh file is meant; the <submesh> is kept verbatim, but the whole mesh is used.",
-    "Save the part as a file of its own, so that spheres, pictures and other formats have this part alone.",
-)
 WORLD_LINK = Code(
     "sdf.world-link",
     _N,
@@ -305,6 +299,19 @@ AMBIENT = Code(
     _N,
     "Colours were also written as ambient colours, with a mark, because Gazebo assumes black otherwise.",
     "No action needed.",
+)
+BAD_KEPT = Code(
+    "sdf.bad-kept",
+    _E,
+    "An attribute in which robotfmt keeps a property is invalid.",
+    "Remove the attribute, or correct its JSON, which completes the element.",
+    _BROKEN,
+)
+UNDEFINED = Code(
+    "sdf.undefined",
+    _N,
+    "What SDF does not define was put under a prefix, so that Drake accepts the document.",
+    "Leave out --target drake for Gazebo, some of whose plugins look for elements that SDF does not define.",
 )
 KEPT = Code(
     "sdf.kept",

@@ -7,14 +7,10 @@ from pathlib import Path
 from robotfmt.codes import SEVERAL_ROBOTS
 from robotfmt.context import Context
 from robotfmt.errors import InputError
-from robotfmt.facts import facts
-from robotfmt.formats import Carries
-from robotfmt.model import Origin, Robot
+from robotfmt.model import Origin
 from robotfmt.model.record import replace
 
-from . import FORMAT
 from .adapt import adapt
-from .codes import NOT_HELD
 from .writer import write
 
 NEWEST = "1.11"
@@ -38,16 +34,4 @@ def as_sdf(path: Path, origin: Origin | None, context: Context) -> bytes:
         raise InputError(SEVERAL_ROBOTS, message, origin)
     robot = replace(world.robots[0].alone, layouts=())
     given = context.having(output=str(path), version=NEWEST, robot=None)
-    adapted = adapt(robot, given)
-    _report_lost(adapted, path, context)
-    return write(adapted, given)[given.output]
-
-
-def _report_lost(robot: Robot, path: Path, context: Context) -> None:
-    """Report the parts of a robot that SDF does not have."""
-    lost = {
-        fact.path[:2]: fact for fact in reversed(facts(robot)) if FORMAT.holds(fact.feature) is Carries.NONE
-    }
-    for where, fact in reversed(lost.items()):
-        message = f"{' '.join(map(str, where))} of '{path.name}' is lost: SDF has none"
-        context.report.add(NOT_HELD, message, fact.origin)
+    return write(adapt(robot, given), given)[given.output]

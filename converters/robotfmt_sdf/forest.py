@@ -10,6 +10,7 @@ from robotfmt.model import Joint, JointType, Link
 from robotfmt.model.renaming import free_name
 
 from .codes import FREE_LINK, WORLD_LINK
+from .kept import read_kept
 from .keys import own
 
 if TYPE_CHECKING:
@@ -81,11 +82,12 @@ def _loose(
 ) -> list[Joint]:
     """Return a joint for each root except the first one, with the name and parent from robotfmt's element."""
     said = _said(reader.scope.element)
-    taken = {joint.name for joint in joints} | {name for name, _ in said.values()}
+    taken = {joint.name for joint in joints} | {each.peek("name") or "" for each in said.values()}
     found: list[Joint] = []
     known = {link.name for link in links}
     for link in roots[1:]:
-        name, parent = said.get(link.name, ("", roots[0].name))
+        given = said.get(link.name)
+        name, parent = (given.peek("name"), given.peek("parent")) if given is not None else (None, None)
         if not name or parent not in known:
             name, parent = free_name(loose_name(link.name), taken), roots[0].name
             taken.add(name)
@@ -95,11 +97,10 @@ def _loose(
         kind = JointType.FIXED if static else JointType.FLOATING
         one, other = reader.frame_of(parent), reader.frame_of(link.name)
         pose = reader.tree.frames.between(one, other)
-        found.append(
-            Joint(
-                origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose
-            )
+        joint = Joint(
+            origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose
         )
+        found.append(joint if given is None else read_kept(given, joint))
     return found
 
 
@@ -108,13 +109,14 @@ def loose_name(link: str) -> str:
     return f"{link}_free"
 
 
-def _said(model: Element) -> dict[str, tuple[str, str]]:
-    """Take the names and parents of floating joints, by child."""
-    found: dict[str, tuple[str, str]] = {}
+def _said(model: Element) -> dict[str, Element]:
+    """Take the elements of floating joints, by child."""
+    found: dict[str, Element] = {}
     for each in model.children:
         if each.tag == LOOSE:
-            name, parent, child = (each.peek(word) for word in ("name", "parent", "child"))
-            if name and parent and child:
-                each.take_attributes()
-                found[child] = (name, parent)
+            child = each.peek("child")
+            if child and each.peek("name") and each.peek("parent"):
+                for word in ("name", "parent", "child"):
+                    each.take().attribute(word)
+                found[child] = each
     return found

@@ -16,15 +16,14 @@ from typing import TypeAlias
 from robotfmt.assets.locations import document_folders, document_root, is_within, normal
 from robotfmt.assets.uris import parse
 from robotfmt.context import Context
-from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.errors import RobotfmtError
 from robotfmt.model import Origin
 
 from .codes import INCLUDE_CYCLE, NOT_FOUND
-from .keys import KEYS
 from .said import Version
+from .undefined import document_of
 from .versions import NEWEST, parsed
 
 AsSdf: TypeAlias = Callable[[Path, Origin | None, Context], bytes]
@@ -88,7 +87,7 @@ class Includes:
         report, limits = self.context.report, self.context.limits
         if self._as_sdf is not None and root_name(data) not in _ROOTS:
             data = self._as_sdf(path, include.origin, self.context)
-        document = parse_document(data, name=str(path), format="sdf", report=report, limits=limits, keys=KEYS)
+        document = document_of(data, str(path), report, limits)
         if document.root.tag not in _ROOTS:
             include.report(NOT_FOUND, f"'{uri}' is a <{document.root.tag}>, not an SDF document")
             return None

@@ -1,20 +1,26 @@
-"""Properties that SDF does not have, in attributes and elements with a prefix, which other programs skip.
+"""Properties that SDF does not have, in attributes with a prefix, which other programs skip without a warning.
 
-``<link robotfmt:static="true"/>``, ``<robotfmt:interface name="BarrettWAM" type="robot"/>`` in a model, and
-``<robotfmt:parameter name="power" type="numbers" value="1 5"/>`` in a sensor.
+``<link robotfmt:static="true"/>`` is a flag. Any other field of a model, a link, a joint, a shape or a sensor is JSON,
+as :mod:`robotfmt.model.completion` reads it: ``<model name="arm" robotfmt:tool_frames="[&quot;hand&quot;]"/>``. Drake
+warns of elements with a prefix, but not of attributes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
+from typing import TypeVar
 
-from robotfmt.codes import BAD_WORD
-from robotfmt.documents.tokens import BadToken, reals, written_all
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.nodes import Node
 from robotfmt.documents.xml.parts import One, Part
-from robotfmt.model import InterfaceType, Parameter
+from robotfmt.model import Axis, Geometry, Joint, Link, Robot, Sensor, linear
+from robotfmt.model.completion import BadRecord, Given, completed, parsed_value, text_of
+from robotfmt.model.fields import fields_said
+from robotfmt.model.json import to_object
+from robotfmt.model.record import Record, replace
+from robotfmt.model.renaming import renamed
 
+from .codes import BAD_KEPT
 from .contact import FLAG
 from .keys import own
 
@@ -22,75 +28,74 @@ LINK: tuple[Part, ...] = tuple(One(f"@{own(each)}", each, FLAG) for each in ("st
 """The flags of a link."""
 SHAPE: tuple[Part, ...] = (One(f"@{own('visible')}", "visible", FLAG),)
 """The flags of a visual or a collision."""
-_INTERFACE, _PARAMETER, _ATTRIBUTE = own("interface"), own("parameter"), own("attribute")
-_NUMBERS, _COUNTS = "numbers", "whole numbers"
-_KINDS = (_NUMBERS, _COUNTS, None)
+_SDF = frozenset(
+    {"origin", "name", "pose", "links", "joints", "frames", "loops", "materials", "sensors", "simulation"}
+    | {"extensions", "layouts"}
+)
+"""The fields of a robot that SDF has."""
+BEYOND: dict[type[Record], tuple[str, ...]] = {
+    Robot: tuple(each for each in Robot.field_types if each not in _SDF),
+    Link: ("parameters",),
+    Joint: ("dof_index", "parameters", "axes"),
+    Geometry: ("purpose",),
+    Sensor: ("model", "data", "parameters", "interface", "hardware_id", "reference", "maker", "product"),
+}
+"""The fields that are kept, by record; of axes and of the data of sensors only what SDF does not have."""
+_R = TypeVar("_R", bound=Record)
 
 
-def read_interfaces(model: Element) -> tuple[InterfaceType, ...]:
-    """Take the implementations that consumers of other formats should load for a model."""
-    return tuple(
-        InterfaceType(
-            origin=each.origin,
-            name=each.attribute("name") or "",
-            type=each.attribute("type"),
-            plugin=each.attribute("plugin"),
-        )
-        for each in model.children_of(_INTERFACE)
-    )
+def write_kept(node: Node, given: Mapping[str, object]) -> None:
+    """Put fields on an element."""
+    for name, value in given.items():
+        node.set(own(name), text_of(value))
 
 
-def write_interface(interface: InterfaceType) -> Node:
-    """Return the element of an implementation."""
-    return make(
-        _INTERFACE, {"name": interface.name, "type": interface.type, "plugin": interface.plugin or None}
-    )
-
-
-def read_parameters(sensor: Element) -> tuple[Parameter, ...]:
-    """Take the values of a sensor that have no field in the model; an invalid one stays in the ledger."""
-    return tuple(
-        found
-        for child in sensor.children
-        if child.tag == _PARAMETER and (found := _parameter(child)) is not None
-    )
-
-
-def _parameter(element: Element) -> Parameter | None:
-    kind = element.peek("type")
-    if kind not in _KINDS:
-        element.report(
-            BAD_WORD, f"'{kind}' is not a kind of value; expected one of {_NUMBERS}, {_COUNTS}", "type"
-        )
-        return None
-    text = element.peek("value") or ""
-    values: tuple[float, ...] | tuple[int, ...] | str = text
-    if kind is not None:
+def read_kept(element: Element, it: _R) -> _R:
+    """Return a record with the fields that its element keeps; an invalid one is reported, and stays in the ledger."""
+    for name in BEYOND[it.record_type]:
+        text = element.peek(own(name))
+        if text is None:
+            continue
         try:
-            numbers = reals(text)
-        except BadToken as error:
-            element.report_token(error, "value")
-            return None
-        values = tuple(map(int, numbers)) if kind == _COUNTS else numbers
-    name = element.take().required("name") or ""
-    element.attribute("type")
-    element.attribute("value")
-    attributes = tuple(
-        (each.attribute("name") or "", each.attribute("value") or "")
-        for each in element.children_of(_ATTRIBUTE)
-    )
-    return Parameter(origin=element.origin, name=name, values=values, attributes=attributes)
+            it = completed(it, {name: parsed_value(text)}, element.origin)
+        except BadRecord as error:
+            message = f"robotfmt:{name} of <{element.tag}> {error}; it is kept verbatim"
+            element.report(BAD_KEPT, message, own(name))
+            continue
+        element.attribute(own(name))
+    return it
 
 
-def write_parameter(parameter: Parameter) -> Node:
-    """Return the element of a value."""
-    values = parameter.values
-    is_text = isinstance(values, str)
-    kind = None if is_text else _COUNTS if values and all(type(each) is int for each in values) else _NUMBERS
-    text = values if isinstance(values, str) else written_all(values)
-    return make(_PARAMETER, {"name": parameter.name, "type": kind, "value": text}, *_attributes(parameter))
+def with_kept(robot: Robot, model: Element, prefix: str) -> Robot:
+    """Return a robot with the fields that one of its models keeps, whose names get a prefix."""
+    found = read_kept(model, Robot())
+    if prefix and found != Robot():
+        found = renamed(found, lambda kind, name: name if kind == "sensor" else f"{prefix}{name}")
+    changes: dict[str, object] = {}
+    for name, value in fields_said(found):
+        now = getattr(robot, name)
+        changes[name] = (*now, *value) if isinstance(value, tuple) else now or value
+    return replace(robot, **changes) if changes else robot
 
 
-def _attributes(parameter: Parameter) -> Iterator[Node]:
-    for name, value in parameter.attributes:
-        yield make(_ATTRIBUTE, {"name": name, "value": value})
+def kept_of(it: Record) -> Given:
+    """Return the fields of a robot, or those of a link that are kept as they are."""
+    said = dict(fields_said(it))
+    return {name: to_object(said[name]) for name in BEYOND[it.record_type] if name in said}
+
+
+def kept_of_joint(joint: Joint) -> Given:
+    """Return the fields of a joint that SDF does not have, among them couplings that are no linear mimic."""
+    axes = {
+        str(index): {"coupling": to_object(axis.coupling)}
+        for index, axis in enumerate(joint.axes)
+        if axis.coupling is not None and not is_mimic(axis)
+    }
+    given = {name: value for name, value in kept_of(joint).items() if name != "axes"}
+    return given | ({"axes": axes} if axes else {})
+
+
+def is_mimic(axis: Axis) -> bool:
+    """Return True if an axis follows one of the two axes that a joint of SDF can have, by a factor and an offset."""
+    coupling = linear(axis.coupling) if axis.coupling is not None else None
+    return coupling is not None and coupling.axis < 2

@@ -14,7 +14,7 @@ from . import shapes
 from .codes import NAME
 from .computed import read_computed, read_filling, write_computed, write_filling
 from .contact import read_link_simulation, read_shape, write_link_simulation, write_shape
-from .kept import LINK, SHAPE
+from .kept import LINK, SHAPE, kept_of, read_kept, write_kept
 from .keys import own
 from .lights import read_light, write_light
 from .looks import read_material, read_script, write_material
@@ -89,6 +89,7 @@ def write_link(
         assumes_ambient: True if ambient colours that are not given are written.
     """
     node = make("link")
+    write_kept(node, kept_of(link))
     write_parts(node, LINK, link)
     inertial = _write_inertial(link, words, has_auto)
     if inertial is not None:
@@ -149,7 +150,7 @@ def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geo
     said, true = element.attribute("name"), element.attribute(own("name"))
     if element.attribute(own("unnamed")) is not None:
         said = None
-    return Geometry(
+    found = Geometry(
         origin=element.origin,
         name=said if true is None else true,
         pose=pose,
@@ -161,6 +162,7 @@ def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geo
         **read_parts(element, SHAPE),
         **read_shape(element, is_collision=purpose is Purpose.COLLISION),
     )
+    return read_kept(element, found)
 
 
 def _write_visual(robot: Robot, geometry: Geometry, name: str, said: Said, assumes_ambient: bool) -> Node:
@@ -186,4 +188,6 @@ def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
     attributes = {"name": name, **(true if geometry.name != name else {})}
     node = make(tag, attributes, write_said(said), shapes.write(geometry.shape))
     write_parts(node, SHAPE, geometry)
+    if geometry.purpose.value != tag:
+        write_kept(node, kept_of(geometry))
     return node

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import parse_document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Extension, ExtensionKind, Robot, World
@@ -14,8 +13,8 @@ from robotfmt.model.record import replace
 
 from .codes import LEFT, NOT_SDF, SECOND_ROBOT
 from .foreign import as_sdf
-from .keys import KEYS
 from .tree import tree_of
+from .undefined import document_of
 from .world import WorldReader
 
 
@@ -65,9 +64,7 @@ def opened(source: Source, context: Context, whole: bool) -> WorldReader:
     Raises:
         InputError: The document is not SDF.
     """
-    document = parse_document(
-        source.data, name=source.name, format="sdf", report=context.report, limits=context.limits, keys=KEYS
-    )
+    document = document_of(source.data, source.name, context.report, context.limits)
     root = document.root.take()
     if root.tag not in ("sdf", "gazebo"):
         raise InputError(NOT_SDF, f"the root element is <{root.tag}>, not <sdf>", root.origin)

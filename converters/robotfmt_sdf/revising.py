@@ -15,6 +15,7 @@ from robotfmt.facts.difference import diff
 from robotfmt.model import Origin, Robot
 
 from .reader import opened, read
+from .undefined import has_prefix
 from .world import WorldReader
 from .writer import ModelWriter, uses_own, write
 
@@ -34,7 +35,11 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
         message = f"'{source.name}' includes other documents, which an update would put into it"
         raise UsageError(USAGE, message, help="Write a new document instead.")
     try:
-        if before.extensions != after.extensions:
+        if (
+            before.extensions != after.extensions
+            or has_prefix(source.data)
+            or context.option("target") == "drake"
+        ):
             raise Unfit
         old, new = (_tree(each, context) for each in (before, after))
         data = revised(source, _taken(reader), old, new)

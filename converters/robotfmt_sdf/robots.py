@@ -14,7 +14,7 @@ from .codes import JOINT_END, UNKNOWN_FRAME
 from .contact import read_robot_simulation
 from .forest import grown
 from .joints import JointReader
-from .kept import read_interfaces
+from .kept import read_kept, with_kept
 from .keys import own
 from .links import read_link
 from .looks import has_assumed_ambient, read_spare
@@ -52,7 +52,6 @@ class RobotReader:
             origin=self.scope.element.origin,
             name=self._name(),
             materials=read_spare(self.scope.element),
-            interfaces=read_interfaces(self.scope.element),
             links=made.links,
             joints=made.joints,
             loops=made.loops,
@@ -62,6 +61,8 @@ class RobotReader:
             pose=self._pose(made.root),
             extensions=tuple(foreign_extensions(self.scope.element, own("extension"))),
         )
+        for each in self.scope.inner:
+            robot = with_kept(robot, each.element, each.prefix.removeprefix(self.scope.prefix))
         return replace(robot, layouts=(self._memory(),))
 
     def frame_of(self, link: str) -> str:
@@ -91,7 +92,7 @@ class RobotReader:
         def place(key: str, element: Element, said: Said) -> Pose | None:
             return self._placed(key, item.key, self._scopes[item], element, said)
 
-        return read_link(item.element, name, item.version, place)
+        return read_kept(item.element, read_link(item.element, name, item.version, place))
 
     def _placed(self, key: str, body: str, scope: Scope, element: Element, said: Said) -> Pose | None:
         """Return the pose of a part in its link; its notation is remembered."""
@@ -119,7 +120,7 @@ class RobotReader:
             if item.kind == "joint":
                 self.places[f"joint/{name}"] = item.said
                 joint = reader.read(scope, item, name, self._called)
-                found += [joint] if joint is not None else []
+                found += [read_kept(item.element, joint)] if joint is not None else []
         return found
 
     def _called(self, word: str, item: Item) -> str:

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, serialize
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
 from robotfmt.gazebo.sensors import read_sensor, write_sensor
-from robotfmt.model import Robot, Sensor
+from robotfmt.model import Origin, Robot, Sensor
+from robotfmt.model.completion import Given, completed, remainder
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from .kept import read_parameters, write_parameter
-from .keys import KEYS, own
+from .kept import BEYOND, read_kept, write_kept
+from .keys import own
 from .said import Said, read_said, write_said
+from .undefined import document_of
 
 _TYPES = frozenset({*KIND_OF, *OPAQUE})
 
@@ -26,7 +27,7 @@ def true_sensor(sensor: Sensor, element: Element) -> Sensor:
     name, word = element.attribute(own("name")), element.attribute(own("type"))
     if element.attribute(own("untyped")) is not None:
         sensor = replace(sensor, type=None)
-    sensor = replace(sensor, parameters=read_parameters(element))
+    sensor = read_kept(element, sensor)
     if name is None and word is None:
         return sensor
     name = sensor.name if name is None else name
@@ -41,10 +42,14 @@ def sound_sensor(node: Node, sensor: Sensor, taken: Collection[str]) -> str:
         node.set("name", free)
         if name:
             node.set(own("name"), name)
+    back = _read_back(sensor)
     if word not in _TYPES:
         node.set("type", "custom")
-        node.set(own("type") if word else own("untyped"), word or "true")
-    node.extend(map(write_parameter, sensor.parameters))
+    if word not in _TYPES and not word:
+        node.set(own("untyped"), "true")
+    elif sensor.type is not None and (word not in _TYPES or back.type != sensor.type):
+        node.set(own("type"), sensor.type)
+    write_kept(node, _kept_of(sensor, back))
     return free
 
 
@@ -61,13 +66,24 @@ def with_sensors_as_written(robot: Robot) -> Robot:
 
 
 def _as_written(sensor: Sensor) -> Sensor:
+    back = _read_back(sensor)
+    link = sensor.link if sensor.joint is None else None
+    kind = back.type if sensor.type is None else sensor.type
+    back = replace(back, origin=sensor.origin, link=link, joint=sensor.joint, type=kind)
+    back = completed(back, _kept_of(sensor, back), sensor.origin or Origin(""))
+    return sensor if back == sensor else back
+
+
+def _kept_of(sensor: Sensor, back: Sensor) -> Given:
+    """Return the fields of a sensor that it does not have when it is read back."""
+    return {name: value for name, value in remainder(sensor, back).items() if name in BEYOND[Sensor]}
+
+
+def _read_back(sensor: Sensor) -> Sensor:
     node, pose = write_sensor(sensor)
     place = write_said(Said(pose=pose))
     if place is not None:
         node.insert(0, place)
     data = serialize([], node, [])
-    element = parse_document(data, name="", format="sdf", report=Report(), keys=KEYS).root
-    back = read_sensor(element, read_said(element, (1, 9)).pose)
-    link = sensor.link if sensor.joint is None else None
-    back = replace(back, origin=sensor.origin, link=link, joint=sensor.joint, parameters=sensor.parameters)
-    return sensor if back == sensor else back
+    element = document_of(data, "", Report()).root
+    return read_sensor(element, read_said(element, (1, 9)).pose)

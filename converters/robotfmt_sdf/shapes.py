@@ -25,8 +25,6 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .codes import SUBMESH
-
 Point = tuple[float, float]
 
 
@@ -131,14 +129,16 @@ def _heightmap(element: Element) -> Heightmap:
 
 
 def _mesh(element: Element) -> Mesh:
-    """Read a mesh: ``filename`` until SDF 1.2, and in some later documents. A submesh is kept as a remark."""
-    part = element.find("submesh")
-    if part is not None and (name := part.find("name")) is not None:
-        part.report(
-            SUBMESH, f"only the part '{name.text.strip()}' of a mesh is meant; the whole mesh is used"
-        )
+    """Read a mesh: ``filename`` until SDF 1.2, and in some later documents."""
     uri = _text(element, "uri") or _text(element, "filename") or element.attribute("filename")
-    return Mesh(uri=uri, scale=_vector(element, "scale"))
+    mesh = Mesh(uri=uri, scale=_vector(element, "scale"))
+    part = element.find("submesh")
+    name = part.find("name") if part is not None else None
+    if part is None or name is None or not name.text.strip():
+        return mesh
+    center = part.take().child("center")
+    centered = center.text_boolean() if center is not None else None
+    return replace(mesh, submesh=name.take().take_text(), centered=centered)
 
 
 _READERS: dict[str, Callable[[Element], Shape]] = {
@@ -188,8 +188,14 @@ def _shape(shape: Shape | None) -> Node | None:
         case Heightmap(uri, size):
             return make("heightmap", None, _leaf("uri", uri or None), _leaf("size", size))
         case Mesh(uri, scale):
-            return make("mesh", None, _leaf("uri", uri), _leaf("scale", scale))
+            return make("mesh", None, _leaf("uri", uri), _submesh(shape), _leaf("scale", scale))
     return None
+
+
+def _submesh(mesh: Mesh) -> Node | None:
+    if mesh.submesh is None:
+        return None
+    return make("submesh", None, _leaf("name", mesh.submesh), _leaf("center", mesh.centered))
 
 
 def _leaf(tag: str, value: str | float | tuple[float, ...] | None) -> Node | None:

@@ -20,6 +20,7 @@ from .scopes import ROOT, Item, Scope, claimed, end_of, given_name, note, step
 from .versions import read_version, written_for
 
 _ITEMS = ("link", "joint", "frame")
+_MERGED = (*_ITEMS, "model", "include", "plugin", "gripper")
 
 
 @dataclass(eq=False)
@@ -168,6 +169,7 @@ class _Planter:
         key = claimed(outer, frame, include, version)
         said = read_said(include, version)
         own = read_said(model.take(), inner)
+        _drop_unmerged(model, name)
         item = Item("merged", frame, key, model, inner, said if said != Said() else own, home)
         outer.items.append(item)
         before = len(outer.items)
@@ -189,6 +191,14 @@ class _Planter:
                 if each.document is document:
                     each.places[include.path] = place
         self._included.append(Included(model.document, {model.path: place}))
+
+
+def _drop_unmerged(model: Element, name: str) -> None:
+    """Take what has no effect in a merged model, such as ``<static>``."""
+    for child in model.children:
+        if child.taken is None and child.tag not in _MERGED and ":" not in child.tag:
+            child.report(INCLUDE, f"<{child.tag}> of the merged model '{name}' has no effect")
+            child.take_all()
 
 
 # Where things are

@@ -19,6 +19,11 @@ def parsed(text: str) -> tuple[int, int] | None:
     return (int(match.group(1)), int(match.group(2))) if match is not None else None
 
 
+def version_of(root: Element) -> tuple[int, int]:
+    """Return the version that a document declares; the newest without a valid one."""
+    return parsed(root.peek("version") or "") or NEWEST
+
+
 def read_version(root: Element) -> tuple[int, int]:
     """Take the version of a document; an unknown one is reported, and read as the newest."""
     if root.tag == "gazebo":

@@ -79,9 +79,10 @@ class WorldReader:
         robot, scope = reader.robot(), reader.scope
         return PlacedRobot(
             origin=robot.origin,
-            name=scope.name or robot.name or "robot",
+            name=_placed_name(scope) or robot.name or "robot",
             robot=replace(robot, pose=None),
             pose=robot.pose,
+            state=scope.element.attribute(own("state")),
             source=scope.source,
         )
 
@@ -143,6 +144,12 @@ class WorldReader:
             if frame is not None and frame != ROOT:
                 pose = compose(self.tree.frames.between(ROOT, frame), said.pose)
             yield read_light(element, pose)
+
+
+def _placed_name(scope: Scope) -> str | None:
+    """Return the name of a model in the world, in place of one that SDF reserves."""
+    true = scope.element.attribute(own("placed"))
+    return scope.name if true is None else true
 
 
 def scope_name(element: Element) -> str | None:

@@ -8,10 +8,9 @@ from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
 from robotfmt.model import IDENTITY, JointType, Pose, Robot, World, WorldJoint, compose, inverse, is_near
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name, renamed
 
 from .adapt import with_sound_axes
-from .codes import HELD_WORLD, JOINT_AT_REST, NOT_HELD, RENAMED
+from .codes import HELD_WORLD, JOINT_AT_REST, NOT_HELD
 from .frames import Frames
 from .joints import WORDS
 from .lights import is_held
@@ -19,7 +18,6 @@ from .names import Names
 from .poses import ROOT, frames_of
 from .versions import is_newer
 
-ROOT_NAME = "world"
 JOINTS = "1.11"
 """The first version that is written in which joints connect models; SDF has them since 1.10."""
 
@@ -32,7 +30,6 @@ def needs(whole: Robot | World) -> str:
 def adapt_world(world: World, context: Context) -> World:
     """Add what SDF requires of joints between robots, and remove what it does not support."""
     steps: tuple[Change[World], ...] = (
-        (_with_names, RENAMED),
         (_turned, HELD_WORLD),
         (partial(_with_joints_held, version=context.version), NOT_HELD),
         (_with_axes, NOT_HELD),
@@ -40,15 +37,6 @@ def adapt_world(world: World, context: Context) -> World:
         (_lights, NOT_HELD),
     )
     return adapted(world, steps, context.report)
-
-
-def _with_names(world: World) -> World:
-    """Rename a robot that is named like the world itself, which SDF does not allow."""
-    names = {each.name for each in world.robots}
-    if ROOT_NAME not in names:
-        return world
-    new = free_name(ROOT_NAME, names)
-    return renamed(world, lambda kind, name: new if (kind, name) == ("robot", ROOT_NAME) else name)
 
 
 def _turned(world: World) -> World:

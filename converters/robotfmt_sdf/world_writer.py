@@ -19,12 +19,14 @@ from robotfmt.model.renaming import free_name
 
 from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
+from .codes import RENAMED
 from .joints import AXES, WORDS
 from .keys import own
 from .lights import write_light
 from .references import write_include
 from .said import Said, write_said
 from .scopes import step
+from .undefined import Prefixing
 from .versions import is_newer
 from .writer import ModelWriter, style_of, uses_own
 
@@ -41,13 +43,21 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     if report.having(PLACE_GONE.slug) and not declares:
         data, _ = writer.written(declares=True, report=Report())
     context.report.diagnostics += report.diagnostics
+    writer.finish.report(context.report, world.origin)
     return {context.output: data}
 
 
 class _WorldWriter:
     def __init__(self, world: World, context: Context) -> None:
-        self.world, self.context = world, context
-        self.writers = {each.name: ModelWriter(each.alone, context, each.name) for each in world.robots}
+        self.world, self.context, self.finish = world, context, Prefixing(context)
+        names = {each.name for each in world.robots}
+        self.writers = {
+            each.name: ModelWriter(each.alone, context, each.name, names) for each in world.robots
+        }
+        for name, writer in self.writers.items():
+            if name != writer.name:
+                message = f"robot '{name}' was renamed '{writer.name}' in the document"
+                context.report.add(RENAMED, message, writer.robot.origin)
         self.included = {each.name: write_include(each, context) for each in world.robots}
 
     def written(self, declares: bool, report: Report) -> tuple[bytes, bool]:
@@ -61,6 +71,10 @@ class _WorldWriter:
                 continue
             writer = self.writers[placed.name]
             model = writer.model()
+            if placed.name != writer.name:
+                model.set(own("placed"), placed.name)
+            if placed.state is not None:
+                model.set(own("state"), placed.state)
             writer.top = f"{place}/{step('model', model.get('name') or '')}"
             foreign = [each for each in placed.robot.extensions if self._is_foreign(each)]
             model.extend(foreign_node(each, own("extension")) for each in foreign)
@@ -71,7 +85,7 @@ class _WorldWriter:
         holder.extend(self._between())
         declares = declares or uses_own(root) or any(map(self._is_foreign, self.world.extensions))
         whole = replace(self.world, extensions=tuple(extensions))
-        style = style_of(declares)
+        style = style_of(declares, self.finish)
         data = compose(root, whole, style, slot=holder, report=report, apart=self.context.apart)
         return data, declares
 
@@ -96,7 +110,7 @@ class _WorldWriter:
 
     def _between(self) -> Iterator[Node]:
         """Yield the content of the world besides its models."""
-        taken = set(self.writers)
+        taken = {*self.writers, *(each.name for each in self.writers.values())}
         for frame in self.world.frames:
             yield self._frame(frame, taken)
         for joint in self.world.joints:
@@ -139,7 +153,7 @@ class _WorldWriter:
             return "world"
         kind = "link" if link in writer.robot.link_by_name else "frame"
         scope, leaf = writer.names.at(kind, link)
-        return "::".join((robot or "", *scope, leaf))
+        return "::".join((writer.name, *scope, leaf))
 
 
 def _write_axes(node: Node, joint: Joint, version: str) -> None:
@@ -150,7 +164,7 @@ def _write_axes(node: Node, joint: Joint, version: str) -> None:
         write_limits(its, axis.hard, {})
         if axis.dynamics is not None:
             write_parts(its, DYNAMICS, axis.dynamics)
-        _append(its, write_beyond(joint, axis))
+        write_beyond(its, joint, axis)
         node.append(its)
     write_joint_simulation(node, joint.simulation, newer=True)
 

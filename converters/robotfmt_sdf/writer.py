@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from robotfmt.codes import PLACE_GONE
@@ -21,7 +21,7 @@ from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .contact import write_robot_simulation
 from .joints import AXES, WORDS
-from .kept import write_interface
+from .kept import is_mimic, kept_of, kept_of_joint, write_kept
 from .keys import KEYS, OWN, PREFIX, own
 from .links import write_link
 from .looks import write_spare
@@ -31,6 +31,7 @@ from .poses import Poses, vertex
 from .said import Memory, Said, write_said
 from .scopes import step
 from .sensors import sound_sensor
+from .undefined import Prefixing
 from .versions import has_auto, has_mimic, is_newer
 
 _NEAR = 1e-11
@@ -41,17 +42,18 @@ _PARTS = frozenset(
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a robot."""
-    writer = ModelWriter(robot, context)
+    writer, finish = ModelWriter(robot, context), Prefixing(context)
     root, model = writer.document()
     robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
     foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
     declares, report = uses_own(root) or foreign, Report()
-    data = compose(root, robot, style_of(declares), slot=model, report=report, apart=context.apart)
+    data = compose(root, robot, style_of(declares, finish), slot=model, report=report, apart=context.apart)
     if report.having(PLACE_GONE.slug) and not declares:
         # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.
         root, model = writer.document()
-        data = compose(root, robot, style_of(True), slot=model, report=Report(), apart=context.apart)
+        data = compose(root, robot, style_of(True, finish), slot=model, report=Report(), apart=context.apart)
     context.report.diagnostics += report.diagnostics
+    finish.report(context.report, robot.origin)
     return {context.output: data}
 
 
@@ -61,11 +63,12 @@ def uses_own(root: Node) -> bool:
     return any(str(each).startswith(f"{{{OWN}}}") for each in words)
 
 
-def style_of(declares: bool) -> Style:
+def style_of(declares: bool, finish: Prefixing) -> Style:
     """Return the style in which documents are composed.
 
     Args:
         declares: True if robotfmt's namespace is declared.
+        finish: Puts what SDF does not define under a prefix.
     """
     return Style(
         format="sdf",
@@ -74,6 +77,7 @@ def style_of(declares: bool) -> Style:
         parts=_PARTS,
         as_spelt=True,
         slot_tag=own("extension"),
+        finish=finish,
     )
 
 
@@ -83,12 +87,16 @@ class ModelWriter:
     Args:
         robot: The robot that it is, with its pose in the world.
         context: The context of the writer.
-        name: Its name in a world, which may differ from the robot's.
+        placed: Its name in a world, which may differ from the robot's.
+        taken: The names of the other robots there.
     """
 
-    def __init__(self, robot: Robot, context: Context, name: str | None = None) -> None:
+    def __init__(
+        self, robot: Robot, context: Context, placed: str | None = None, taken: Collection[str] = ()
+    ) -> None:
         self.robot = robot
-        self._called = name if name is not None else robot.name or ""
+        self.name = _sound(placed if placed is not None else robot.name or "", taken)
+        """The name of the model in the document."""
         self.version = context.version
         layout = robot.layout("sdf")
         self.memory = layout if isinstance(layout, Memory) else None
@@ -120,9 +128,9 @@ class ModelWriter:
     @cached_property
     def _moved(self) -> dict[str, str]:
         """Map the places of parts by their names in the robot to those in nested models."""
-        top = f"/sdf/{step('model', self._model_name())}"
+        top = f"/sdf/{step('model', self.name)}"
         if self.memory is not None and self.memory.world is not None:
-            top = f"/sdf/{step('world', self.memory.world)}/{step('model', self._model_name())}"
+            top = f"/sdf/{step('world', self.memory.world)}/{step('model', self.name)}"
         top = self.top or top
         found: dict[str, str] = {}
         for kind, name in self.names.things():
@@ -135,8 +143,8 @@ class ModelWriter:
     def model(self) -> Node:
         """Return the element of the model."""
         placement = self._word("placement/")
-        model = make("model", {"name": self._model_name(), "placement_frame": placement})
-        if self._model_name() != (self.robot.name or ""):
+        model = make("model", {"name": self.name, "placement_frame": placement})
+        if self.name != (self.robot.name or ""):
             model.set(own("name"), self.robot.name or "")
         _append(model, write_said(self.poses.top(placement)))
         write_robot_simulation(model, self.robot.simulation)
@@ -145,18 +153,16 @@ class ModelWriter:
         for scope in self.names.scopes:
             if scope:
                 models[scope[:-1]].append(models[scope])
-        model.extend(map(write_interface, self.robot.interfaces))
+        write_kept(model, kept_of(self.robot))
         for material in self.robot.materials:
             model.append(write_spare(material))
         for joint in loose_joints(self.robot):
-            if not is_default(joint, self.robot):
+            kept = kept_of_joint(joint)
+            if kept or not is_default(joint, self.robot):
                 said = {"name": joint.name, "parent": joint.parent, "child": joint.child}
                 model.append(make(own("floating"), said))
+                write_kept(model[-1], kept)
         return model
-
-    def _model_name(self) -> str:
-        name = self._called
-        return f"model_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
 
     def _fill(self, models: dict[Path, Node]) -> None:
         """Write all parts of the robot into their models: links first, then joints and frames."""
@@ -260,6 +266,7 @@ class ModelWriter:
         for index, axis in enumerate(joint.axes):
             node.append(self._axis(scope, joint, index, axis))
         write_joint_simulation(node, joint.simulation, newer=True)
+        write_kept(node, kept_of_joint(joint))
         self._sensors(
             node, ("joint", joint.name), [each for each in self.robot.sensors if each.joint == joint.name]
         )
@@ -280,7 +287,8 @@ class ModelWriter:
         write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
         if axis.dynamics is not None:
             write_parts(node, DYNAMICS_PARTS, axis.dynamics)
-        _append(node, self._mimic(scope, axis), write_beyond(joint, axis))
+        _append(node, self._mimic(scope, axis))
+        write_beyond(node, joint, axis)
         return node
 
     def _direction(self, scope: Path, joint: Joint, index: int, axis: Axis) -> Node:
@@ -301,7 +309,7 @@ class ModelWriter:
         return make("xyz", text=axis.direction_or_x)
 
     def _mimic(self, scope: Path, axis: Axis) -> Node | None:
-        coupling = linear(axis.coupling) if axis.coupling is not None else None
+        coupling = linear(axis.coupling) if axis.coupling is not None and is_mimic(axis) else None
         if coupling is None:
             return None
         seen = self.names.seen(scope, ("joint", coupling.joint))
@@ -311,6 +319,12 @@ class ModelWriter:
         node = make(tag, {"joint": seen or coupling.joint, "axis": which})
         write_parts(node, MIMIC, coupling)
         return node
+
+
+def _sound(name: str, taken: Collection[str]) -> str:
+    """Return the name of a model, or a free one if SDF reserves it."""
+    is_reserved = name == "world" or name[:2] == name[-2:] == "__"
+    return free_name(f"model_{name.strip('_')}", taken) if is_reserved else name
 
 
 def _text(tag: str, text: str | None) -> Node | None:

@@ -6,8 +6,6 @@ import re
 
 from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES, CODES_OF_SCENES
-
 _SNIFFED = 20_000
 _MODEL = re.compile(rb"""^[ \t{]*["']?modelname["']?[ \t]*:""", re.MULTILINE)
 _SCENE = re.compile(rb"""^[ \t{]*["']?(?:entities|smurfs)["']?[ \t]*:""", re.MULTILINE)
@@ -56,6 +54,7 @@ _FULL = (
 _PARTIAL = (
     *(Feature.SPECIAL_JOINTS, Feature.LOOPS, Feature.SOFT_LIMITS, Feature.DYNAMICS, Feature.SURFACES),
     *(Feature.SIMULATION, Feature.SENSORS, Feature.ACTUATORS, Feature.STATES, Feature.COLLISION_MASKS),
+    Feature.IGNORED_PAIRS,
 )
 
 FORMAT = Format(
@@ -70,7 +69,7 @@ FORMAT = Format(
     adapt="robotfmt_smurf.adapt:adapt",
     write="robotfmt_smurf.writer:write",
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_smurf.codes:CODES",
 )
 
 SCENES = Format(
@@ -92,7 +91,7 @@ SCENES = Format(
     adapt_world="robotfmt_smurf.scenes_written:adapt_world",
     write_world="robotfmt_smurf.scenes_written:write_world",
     names={"entities/*": "robot"},
-    codes=CODES_OF_SCENES,
+    codes="robotfmt_smurf.codes:CODES_OF_SCENES",
 )
 
 ANNOTATIONS = Format(

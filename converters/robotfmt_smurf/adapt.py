@@ -10,8 +10,21 @@ from robotfmt.context import Context
 from robotfmt.model import Limits, Robot
 from robotfmt.model.record import replace
 
-from . import collisions, loops_written, materials, motors, sensors_written
-from .codes import APPEARANCE, LOOP, LOOP_ENDS, MASK, MOTOR, POSE, SENSOR, SENSOR_LINK, SHAPE_NAME
+from . import collisions, loops_written, materials, motors, pairs, sensors_written
+from .codes import (
+    APPEARANCE,
+    LOOP,
+    LOOP_ENDS,
+    MASK,
+    MASKED_PAIR,
+    MOTOR,
+    PAIR,
+    PAIR_MASK,
+    POSE,
+    SENSOR,
+    SENSOR_LINK,
+    SHAPE_NAME,
+)
 from .writer import Documents, urdf_name, urdf_part
 
 
@@ -27,6 +40,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (sensors_written.described, SENSOR),
         (sensors_written.on_links, SENSOR_LINK),
         (collisions.with_one_mask, MASK),
+        (pairs.with_pairs_of_masks, MASKED_PAIR),
+        (pairs.with_masks_of_pairs, PAIR_MASK),
+        (pairs.of_masks, PAIR),
         (collisions.with_names, SHAPE_NAME),
         (materials.as_written, APPEARANCE),
         (lambda robot: _placed(robot, context.output), NO_PLACE),
@@ -51,6 +67,7 @@ def _together(base: Robot, robot: Robot) -> Robot:
         actuators=robot.actuators,
         sensors=robot.sensors,
         loops=robot.loops,
+        ignored_pairs=robot.ignored_pairs,
         extensions=(*base.extensions, *own),
     )
 

@@ -130,6 +130,27 @@ MASK = Code(
     "Check the bitmasks: two shapes touch if theirs have a bit in common.",
     Fate.APPROXIMATED,
 )
+MASKED_PAIR = Code(
+    "smurf.masked-pair",
+    _N,
+    "Two links whose bitmasks have no bit in common are an ignored pair of the model.",
+    "No action needed, if the bitmasks are right.",
+    Fate.CONVERTED,
+)
+PAIR_MASK = Code(
+    "smurf.pair-mask",
+    _N,
+    "The shapes of a link got a bitmask, so that they do not touch those of the links it is ignored with.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+PAIR = Code(
+    "smurf.pair",
+    _W,
+    "An ignored pair is lost: the bitmasks do not keep its links apart, or one of them has no collision shape.",
+    "Also write an SRDF, or remove bitmasks that the robot has, so that new ones are found.",
+    Fate.LOST,
+)
 SHAPE_NAME = Code(
     "smurf.shape-name",
     _N,

@@ -19,6 +19,7 @@ from .collisions import with_masks
 from .loops import with_loops
 from .materials import with_materials
 from .motors import with_motors, with_poses
+from .pairs import with_pairs_of_masks
 from .scenes import KEYS, read_scene
 from .sections import Sections, opened
 from .sensors import with_sensors
@@ -91,7 +92,7 @@ def _robot(root: Mapping, robot: Robot | None, context: Context) -> Robot:
         name.take()
     elif name is not None:
         sections.keep(name, "/", "modelname")
-    return _annotated(base, sections)
+    return _annotated(base, sections, context)
 
 
 def _base(root: Mapping, model: Scalar | None, robot: Robot | None, context: Context) -> Robot:
@@ -106,11 +107,11 @@ def _base(root: Mapping, model: Scalar | None, robot: Robot | None, context: Con
     return robot
 
 
-def _annotated(robot: Robot, sections: Sections) -> Robot:
+def _annotated(robot: Robot, sections: Sections, context: Context) -> Robot:
     robot = with_motors(robot, sections)
     robot = with_poses(robot, sections)
     robot = with_loops(robot, sections)
     robot = with_sensors(robot, sections)
-    robot = with_masks(robot, sections)
+    robot = with_pairs_of_masks(with_masks(robot, sections), context.limits.instances)
     robot = with_materials(robot, sections)
     return replace(robot, extensions=(*robot.extensions, *sections.leftovers()))

@@ -7,8 +7,6 @@ import re
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES
-
 _COMMENTS = re.compile(rb"<!--.*?-->", re.DOTALL)
 _URDF = re.compile(rb"<(?:parent|child|origin|inertial|visual|collision|material|axis|limit)[\s/>]")
 _SRDF = re.compile(
@@ -77,5 +75,5 @@ FORMAT = Format(
     write="robotfmt_srdf.writer:write",
     revise="robotfmt_srdf.writer:revise",
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_srdf.codes:CODES",
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
 
-from .codes import CODES
 from .versions import VERSIONS
 
 
@@ -102,5 +101,5 @@ FORMAT = Format(
     ),
     mesh_files={MUJOCO: MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_urdf.codes:CODES",
 )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from robotfmt.formats import Carries, Feature, Format, Option
 
-from .codes import CODES
-
 _MARK = b"robotfmt-world/"
 _SNIFFED = 4096
 
@@ -60,5 +58,5 @@ FORMAT = Format(
             "format of the robots' documents, which are written next to the world",
         ),
     ),
-    codes=CODES,
+    codes="robotfmt_world.codes:CODES",
 )

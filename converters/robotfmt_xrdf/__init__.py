@@ -6,7 +6,6 @@ import re
 
 from robotfmt.formats import TARGET, Carries, Feature, Format, Option
 
-from .codes import CODES
 from .consumers import CONSUMERS, PORTABLE
 from .versions import VERSIONS, WORLD
 
@@ -67,5 +66,5 @@ FORMAT = Format(
     ),
     revise="robotfmt_xrdf.writer:revise",
     names=NAMES,
-    codes=CODES,
+    codes="robotfmt_xrdf.codes:CODES",
 )

@@ -10,7 +10,8 @@ from .files import is_folder
 from .locations import document_folders, is_asset
 from .packages import ABOVE
 from .path_map import map_advice
-from .resolver import Assets, Resolution, Tried
+from .resolution import Resolution, Tried
+from .resolver import Assets
 from .uris import parse
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import unicodedata
@@ -143,6 +142,8 @@ def keeps_name(path: str) -> bool:
 
 
 def _digest(data: bytes, companions: Mapping[str, bytes]) -> str:
+    import hashlib  # takes longer to import than most documents to read
+
     hashed = hashlib.sha256(data)
     for name, content in sorted(companions.items()):
         hashed.update(name.encode() + b"\0" + content)

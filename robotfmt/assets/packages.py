@@ -11,7 +11,6 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
-from difflib import SequenceMatcher
 from pathlib import Path
 
 from ..model.record import Record
@@ -111,6 +110,8 @@ class Packages:
         """Return a folder near a document with a file at a path; of several, the one with the name most similar to
         the package's.
         """
+        from difflib import SequenceMatcher
+
         found = [each for each in self._near(folders) if is_file(each / path)]
         return max(found, key=lambda each: SequenceMatcher(None, name, each.name).ratio(), default=None)
 

@@ -18,7 +18,6 @@ from ..codes import MESH_MISSING, MESH_UNREADABLE
 from ..diagnostics import Report
 from ..errors import MeshError, RobotfmtError
 from ..limits import Limits
-from ..model.record import Record
 from .files import is_file, is_folder, read_bytes
 from .locations import (
     ARCHIVE,
@@ -37,29 +36,14 @@ from .locations import (
 )
 from .packages import NAMED, Candidate, Packages, is_package
 from .path_map import mapped
+from .resolution import Resolution, Tried
+from .stamps import Stamps
 from .uris import Reference, parse
 
 if TYPE_CHECKING:
     from ..documents.archive import Archive
 
 _FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
-
-
-class Tried(Record, kw_only=False):
-    """A file that was searched, the folder that its URI is relative to, and the reason for that folder."""
-
-    why: str
-    folder: Path
-    path: Path
-    is_allowed: bool = True
-    """True if the file may be opened; missing files are searched outside all folders too."""
-
-
-class Resolution(Record, kw_only=False):
-    """The target of a URI or of a package name, and everything that was searched."""
-
-    path: Path | None
-    tried: tuple[Tried, ...]
 
 
 class Assets:
@@ -95,6 +79,7 @@ class Assets:
         self._refused: set[Path] = set()
         self._staged: dict[Path, bytes] = {}
         self._archives: dict[Path, Archive | None] = {}
+        self._stamps = Stamps()
 
     def draft(self) -> Assets:
         """Return a copy that serves files about to be written, which this object does not see."""
@@ -106,6 +91,7 @@ class Assets:
         )
         made._provided, made._refused = self._provided.copy(), self._refused.copy()
         made._staged, made._archives = self._staged.copy(), self._archives.copy()
+        made._stamps = self._stamps.copy()
         made._finder = self._finder.draft()
         return made
 
@@ -114,14 +100,25 @@ class Assets:
         self.memo, self._documents, self._within = draft.memo, draft._documents, draft._within
         self._provided, self._refused = draft._provided, draft._refused
         self._staged = {path: data for path, data in draft._staged.items() if not is_file(path)}
-        self._archives, self._finder = draft._archives, draft._finder
+        self._archives, self._finder, self._stamps = draft._archives, draft._finder, draft._stamps
         for name, data in documents.items():
             self.provide(name, data)
 
     def provide(self, document: str, data: bytes) -> None:
-        """Keep the bytes of a document, for the meshes inside it; files in its folders may be opened."""
+        """Keep the bytes of a document, for the meshes inside it; files in its folders may be opened.
+
+        What is known of other files is forgotten if one of them has changed since.
+        """
+        if self._documents.get(document, data) != data or self._stamps.are_old():
+            self._forget()
         self._documents[document] = data
         self._provided.add(document)
+
+    def _forget(self) -> None:
+        """Forget what was made of files, and the bytes of those that can be opened again."""
+        for name in (self._stamps.paths & self._documents.keys()) - self._provided:
+            del self._documents[name]
+        self.memo, self._archives, self._stamps = {}, {}, Stamps()
 
     def keep(self, document: str, data: bytes, within: Path | None = None) -> None:
         """Keep the bytes of a document that another one refers to, for the meshes inside it.
@@ -166,6 +163,7 @@ class Assets:
             InputError: The document cannot be read.
         """
         if name not in self._documents:
+            self._stamps.note(name)
             self._documents[name] = self._member(name) or read_bytes(name, self.limits.mesh_bytes)
         return self._documents[name]
 
@@ -203,6 +201,7 @@ class Assets:
         """
         resolution = self.resolve(uri, document)
         if resolution.path is None:
+            self._stamps.note(*(each.path for each in resolution.tried))
             from .not_found import advice, description
 
             message = description(uri, resolution, document)
@@ -213,6 +212,7 @@ class Assets:
         packed = self._packed(resolution.path)
         if packed is not None:
             return resolution.path, packed
+        self._stamps.note(resolution.path)
         try:
             return resolution.path, read_bytes(str(resolution.path), self.limits.mesh_bytes)
         except OSError as error:

@@ -122,7 +122,7 @@ def _parsed(given: list[str], parser: Parser) -> Namespace:
     """
     from argparse import Namespace
 
-    from .options import split_xacro_arguments
+    from .parsing import split_xacro_arguments
 
     words, arguments = split_xacro_arguments(given)
     options = parser.parse_args(words, Namespace(xacro_arguments=arguments))

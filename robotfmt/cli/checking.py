@@ -6,17 +6,20 @@ import argparse
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..assets.files import is_folder
 from ..diagnostics import Diagnostic, Fate, Severity
 from ..documents.source import EXPANDED
 from ..hub.checking import Check, check
 from ..model.record import replace
-from ..selfcollision.pairs import Collisions
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
 from .console import counted, progress, say
 from .findings import FOR_PEOPLE
 from .options import allowed, configurations, settings
+
+if TYPE_CHECKING:
+    from ..selfcollision.pairs import Collisions
 
 OPTIONAL = {"mesh": "meshes", "collisions": "collisions"}
 """Prefixes of codes, with the options that enable them."""
@@ -161,6 +164,8 @@ def _under(
 
 
 def _collisions(options: argparse.Namespace) -> Collisions:
+    from ..selfcollision.pairs import Collisions
+
     is_for_people = not options.json and options.output_format in FOR_PEOPLE
     shown = progress("sampling poses", is_for_people and not options.quiet)
     return Collisions(samples=options.samples, seed=options.seed, progress=shown)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,6 +11,7 @@ from .. import codes
 from ..diagnostics import Fate, Severity, nearest_or_all
 from ..errors import UsageError
 from ..hub.exports import MeshFormat
+from ..model.record import Record
 from ..settings import Settings
 from .options import add_allow, add_common, add_target, settings
 from .sphere_options import add_spheres, fit_arguments
@@ -22,8 +22,7 @@ REPAIRS = ("inertia",)
 MESH_FORMATS = ("stl", "obj", "glb", "dae")
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Record, kw_only=False):
     """The documents of a conversion, or of each in a batch, and the options of writing."""
 
     files: tuple[str, ...]

@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -20,6 +19,7 @@ from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..hub.tally import Tally
 from ..model import Origin, Robot
+from ..model.record import Record, asdict, field
 from .apart import apart, stem
 from .console import progress, say, show_report
 from .conversion_options import PAGES, Request
@@ -27,14 +27,13 @@ from .options import allowed
 from .streams import STREAM, put
 from .summing import summary
 
-Record: TypeAlias = dict[str, Any]
+Entry: TypeAlias = dict[str, Any]
 """The data of a conversion for other programs."""
 Operation: TypeAlias = Callable[[Robot, Context], tuple[Robot, Mapping[str, object]]]
 """A change of a robot between reading and writing; returns the robot, and data for the record."""
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(Record, kw_only=False):
     """The work of a verb besides converting."""
 
     operation: Operation | None = None
@@ -48,11 +47,10 @@ class Work:
     """True if only the ignored pairs of the updated document are used."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Record, kw_only=False):
     """The result of a request."""
 
-    records: list[Record]
+    records: list[Entry]
     """One for each conversion."""
 
     @property
@@ -61,8 +59,7 @@ class Outcome:
         return max(int(each["exit_code"]) for each in self.records)
 
 
-@dataclass(slots=True)
-class _Job:
+class _Job(Record, kw_only=False):
     """One conversion of a request, and its findings."""
 
     request: Request
@@ -97,7 +94,7 @@ def run(request: Request, work: Work | None = None) -> Outcome:
     return Outcome(records)
 
 
-def _page(record: Record, report: Report, request: Request) -> str:
+def _page(record: Entry, report: Report, request: Request) -> str:
     """Return the HTML report, with the robot before and after."""
     from ..viewer.report import report_page
 
@@ -105,13 +102,13 @@ def _page(record: Record, report: Report, request: Request) -> str:
     return report_page(inputs, outputs if record["outputs"] else [], report, request.settings())
 
 
-def _json(records: list[Record]) -> str:
+def _json(records: list[Entry]) -> str:
     """Return all conversions as JSON, according to ``robotfmt/schemas/report.json``."""
     whole = {"schema": schemas.REPORT, "version": schemas.VERSION, "conversions": records}
     return json.dumps(whole, indent=2)
 
 
-def _single(request: Request, work: Work, report: Report) -> Record:
+def _single(request: Request, work: Work, report: Report) -> Entry:
     """Convert one robot, and show the result."""
     inputs, outputs = request.documents
     record = _one(_Job(request, work, inputs, outputs, True, report))
@@ -120,7 +117,7 @@ def _single(request: Request, work: Work, report: Report) -> Record:
     return record
 
 
-def _one(job: _Job) -> Record:
+def _one(job: _Job) -> Entry:
     """Convert one robot; return its record."""
     request, report = job.request, job.report
     code = 0
@@ -239,12 +236,12 @@ def _group(robot: Robot) -> str:
 # Batch
 
 
-def _batch(request: Request, work: Work) -> list[Record]:
+def _batch(request: Request, work: Work) -> list[Entry]:
     """Convert each input separately, in parallel; a bad file does not stop the others, and the worst exit code is
     returned.
     """
     outputs = _batch_outputs(request)
-    records: list[Record] = []
+    records: list[Entry] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         pairs = list(zip(request.files, outputs, strict=True))
         tasks = [pool.submit(_one, _Job(request, work, [path], [output], False)) for path, output in pairs]
@@ -278,7 +275,7 @@ def _batch_outputs(request: Request) -> list[str]:
     return outputs
 
 
-def _outcome(task: Future[Record], path: str) -> Record:
+def _outcome(task: Future[Entry], path: str) -> Entry:
     """Return the result of one conversion, even if its process died or an internal error occurred."""
     try:
         return task.result()
@@ -290,7 +287,7 @@ def _outcome(task: Future[Record], path: str) -> Record:
         return {"inputs": [path], "outputs": [], "exit_code": 70, **record}
 
 
-def _tell(request: Request, path: str, output: str, record: Record) -> None:
+def _tell(request: Request, path: str, output: str, record: Entry) -> None:
     if request.json:
         return
     counts, diagnostics = record["counts"], record["diagnostics"]

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 
 from .. import codes
 from ..diagnostics import Code, Fate
 from ..errors import UsageError
-from ..formats import Carries, Format, all_formats, find
+from ..formats import Carries, Format, find, names
 from ..formats.catalogue import all_codes, explanation, find_code
 from ..model.features import Feature
 
@@ -47,10 +46,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
-    formats = {format.name for format in all_formats()}
     if options.list:
         _codes(list(all_codes().values()), options.json)
-    elif len(options.what) == 2 and formats.issuperset(options.what):
+    elif len(options.what) == 2 and set(names()).issuperset(options.what):
         _pair(find(options.what[0]), find(options.what[1]), options.json)
     elif options.what:
         found = [code for name in options.what for code in _named(name)]
@@ -62,12 +60,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _named(name: str) -> list[Code]:
     """Return the code with a name, or all codes with that prefix."""
-    return [code for slug, code in all_codes().items() if slug.startswith(f"{name}.")] or [find_code(name)]
+    with_prefix = {} if "." in name else all_codes()
+    return [code for slug, code in with_prefix.items() if slug.startswith(f"{name}.")] or [find_code(name)]
 
 
 def _codes(found: list[Code], as_json: bool) -> None:
     if as_json:
-        print(json.dumps([_record(code) for code in found], indent=2))
+        _print([_record(code) for code in found])
         return
     width = max(len(code.slug) for code in found)
     for code in found:
@@ -76,7 +75,7 @@ def _codes(found: list[Code], as_json: bool) -> None:
 
 def _pages(found: list[Code], as_json: bool) -> None:
     if as_json:
-        print(json.dumps([_record(code) for code in found], indent=2))
+        _print([_record(code) for code in found])
     else:
         print("\n\n".join("\n".join(_page(code)) for code in found))
 
@@ -109,6 +108,12 @@ def _wrapped(text: str) -> Iterator[str]:
             yield ""
 
 
+def _print(record: object) -> None:
+    import json
+
+    print(json.dumps(record, indent=2))
+
+
 def _record(code: Code) -> dict[str, object]:
     return {
         "code": code.slug,
@@ -131,7 +136,7 @@ def _pair(source: Format, output: Format, as_json: bool) -> None:
     made = [code for code in output.codes if code.fate is Fate.ASSUMED]
     if as_json:
         record = {"lost": [each.value for each in lost], "partly": [each.value for each in partly]}
-        print(json.dumps({**record, "assumed": [_record(code) for code in made]}, indent=2))
+        _print({**record, "assumed": [_record(code) for code in made]})
         return
     _section(f"{source.name} -> {output.name} loses:", [each.value for each in lost])
     _section("partly supported:", [each.value for each in partly])

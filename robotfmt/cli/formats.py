@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from ..formats import Carries, Format, all_formats
 from ..model.features import Feature
@@ -24,6 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     if options.json:
+        import json
+
         print(json.dumps([_record(each) for each in all_formats()], indent=2))
     elif options.matrix:
         print(feature_table())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -186,16 +184,6 @@ def _first(options: argparse.Namespace) -> Path:
     every = (vars(options).get(name) for name in ("files", "what", "file", "a"))
     given = next(filter(None, every), "input")
     return Path(given if isinstance(given, str) else given[0])
-
-
-_ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
-
-
-def split_xacro_arguments(given: Sequence[str]) -> tuple[list[str], dict[str, str]]:
-    """Return a command line without xacro arguments, which may be anywhere in it, and those arguments."""
-    matches = [_ARGUMENT.fullmatch(each) for each in given]
-    rest = [each for each, match in zip(given, matches, strict=True) if match is None]
-    return rest, {match.group(1): match.group(2) for match in matches if match is not None}
 
 
 def _xacro(options: argparse.Namespace) -> Xacro:

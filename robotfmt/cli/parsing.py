@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, NoReturn
 
+_ARGUMENT = re.compile(r"([A-Za-z_][\w.-]*):=(.*)", re.DOTALL)
 _ALIKE = 0.7
 """The similarity required of a suggested option: higher than for other names, because all options begin with ``--``."""
 
@@ -76,3 +78,10 @@ def _suggestion(name: str, known: Iterable[str]) -> str:
     from ..diagnostics import did_you_mean
 
     return did_you_mean(name, known, most=2, cutoff=_ALIKE)
+
+
+def split_xacro_arguments(given: Sequence[str]) -> tuple[list[str], dict[str, str]]:
+    """Return a command line without xacro arguments, which may be anywhere in it, and those arguments."""
+    matches = [_ARGUMENT.fullmatch(each) for each in given]
+    rest = [each for each, match in zip(given, matches, strict=True) if match is None]
+    return rest, {match.group(1): match.group(2) for match in matches if match is not None}

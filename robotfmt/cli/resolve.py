@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..assets.not_found import advice
-from ..assets.resolver import Assets, Tried
+from ..assets.resolution import Tried
+from ..assets.resolver import Assets
 from ..assets.uris import files_of
 from ..diagnostics import Report
 from ..errors import MeshError

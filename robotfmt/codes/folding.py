@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from ..diagnostics import Diagnostic, Fate, Severity
 from ..model.features import COSMETIC
+from ..model.record import Record
 
 _ORDER = (Severity.ERROR, Severity.WARNING, Severity.NOTE)
 _ASKED = (Fate.REMOVED, Fate.CHANGED)
@@ -20,8 +20,7 @@ _FEW, _NAMED, _SHORT = 3, 3, 60
 _NAMES = re.compile(r"'[^']+'|<[^>]+>")
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Record, kw_only=False):
     """Diagnostics that are alike, and the line that represents all of them."""
 
     members: tuple[Diagnostic, ...]

@@ -24,6 +24,12 @@ MESH_EMPTY = Code(
     "A mesh has no triangles.",
     "Export the mesh again, with its faces, or remove it from the robot.",
 )
+MESH_PART = Code(
+    "mesh.part",
+    _W,
+    "A mesh file does not have the part that is meant.",
+    "Correct the name of the part; the message gives the names that the file has.",
+)
 MESH_DAMAGED = Code(
     "mesh.damaged",
     _W,

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 
 import numpy as np
@@ -28,7 +27,7 @@ from ..kinematics.link_frames import with_link_frames
 from ..kinematics.tree import roots
 from ..model import Joint, Pose, Robot
 from ..model.features import Feature
-from ..model.record import replace
+from ..model.record import Record, replace
 
 SAMPLES = 24
 _ROUGH = 1e-6
@@ -48,8 +47,7 @@ class Movement(str, Enum):
     DIFFERENT = "different"
 
 
-@dataclass(frozen=True, slots=True)
-class LinkMovement:
+class LinkMovement(Record, kw_only=False):
     """The motion of a link in two robots."""
 
     link: str
@@ -62,8 +60,7 @@ class LinkMovement:
     """The pose of the second robot's frame in the first one's, with all joints at zero."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Comparison:
+class Comparison(Record, kw_only=False):
     """The result of comparing two robots."""
 
     movements: tuple[LinkMovement, ...]

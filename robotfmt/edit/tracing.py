@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from .. import codes
@@ -19,6 +18,7 @@ from ..facts import Fact, Kind, Path
 from ..facts.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..model import Buffer, GripperJoint, JointValue, Parameter
 from ..model.features import Feature
+from ..model.record import Record, field
 from .marks import mark_of
 
 _Identity: TypeAlias = tuple[object, ...]
@@ -33,8 +33,7 @@ _PLACES = ("position", "rotation", "centre of mass", "anchor")
 """Facts that exist only if they are not zero, which depends on the frame."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Record, kw_only=False):
     """The reason for a change of a fact."""
 
     code: Code
@@ -55,8 +54,7 @@ Judge: TypeAlias = Callable[[Difference], "Verdict | None"]
 """Give the reason for a difference, or None if the operation must not make it."""
 
 
-@dataclass(slots=True)
-class Step:
+class Step(Record, kw_only=False):
     """The change of each fact by one operation, by its path before the operation."""
 
     moved: dict[Path, tuple[Fact, Fact]] = field(default_factory=dict)

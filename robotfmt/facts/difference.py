@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias, cast
 
 from ..assets.locations import located
 from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
 from ..model import Mesh, Origin
 from ..model.features import Feature
+from ..model.record import Record
 from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
 from .phrases import Wording, wording
@@ -23,8 +23,7 @@ SameFile: TypeAlias = Callable[[Fact, Fact], bool]
 """Return True if two facts about files are equal: for meshes, the same surface at the same place on their links."""
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Record, kw_only=False):
     """A fact of one robot only, or with another value in the other one."""
 
     path: Path
@@ -147,7 +146,8 @@ def same_reference(a: Fact, b: Fact) -> bool:
     first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
     one, other = first.mesh, second.mesh
     places = _places(one.source or one.uri, a.origin, other.source or other.uri, b.origin)
-    same_file = places[0] == places[1] and one.submesh == other.submesh
+    same_part = one.submesh == other.submesh and (one.centered or False) == (other.centered or False)
+    same_file = places[0] == places[1] and same_part
     return same_file and same_scale(one, other) and same_pose(first, second)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Protocol, TypeAlias, TypeVar
 
 from ..model import IDENTITY3, Matrix3, Mesh, Node, Origin, Parameter, Pose, Vector3
 from ..model.features import Feature
 from ..model.fields import fields_said
+from ..model.record import Record, replace
 
 Path: TypeAlias = tuple[str, ...]
 _NOTHING = 1e-12
@@ -33,16 +33,14 @@ class Kind(Enum):
     """A URI in the document that the fact comes from."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedMesh:
+class PlacedMesh(Record, kw_only=False):
     """A mesh and its pose on its link."""
 
     mesh: Mesh
     pose: Pose | None
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Record, kw_only=False):
     """A single true statement about a robot."""
 
     path: Path

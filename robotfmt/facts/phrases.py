@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ..model import (
     Constant,
@@ -16,6 +15,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.pose import pose_in_words, turn_in_words
+from ..model.record import Record
 from . import Fact, Kind, Path, PlacedMesh
 from .fact import flat
 
@@ -62,8 +62,7 @@ _NAMED = frozenset(
 _PAIRS = ("ignored pair", "checked pair")
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
+class Wording(Record, kw_only=False):
     """The parts of a sentence about the change of a fact."""
 
     owner: str

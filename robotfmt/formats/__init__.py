@@ -16,13 +16,13 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, TypeAlias
 
 from ..codes import BAD_OPTION, CANNOT_READ_FORMAT, TWO_FORMATS, UNKNOWN_FORMAT, UNKNOWN_OPTION
-from ..diagnostics import Code, did_you_mean, nearest_or_all
+from ..diagnostics import did_you_mean, nearest_or_all
 from ..errors import InputError, UsageError
 from ..model import Origin
 from ..model.features import Feature as Feature  # part of a format's definition
 from ..model.record import Record, field
 from .entry_points import Plugin, installed
-from .functions import Function
+from .functions import Codes, Function
 
 if TYPE_CHECKING:
     from ..context import Context
@@ -102,6 +102,8 @@ class Format(Record):
     """True if a document only adds to another one (an XRDF to a URDF)."""
     embeds_meshes: bool = False
     """True if meshes are embedded in the document instead of separate files."""
+    has_mesh_parts: bool = False
+    """True if a mesh may be a part of a file (``Mesh.submesh``); for others the hub writes the part to a file."""
     inner: str = ""
     """The format of the document that contains the robot, if documents only annotate it: ``adapt`` and ``write`` use
     :meth:`~robotfmt.context.Context.adapt` and :meth:`~robotfmt.context.Context.write`, which also place meshes."""
@@ -146,7 +148,8 @@ class Format(Record):
     ``geometry/*/spheres/*``, followed by ``=`` for its value. The values are kinds of parts as in
     :mod:`robotfmt.model.names`: ``link joint`` means either.
     """
-    codes: tuple[Code, ...] = field(default=(), repr=False)
+    codes: Codes = Codes()
+    """The diagnostics, given directly or as their import path: ``codes="package.codes:CODES"``."""
 
     def holds(self, feature: Feature) -> Carries:
         """Return how well the format supports a feature."""
@@ -264,9 +267,14 @@ def package(name: str) -> str:
     return _installed()[name].module.partition(".")[0]
 
 
+def names() -> tuple[str, ...]:
+    """Return the names of every installed format, in order."""
+    return tuple(_installed())
+
+
 def all_formats() -> tuple[Format, ...]:
     """Return every installed format, by name."""
-    return tuple(find(name) for name in _installed())
+    return tuple(map(find, names()))
 
 
 def reader_of(format: Format) -> Reader:

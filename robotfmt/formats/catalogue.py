@@ -7,12 +7,19 @@ the code explains, under a heading with its slug, what it means, why it matters,
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..codes import CODES, UNKNOWN_CODE
 from ..diagnostics import Code, did_you_mean
 from ..errors import UsageError
-from . import all_formats, package
+from . import all_formats, find, names, package
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _SECTION = re.compile(r"^## `?([a-z0-9.-]+)`?\s*$", re.MULTILINE)
 
@@ -32,10 +39,17 @@ def find_code(slug: str) -> Code:
     Raises:
         UsageError: The code does not exist; the message suggests similar ones.
     """
-    code = all_codes().get(current(slug))
+    code = _codes_near(slug).get(current(slug))
     if code is None:
         raise UsageError(UNKNOWN_CODE, f"the code '{slug}' does not exist{did_you_mean(slug, all_codes())}")
     return code
+
+
+def _codes_near(slug: str) -> dict[str, Code]:
+    """Return the codes among which a slug is found without importing those of all formats, or else all."""
+    prefix, now = slug.partition(".")[0], current(slug)
+    some = {code.slug: code for code in (*CODES, *(find(prefix).codes if prefix in names() else ()))}
+    return some if now in some else all_codes()
 
 
 def current(slug: str) -> str:
@@ -45,20 +59,32 @@ def current(slug: str) -> str:
 
 def explanation(slug: str) -> str:
     """Return the explanation of a code; an empty text if there is none."""
-    return explanations().get(slug, "")
+    prefix = slug.partition(".")[0]
+    of_format = _explanations(package(prefix)) if prefix in names() else {}
+    return of_format.get(slug) or _explanations("robotfmt.codes").get(slug, "")
 
 
 @cache
-def explanations() -> dict[str, str]:
-    """Return the explanation of every code that has one."""
-    from importlib.resources import files
-
+def _explanations(package: str) -> dict[str, str]:
+    """Return the explanations in the Markdown files of a package, by code."""
     found: dict[str, str] = {}
-    for name in ("robotfmt.codes", *(package(format.name) for format in all_formats())):
-        for each in sorted(files(name).iterdir(), key=lambda entry: entry.name):
-            if each.name.endswith(".md"):
-                found |= _sections(each.read_text(encoding="utf-8"))
+    for text in _pages(package):
+        found |= _sections(text)
     return found
+
+
+def _pages(package: str) -> Iterator[str]:
+    """Yield the Markdown files of a package."""
+    folder = Path(next(iter(import_module(package).__path__)))
+    if folder.is_dir():
+        entries: Iterable[Path | Traversable] = folder.iterdir()
+    else:  # in an archive; importing importlib.resources takes longer than all the rest
+        from importlib.resources import files
+
+        entries = files(package).iterdir()
+    for each in sorted(entries, key=lambda entry: entry.name):
+        if each.name.endswith(".md"):
+            yield each.read_text(encoding="utf-8")
 
 
 def _sections(text: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The functions of a format, imported at their first call."""
+"""The fields of a format that are imported at their first use."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from importlib import import_module
 from typing import Any, Generic, TypeVar, cast
 
 from ..codes import NO_FUNCTION
-from ..diagnostics import did_you_mean
+from ..diagnostics import Code, did_you_mean
 from ..errors import UsageError
 from ..model.record import Column
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_FUNCTION, _CODES = "function", "codes"
+_FIXED = "a Format cannot be changed; create another one with replace()"
 
 
 class Imported:
@@ -47,33 +49,60 @@ class Imported:
         Raises:
             UsageError: The function cannot be imported.
         """
-        module, _, name = self._place.partition(":")
-        if not module or not name.isidentifier():
-            raise self._error("expected 'package.module:function'")
-        try:
-            found = getattr(import_module(module), name, None)
-        except ImportError as error:
-            raise self._error(str(error)) from error
-        if not callable(found):
-            public = [each for each in vars(import_module(module)) if not each.startswith("_")]
-            hint = did_you_mean(name, public)
-            raise self._error(f"{module} has no function '{name}'{hint}")
-        return cast("Callable[..., Any]", found)
-
-    def _error(self, reason: str) -> UsageError:
-        return UsageError(NO_FUNCTION, f"format '{self.format}': {self.field}='{self._place}': {reason}")
+        return cast("Callable[..., Any]", _imported(self._place, self.format, self.field, _FUNCTION))
 
 
-class Function(Column, Generic[_F]):
-    """A field of a format: a function, the path to import one from, or None."""
+def _imported(place: str, format: str, field: str, what: str) -> object:
+    """Return the function or the codes that a field of a format names as ``package.module:name``.
+
+    Raises:
+        UsageError: It cannot be imported, or is not what the field needs.
+    """
+    module, _, name = place.partition(":")
+    start = f"format '{format}': {field}='{place}'"
+    if not module or not name.isidentifier():
+        raise UsageError(NO_FUNCTION, f"{start}: expected 'package.module:{what}'")
+    try:
+        home = import_module(module)
+    except ImportError as error:
+        raise UsageError(NO_FUNCTION, f"{start}: {error}") from error
+    found = getattr(home, name, None)
+    if not (callable(found) if what == _FUNCTION else isinstance(found, tuple)):
+        hint = did_you_mean(name, [each for each in vars(home) if not each.startswith("_")])
+        raise UsageError(NO_FUNCTION, f"{start}: {module} has no {what} '{name}'{hint}")
+    return found
+
+
+class _Imported(Column):
+    """A field of a format that may be given as the path to import it from."""
 
     def __init__(self, field: str = "", column: Any = None) -> None:
         self._field = field
         self._column = column
 
-    def in_column(self, field: str, column: Any) -> Function[_F]:
+    def in_column(self, field: str, column: Any) -> Any:
         """Return a getter for the field, given its column in the record."""
         return type(self)(field, column)
+
+
+class Codes(_Imported):
+    """A field of a format: its codes, or the path to import them from."""
+
+    shown = False
+
+    def __get__(self, it: Any, owner: type | None = None) -> tuple[Code, ...]:
+        if it is None:
+            return cast("tuple[Code, ...]", self)
+        given = self._column.__get__(it, owner) or ()
+        found = _imported(given, it.name, self._field, _CODES) if isinstance(given, str) else given
+        return cast("tuple[Code, ...]", found)
+
+    def __set__(self, it: Any, value: tuple[Code, ...] | str) -> None:
+        raise AttributeError(_FIXED)
+
+
+class Function(_Imported, Generic[_F]):
+    """A field of a format: a function, the path to import one from, or None."""
 
     def __get__(self, it: Any, owner: type | None = None) -> _F | None:
         if it is None:
@@ -82,4 +111,4 @@ class Function(Column, Generic[_F]):
         return cast("_F", Imported(given, it.name, self._field)) if isinstance(given, str) else given
 
     def __set__(self, it: Any, value: _F | str | None) -> None:
-        raise AttributeError("a Format cannot be changed; create another one with replace()")
+        raise AttributeError(_FIXED)

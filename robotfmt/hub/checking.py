@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
 from .. import codes
 from ..assets.mesh_files import report_needed, report_now
@@ -17,13 +18,14 @@ from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot, World
 from ..model.record import Record
-from ..selfcollision.pairs import Collisions
 from ..settings import Settings
 from ..validation import validate
 from ..validation.worlds import check_world
-from .composing import of_robot
 from .nested import reading_context
 from .reading import PathLike, opened
+
+if TYPE_CHECKING:
+    from ..selfcollision.pairs import Collisions
 
 _FINDINGS = 1
 NO_NAMES: Mapping[str, str] = {}
@@ -236,7 +238,10 @@ def _checked(
         validate(robot, report)
         _look(robot, appearance, Context(report=report, limits=settings.limits, assets=settings.assets))
         _judge(robot, settings, report)
-        check.report.diagnostics += of_robot(report, name) if report is not check.report else ()
+        if report is not check.report:
+            from .composing import of_robot
+
+            check.report.diagnostics += of_robot(report, name)
     return check
 
 

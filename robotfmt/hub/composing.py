@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +16,7 @@ from ..facts.difference import Difference
 from ..facts.fact import named
 from ..facts.worlds import ROBOT
 from ..model import Robot, World
-from ..model.record import replace
+from ..model.record import Record, field, replace
 from .mesh_outputs import Placement, put_meshes
 
 if TYPE_CHECKING:
@@ -27,8 +25,7 @@ if TYPE_CHECKING:
     from .outputs import Output
 
 
-@dataclass(frozen=True, slots=True)
-class Composed:
+class Composed(Record, kw_only=False):
     """A document that was made, with its further files."""
 
     adapted: Whole
@@ -42,8 +39,7 @@ class Composed:
     """The formats of robots of a world that have separate documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class Inner:
+class Inner(Record, kw_only=False):
     """The robot of a document of another format, as that format stores it."""
 
     given: Robot
@@ -84,7 +80,7 @@ def compose(
 def adapted_for(robot: Robot, output: Output, options: ConversionOptions, context: Context) -> Placement:
     """Return a robot as a document can store it, with its meshes placed; changes are reported."""
     placement = _placed(robot, output, options, context)
-    return replaced(placement, robot=_adapted(placement.robot, output.format, context))
+    return replace(placement, robot=_adapted(placement.robot, output.format, context))
 
 
 def _placed(

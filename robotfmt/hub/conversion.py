@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,7 +19,7 @@ from ..facts import Whole
 from ..formats import Carries
 from ..model import Robot, SphereSet, World
 from ..model.features import Feature
-from ..model.record import replace
+from ..model.record import Record, replace
 from ..model.world import world_of
 from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
@@ -41,8 +40,7 @@ Edit: TypeAlias = Callable[[Robot, Context], Robot]
 _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Conversion:
+class Conversion(Record, kw_only=False):
     """The result of a conversion."""
 
     whole: Whole

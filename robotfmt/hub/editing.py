@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from ..diagnostics import Diagnostic, Fate, Report
 from ..edit.journal import Journal
 from ..facts import Fact, Path
 from ..facts.difference import Difference, is_below
 from ..model import Robot
-from ..model.record import replace
+from ..model.record import Record, replace
 from . import proof
 from .tally import Tally, claim, tally
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Record, kw_only=False):
     """The difference between the source and the edited robot, and its reports."""
 
     journal: Journal

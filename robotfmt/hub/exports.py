@@ -110,7 +110,7 @@ class Exports:
             self._context.report.extend_with(each, severity)
 
     def export(self, geometry: Geometry, mesh: Mesh, uri: str) -> Mesh:
-        """Return an embedded mesh as a file, with the appearance of the visual."""
+        """Return an embedded mesh, or a part of a file, as a file, with the appearance of the visual."""
         from ..mesh.save import TEXTURES, appearance
         from ..surfaces.loading import surface
 
@@ -121,7 +121,8 @@ class Exports:
         if geometry.material is not None:
             triangles = triangles.wearing(geometry.material)
         format = self._format or ("obj" if own or TEXTURES in appearance(triangles) else "stl")
-        stem = "_".join(filter(None, (uri.rpartition("#")[2], mesh.submesh)))
+        whole = uri.rpartition("#")[2] if "#" in uri else Path(parse(uri).path).stem
+        stem = "_".join(filter(None, (whole, mesh.submesh)))
         new, kept = self.saved(stem, triangles, format)
         self.converted[mesh.uri, new] = own - kept
         return Mesh(uri=new)

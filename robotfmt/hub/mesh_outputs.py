@@ -9,7 +9,6 @@ requested format is converted.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, TypeAlias
@@ -29,7 +28,7 @@ from ..facts.difference import Difference
 from ..formats import Carries, Format, MeshFiles
 from ..model import Capsule, Geometry, Link, Material, Mesh, Origin, Purpose, Robot, Texture
 from ..model.features import Feature
-from ..model.record import replace
+from ..model.record import Record, field, replace
 from .exports import Exports, MeshFormat
 from .lost_appearance import appearance_lost, tell_thickened
 from .references import References
@@ -43,8 +42,7 @@ SHAPE_TOLERANCE = 0.0005
 """The largest deviation of the mesh of a shape, in metres."""
 
 
-@dataclass(slots=True)
-class Placement:
+class Placement(Record, kw_only=False):
     """A robot whose meshes are placed for a document, and the files to write."""
 
     robot: Robot
@@ -78,7 +76,7 @@ def put_meshes(
         return Placement(robot)
     if demand is not None:
         meshes = _demanded(meshes, mesh_format, demand)
-    placer = _Placer(document, meshes, context, mesh_format, demand, folder)
+    placer = _Placer(document, meshes, context, mesh_format, demand, folder, parts=format.has_mesh_parts)
     robot = placer.with_textures(robot)
     robot = report_changes(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
@@ -115,8 +113,9 @@ class _Placer:
         mesh_format: MeshFormat | None,
         demand: MeshFiles | None = None,
         folder: MeshFolder | None = None,
+        parts: bool = False,
     ) -> None:
-        self._here = Origin(str(document))
+        self._here, self._parts = Origin(str(document)), parts
         self.context, self.copies = context, meshes != "keep"
         self.folder = folder or MeshFolder(document, meshes, context.assets, stems=demand is not None)
         self.references = References(document, self.folder, self.copies, context)
@@ -191,12 +190,10 @@ class _Placer:
     def readable(self, geometry: Geometry, _link: str) -> Geometry | None:
         """Return the geometry, or None for a mesh that would have to be exported but cannot be read."""
         mesh = geometry.shape
-        inside = isinstance(mesh, Mesh) and mesh.uri is not None and "#" in mesh.uri
-        if (
-            not isinstance(mesh, Mesh)
-            or not inside
-            or self.references.kept(mesh, geometry.origin) is not None
-        ):
+        if not isinstance(mesh, Mesh) or mesh.uri is None:
+            return geometry
+        inside = "#" in mesh.uri and self.references.kept(mesh, geometry.origin) is None
+        if not inside and not self._is_foreign_part(mesh):
             return geometry
         from ..surfaces.loading import surface
 
@@ -230,10 +227,18 @@ class _Placer:
             if kept is None:
                 return self.exports.export(geometry, mesh, uri)
             return Mesh(uri=self.references.moved(kept, origin), scale=mesh.scale)
-        new = self.exports.convert(geometry, mesh, uri)
-        if new is None and self.copies:
-            new = self.references.copied(uri, origin)
-        return Mesh(uri=new or self.references.moved(uri, origin), scale=mesh.scale)
+        if self._is_foreign_part(mesh):
+            return self.exports.export(geometry, mesh, uri)
+        converted = self.exports.convert(geometry, mesh, uri)
+        if converted is not None:
+            return Mesh(uri=converted, scale=mesh.scale)
+        new = self.references.copied(uri, origin) if self.copies else None
+        new = new or self.references.moved(uri, origin)
+        return Mesh(uri=new, scale=mesh.scale, submesh=mesh.submesh, centered=mesh.centered)
+
+    def _is_foreign_part(self, mesh: Mesh) -> bool:
+        """Return True for a part of a file, in a format that has no parts of files."""
+        return mesh.submesh is not None and not self._parts
 
     def tell_package(self) -> None:
         """Report the location of meshes in a package that programs would not find."""

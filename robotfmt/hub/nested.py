@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from .. import codes, formats
@@ -15,24 +14,23 @@ from ..documents.source import Source
 from ..errors import InputError, LimitError
 from ..formats import Format, reader_of
 from ..model import Origin, World
-from ..model.record import replace
+from ..model.record import Record, replace
 from ..model.world import world_of
 from ..settings import Settings
 
 _DEEPEST = 32
 
 
-@dataclass(slots=True)
 class _Opened:
     """The documents that were opened for one document."""
 
-    worlds: dict[str, World] = field(default_factory=dict)
-    count: int = 0
-    size: int = 0
+    def __init__(self) -> None:
+        self.worlds: dict[str, World] = {}
+        self.count = 0
+        self.size = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Nested:
+class _Nested(Record, kw_only=False):
     """Reads documents for one document."""
 
     settings: Settings

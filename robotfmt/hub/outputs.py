@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import NoReturn
 
@@ -11,11 +10,11 @@ from .. import codes, formats
 from ..errors import UsageError
 from ..facts import Whole
 from ..formats import Format
+from ..model.record import Record, replace
 from ..settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Record, kw_only=False):
     """A document to write."""
 
     path: Path

@@ -8,7 +8,6 @@ robot that reads back from the output. :func:`prove` compares them for a documen
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import cast
 
 from .. import codes
@@ -31,6 +30,7 @@ from ..facts.difference import (
 from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
 from ..model.features import Feature
+from ..model.record import Record, field
 from ..settings import Settings
 from .nested import read_whole_world
 from .reading import read_into
@@ -41,8 +41,7 @@ CLAIMS = (Fate.LOST, Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED)
 """The fates that claim a change of a fact."""
 
 
-@dataclass(frozen=True, slots=True)
-class Intent:
+class Intent(Record, kw_only=False):
     """The intended content of a document."""
 
     format: Format
@@ -61,8 +60,7 @@ class Intent:
     is_world: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Record, kw_only=False):
     """The result of reading a document back, with all objections: it is proved if there are none."""
 
     whole: Whole

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import codes, formats
@@ -15,6 +14,7 @@ from ..documents.source import Source, plain_name
 from ..errors import ModelError, UsageError
 from ..formats import Format, reader_of
 from ..model import Origin, Robot
+from ..model.record import Record
 from ..settings import Settings
 from .nested import read_whole_world, reading_context
 
@@ -90,8 +90,7 @@ def expand(path: PathLike, report: Report | None = None, settings: Settings | No
     return expand(source, settings.xacro or Xacro(), settings.limits, settings.assets, report).data
 
 
-@dataclass(frozen=True, slots=True)
-class WorldReading:
+class WorldReading(Record, kw_only=False):
     """A document with several robots, read as a world."""
 
     documents: list[tuple[Source, Format]]
@@ -99,8 +98,7 @@ class WorldReading:
     world: World
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Record, kw_only=False):
     """Documents read one after the other into one robot."""
 
     documents: list[tuple[Source, Format]]

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 
 from .. import codes
 from ..diagnostics import Diagnostic, Fate, diagnose
 from ..facts import Fact, Path
 from ..model.features import COSMETIC
+from ..model.record import Record
 from .proof import CLAIMS, whole_of
 
 EDITS = (Fate.REMOVED, Fate.CHANGED)
 """The fates of facts that an operation changes on request."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Record, kw_only=False):
     """The number of facts with each fate; all except the assumed ones add up to the total.
 
     Facts added by an edit count as facts of the robot.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from .. import codes
@@ -23,7 +22,7 @@ from ..facts import Fact, facts
 from ..facts.difference import Difference, compare, same, same_reference
 from ..formats import Format, all_formats
 from ..model import Robot
-from ..model.record import replace
+from ..model.record import Record, replace
 from ..settings import Settings
 from ..validation import check_structure
 from .conversion import Conversion, Edit, found_in_outputs
@@ -99,8 +98,7 @@ def revised(
     return Revision(document, draft, data, done)
 
 
-@dataclass(frozen=True, slots=True)
-class _Document:
+class _Document(Record, kw_only=False):
     """A document to update, the robot that it is read for, and that robot with the document's contents."""
 
     source: Source
@@ -135,8 +133,7 @@ class _Document:
         return robot if self.format.adapt is None else self.format.adapt(robot, self.context(report))
 
 
-@dataclass(frozen=True, slots=True)
-class Revision:
+class Revision(Record, kw_only=False):
     """A changed document, proved and not written yet."""
 
     document: _Document

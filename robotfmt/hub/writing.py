@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from .. import codes, formats
@@ -22,7 +21,7 @@ from ..facts.worlds import ROBOT
 from ..formats import Format
 from ..model import Extension, Robot, World
 from ..model.features import Feature
-from ..model.record import replace
+from ..model.record import Record, replace
 from ..settings import Settings
 from .composing import Inner, adapted_for, compose
 from .editing import Changes
@@ -34,8 +33,7 @@ from .proof import kept as kept_facts
 from .tally import Tally, claim, tally
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Record, kw_only=False):
     """A robot or a world, its output documents, and the options of writing."""
 
     whole: Whole
@@ -49,8 +47,7 @@ class Job:
     """The changes by an edit, if there was one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Prepared:
+class _Prepared(Record, kw_only=False):
     """One document that is ready to write, with the files that it refers to."""
 
     output: Output
@@ -64,16 +61,14 @@ class _Prepared:
     """The formats of robots of a world that have separate documents."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Proved:
+class _Proved(Record, kw_only=False):
     """One document, with the proof of its content."""
 
     document: _Prepared
     proof: Proof
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(Record, kw_only=False):
     """Documents that are proved but not yet written."""
 
     assets: Assets

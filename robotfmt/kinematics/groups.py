@@ -6,17 +6,16 @@ The time is linear in the size of the robot and of the groups, up to a limit.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from ..model import Group, Robot
+from ..model.record import Record
 from .tree import downward, roots
 
 _MOST_STEPS = 1_000_000
 """The limit on steps: nested groups can expand to an enormous number of joints."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hierarchy:
+class Hierarchy(Record, kw_only=False):
     """The ancestry of links: they are numbered from the root down, so that each subtree is a range of numbers."""
 
     joint_above: dict[str, str]

@@ -26,6 +26,7 @@ from ..model.record import replace as changed
 from .dae_geometry import Surfaces, geometry_surfaces
 from .dae_materials import MaterialReader
 from .dae_sources import children, numbers_of, place
+from .named import Named, chosen
 from .problems import check_limit, check_triangles, refuse, warn
 from .triangles import Conventions, Floats, Triangles, join
 
@@ -50,31 +51,43 @@ class _Document:
         return self.named.get(url.removeprefix("#"))
 
 
-def read_dae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True) -> Triangles:
-    """Return the surface of a COLLADA document, in metres.
+def read_dae(
+    data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True, part: str | None = None
+) -> Triangles:
+    """Return the surface of a COLLADA document, in metres; with the name of a part, only that of its nodes.
+
+    Gazebo knows a part by the name of its node; where no node has the name, the id of a node, and the name and the
+    id of a geometry are tried.
 
     Raises:
-        MeshError: The document is invalid, unsafe or exceeds a limit.
+        MeshError: The document is invalid, unsafe or exceeds a limit, or has no such part.
     """
     document = _open(data, name, limits, report, appearance)
     conventions = Conventions(_unit(document), _up(document))
-    surface = _shown(document).scaled([conventions.unit] * 3)
+    surface = _shown(document, part).scaled([conventions.unit] * 3)
     return replace(surface, conventions=conventions)
 
 
-def _shown(document: _Document) -> Triangles:
+def _shown(document: _Document, part: str | None) -> Triangles:
     """Return the surface of the scene, in the document's unit."""
     scene = _scene(document)
     if scene is None:
         what = "it has no visual scene; its geometries are used without transforms"
         warn(document.report, document.name, what)
-        ids = [key for key, element in document.named.items() if element.local == "geometry"]
-        return join([part for key in ids for _, part in _parts(document, key)])
+        geometries = {key: each for key, each in document.named.items() if each.local == "geometry"}
+        loose = [
+            ((each.peek("name"), key), it)
+            for key, each in geometries.items()
+            for _, it in _parts(document, key)
+        ]
+        return join(chosen(loose, part, document.name))
     _check_graph(document, scene)
-    return join(_placed(document, scene))
+    return join(chosen(_placed(document, scene), part, document.name))
 
 
-def read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True) -> Triangles:
+def read_zae(
+    data: bytes, name: str, limits: Limits, report: Report, appearance: bool = True, part: str | None = None
+) -> Triangles:
     """Return the surface of the main document of a zipped COLLADA file, in metres.
 
     Raises:
@@ -86,7 +99,7 @@ def read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance:
         raise
     except RobotfmtError as error:
         refuse(name, error.diagnostic.message)
-    return read_dae(document, name, limits, report, appearance)
+    return read_dae(document, name, limits, report, appearance, part)
 
 
 def _open(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> _Document:
@@ -187,23 +200,27 @@ def _check_graph(document: _Document, scene: Element) -> None:
             pending.extend((each, False) for each in _below(quiet, node))
 
 
-def _placed(document: _Document, scene: Element) -> list[Triangles]:
-    parts: list[Triangles] = []
+def _placed(document: _Document, scene: Element) -> list[Named]:
+    """Return the surfaces of the scene; a node without a name has that of the node around it."""
+    parts: list[Named] = []
     count = 0
-    pending: list[tuple[Element, Floats]] = [(scene, np.eye(4))]
+    pending: list[tuple[Element, Floats, str | None]] = [(scene, np.eye(4), None)]
     while pending:
-        node, parent = pending.pop()
+        node, parent, name = pending.pop()
         matrix = parent @ _matrix(document, node)
-        for surface in _surfaces(document, node):
+        name = node.peek("name") or name if node is not scene else None
+        for names, surface in _surfaces(document, node):
             count += len(surface)
             check_triangles(count, document.name, document.limits)
-            parts.append(surface.moved(matrix[:3, :3], matrix[:3, 3]))
-        pending.extend((each, matrix) for each in reversed(_below(document, node)))
+            moved = surface.moved(matrix[:3, :3], matrix[:3, 3])
+            parts.append(((name, node.peek("id"), *names), moved))
+        pending.extend((each, matrix, name) for each in reversed(_below(document, node)))
     return parts
 
 
-def _surfaces(document: _Document, node: Element) -> list[Triangles]:
-    found: list[Triangles] = []
+def _surfaces(document: _Document, node: Element) -> list[Named]:
+    """Return the surfaces of a node, with the name and the id of their geometry."""
+    found: list[Named] = []
     for each in children(node, "instance_geometry", "instance_controller"):
         if each.local == "instance_controller":
             warn(document.report, document.name, f"'{each.peek('url')}' is a skinned mesh; it was dropped")
@@ -211,8 +228,9 @@ def _surfaces(document: _Document, node: Element) -> list[Triangles]:
         target = _target(document, each, "geometry")
         if target is not None:
             materials = _materials(document, each)
-            parts = _parts(document, str(target.peek("id")))
-            found += [part.wearing(materials.get(symbol)) for symbol, part in parts]
+            key = str(target.peek("id"))
+            names = (target.peek("name"), key)
+            found += [(names, it.wearing(materials.get(symbol))) for symbol, it in _parts(document, key)]
     return found
 
 

@@ -30,6 +30,7 @@ from .checks import check_off, check_ply
 from .contents import TITLES, suffix_of
 from .gltf import check_glb, check_gltf, glb_rest
 from .msh import read_msh
+from .named import Named, chosen, refuse_part
 from .obj import read_obj
 from .problems import check_limit, check_triangles, mended, refuse, refuse_format, warn
 from .stl import read_stl
@@ -57,6 +58,7 @@ def load(
     report: Report,
     appearance: bool = True,
     files: Files | None = None,
+    part: str | None = None,
 ) -> Triangles:
     """Return the triangles of a mesh file, in metres.
 
@@ -71,14 +73,13 @@ def load(
         report: Gets the warnings.
         appearance: True to read normals, texture coordinates and materials, if the format supports it.
         files: Opens the files that a VRML file draws; without it they are left out, and reported.
+        part: The name of the only part to use: of a node of COLLADA or glTF, or of an object or a group of OBJ.
 
     Raises:
-        MeshError: The mesh cannot be read, has no triangles, has an unknown format, or exceeds a limit.
+        MeshError: The mesh cannot be read, has no triangles or no such part, has an unknown format, or exceeds a limit.
     """
     check_limit(len(data), limits.mesh_bytes, "bytes", "mesh_bytes", name)
-    if suffix.lower() not in _READERS:
-        refuse_format(name, f"'{suffix}' is not a supported mesh format; supported are {', '.join(_READERS)}")
-    reader = _reader(_suffix(data, suffix.lower(), name, report), files)
+    reader = _reader(_suffix(data, suffix.lower(), name, report), files, part, name)
     try:
         with np.errstate(all="ignore"):
             triangles = reader(data, name, limits, report, appearance)
@@ -90,13 +91,23 @@ def load(
     return sound(triangles, name, report)
 
 
-def _reader(suffix: str, files: Files | None) -> Reader:
+def _reader(suffix: str, files: Files | None, part: str | None, name: str) -> Reader:
+    if part is not None:
+        if suffix not in _WITH_PARTS:
+            refuse_part(part, (), name)
+        return partial(_WITH_PARTS[suffix], part=part)
     reader = _READERS[suffix]
     return partial(_read_vrml, files=files) if reader is _read_vrml else reader
 
 
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
-    """Return the suffix for the content of the file."""
+    """Return the suffix for the content of the file.
+
+    Raises:
+        MeshError: The suffix is unknown.
+    """
+    if suffix not in _READERS:
+        refuse_format(name, f"'{suffix}' is not a supported mesh format; supported are {', '.join(_READERS)}")
     there = suffix_of(data)
     if there is None or _READERS[there] is _READERS[suffix]:
         return suffix
@@ -126,16 +137,26 @@ def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
     return triangles
 
 
-def _read_dae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
+def _read_dae(
+    data: bytes, name: str, limits: Limits, report: Report, appearance: bool, part: str | None = None
+) -> Triangles:
     from .dae import read_dae  # brings the reader of documents
 
-    return read_dae(data, name, limits, report, appearance)
+    return read_dae(data, name, limits, report, appearance, part)
 
 
-def _read_zae(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
+def _read_zae(
+    data: bytes, name: str, limits: Limits, report: Report, appearance: bool, part: str | None = None
+) -> Triangles:
     from .dae import read_zae  # brings the reader of documents
 
-    return read_zae(data, name, limits, report, appearance)
+    return read_zae(data, name, limits, report, appearance, part)
+
+
+def _read_obj(
+    data: bytes, name: str, limits: Limits, report: Report, _appearance: bool, part: str | None = None
+) -> Triangles:
+    return read_obj(data, name, limits, report, part)
 
 
 def _read_vrml(
@@ -158,29 +179,40 @@ def _read_plain(
 
 
 def _read_foreign(
-    check: Check, suffix: str, data: bytes, name: str, limits: Limits, report: Report, _appearance: bool
+    check: Check,
+    suffix: str,
+    data: bytes,
+    name: str,
+    limits: Limits,
+    report: Report,
+    _appearance: bool,
+    part: str | None = None,
 ) -> Triangles:
     """Read a file with trimesh, after a check; fewer triangles than declared faces are reported."""
     declared = check(data, name, limits)
     try:
-        triangles = _by_trimesh(data, suffix)
+        surfaces = _by_trimesh(data, suffix)
     except Exception as error:  # whatever a foreign parser raises
         refuse(name, f"{type(error).__name__}: {error}")
-    if len(triangles) < declared:
+    triangles = join(chosen(surfaces, part, name))
+    if part is None and len(triangles) < declared:
         lost = declared - len(triangles)
         warn(report, name, f"{lost} of {declared} faces could not be read; they were dropped")
     return triangles
 
 
-def _read_glb(data: bytes, name: str, limits: Limits, report: Report, appearance: bool) -> Triangles:
-    triangles = _read_foreign(check_glb, "glb", data, name, limits, report, appearance)
+def _read_glb(
+    data: bytes, name: str, limits: Limits, report: Report, appearance: bool, part: str | None = None
+) -> Triangles:
+    triangles = _read_foreign(check_glb, "glb", data, name, limits, report, appearance, part)
     rest = glb_rest(data)
     if rest:
         mended(report, name, f"{rest} bytes follow the end of the GLB; they were ignored")
     return triangles
 
 
-def _by_trimesh(data: bytes, suffix: str) -> Triangles:
+def _by_trimesh(data: bytes, suffix: str) -> list[Named]:
+    """Return the surfaces of a file, with the names of their node and of their mesh."""
     import trimesh
 
     logging.getLogger("trimesh").addHandler(logging.NullHandler())
@@ -193,7 +225,8 @@ def _by_trimesh(data: bytes, suffix: str) -> Triangles:
             process=False,
             skip_materials=True,
         )
-    return join([_instance(scene, node) for node in scene.graph.nodes_geometry])
+    nodes = scene.graph.nodes_geometry
+    return [((str(node), str(scene.graph[node][1])), _instance(scene, node)) for node in nodes]
 
 
 def _instance(scene: trimesh.Scene, node: str) -> Triangles:
@@ -236,7 +269,7 @@ _READERS: dict[str, Reader] = {
     ".stl": partial(_read_plain, read_stl),
     ".dae": _read_dae,
     ".zae": _read_zae,
-    ".obj": partial(_read_plain, read_obj),
+    ".obj": _read_obj,
     ".ply": partial(_read_foreign, check_ply, "ply"),
     ".off": partial(_read_foreign, check_off, "off"),
     ".msh": read_msh,
@@ -246,3 +279,11 @@ _READERS: dict[str, Reader] = {
     ".vrml": _read_vrml,
     ".iv": _read_vrml,
 }
+_WITH_PARTS: dict[str, Callable[..., Triangles]] = {
+    ".dae": _read_dae,
+    ".zae": _read_zae,
+    ".obj": _read_obj,
+    ".glb": _read_glb,
+    ".gltf": partial(_read_foreign, check_gltf, "gltf"),
+}
+"""The readers of formats whose parts have names."""

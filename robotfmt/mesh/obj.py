@@ -18,6 +18,7 @@ from ..diagnostics import Report
 from ..limits import Limits
 from ..model.geometry import Material
 from .images import Images
+from .named import refuse_part
 from .numbers import reals, whole_tokens
 from .problems import check_triangles, mended, refuse
 from .triangles import Ints, Singles, Triangles, indexed_together
@@ -35,6 +36,8 @@ class _Lines:
     """The number of vertices before each face with a number of corners."""
     lone: int = 0
     """Faces with one or two corners."""
+    names: set[str] = field(default_factory=set)
+    """The names of objects and groups."""
 
 
 def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, dict[str, bytes]]:
@@ -107,30 +110,40 @@ def _text(lines: list[str]) -> bytes:
     return "\n".join(["# robotfmt", *lines, ""]).encode()
 
 
-def read_obj(data: bytes, name: str, limits: Limits, report: Report) -> Triangles:
-    """Return the triangles of an OBJ file.
+def read_obj(data: bytes, name: str, limits: Limits, report: Report, part: str | None = None) -> Triangles:
+    """Return the triangles of an OBJ file; with the name of a part, only those of objects and groups with it.
 
     Raises:
-        MeshError: An index is out of range, a vertex has fewer than three numbers, or a limit is exceeded.
+        MeshError: An index is out of range, a vertex has fewer than three numbers, a limit is exceeded, or no object
+            and no group has the name.
     """
-    lines = _lines(data, name)
+    lines = _lines(data, name, part)
+    if part is not None and part not in lines.names:
+        refuse_part(part, lines.names, name)
     check_triangles(sum((n - 2) * len(known) for n, known in lines.known.items()), name, limits)
     if lines.lone:
         mended(report, name, f"{lines.lone} faces have fewer than three corners; they were dropped")
     vertices = reals(b" ".join(lines.positions)).reshape(-1, 3)
     parts = [_fan(_indices(lines, n, len(vertices), name)) for n in sorted(lines.faces)]
-    return Triangles(vertices, np.concatenate(parts) if parts else np.zeros((0, 3), dtype=np.int64))
+    faces = np.concatenate(parts) if parts else np.zeros((0, 3), dtype=np.int64)
+    if part is not None:
+        used, faces = np.unique(faces, return_inverse=True)
+        vertices, faces = vertices[used], faces.reshape(-1, 3)
+    return Triangles(vertices, faces)
 
 
-def _lines(data: bytes, name: str) -> _Lines:
-    lines = _Lines()
+def _lines(data: bytes, name: str, part: str | None) -> _Lines:
+    lines, around = _Lines(), {b"o": "", b"g": ""}
     for line in data.replace(b"\\\r\n", b" ").replace(b"\\\n", b" ").splitlines():
         kind, *tokens = line.split() or [b""]
         if kind == b"v":
             if len(tokens) < 3:
                 refuse(name, "a vertex has fewer than three coordinates")
             lines.positions += tokens[:3]
-        elif kind == b"f":
+        elif kind in around and part is not None:
+            around[kind] = b" ".join(tokens).decode("utf-8", "replace")
+            lines.names.add(around[kind])
+        elif kind == b"f" and (part is None or part in around.values()):
             _add_face(lines, line.partition(b"#")[0].split()[1:])
     return lines
 

@@ -162,7 +162,10 @@ class Mesh(Record, kw_only=False):
     """The URI as written; relative to the document that contains it (the geometry's origin)."""
     scale: Vector3 | None = None
     submesh: str | None = None
-    """The only part of the target to use, for containers with parts."""
+    """The only part of the target to use: the name of a node of COLLADA or glTF, of an object or a group of OBJ; in a
+    document of robots, symbols of materials."""
+    centered: bool | None = None
+    """True if the part is moved so that its bounding box is about the origin."""
     source: str | None = None
     """The URI of the file that an embedded mesh was made from, for converting back.
 

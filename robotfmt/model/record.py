@@ -52,6 +52,9 @@ def field(
 class Column(ABC):
     """Base of descriptors that compute a field; such a field is None if it is not given."""
 
+    shown = True
+    """False if the field is not shown in the text of a record."""
+
     @abstractmethod
     def in_column(self, field: str, column: Any) -> Column:
         """Return the descriptor for a field name, given the column with its raw value."""
@@ -83,8 +86,11 @@ class _RecordType(msgspec.StructMeta):
         made.record_type, made._named_only = made, options["kw_only"]
         made.field_types = base.field_types | {key: own[key] for key in own if key in made.__struct_fields__}
         hidden = {True: base.shown_fields, False: base.compared_fields}
+        unshown = {key for key in quiet if not quiet[key].repr} | {
+            key for key in columns if not columns[key].shown
+        }
         made.compared_fields = _counted(hidden[False], own, {key for key in quiet if not quiet[key].compare})
-        made.shown_fields = _counted(hidden[True], own, {key for key in quiet if not quiet[key].repr})
+        made.shown_fields = _counted(hidden[True], own, unshown)
         made.required_fields = _required(made)
         for key, column in columns.items():
             setattr(made, key, column.in_column(key, made.__dict__[key]))
@@ -236,3 +242,8 @@ def replace(it: _T, /, **changes: Any) -> _T:
 
     made: _T = replace(it, **changes)  # type: ignore[type-var]
     return made
+
+
+def asdict(it: Record) -> dict[str, Any]:
+    """Return the fields of a record by name."""
+    return {name: getattr(it, name) for name in it.field_types}

@@ -63,11 +63,9 @@ class Contacts:
 
     def free(self, values: Mapping[str, Array]) -> Flags:
         """Return the poses in which no checked links touch, (n,)."""
-        left = np.arange(_count(values))
+        flags = np.ones(_count(values), dtype=np.bool_)
         for ends in self._pairs:
-            left = np.setdiff1d(left, self._touching(ends, left, values))
-        flags = np.zeros(_count(values), dtype=np.bool_)
-        flags[left] = True
+            flags[self._touching(ends, np.flatnonzero(flags), values)] = False
         return flags
 
     def _touching(self, ends: Ends, rows: Ints, values: Mapping[str, Array]) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -22,7 +23,7 @@ _CORNERS = 256
 """The number of corners of a hull above which near ones are merged."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Body:
     """A link with shapes, in its own frame."""
 
@@ -34,13 +35,13 @@ class Body:
     spheres: Floats
     """An array (n, 4): centres and radii of spheres that together contain the surface."""
 
-    @property
+    @cached_property
     def center(self) -> Floats:
         """The middle of the body's bounding box."""
         middle: Floats = (self.hull.min(axis=0) + self.hull.max(axis=0)) / 2
         return middle
 
-    @property
+    @cached_property
     def radius(self) -> float:
         """The radius of a bounding sphere about the centre."""
         return float(np.linalg.norm(self.hull - self.center, axis=1).max()) + self.slack

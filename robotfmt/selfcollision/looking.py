@@ -15,18 +15,23 @@ from ..model import JointValue, Robot
 from ..model.record import replace
 from .bodies import Body
 from .configurations import Box, corners, samples
-from .link_poses import LinkPoses, Way, link_poses
+from .link_poses import LinkPoses, link_poses
 from .narrow import TOUCHING, Contact
 from .neighbours import Ways
 from .pairs import Pair, PairClass
-from .search import Nearest, search
+from .search import Job, Nearest, search
 from .settle import ENOUGH, Sight, rarely_free, settle
+from .way import Way
 
 _CORNERS = 256
 """The number of poses with every joint at one end of its range, where links touch most often."""
 _STARTS = 24
+_TOGETHER = 256
+"""The number of pairs that are searched together."""
 _ROUNDS = 2
 """The number of rounds in which contact poses of some pairs are tried for others."""
+_ATTEMPTS, _NEARLY = 4, 0.003
+"""The number of searches for a pair that comes nearer than a distance in metres, and touches in none of them."""
 _CLOSE = 0.06
 """The distance of bounding spheres, in metres, up to which a pair is tried in contact poses of others."""
 _SEARCHED = 2000
@@ -158,16 +163,21 @@ class Look:
         places = self._link_poses(self._box.values(points))
         chosen = sorted(pairs, key=lambda ends: float(pairs[ends][1].gaps[0]))[:_SEARCHED]
         found: dict[Ends, Pair] = {}
-        for number, ends in enumerate(chosen):
-            pair, seen = pairs[ends]
-            found[ends] = self._at_points(pair, seen, places, points) or self._driven(pair, seen)
-            self._progress("search", number + 1, len(chosen))
+        for start in range(0, len(chosen), _TOGETHER):
+            some = {ends: pairs[ends] for ends in chosen[start : start + _TOGETHER]}
+            found |= self._approached(some, places, points)
+            self._progress("search", len(found), len(chosen))
         known = [
             each.touching for each in looked if each.touching is not None and each.free and not each.rarely
         ]
         for _ in range(_ROUNDS):
             if known:
                 known = self._shared({ends: (found[ends], pairs[ends][1]) for ends in chosen}, known, found)
+        for attempt in range(1, _ATTEMPTS):
+            left = {
+                ends: (found[ends], pairs[ends][1]) for ends in chosen if _is_nearly_touching(found[ends])
+            }
+            found |= self._driven(left, attempt)
         return found
 
     def _shared(
@@ -180,42 +190,67 @@ class Look:
         """
         points = np.array(known)
         places = self._link_poses(self._box.values(points))
-        new: list[Floats] = []
-        for ends, (pair, looked) in pairs.items():
-            if looked.touching is not None or looked.gap > _CLOSE:
-                continue
-            if float(places.gaps(looked.first, looked.second).min()) < float(looked.gaps[-1]):
-                found[ends] = self._at_points(pair, looked, places, points) or self._driven(pair, looked)
-                new += [looked.touching] if looked.touching is not None else []
-        return new
+        close = {
+            ends: (pair, looked)
+            for ends, (pair, looked) in pairs.items()
+            if looked.touching is None
+            and looked.gap <= _CLOSE
+            and float(places.gaps(looked.first, looked.second).min()) < float(looked.gaps[-1])
+        }
+        found |= self._approached(close, places, points)
+        return [looked.touching for _, looked in close.values() if looked.touching is not None]
+
+    def _approached(
+        self, pairs: Mapping[Ends, tuple[Pair, _Looked]], places: LinkPoses, points: Floats
+    ) -> dict[Ends, Pair]:
+        """Return the pairs after checks at some points, and a search from the nearest for those that touch at none."""
+        found = {
+            ends: self._at_points(pair, looked, places, points) for ends, (pair, looked) in pairs.items()
+        }
+        left = {ends: pairs[ends] for ends, pair in found.items() if pair is None}
+        return {ends: pair for ends, pair in found.items() if pair is not None} | self._driven(left)
+
+    def _driven(self, pairs: Mapping[Ends, tuple[Pair, _Looked]], attempt: int = 0) -> dict[Ends, Pair]:
+        """Return the pairs after a search, whose random numbers do not depend on other pairs."""
+        jobs = [self._job(pair, looked, attempt) for pair, looked in pairs.values()]
+        return {
+            ends: self._after(nearest, pair, looked)
+            for (ends, (pair, looked)), nearest in zip(pairs.items(), search(jobs), strict=True)
+        }
+
+    def _job(self, pair: Pair, looked: _Looked, attempt: int) -> Job:
+        assert looked.starts is not None
+        own = zlib.crc32(f"{pair.first} {pair.second}".encode())
+        starts = looked.starts[:, looked.way.columns(self._box)]
+        seeds = [self._seed, own, attempt] if attempt else [self._seed, own]
+        generator = np.random.default_rng(seeds)
+        return Job(looked.first, looked.second, looked.way, looked.contact, starts, generator)
+
+    def _after(self, nearest: Nearest, pair: Pair, looked: _Looked) -> Pair:
+        """Return a pair after the search; the pose that it found is a start of later ones."""
+        assert looked.starts is not None
+        looked.gap = nearest.gap
+        whole = looked.starts[0].copy()
+        whole[looked.way.columns(self._box)] = nearest.point
+        if nearest.distance > 0:
+            if nearest.is_measured:
+                looked.starts[-1] = whole
+            return _nearer(pair, nearest)
+        looked.touching = whole
+        values = looked.way.box.values(nearest.point[None])
+        return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
 
     def _at_points(self, pair: Pair, looked: _Looked, places: LinkPoses, points: Floats) -> Pair | None:
         """Return the pair if it touches at some points, else None; the nearest points are kept to start a search."""
         sight = Sight(looked.first, looked.second, places, looked.contact)
         rows = np.arange(len(points))
-        rows = np.setdiff1d(rows, sight.free(rows))
+        rows = rows[~sight.free(rows)]
         row = next((row for row, touch in sight.touch(rows.tolist()) if touch), None)
         looked.come_near(sight.gaps, points)
         if row is None:
             return None
         looked.touching = points[row]
         values = looked.way.box.values(points[row][None, looked.way.columns(self._box)])
-        return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
-
-    def _driven(self, pair: Pair, looked: _Looked) -> Pair:
-        """Return the pair after the search, whose random numbers do not depend on other pairs."""
-        assert looked.starts is not None
-        own = zlib.crc32(f"{pair.first} {pair.second}".encode())
-        starts = looked.starts[:, looked.way.columns(self._box)]
-        generator = np.random.default_rng([self._seed, own])
-        nearest = search(looked.first, looked.second, looked.way, looked.contact, starts, generator)
-        looked.gap = nearest.gap
-        if nearest.distance > 0:
-            return _nearer(pair, nearest)
-        whole = looked.starts[0].copy()
-        whole[looked.way.columns(self._box)] = nearest.point
-        looked.touching = whole
-        values = looked.way.box.values(nearest.point[None])
         return replace(_touching(pair, PairClass.SOMETIMES, looked.way, values), searched=True)
 
 
@@ -228,6 +263,11 @@ def _nearer(pair: Pair, nearest: Nearest) -> Pair:
         if not is_alike or nearest.distance >= pair.distance:
             return pair
     return replace(pair, distance=nearest.distance, at_least=not nearest.is_measured)
+
+
+def _is_nearly_touching(pair: Pair) -> bool:
+    known = pair.kind is PairClass.NEVER and not pair.at_least
+    return known and pair.distance is not None and pair.distance < _NEARLY
 
 
 def _is_open(pair: Pair) -> bool:

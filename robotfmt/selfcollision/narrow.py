@@ -13,7 +13,6 @@ The other shapes are solid.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -94,7 +93,6 @@ class Contact:
             margin: The distance in metres below which shapes count as touching.
         """
         library = coal()
-        self._transform: Callable[[Floats, Floats], Any] = library.Transform3s
         self._parts = [(one, other) for one in first for other in second]
         self.is_cheap = len(self._parts) <= _FEW and not any(each.is_mesh for each in (*first, *second))
         """True if distances take hardly any time."""
@@ -104,13 +102,16 @@ class Contact:
         self._request.break_distance = margin
         self._ask, self._answer = library.DistanceRequest(), library.DistanceResult()
         self._distance = library.distance
-        self._link_poses = [self._pose(one.place) for one, _ in self._parts]
+        self._link_poses = [
+            library.Transform3s(one.place[:3, :3], one.place[:3, 3]) for one, _ in self._parts
+        ]
+        self._there = library.Transform3s()
 
     def touch(self, pose: Floats) -> bool:
         """Return True if the links touch, with the second at a pose (4, 4) in the first."""
         for (_, other), place, test in zip(self._parts, self._link_poses, self._tests, strict=True):
             self._result.clear()
-            if test(place, self._pose(pose @ other.place), self._request, self._result):
+            if test(place, self._moved(pose, other), self._request, self._result):
                 return True
         return False
 
@@ -123,9 +124,12 @@ class Contact:
 
     def _measured(self, one: Solid, other: Solid, place: Any, pose: Floats) -> float:
         self._answer.clear()
-        there = self._pose(pose @ other.place)
+        there = self._moved(pose, other)
         found = self._distance(one.geometry, place, other.geometry, there, self._ask, self._answer)
         return max(float(found), 0.0)
 
-    def _pose(self, matrix: Floats) -> Any:
-        return self._transform(np.ascontiguousarray(matrix[:3, :3]), np.ascontiguousarray(matrix[:3, 3]))
+    def _moved(self, pose: Floats, solid: Solid) -> Any:
+        """Return the pose of a shape of the second link, in an object that the next call changes."""
+        whole = pose if solid.is_mesh else pose @ solid.place  # meshes are in the frame of their link
+        self._there.setTransform(whole[:3, :3], whole[:3, 3])
+        return self._there

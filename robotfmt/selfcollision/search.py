@@ -8,16 +8,16 @@ is measured; for links that never come near only a lower bound is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from ..mesh.triangles import Floats
 from .bodies import Body
-from .link_poses import Way
 from .narrow import Contact
 from .separate import least_gaps
+from .way import Products, Way
 
 _PARENTS, _CHILDREN = 12, 36
 _COARSE = (0.2, 0.12, 0.08, 0.05, 0.03, 0.015)
@@ -32,6 +32,8 @@ _MEASURED, _FEW = 80, 3
 """The maximum number of exact distances measured for a pair, and for one that is not near: each takes as long as many
 checks.
 """
+_AT_ONCE = 32
+"""The number of pairs that are moved together."""
 Measure: TypeAlias = Callable[[Floats], Floats]
 
 
@@ -46,56 +48,119 @@ class Nearest(NamedTuple):
     """The distance between the bounding spheres of the links' parts; if it is small, another search is worthwhile."""
 
 
-def search(
-    first: Body,
-    second: Body,
-    way: Way,
-    contact: Contact,
-    starts: Floats,
-    generator: np.random.Generator,
-) -> Nearest:
-    """Return the smallest distance of two links, as far as it can be found with a limited number of steps.
+class Job(NamedTuple):
+    """Two links to bring near each other."""
+
+    first: Body
+    second: Body
+    way: Way
+    """The joints between them."""
+    contact: Contact
+    starts: Floats
+    """Points of the cube of these joints at which the links are near, (n, width)."""
+    generator: np.random.Generator
+    """The source of random steps."""
+
+
+def search(jobs: Sequence[Job]) -> Iterator[Nearest]:
+    """Yield the smallest distance of each pair of links, as far as it can be found with a limited number of steps.
+
+    Pairs whose joints are similar are moved together: most of the time passes in steps so small that calls count.
 
     Args:
-        first: A link.
-        second: Another one.
-        way: The joints between them.
-        contact: The contact check of the two.
-        starts: Points of the cube of these joints at which they are near, (n, width).
-        generator: The source of random steps.
+        jobs: The pairs, each with as many starts.
     """
+    order = sorted(range(len(jobs)), key=lambda number: (jobs[number].way.length, number))
+    found: dict[int, Nearest] = {}
+    for start in range(0, len(order), _AT_ONCE):
+        some = order[start : start + _AT_ONCE]
+        found |= zip(some, _together([jobs[number] for number in some]), strict=True)
+    return (found[number] for number in range(len(jobs)))
+
+
+def _together(jobs: Sequence[Job]) -> list[Nearest]:
+    """Return the results of a few pairs."""
+    poses, points = _poses_of(jobs), _padded(jobs, [job.starts for job in jobs])
+    first = np.array([job.first.center for job in jobs])[:, None]
+    second = np.array([job.second.center for job in jobs])[:, None, :, None]
+    reach = np.array([job.first.radius + job.second.radius for job in jobs])[:, None]
 
     def coarse(points: Floats) -> Floats:
-        poses = way.relative(points)
-        middle = poses[:, :3, :3] @ second.center + poses[:, :3, 3]
-        gaps: Floats = np.linalg.norm(middle - first.center, axis=1) - (first.radius + second.radius)
+        at = poses(points)
+        middle = (at[:, :, :3, :3] @ second)[..., 0] + at[:, :, :3, 3]
+        gaps: Floats = np.linalg.norm(middle - first, axis=2) - reach
         return gaps
 
-    def fine(points: Floats) -> Floats:
-        return least_gaps(first.spheres, second.spheres, way.relative(points))
+    points, gaps = _down(jobs, points, coarse, _COARSE)
+    far = [_CHEAPLY_FAR if job.contact.is_cheap else _FAR for job in jobs]
+    near = np.flatnonzero(gaps[:, 0] <= far).tolist()
+    found = [
+        Nearest(at[0, : job.way.box.width], float(gap[0]), is_measured=False, gap=float(gap[0]))
+        for job, at, gap in zip(jobs, points, gaps, strict=True)
+    ]
+    for number, nearest in zip(near, _finely([jobs[each] for each in near], points[near]), strict=True):
+        found[number] = nearest
+    return found
 
-    points, gaps = _down(starts, coarse, _COARSE, generator)
-    if gaps[0] > (_CHEAPLY_FAR if contact.is_cheap else _FAR):
-        return Nearest(points[0], float(gaps[0]), is_measured=False, gap=float(gaps[0]))
-    points, gaps = _down(points, fine, _FINE, generator)
-    most = _MEASURED
-    if gaps[0] > _NEAR and not contact.is_cheap:
-        points, most = points[:_FEW], _FEW
-    return _down_exactly(points, way, contact, most)._replace(gap=float(gaps[0]))
+
+def _finely(jobs: Sequence[Job], points: Floats) -> Iterator[Nearest]:
+    """Yield the results of pairs that may be near, from points where their bounding spheres are."""
+    if not jobs:
+        return
+    poses, points = _poses_of(jobs), points[:, :, : max(job.way.box.width for job in jobs)]
+
+    def fine(points: Floats) -> Floats:
+        at = poses(points)
+        rows = [
+            least_gaps(job.first.spheres, job.second.spheres, its) for job, its in zip(jobs, at, strict=True)
+        ]
+        return np.array(rows)
+
+    points, gaps = _down(jobs, points, fine, _FINE)
+    for job, at, gap in zip(jobs, points, gaps, strict=True):
+        is_far = gap[0] > _NEAR and not job.contact.is_cheap
+        own = at[:_FEW, : job.way.box.width] if is_far else at[:, : job.way.box.width]
+        nearest = _down_exactly(own, job.way, job.contact, _FEW if is_far else _MEASURED)
+        yield nearest._replace(gap=float(gap[0]))
+
+
+def _poses_of(jobs: Sequence[Job]) -> Callable[[Floats], Floats]:
+    """Return a function from points, (pairs, n, width), to relative poses."""
+    products = [job.way.product for job in jobs]
+    plain = [each for each in products if each is not None]
+    if len(plain) == len(products):
+        return Products(plain).poses
+
+    def singly(points: Floats) -> Floats:
+        each = zip(jobs, points, strict=True)
+        return np.array([job.way.relative(its[:, : job.way.box.width]) for job, its in each])
+
+    return singly
+
+
+def _padded(jobs: Sequence[Job], rows: Sequence[Floats]) -> Floats:
+    """Return rows of points with as many dimensions as the widest has: (pairs, n, width)."""
+    width = max(job.way.box.width for job in jobs)
+    found = np.zeros((len(jobs), len(rows[0]), width))
+    for number, its in enumerate(rows):
+        found[number, :, : its.shape[1]] = its
+    return found
 
 
 def _down(
-    points: Floats, measure: Measure, steps: tuple[float, ...], generator: np.random.Generator
+    jobs: Sequence[Job], points: Floats, measure: Measure, steps: tuple[float, ...]
 ) -> tuple[Floats, Floats]:
-    """Return points with smaller distances, the smallest first, and the distances."""
-    values = measure(points)
+    """Return, for each pair, points with smaller distances, the smallest first, and the distances."""
+    values, each = measure(points), np.arange(len(jobs))[:, None]
     for step in steps:
-        parents = points[generator.integers(0, len(points), _CHILDREN)]
-        children = np.clip(parents + step * generator.standard_normal(parents.shape), 0.0, 1.0)
-        points = np.concatenate([points, children])
-        values = np.concatenate([values, measure(children)])
-        order = np.argsort(values, kind="stable")[:_PARENTS]
-        points, values = points[order], values[order]
+        chosen = [job.generator.integers(0, points.shape[1], _CHILDREN) for job in jobs]
+        moves = [job.generator.standard_normal((_CHILDREN, job.way.box.width)) for job in jobs]
+        children = points[each, np.array(chosen)] + step * _padded(jobs, moves)
+        children = np.clip(children, 0.0, 1.0)
+        points = np.concatenate([points, children], axis=1)
+        values = np.concatenate([values, measure(children)], axis=1)
+        order = np.argsort(values, axis=1, kind="stable")[:, :_PARENTS]
+        points, values = points[each, order], values[each, order]
     return points, values
 
 

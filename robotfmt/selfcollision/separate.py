@@ -42,11 +42,16 @@ def least_gaps(one: Floats, other: Floats, poses: Floats) -> Floats:
 
 
 def _least_gaps(one: Floats, other: Floats, poses: Floats) -> Floats:
-    moved = other[:, :3] @ poses[:, :3, :3].transpose(0, 2, 1) + poses[:, None, :3, 3]
-    squares = (moved**2).sum(axis=2)[:, None, :] + (one[:, :3] ** 2).sum(axis=1)[:, None]
-    squares -= 2 * one[:, :3] @ moved.transpose(0, 2, 1)
-    gaps = np.sqrt(np.maximum(squares, 0.0)) - (one[:, 3][:, None] + other[:, 3])
-    least: Floats = gaps.reshape(len(poses), -1).min(axis=1)
+    """Return the gaps of :func:`least_gaps`: |a - b|² is a product of the rows (-2 a, 1, a²) and (b, b², 1)."""
+    moved = np.ones((len(poses), len(other), 5))
+    moved[:, :, :3] = other[:, :3] @ poses[:, :3, :3].transpose(0, 2, 1) + poses[:, None, :3, 3]
+    moved[:, :, 3] = np.einsum("nmi,nmi->nm", moved[:, :, :3], moved[:, :, :3])
+    still = np.column_stack([-2 * one[:, :3], np.ones(len(one)), (one[:, :3] ** 2).sum(axis=1)])
+    gaps = moved.reshape(-1, 5) @ still.T
+    np.sqrt(np.maximum(gaps, 0.0, out=gaps), out=gaps)
+    gaps = gaps.reshape(len(poses), -1)
+    gaps -= (other[:, 3][:, None] + one[:, 3]).ravel()
+    least: Floats = gaps.min(axis=1)
     return least
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..mesh.triangles import Floats, Ints
+from ..mesh.triangles import Flags, Floats, Ints
 from .bodies import Body
 from .link_poses import LinkPoses
 from .narrow import Contact
@@ -44,14 +44,15 @@ class Sight:
         self._link_poses, self._contact = places, contact
         self.gaps = places.gaps(first, second)
 
-    def free(self, rows: Ints) -> Ints:
-        """Return the poses in which bounding spheres or a separating plane prove that two links do not touch."""
-        rows = rows[np.argsort(self.gaps[rows] <= 0, kind="stable")]
-        near = int((self.gaps[rows] > 0).sum())
-        proved = apart(
-            self.first, self.second, self._link_poses.relative(self.first, self.second, rows[near:])
-        )
-        return np.concatenate([rows[:near], rows[near:][proved]])
+    def free(self, rows: Ints) -> Flags:
+        """Return for each pose True if bounding spheres or a plane prove that two links do not touch in it."""
+        free: Flags = self.gaps[rows] > 0
+        near = rows[~free]
+        if len(near):
+            free[~free] = apart(
+                self.first, self.second, self._link_poses.relative(self.first, self.second, near)
+            )
+        return free
 
     def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:
         """Return for each pose True if the links touch, by an exact check."""
@@ -120,8 +121,8 @@ def _first_free(sight: Sight, near: Ints) -> int | None:
     farthest = near[np.argsort(-sight.gaps[near], kind="stable")[:_FEW]]
     for rows in (farthest, near[:ENOUGH]):
         proved = sight.free(rows)
-        if len(proved):
-            return int(proved[0])
+        if proved.any():
+            return int(rows[np.argmax(proved)])
         found = next((row for row, touch in sight.touch(rows.tolist()) if not touch), None)
         if found is not None:
             return found
@@ -133,9 +134,9 @@ def _look_everywhere(sight: Sight, near: Ints, count: int, free: int | None) -> 
     order = near[np.argsort(sight.gaps[near], kind="stable")]
     for rows in np.split(order, [_FEW, 16 * _FEW]):
         proved = sight.free(rows)
-        if free is None and len(proved):
-            free = int(proved[0])
-        for row, touch in sight.touch(np.setdiff1d(rows, proved).tolist()):
+        if free is None and proved.any():
+            free = int(rows[np.argmax(proved)])
+        for row, touch in sight.touch(np.sort(rows[~proved]).tolist()):
             if touch:
                 return Outcome(row, free if free is not None else _first_free(sight, near), count)
             free = row if free is None else free

@@ -49,7 +49,7 @@ def list_meshes(robot: Robot, context: Context) -> list[ListedMesh]:
     found: dict[tuple[object, ...], ListedMesh] = {}
     for link, geometry, mesh in mesh_geometries(robot):
         document = geometry.origin.document if geometry.origin is not None else None
-        key = (document, mesh.uri, mesh.submesh, mesh.scale)
+        key = (document, mesh.uri, mesh.submesh, mesh.centered, mesh.scale)
         if key not in found:
             found[key] = _listed(geometry, mesh, document, context)
         kind = "visual" if geometry.purpose is Purpose.VISUAL else "collision"

@@ -238,7 +238,7 @@ def _key(mesh: Mesh, origin: Origin | None) -> tuple[object, ...]:
     document = origin.document if origin is not None else None
     if document is not None and not (mesh.uri or "").startswith("#"):
         document = str(PurePath(document).parent)
-    return document, mesh.uri, mesh.submesh
+    return document, mesh.uri, mesh.submesh, mesh.centered
 
 
 def _load(mesh: Mesh, origin: Origin | None, context: Context) -> _Loaded:
@@ -265,7 +265,7 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
         where, found = context.assets.load(reference, owner)
         return str(where), found
 
-    return load(
+    triangles = load(
         data,
         suffix,
         name=name,
@@ -273,7 +273,9 @@ def _read(mesh: Mesh, origin: Origin | None, context: Context) -> Triangles:
         report=context.report,
         appearance=context.appearance,
         files=opened,
+        part=mesh.submesh,
     )
+    return triangles.centered() if mesh.centered else triangles
 
 
 def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Context) -> Triangles:

@@ -144,6 +144,8 @@ def _joints(robot: Robot, body: dict[str, Any]) -> Iterator[str]:
     if ours != set(theirs):
         yield f"names of joints: {sorted(ours ^ set(theirs))}"
     moving = [each for each in robot.all_joints if each.name not in added and _is_free(each)]
+    if all(each.dof_index is not None for each in moving):
+        moving.sort(key=lambda each: each.dof_index or 0)
     wanted = sorted((it for it in body["joints"] if it["dofindex"] >= 0), key=lambda it: it["dofindex"])
     if [each.name for each in moving] != [each["name"] for each in wanted]:
         yield "order of the degrees of freedom"

@@ -397,3 +397,18 @@ def test_mutants_end_in_a_robot_or_an_error_of_ours(name: str) -> None:
             FORMAT.read_world(Source(str(HERE / name), changed.encode()), context)
         except RobotfmtError:
             continue
+
+
+def test_a_loop_before_a_joint_of_the_tree_counts_among_the_values(tmp_path: Path) -> None:
+    """OpenRAVE numbers joints in the order of the document, whether or not they close a loop."""
+    bodies = "".join(f'<Body name="{name}"/>' for name in "abc")
+    ends = (("ab", "a", "b"), ("ba", "a", "b"), ("bc", "b", "c"))
+    joints = "".join(
+        f'<Joint name="{name}" type="hinge"><Body>{one}</Body><Body>{other}</Body></Joint>'
+        for name, one, other in ends
+    )
+    path = tmp_path / "r.robot.xml"
+    path.write_text(f'<Robot name="r"><KinBody>{bodies}{joints}</KinBody></Robot>')
+    robot = robotfmt.read(path)
+    assert {each.name: each.dof_index for each in robot.all_joints} == {"ab": 0, "ba": 1, "bc": 2}
+    assert [each.name for each in robot.loops] == ["ba"]

@@ -35,8 +35,6 @@ EXCEPTIONS = {
         NO_COLLADA,
     ),
     "contactworld.env": "parent of j1: a fixed joint above the first link, which is the root here",
-    "contactworld2.env": "order: a joint that closes a loop comes before one of the tree",
-    "surfboard.env": "order: a joint that closes a loop comes before one of the tree",
     "dualarmmanipulation": "names: the second of two joints of one name gets a number",
     "youbot_dual": "names: the second of two joints of one name gets a number",
     "youbot_5D_base_gripper_mass": "gripper: it names joints that do not exist",

@@ -162,14 +162,10 @@ def test_through_collada(name: str, tmp_path: Path) -> None:
 
 
 def test_a_scene_through_sdf(tmp_path: Path) -> None:
-    """All is there again but manipulators, pairs and values, which are reported."""
+    """All is there again, with manipulators, pairs and values."""
     world = robotfmt.read_world(HERE / "kitchen.env.xml")
-    back, claims = through_sdf(world, tmp_path / "kitchen")
-    assert [each.name for each in back.robots] == [each.name for each in world.robots]
-    assert back.gravity == world.gravity
-    found = robotfmt.diff(world, back)
-    assert {each.path[2] for each in found} == {"manipulator", "ignored pair", "scene position"}
-    assert not unexplained(found, claims)
+    back, _ = through_sdf(world, tmp_path / "kitchen")
+    assert not robotfmt.diff(world, back)
 
 
 def test_what_sdf_has_no_words_for_is_kept(tmp_path: Path) -> None:
@@ -215,10 +211,11 @@ def test_an_ambient_colour_that_was_changed_counts(tmp_path: Path) -> None:
 
 
 def through_sdf(world: World, path: Path, settings: Settings | None = None) -> tuple[World, list[Diagnostic]]:
-    """Return the environment of the SDF world of an environment, and what both conversions reported."""
+    """Return the environment of the SDF world of an environment, and what was reported; the SDF has all of it."""
     report = Report()
     robotfmt.write(world, path.with_suffix(".sdf"), report=report, settings=settings)
     back = robotfmt.read_world(path.with_suffix(".sdf"), settings=settings)
+    assert not robotfmt.diff(world, back, settings=settings)
     robotfmt.write(back, path.with_suffix(".env.xml"), report=report, settings=settings)
     return robotfmt.read_world(path.with_suffix(".env.xml"), settings=settings), [*report]
 
@@ -226,7 +223,7 @@ def through_sdf(world: World, path: Path, settings: Settings | None = None) -> t
 @NONE
 @pytest.mark.parametrize("name", some(sorted(n for n in readings() if n.endswith(".env.xml")), 8))
 def test_environments_of_others_through_sdf(name: str, folder: Path, tmp_path: Path) -> None:
-    """What differs in the end was reported on the way."""
+    """SDF has all of it; only what comes from COLLADA archives is lost in OpenRAVE's XML, which is reported."""
     settings = settings_of(folder)
     if name.endswith(MALFORMED):
         pytest.skip("its tags do not match")
@@ -258,5 +255,6 @@ def test_documents_of_others_through_collada(name: str, folder: Path, tmp_path: 
     written = (folder / name).with_name(f"{tmp_path.name}.dae")
     robotfmt.write(world, written, settings=settings, report=report)
     found = robotfmt.diff(world, robotfmt.read_world(written, settings=settings), settings=settings)
-    assert {each.path[2] for each in found} <= {"spheres"}
+    # COLLADA counts no joints that close loops, so numbers after such a joint differ.
+    assert {each.path[2] for each in found if each.path[-1] != "dof index"} <= {"spheres"}
     assert not unexplained(found, report)

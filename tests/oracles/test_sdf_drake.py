@@ -14,6 +14,7 @@ from real import corpus, some
 
 import robotfmt
 from robotfmt.diagnostics import Report
+from robotfmt.model.record import replace
 
 from .oracle import Array
 from .test_sdf_readings import REAL
@@ -26,6 +27,13 @@ ACCEPTED = [
     if line.split("\t")[1] == "agrees" and "iiwa14_polytope_collision" not in line
 ]
 """What Drake accepts, without a document with a number that is none, which we refuse to convert."""
+REFUSED = [
+    line.split("\t")[0]
+    for each in corpus("sdf/peers/drake-corpus.tsv")
+    for line in each.read_text().splitlines()
+    if "not defined in SDF" in line or "Joint type" in line
+]
+"""What Drake refuses for what SDF does not define, and for joints that Drake does not have."""
 TOLERANCE = 1e-9
 
 pytestmark = pytest.mark.skipif(not ACCEPTED, reason="the corpus of SDF is not here")
@@ -69,3 +77,12 @@ def test_drake_finds_every_link_where_it_was(file: str, tmp_path: Path) -> None:
     assert before
     for name, pose in before.items():
         assert np.abs(pose - after[name]).max() < TOLERANCE, name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", some(REFUSED, 12))
+def test_drake_accepts_what_is_written_for_it(file: str, tmp_path: Path) -> None:
+    path, settings = tmp_path / "written.sdf", settings_of(file, "1.11")
+    settings = replace(settings, options={"sdf.target": "drake"})
+    robotfmt.convert(REAL / file, path, report=Report(), settings=settings)
+    assert link_poses(path, REAL / "files" / file.split("/")[1])

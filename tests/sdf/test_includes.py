@@ -133,7 +133,7 @@ def test_wide_includes_end_at_the_limit(tmp_path: Path) -> None:
 
 
 def test_a_urdf_is_included_as_sdf(tmp_path: Path) -> None:
-    """Its links can be named, its meshes are where they were, and what SDF does not have is reported."""
+    """Its links can be named, its meshes are where they were, and what SDF does not have is there too."""
     (tmp_path / "arm.urdf").write_text(
         '<robot name="arm"><link name="a"><visual><geometry><mesh filename="meshes/a.stl"/></geometry></visual></link>'
         '<link name="b"/><joint name="j" type="continuous"><origin xyz="0 0 1"/><parent link="a"/><child link="b"/>'
@@ -161,9 +161,7 @@ def test_a_urdf_is_included_as_sdf(tmp_path: Path) -> None:
     shape = world.robots[1].robot.links[0].visuals[0]
     assert isinstance(shape.shape, Mesh) and shape.shape.uri == "meshes/a.stl"
     assert shape.origin is not None and shape.origin.document == str(tmp_path / "arm.urdf")
-    assert {each.message for each in report.having("sdf.not-held")} == {
-        "transmission t of 'arm.urdf' is lost: SDF has none"
-    }
+    assert [each.name for each in world.robots[1].robot.transmissions] == ["t"]
 
 
 def test_documents_of_other_formats_may_not_include_one_another(tmp_path: Path) -> None:

@@ -96,5 +96,5 @@ def test_a_robot_of_many_links_takes_bounded_time(tmp_path: Path, monkeypatch: p
             searched.append(total)
 
     (done,) = check(path, collisions=Collisions(samples=20, progress=note))
-    assert searched == [3, 3, 3]
+    assert set(searched) == {3}
     assert not done.report.having("collisions.always")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 from real import CORPUS, FIXTURES, some
@@ -13,6 +15,7 @@ from robotfmt.model import (
     Axis,
     CollisionMask,
     Geometry,
+    IgnoredPair,
     Joint,
     JointType,
     Laser,
@@ -160,3 +163,45 @@ def test_models_by_others_do_not_change(path: Path, tmp_path: Path) -> None:
     robotfmt.convert(path, tmp_path / "model.smurf", report=report)
     assert not [each for each in report if each.fate in CHANGED]
     assert robotfmt.diff(robotfmt.read(path), robotfmt.read(tmp_path / "model.smurf")) == []
+
+
+def boxes(count: int) -> Robot:
+    shape = Geometry(shape=Box((1.0, 1.0, 1.0)), purpose=Purpose.COLLISION)
+    robot = plain(*(f"l{index}" for index in range(count)))
+    return replace(robot, links=tuple(replace(each, collisions=(shape,)) for each in robot.links))
+
+
+def pairs_of(robot: Robot) -> set[frozenset[str]]:
+    return {each.links for each in robot.ignored_pairs}
+
+
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.8])
+def test_ignored_pairs_are_bitmasks(share: float, tmp_path: Path) -> None:
+    names = combinations((f"l{index}" for index in range(10)), 2)
+    rolls = Random(7)
+    pairs = tuple(IgnoredPair(first=one, second=two) for one, two in names if rolls.random() < share)
+    robot, report = replace(boxes(10), ignored_pairs=pairs), Report()
+    robotfmt.write(robot, tmp_path / "r.smurf", report=report)
+    back = robotfmt.read(tmp_path / "r.smurf")
+    assert pairs_of(back) == pairs_of(robot)
+    assert not report.having("smurf.pair")
+    robotfmt.write(back, tmp_path / "again.smurf")
+    assert robotfmt.diff(back, robotfmt.read(tmp_path / "again.smurf")) == []
+
+
+def test_pairs_for_which_bits_do_not_suffice_are_reported(tmp_path: Path) -> None:
+    rolls = Random(7)
+    names = combinations((f"l{index}" for index in range(30)), 2)
+    pairs = tuple(IgnoredPair(first=one, second=two) for one, two in names if rolls.random() < 0.5)
+    robot, report = replace(boxes(30), ignored_pairs=pairs), Report()
+    robotfmt.write(robot, tmp_path / "r.smurf", report=report)
+    held = pairs_of(robotfmt.read(tmp_path / "r.smurf"))
+    assert held <= pairs_of(robot)
+    assert len({each.subject for each in report.having("smurf.pair")}) == len(pairs) - len(held) > 0
+
+
+def test_pairs_of_bitmasks_are_in_an_srdf(tmp_path: Path) -> None:
+    pair = (IgnoredPair(first="l0", second="l2"),)
+    robotfmt.write(replace(boxes(3), ignored_pairs=pair), tmp_path / "r.smurf")
+    robotfmt.convert(tmp_path / "r.smurf", tmp_path / "r.srdf")
+    assert '<disable_collisions link1="l0" link2="l2"' in (tmp_path / "r.srdf").read_text()

@@ -66,6 +66,21 @@ SCENE = """entities:
   - {name: right, type: urdf, file: arm.urdf, position: [0, -0.5, 0], rotation: [90]}
 physics: {gravity: {x: 0, y: 0, z: -9.81}}
 """
+WRL = """#VRML V2.0 utf8
+DEF arm Humanoid { humanoidBody DEF base Joint { jointType "fixed" children [
+  Segment { mass 2 momentsOfInertia [0.02 0 0 0 0.02 0 0 0 0.03] children Shape { geometry Box { size 0.2 0.2 0.1 } } }
+  DEF shoulder Joint { jointType "rotate" jointId 0 jointAxis "Y" translation 0 0 0.05
+    llimit [-1.5] ulimit [1.25] lvlimit [-2] uvlimit [2] children [
+    Segment { mass 1 centerOfMass 0 0 0.1 momentsOfInertia [0.01 0 0 0 0.01 0 0 0 0.002]
+      children Shape { geometry Cylinder { radius 0.03 height 0.2 } } }
+    DEF lift Joint { jointType "slide" jointId 1 jointAxis "Z" translation 0 0 0.2
+      llimit [0] ulimit [0.3] lvlimit [-0.5] uvlimit [0.5] children
+      Segment { mass 0.5 momentsOfInertia [0.001 0 0 0 0.001 0 0 0 0.001]
+        children Shape { geometry Sphere { radius 0.04 } } }
+    }
+  ] }
+] } }
+"""
 XACRO = URDF.replace('<robot name="arm">', '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm">')
 SOURCES = {
     "URDF": ("arm.urdf",),
@@ -76,6 +91,7 @@ SOURCES = {
     "COLLADA": ("arm.dae",),
     "OpenRAVE XML": ("arm.robot.xml",),
     "Choreonoid": ("arm.body",),
+    "OpenHRP": ("arm.wrl",),
     "SMURF": ("arm.smurf",),
     "SMURFS": ("cell.smurfs",),
     "JSON world": ("cell.world.json",),
@@ -107,8 +123,8 @@ _PART = (Fate.LOST, Fate.APPROXIMATED)
 
 def lay(folder: Path) -> None:
     """Write the documents of all rows."""
-    texts = {"arm.urdf": URDF, "arm.urdf.xacro": XACRO, "arm.srdf": SRDF, "arm.lula.yaml": LULA}
-    for name, text in {**texts, "cell.smurfs": SCENE}.items():
+    texts = {"arm.urdf": URDF, "arm.urdf.xacro": XACRO, "arm.srdf": SRDF, "arm.wrl": WRL}
+    for name, text in {**texts, "arm.lula.yaml": LULA, "cell.smurfs": SCENE}.items():
         (folder / name).write_text(text, encoding="utf-8")
     for name in ("arm.sdf", "arm.xml", "arm.dae", "arm.robot.xml", "arm.body", "arm.smurf"):
         robotfmt.convert(folder / "arm.urdf", folder / name)

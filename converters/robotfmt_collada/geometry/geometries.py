@@ -292,15 +292,16 @@ def _wanted(geometry: Geometry, wanted: str) -> str:
 
 
 def _write_source(shape: Shape | None, embedded: bool, own: bool) -> Node | None:
-    """Return the file that a mesh comes from, and its scale; for an embedded mesh, what its source declared.
+    """Return the file that a mesh comes from, and its scale; for an embedded mesh, what its source declared. A part of
+    a file comes from none: programs would take the whole file.
 
     Args:
         own: True if the mesh has materials of its own.
     """
     if not isinstance(shape, Mesh):
         return None
-    uri = shape.source
-    if uri is None and ("#" not in (shape.uri or "") or not embedded):
+    uri, is_file = shape.source, "#" not in (shape.uri or "")
+    if uri is None and ((is_file and shape.submesh is None) or not embedded):
         uri = shape.uri
     if uri is None and not own:
         return None

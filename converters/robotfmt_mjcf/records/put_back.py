@@ -16,13 +16,14 @@ from robotfmt.model import (
     NamedState,
     Robot,
 )
+from robotfmt.model.completion import BadRecord, completed, whole
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import renamed
 
 from ..codes import BAD_RECORD
 from ..writing.rows import effort_of, pieces_of, range_of, read_type
 from ..writing.whole import WHOLE
-from .properties import PREFIX, BadRecord, completed, whole
+from .properties import PREFIX
 from .texts import Text
 
 _ROWS = ("loops", "states", "virtual_joints", "sensors", "frames", "materials", "ignored_pairs")

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import IDENTITY, Frame, Pose, Robot, Sensor, compose, inverse, is_near
+from robotfmt.model.completion import BadRecord, whole
 from robotfmt.model.record import replace
 
 from ..codes import BAD_RECORD
 from ..document.model import Model
 from ..writing.measuring import RECORD, TAGS, is_placed_by_site
-from .properties import PREFIX, BadRecord, whole
+from .properties import PREFIX
 from .texts import Text
 
 

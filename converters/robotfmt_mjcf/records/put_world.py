@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.model import Origin, PlacedRobot, World
+from robotfmt.model.completion import BadRecord, Given, completed, whole
 from robotfmt.model.record import replace
 
 from ..codes import BAD_RECORD
 from ..writing.scopes import without_prefix
-from .properties import PREFIX, BadRecord, Given, completed, whole
+from .properties import PREFIX
 from .texts import Text
 
 

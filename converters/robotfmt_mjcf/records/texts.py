@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import Extension, Origin
+from robotfmt.model.completion import BadRecord, Given, parsed, whole
 
 from ..codes import BAD_RECORD, STALE_RECORD
 from ..document.model import Model
 from ..document.tree import Item
-from .properties import PREFIX, BadRecord, Given, parsed, whole
+from .properties import PREFIX
 
 OWNER = "robot"
 """The key of the body on top of the robot that content of another format belongs to, in a world."""

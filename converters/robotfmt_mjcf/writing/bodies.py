@@ -21,9 +21,10 @@ from robotfmt.model import (
     View,
     VirtualJoint,
 )
+from robotfmt.model.completion import Given
 from robotfmt.model.json import to_object
 
-from ..records.properties import Given, beyond, only
+from ..records.properties import beyond, only
 from .actuators import driven_joints
 from .geoms import GeomWriter
 from .inertials import is_native as is_native_inertial

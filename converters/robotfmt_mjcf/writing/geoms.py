@@ -8,10 +8,11 @@ from itertools import zip_longest
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import CollisionMask, Geometry, Link, Purpose, Robot
+from robotfmt.model.completion import Given
 from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
-from ..records.properties import Given, beyond, only
+from ..records.properties import beyond, only
 from .shapes import Assets, is_native
 from .written import layout_of
 

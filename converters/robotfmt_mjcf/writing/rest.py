@@ -10,11 +10,12 @@ from pathlib import Path
 from robotfmt.documents.xml.compose import Style, draft_of
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Extension, ExtensionKind, Robot, World
+from robotfmt.model.completion import Given, text_of
 from robotfmt.model.json import to_object
 
 from ..keys import KEYS
 from ..layout import MjcfLayout
-from ..records.properties import PREFIX, Given, text_of
+from ..records.properties import PREFIX
 from ..records.texts import OWNER
 
 _PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})

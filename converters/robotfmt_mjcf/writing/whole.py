@@ -8,12 +8,13 @@ from typing import Any
 
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Extension, Joint, JointType, NamedState, Sensor
+from robotfmt.model.completion import Given
 from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
 from ..reading.sections import USER
 from ..reading.units import units
-from ..records.properties import Given, beyond, is_share
+from ..records.properties import beyond, is_share
 from .actuators import actuators_in, driven_joints
 from .bodies import BodyWriter
 from .closing import equalities, is_native

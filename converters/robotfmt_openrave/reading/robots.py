@@ -41,7 +41,10 @@ def finished(body: BodyDraft, report: Report) -> Robot:
             _couple(joint, names)
     turned = turned_joints(body.links, body.joints)
     root = body.links[0].name if body.links else ""
-    tree, loops = split(root, [_joint(each, each in turned) for each in body.joints])
+    joints = [_joint(each, each in turned) for each in body.joints]
+    tree, loops = split(root, joints)
+    if not _is_in_order(joints, tree):
+        tree, loops = split(root, _numbered(joints))
     loose = list(_loose(body, tree, report))
     first = body.links[0].pose if body.links else None
     made = Robot(
@@ -88,6 +91,32 @@ def _couple(draft: JointDraft, names: list[str]) -> None:
     active = None if coupling is not None else False
     if draft.axes:
         draft.axes = (replace(draft.axes[0], coupling=coupling, active=active), *draft.axes[1:])
+
+
+def _is_in_order(joints: list[Joint], tree: list[Joint]) -> bool:
+    """Return True if no joint that closes a loop comes before a degree of freedom of the tree."""
+    free = [joint for joint in joints if _freedom(joint)]
+    held = {each.name for each in tree}
+    ends = [joint.name in held for joint in free]
+    return ends == sorted(ends, reverse=True)
+
+
+def _numbered(joints: list[Joint]) -> list[Joint]:
+    """Return joints with the numbers of their degrees of freedom, which are in the order of the document."""
+    count, made = 0, []
+    for joint in joints:
+        freedom = _freedom(joint)
+        made.append(replace(joint, dof_index=count) if freedom else joint)
+        count += freedom
+    return made
+
+
+def _freedom(joint: Joint) -> int:
+    """Return how many values of a robot's configuration a joint has in OpenRAVE: none if it is passive or follows."""
+    off = any(axis.active is False or axis.coupling is not None for axis in joint.axes)
+    if off or joint.type is JointType.FIXED:
+        return 0
+    return 3 if joint.type is JointType.BALL else max(1, len(joint.axes))
 
 
 def _joint(draft: JointDraft, is_turned: bool) -> Joint:

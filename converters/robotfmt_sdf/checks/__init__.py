@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import Robot
 
-from ..keys import KEYS
+from ..undefined import document_of
+from ..versions import version_of
 from .included import check_include, check_own_config
 from .looks import check_material
 from .numbers import check_limits, check_turns
@@ -31,9 +31,7 @@ _OF_TAGS: dict[str, Callable[[Element], None]] = {
 def check(source: Source, robot: Robot, context: Context) -> None:
     """Report faults of an SDF document that its robot does not show."""
     # What is wrong with the document as XML was reported when it was read.
-    document = parse_document(
-        source.data, name=source.name, format="sdf", report=Report(), limits=context.limits, keys=KEYS
-    )
+    document = document_of(source.data, source.name, Report(), context.limits)
     document.report = context.report
     elements = list(_known(document.root))
     check_root(document.root)
@@ -41,9 +39,9 @@ def check(source: Source, robot: Robot, context: Context) -> None:
         rule = _OF_TAGS.get(each.tag)
         if rule is not None:
             rule(each)
-        check_words(each)
         if each.tag == "include":
             check_include(each, context)
+    check_words(document.root, version_of(document.root))
     check_turns(elements)
     check_plugins(document.root, robot)
     check_own_config(source.name, context.report)

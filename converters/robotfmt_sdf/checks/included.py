@@ -7,14 +7,13 @@ from pathlib import Path
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import RobotfmtError
 from robotfmt.model import Origin
 
 from ..codes import CONFIG, INCLUDE_INCOMPLETE, INCLUDE_PARAMS, SEVERAL_ROOTS
 from ..includes import Includes
-from ..keys import KEYS
+from ..undefined import document_of
 from .structure import several
 
 _PARAMS = "experimental:params"
@@ -45,9 +44,7 @@ def _check_included(include: Element, uri: str, path: Path, context: Context) ->
         include.report(CONFIG, message)
     try:
         data = context.assets.document(str(path))
-        document = parse_document(
-            data, name=str(path), format="sdf", report=Report(), limits=context.limits, keys=KEYS
-        )
+        document = document_of(data, str(path), Report(), context.limits)
     except (RobotfmtError, OSError):
         return
     message_of = several(document.root)

@@ -1,32 +1,56 @@
-"""Checks of elements that Gazebo does not read at their place or under their name, as found in real documents."""
+"""Checks of elements that SDF does not have at their place or under their name, as found in real documents."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from difflib import get_close_matches
+
+from robotfmt.documents.vendors import program_of
 from robotfmt.documents.xml.element import Element
 
 from ..codes import MISSPELT
+from ..elements import Kind, Version, kinds
 
 _RIGHT = {
-    ("air_pressure", "noise"): "<air_pressure><pressure><noise>",
-    ("ode", "mu1"): "<mu>",
-    ("sensor", "alwaysOn"): "<always_on>",
-    ("sensor", "updateRate"): "<update_rate>",
-    ("sensor", "enable_orientation"): "<imu><enable_orientation>",
     ("sensor", "gz_frame_id"): "<frame_id> (SDF 1.12)",
     ("sensor", "ignition_frame_id"): "<frame_id> (SDF 1.12)",
-    ("geometry", "surface"): "<surface> next to <geometry>",
-    ("geometry", "material"): "<material> next to <geometry>, in a <visual>",
     ("collision", "material"): "<material> in a <visual>",
     ("mesh", "filename"): "<uri>",
 }
-"""The spelling of SDF, by the parent and the name of an element."""
+"""What is meant, by the parent and the name of an element, where it is not found by the words."""
+_ALIKE = 0.79
+"""The least similarity of two spellings of one word; ``mu1`` and ``mu`` have 0.8."""
 
 
-def check_words(element: Element) -> None:
-    """Report children that SDF does not have in an element."""
-    for child in element.children:
-        right = _RIGHT.get((element.tag, child.tag))
-        if right is not None:
-            child.report(
-                MISSPELT, f"<{child.tag}> in <{element.tag}> is not an element of SDF; expected {right}"
-            )
+def check_words(root: Element, version: Version) -> None:
+    """Report elements that neither a version of SDF nor a newer one has at their place, if it has what is meant."""
+    pending = [(root, kinds()[0], kinds()[0])]
+    while pending:
+        element, kind, outer = pending.pop()
+        for child in element.children:
+            inner = kind.inner(child.tag, version)
+            if inner is None:
+                _check(element, child, next(_meant(element, child, kind, outer, version), None))
+            elif not inner.is_free:
+                pending.append((child, inner, kind))
+
+
+def _check(element: Element, child: Element, right: str | None) -> None:
+    if right is not None and program_of(element.path, child.tag) in (None, "Gazebo"):
+        message = f"<{child.tag}> in <{element.tag}> is not an element of SDF; expected {right}"
+        child.report(MISSPELT, message)
+
+
+def _meant(element: Element, child: Element, kind: Kind, outer: Kind, version: Version) -> Iterator[str]:
+    """Yield what an element can mean, the most likely first: another word, or its word at another place."""
+    if (element.tag, child.tag) in _RIGHT:
+        yield _RIGHT[element.tag, child.tag]
+    words = {each.replace("_", ""): each for each in kind.elements if kind.inner(each, version) is not None}
+    for each in get_close_matches(child.tag.lower().replace("_", ""), words, 1, _ALIKE):
+        yield f"<{words[each]}>"
+    if outer is not kind and outer.inner(child.tag, version) is not None:
+        yield f"<{child.tag}> next to <{element.tag}>"
+    for name in kind.elements:
+        below = kind.inner(name, version)
+        if below is not None and below.inner(child.tag, version) is not None:
+            yield f"<{name}><{child.tag}>"

@@ -91,6 +91,8 @@ class Style(Record):
     """The tag of elements in the slot, for formats that ignore only namespaced content."""
     foreign: Callable[[Extension, str], xml.Node] = foreign_node
     """Makes an element of the slot, given the tag, for formats whose programs refuse unknown elements."""
+    finish: Callable[[xml.Node], Mapping[str, str]] | None = None
+    """Changes the whole tree in the end, and returns further namespaces to declare, by prefix."""
 
 
 def compose(
@@ -122,7 +124,8 @@ def compose(
     slot.extend(style.foreign(extension, style.slot_tag) for extension in homeless)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
-    declared = {**style.namespaces, **dict(layout.namespaces if layout is not None else ())}
+    further = style.finish(root) if style.finish is not None else {}
+    declared = {**style.namespaces, **further, **dict(layout.namespaces if layout is not None else ())}
     return xml.serialize(prolog, _in_namespaces(root, style.home, declared), epilog)
 
 

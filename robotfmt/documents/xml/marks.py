@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from xml.parsers import expat
 
 
-@dataclass(slots=True)
 class Marks:
     """Information that the tree of a well-formed UTF-8 document lacks."""
 
-    starts: list[int] = field(default_factory=list)
-    """The byte at which the start tag of each element begins, in document order."""
-    ends: list[int] = field(default_factory=list)
-    """The byte at which the end tag of each element begins, in the same order."""
-    loose: list[tuple[int, int, str, str]] = field(default_factory=list)
-    """Comments and instructions: the index of their parent element (in document order, -1 outside the root), the
-    number of children before them, ``comment`` or ``instruction``, and the text.
-    """
-    prefixes: dict[str, str] = field(default_factory=dict)
-    """The prefixes declared on the root, with their URIs."""
-    has_namespaces: bool = False
-    """True if any namespace is declared."""
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        """The byte at which the start tag of each element begins, in document order."""
+        self.ends: list[int] = []
+        """The byte at which the end tag of each element begins, in the same order."""
+        self.loose: list[tuple[int, int, str, str]] = []
+        """Comments and instructions: the index of their parent element (in document order, -1 outside the root), the
+        number of children before them, ``comment`` or ``instruction``, and the text.
+        """
+        self.prefixes: dict[str, str] = {}
+        """The prefixes declared on the root, with their URIs."""
+        self.has_namespaces = False
+        """True if any namespace is declared."""
 
 
 def marks_of(data: bytes) -> Marks:

@@ -45,12 +45,12 @@ _UNDEFINED_PREFIX = re.compile(r"Namespace prefix (\S+) (?:on|for|of) ")
 _UNDEFINED_NAMESPACE = 201  # XML_NS_ERR_UNDEFINED_NAMESPACE
 _ABOUT_IDS = ("DTD_XMLID_VALUE", "DTD_ID_REDEFINED")
 _BAD_NAMESPACE = 99  # XML_WAR_NS_URI
-_DECLARATION = re.compile(rb"\sxmlns(?::[^\s=]+)?\s*=\s*([\"'])(.*?)\1", re.DOTALL)
+_DECLARATION = re.compile(rb"xmlns(?::[^\s=]+)?\s*=\s*([\"'])(.*?)\1", re.DOTALL)
 _PLAIN_URI = re.compile(rb"(?:[A-Za-z][A-Za-z0-9+.-]*:)?[A-Za-z0-9._~/-]*(?:#[A-Za-z0-9._~/-]*)?")
 """A pattern for obvious URIs; libxml2 decides about any other text."""
 _BAD_ENCODING = {9, 32, 81}  # invalid char, unsupported encoding, invalid encoding
 _MOST_PREFIXES = 16
-_NOT_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def parse(data: bytes, name: str, limits: Limits, report: Report) -> Node:

@@ -272,7 +272,16 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         sphere_sets=(BALLS,),
         self_collision=CollisionUse(spheres="balls", buffers=(Buffer(frame="arm", distance=0.02),)),
     ),
-    Feature.IGNORED_PAIRS: replace(PLAIN, ignored_pairs=(IgnoredPair(first="body", second="arm"),)),
+    Feature.IGNORED_PAIRS: replace(
+        PLAIN,
+        links=tuple(
+            each if each.name == "hand" else replace(each, collisions=(BLOCK,)) for each in PLAIN.links
+        ),
+        ignored_pairs=(
+            IgnoredPair(first="body", second="arm"),
+            IgnoredPair(first="body", second="hand"),  # which has no shape
+        ),
+    ),
     Feature.PAIR_REASONS: replace(
         PLAIN,
         ignored_pairs=(

@@ -5,8 +5,6 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format
 
-from .codes import CODES
-
 
 def _sniff(data: bytes) -> bool:
     return root_name(data) == "chain"
@@ -30,5 +28,5 @@ FORMAT = Format(
     adapt="robotfmt_chain.writer:adapt",
     write="robotfmt_chain.writer:write",
     names={"link@name": "link", "joint@name": "joint", "joint@parent": "link", "joint@child": "link"},
-    codes=CODES,
+    codes="robotfmt_chain.codes:CODES",
 )

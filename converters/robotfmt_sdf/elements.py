@@ -1,0 +1,57 @@
+"""The elements and attributes that SDF defines, by their places in a document, in all of its versions.
+
+``elements.txt`` has them, from the descriptions of libsdformat; :mod:`.make_elements` makes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from .versions import NEWEST, parsed
+
+Version = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What an element may have in it."""
+
+    is_free: bool
+    """True if it may have anything in it, as a plugin may."""
+    attributes: Mapping[str, Version]
+    """The last version that has each attribute."""
+    elements: Mapping[str, tuple[int, Version]]
+    """The number of the kind of each element, and the last version that has it."""
+
+    def has(self, attribute: str, version: Version) -> bool:
+        """Return True if a version, or a newer one, has an attribute."""
+        return attribute in self.attributes and self.attributes[attribute] >= version
+
+    def inner(self, tag: str, version: Version) -> Kind | None:
+        """Return the kind of an element in this one; None if neither the version nor a newer one has it here."""
+        number, last = self.elements.get(tag, (0, (0, 0)))
+        return kinds()[number] if last >= version else None
+
+
+@cache
+def kinds() -> tuple[Kind, ...]:
+    """Return all kinds of elements; the first is that of the root."""
+    text = (Path(__file__).parent / "elements.txt").read_text(encoding="utf-8")
+    return tuple(_kind(line.split(" ")[1:]) for line in text.splitlines())
+
+
+def _kind(words: list[str]) -> Kind:
+    attributes: dict[str, Version] = {}
+    elements: dict[str, tuple[int, Version]] = {}
+    for word in words:
+        said, _, until = word.partition("<")
+        last = (parsed(until) or NEWEST) if until else NEWEST
+        name, _, number = said.partition(":")
+        if name.startswith("@"):
+            attributes[name[1:]] = last
+        elif number:
+            elements[name] = (int(number), last)
+    return Kind("*" in words, attributes, elements)
