@@ -10,15 +10,12 @@ from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
-    IDENTITY,
     Axis,
     Geometry,
     Joint,
     JointType,
     LinearCoupling,
-    Motion,
     Robot,
-    is_near,
     linear,
 )
 from robotfmt.model.record import replace
@@ -39,14 +36,15 @@ from .codes import (
     RENAMED,
     SPLIT_JOINT,
 )
+from .ends import loop_at_rest
 from .forest import loose_name
-from .frames import Frames
 from .kept import kept_of, kept_of_joint
 from .lights import is_held
 from .loose import kept_of_robot, loose_joints, stands_for_world, unwritten
 from .migration import migrated
 from .names import Names
 from .poses import frames_of
+from .rows import in_rows
 from .sensors import with_sensors_as_written
 from .shapes import SAID
 from .versions import has_mimic
@@ -59,16 +57,12 @@ def adapt(robot: Robot, context: Context) -> Robot:
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     target = context.option("target")
     lumped = partial(edit.merge_fixed_joints, keep_frames=True)
-    axes_of = _axes_in_drake if target == "drake" else _axes_of
     steps: tuple[Step, ...] = (
         *(((lumped, LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
-        (partial(edit.in_rows, axes_of=axes_of), SPLIT_JOINT),
-        (partial(edit.loops_in_rows, axes_of=axes_of), SPLIT_JOINT),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (_hung, HUNG),
-        (_closed, OPEN_LOOP),
         (_without_what_floats, NOT_HELD),
         (_shapes, NOT_HELD),
         (_materials, NOT_HELD),
@@ -81,28 +75,6 @@ def adapt(robot: Robot, context: Context) -> Robot:
         made = migrated(made, context.report)
     _tell(made, context)
     return edit.without_collision_materials(made)
-
-
-def _axes_of(joint: Joint) -> tuple[Axis, ...]:
-    """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
-    match joint.type:
-        case JointType.PLANAR:
-            return edit.planar_axes(joint)
-        case JointType.COMPOUND if _is_of_two_turns(joint):
-            return ()
-        case JointType.COMPOUND | JointType.CYLINDRICAL:
-            return joint.axes
-        case JointType.UNIVERSAL if len(joint.axes) == 2:
-            return ()
-    return joint.axes if len(joint.axes) > 1 else ()
-
-
-def _axes_in_drake(joint: Joint) -> tuple[Axis, ...]:
-    return joint.axes if joint.type is JointType.COMPOUND else _axes_of(joint)
-
-
-def _is_of_two_turns(joint: Joint) -> bool:
-    return len(joint.axes) == 2 and all(axis.motion is Motion.TURN for axis in joint.axes)
 
 
 def _hung(robot: Robot) -> Robot:
@@ -121,24 +93,6 @@ def _hung(robot: Robot) -> Robot:
         )
         joints.append(made)
     return replace(robot, joints=(*robot.joints, *joints))
-
-
-def _closed(robot: Robot) -> Robot:
-    """Close each loop at the pose with all joints at zero, where SDF has its joint."""
-    if not robot.loops:
-        return robot
-    frames = frames_of(robot, Names(robot), None)
-    loops = tuple(_closed_loop(joint, frames) for joint in robot.loops)
-    return robot if loops == robot.loops else replace(robot, loops=loops)
-
-
-def _closed_loop(joint: Joint, frames: Frames) -> Joint:
-    child, here = f"link/{joint.child}", f"joint/{joint.name}"
-    if child not in frames or here not in frames:
-        return joint
-    pose = frames.between(child, here)
-    is_same = is_near(pose, joint.pose_in_child or IDENTITY, 1e-10)
-    return joint if is_same else replace(joint, pose_in_child=pose)
 
 
 def _couplings(robot: Robot) -> Robot:
@@ -221,15 +175,39 @@ def with_sound_axes(robot: Robot) -> Robot:
 # What stays, and is worth a word
 
 
-def _tell(robot: Robot, context: Context) -> None:
+def _tell(whole: Robot, context: Context) -> None:
     report = context.report
+    robot = _tell_rows(whole, context)
     world = stands_for_world(robot)
     for (kind, name), leaf in Names(robot, unwritten(robot)).renamed():
         report.add(RENAMED, f"{kind} '{name}' was renamed '{leaf}' in the document", robot.origin)
     if robot.layout("sdf") is None:
         _tell_inertia(robot, world, context)
         _tell_ambient(robot, context)
-    _tell_kept(robot, context)
+    _tell_loops(whole, context)
+    _tell_kept(whole, context)
+
+
+def _tell_rows(robot: Robot, context: Context) -> Robot:
+    """Return a robot with its joints in rows, as it is written; report each row."""
+    written, rows = in_rows(robot, context.option("target"))
+    for kind, joints in (("joint", robot.joints), ("loop", robot.loops)):
+        for joint in joints:
+            if joint.name in rows:
+                of_type = f" ({joint.type.value})" if joint.type is not None else ""
+                message = f"{kind} '{joint.name}'{of_type} was written as {rows[joint.name]['joints']} joints in a row"
+                context.report.add(SPLIT_JOINT, message, joint.origin)
+    return written
+
+
+def _tell_loops(robot: Robot, context: Context) -> None:
+    frames = frames_of(robot, Names(robot), None) if robot.loops else None
+    for loop in robot.loops:
+        if frames is not None and loop_at_rest(loop, frames) is not None:
+            message = (
+                f"loop '{loop.name}' does not close with all joints at zero, where SDF has both of its ends"
+            )
+            context.report.add(OPEN_LOOP, message, loop.origin)
 
 
 def _tell_kept(robot: Robot, context: Context) -> None:

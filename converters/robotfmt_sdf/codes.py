@@ -115,9 +115,9 @@ HELD_WORLD = Code(
 JOINT_AT_REST = Code(
     "sdf.joint-at-rest",
     _W,
-    "A joint between models is where the models are while all joints are at zero; the source places it elsewhere.",
+    "A joint between models is where the models are while all joints are at zero; the source places it elsewhere, "
+    "which only robotfmt reads.",
     "Place the models so that the joint fits them.",
-    Fate.APPROXIMATED,
 )
 
 # What a check finds
@@ -235,9 +235,9 @@ DEFAULT_INERTIA = Code(
 SPLIT_JOINT = Code(
     "sdf.split-joint",
     _W,
-    "SDF does not have this joint type; a chain of joints with massless links was written instead.",
+    "SDF does not have this joint type; a row of joints with massless links was written, which robotfmt reads as one "
+    "joint again.",
     "No action needed, unless massless links are a problem for the simulator.",
-    Fate.CONVERTED,
 )
 HELD = Code(
     "sdf.held",
@@ -263,9 +263,8 @@ HUNG = Code(
 OPEN_LOOP = Code(
     "sdf.open-loop",
     _W,
-    "A closed loop does not close at the zero position, where SDF requires it to; it was closed there.",
+    "A loop does not close at the zero position, where SDF requires it to; only robotfmt reads where it closes.",
     "Choose zero positions of the joints at which the loop closes.",
-    Fate.APPROXIMATED,
 )
 NOT_HELD = Code(
     "sdf.not-held",
@@ -306,6 +305,12 @@ BAD_KEPT = Code(
     "An attribute in which robotfmt keeps a property is invalid.",
     "Remove the attribute, or correct its JSON, which completes the element.",
     _BROKEN,
+)
+CHANGED_SINCE = Code(
+    "sdf.changed-since",
+    _W,
+    "Joints were changed since robotfmt kept a property of them; they are read as they are, without it.",
+    "No action needed, if the change is meant; otherwise write the document again from its source.",
 )
 UNDEFINED = Code(
     "sdf.undefined",

@@ -12,12 +12,14 @@ from robotfmt.model.record import replace
 
 from .codes import JOINT_END, UNKNOWN_FRAME
 from .contact import read_robot_simulation
+from .ends import IN_CHILD, read_end
 from .forest import grown
 from .joints import JointReader
 from .kept import read_kept, with_kept
 from .keys import own
 from .links import read_link
 from .looks import has_assumed_ambient, read_spare
+from .rows import without_rows
 from .said import IncludeSaid, Memory, Said, SourceMemory, read_said
 from .scopes import ROOT, Item, Scope, step
 from .sensors import true_sensor
@@ -43,7 +45,7 @@ class RobotReader:
     def robot(self) -> Robot:
         """Return the robot, with its pose in the world."""
         links = [self._link(item, name) for item, name, _ in self.items if item.kind == "link"]
-        joints = self._joints()
+        links, joints = without_rows(self.items, self.tree, links, self._joints())
         sensors = tuple(self._sensors())
         simulation = read_robot_simulation(self.scope.element, self.scope.static)
         frames = tuple(self._frames())
@@ -120,7 +122,8 @@ class RobotReader:
             if item.kind == "joint":
                 self.places[f"joint/{name}"] = item.said
                 joint = reader.read(scope, item, name, self._called)
-                found += [read_kept(item.element, joint)] if joint is not None else []
+                if joint is not None:
+                    found.append(read_end(item.element, read_kept(item.element, joint), IN_CHILD))
         return found
 
     def _called(self, word: str, item: Item) -> str:

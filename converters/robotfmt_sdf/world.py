@@ -24,6 +24,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
 from .codes import JOINT_END
+from .ends import IN_PARENT, read_end
 from .joints import JointReader
 from .keys import own
 from .leftovers import left_of
@@ -105,6 +106,7 @@ class WorldReader:
                 item.element.give_back()
             if joint is None:
                 continue
+            joint = read_end(item.element, joint, IN_PARENT)
             parent_robot, parent = bodies.get(joint.parent or "", (None, None))
             child_robot, child = bodies.get(joint.child or "", (None, None))
             yield WorldJoint(

@@ -6,16 +6,15 @@ from functools import partial
 
 from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
-from robotfmt.model import IDENTITY, JointType, Pose, Robot, World, WorldJoint, compose, inverse, is_near
+from robotfmt.diagnostics import Report
+from robotfmt.model import JointType, Robot, World, WorldJoint
 from robotfmt.model.record import replace
 
 from .adapt import with_sound_axes
 from .codes import HELD_WORLD, JOINT_AT_REST, NOT_HELD
-from .frames import Frames
+from .ends import joints_at_rest
 from .joints import WORDS
 from .lights import is_held
-from .names import Names
-from .poses import ROOT, frames_of
 from .versions import is_newer
 
 JOINTS = "1.11"
@@ -33,10 +32,11 @@ def adapt_world(world: World, context: Context) -> World:
         (_turned, HELD_WORLD),
         (partial(_with_joints_held, version=context.version), NOT_HELD),
         (_with_axes, NOT_HELD),
-        (_at_rest, JOINT_AT_REST),
         (_lights, NOT_HELD),
     )
-    return adapted(world, steps, context.report)
+    made = adapted(world, steps, context.report)
+    _tell_at_rest(made, context.report)
+    return made
 
 
 def _turned(world: World) -> World:
@@ -80,41 +80,14 @@ def _with_axes(world: World) -> World:
     return replace(world, joints=tuple(replace(each, joint=joint) for each, joint in pairs))
 
 
-def _at_rest(world: World) -> World:
-    """Place joints where they are while all joints are at zero, as SDF does."""
-    if not world.joints:
-        return world
-    frames = {
-        each.name: frames_of(each.alone, Names(each.alone), None)
-        for each in world.robots
-        if each.name in {name for it in world.joints for name in (it.parent_robot, it.child_robot)}
-    }
-    joints = tuple(_joint_at_rest(each, frames) for each in world.joints)
-    return world if joints == world.joints else replace(world, joints=joints)
-
-
-def _joint_at_rest(it: WorldJoint, frames: dict[str, Frames]) -> WorldJoint:
-    joint = it.joint
-    parent = _place(it.parent_robot, joint.parent, frames)
-    child = _place(it.child_robot, joint.child, frames)
-    if parent is None or child is None:
-        return it
-    here = compose(child, joint.pose_in_child or IDENTITY)
-    pose = compose(inverse(parent), here)
-    if is_near(pose, joint.pose_in_parent or IDENTITY, 1e-10):
-        return it
-    return replace(it, joint=replace(joint, pose_in_parent=pose))
-
-
-def _place(robot: str | None, link: str | None, frames: dict[str, Frames]) -> Pose | None:
-    """Return the pose in the world of a link or a frame of a robot."""
-    if robot is None:
-        return IDENTITY
-    known = frames.get(robot)
-    for name in (f"link/{link}", f"frame/{link}"):
-        if known is not None and name in known:
-            return known.between(ROOT, name)
-    return None
+def _tell_at_rest(world: World, report: Report) -> None:
+    for it, at_rest in joints_at_rest(world):
+        if at_rest is not None:
+            message = (
+                f"joint '{it.name}' is elsewhere than the models put it while all joints are at zero; "
+                "other programs have it there"
+            )
+            report.add(JOINT_AT_REST, message, it.origin)
 
 
 def _lights(world: World) -> World:

@@ -21,6 +21,7 @@ from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .codes import RENAMED
 from .document import includes_of, style_of, uses_own
+from .ends import IN_PARENT, joints_at_rest, write_end
 from .joints import AXES, WORDS
 from .keeping import put_includes, without_included
 from .keys import own
@@ -122,8 +123,10 @@ class _WorldWriter:
         taken = {*self.writers, *(each.name for each in self.writers.values())}
         for frame in self.world.frames:
             yield self._frame(frame, taken)
-        for joint in self.world.joints:
-            yield self._joint(joint, taken)
+        for joint, at_rest in joints_at_rest(self.world):
+            node = self._joint(joint, taken)
+            write_end(node, IN_PARENT, joint.joint.pose_in_parent, at_rest)
+            yield node
         lights: set[str] = set()
         for light in self.world.lights:
             node = write_light(light, Said(pose=light.pose), lights)

@@ -17,6 +17,7 @@ from .axes import DYNAMICS as DYNAMICS_PARTS
 from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .contact import write_robot_simulation
+from .ends import IN_CHILD, loop_at_rest, write_end
 from .joints import AXES, WORDS
 from .kept import is_mimic, kept_of_joint, write_kept
 from .keys import own
@@ -25,6 +26,7 @@ from .looks import write_spare
 from .loose import is_default, kept_of_robot, loose_joints, stands_for_world, unwritten
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
+from .rows import ROW, in_rows
 from .said import Memory, Said, write_said
 from .scopes import step
 from .sensors import sound_sensor
@@ -46,6 +48,7 @@ class ModelWriter:
     def __init__(
         self, robot: Robot, context: Context, placed: str | None = None, taken: Collection[str] = ()
     ) -> None:
+        robot, self.rows = in_rows(robot, context.option("target"))
         self.robot = robot
         self.name = _sound(placed if placed is not None else robot.name or "", taken)
         """The name of the model in the document."""
@@ -224,6 +227,10 @@ class ModelWriter:
             node.append(self._axis(scope, joint, index, axis))
         write_joint_simulation(node, joint.simulation, newer=True)
         write_kept(node, kept_of_joint(joint))
+        if joint.name in self.rows:
+            write_kept(node, {ROW: self.rows[joint.name]})
+        if joint in self.robot.loops:
+            write_end(node, IN_CHILD, joint.pose_in_child, loop_at_rest(joint, self.poses.frames))
         self._sensors(
             node, ("joint", joint.name), [each for each in self.robot.sensors if each.joint == joint.name]
         )

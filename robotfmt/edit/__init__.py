@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from .joints import (
         ball_axes,
         framed_at_child,
+        in_a_row,
         in_order_of_links,
         in_rows,
         loops_in_rows,
@@ -49,6 +50,7 @@ _HOMES = {
     "extract": "extracting",
     "fix_to_world": "placement",
     "framed_at_child": "joints",
+    "in_a_row": "joints",
     "in_order_of_links": "joints",
     "in_rows": "joints",
     "links_of_frames": "frames",
@@ -85,6 +87,7 @@ __all__ = [
     "extract",
     "fix_to_world",
     "framed_at_child",
+    "in_a_row",
     "in_order_of_links",
     "in_rows",
     "links_of_frames",

@@ -172,23 +172,27 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
 
 
 def loops_in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot:
-    """Return the robot with some loops split into rows, of which the last joint closes the loop.
+    """Return the robot with some loops split into rows, of which the last joint closes the loop; axes that followed an
+    axis follow its new joint.
 
     Args:
         axes_of: Returns the axes to split a loop into; an empty tuple if it stays.
     """
     taken = {each.name for each in robot.links} | {each.name for each in robot.all_joints}
     joints, links, loops = list(robot.joints), list(robot.links), list[Joint]()
+    changed: dict[str, tuple[Joint, ...]] = {}
     for loop in robot.loops:
         axes = axes_of(loop)
         row, new = in_a_row(replace(loop, axes=axes), taken) if axes else ((loop,), ())
         taken |= {each.name for each in row} | {each.name for each in new}
+        changed |= {loop.name: row} if axes else {}
         joints += row[:-1]
         links += new
         loops.append(row[-1])
-    if len(links) == len(robot.links):
+    if not changed:
         return robot
-    return replace(robot, links=tuple(links), joints=tuple(joints), loops=tuple(loops))
+    made = replace(robot, links=tuple(links), joints=tuple(joints), loops=tuple(loops))
+    return _followed(made, changed)
 
 
 def _followed(robot: Robot, changed: Mapping[str, tuple[Joint, ...]]) -> Robot:

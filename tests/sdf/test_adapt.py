@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.model import Axis, Inertial, Joint, JointType, Limits, LinearCoupling, Link, Motion, Pose, Robot
+from robotfmt.model import Axis, Inertial, Joint, JointType, Limits, Link, Pose, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
@@ -43,35 +44,12 @@ def test_a_joint_without_an_axis_turns_about_x(tmp_path: Path) -> None:
     assert {each.subject for each in report.having("convert.assumed-axis")} == {"joint/hinge/axis"}
 
 
-def test_a_planar_joint_is_three_in_a_row(tmp_path: Path) -> None:
-    back, report = adapted(with_joint(type=JointType.PLANAR), tmp_path)
-    assert [each.type for each in back.joints] == [
-        JointType.PRISMATIC,
-        JointType.PRISMATIC,
-        JointType.CONTINUOUS,
-    ]
-    assert report.having("sdf.split-joint")
-
-
 def test_two_turns_are_one_joint(tmp_path: Path) -> None:
     axes = (Axis(direction=(1.0, 0.0, 0.0)), Axis(direction=(0.0, 1.0, 0.0)))
     back, report = adapted(with_joint(type=JointType.COMPOUND, axes=axes), tmp_path)
     assert back.joints[0].type is JointType.COMPOUND
     assert 'type="revolute2"' in (tmp_path / "r.sdf").read_text()
     assert not report.having("sdf.split-joint")
-    slide = (axes[0], replace(axes[1], motion=Motion.SLIDE))
-    back, report = adapted(with_joint(type=JointType.COMPOUND, axes=slide), _fresh(tmp_path))
-    assert [each.type for each in back.joints] == [JointType.CONTINUOUS, JointType.PRISMATIC]
-
-
-def test_what_follows_a_later_axis_follows_the_joint_that_it_has_become(tmp_path: Path) -> None:
-    turn, slide = Axis(direction=(0.0, 0.0, 1.0)), Axis(motion=Motion.SLIDE, direction=(0.0, 0.0, 1.0))
-    follower = Axis(direction=(1.0, 0.0, 0.0), coupling=LinearCoupling(joint="hinge", axis=1, multiplier=2.0))
-    robot = with_joint(type=JointType.CYLINDRICAL, axes=(turn, slide))
-    joint = Joint(name="k", type=JointType.CONTINUOUS, parent="arm", child="c", axes=(follower,))
-    robot = replace(robot, links=(*robot.links, Link(name="c")), joints=(*robot.joints, joint))
-    leaders = {each.name: each.axis.coupling for each in adapted(robot, tmp_path)[0].joints if each.axis}
-    assert leaders["k"] == LinearCoupling(joint="hinge_axis2", axis=0, multiplier=2.0)
 
 
 def _fresh(path: Path) -> Path:
@@ -107,9 +85,16 @@ def test_a_loop_closes_at_zero(offset: float, tmp_path: Path) -> None:
         axes=(Axis(direction=(0.0, 0.0, 1.0)),),
     )
     back, report = adapted(replace(ROBOT, loops=(loop,)), tmp_path)
-    assert back.loops[0].pose_in_child is not None
-    assert back.loops[0].pose_in_child.xyz == (1, 0, 0)
+    assert robotfmt.diff(replace(ROBOT, loops=(loop,)), back) == []
     assert bool(report.having("sdf.open-loop")) is bool(offset)
+    path = tmp_path / "r.sdf"
+    path.write_text(
+        re.sub(r"<pose relative_to=\"base\">1 0 0", '<pose relative_to="base">0.5 0 0', path.read_text())
+    )
+    moved = robotfmt.read(path, report=(report := Report())).loops[0]
+    assert moved.pose_in_child is not None
+    assert moved.pose_in_child.xyz == (0.5, 0, 0)
+    assert bool(report.having("sdf.changed-since")) is bool(offset)
 
 
 def test_the_world_is_no_link(tmp_path: Path) -> None:

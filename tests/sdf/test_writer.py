@@ -232,7 +232,7 @@ def test_a_floating_joint_named_like_its_link_and_a_loop_that_turns_and_slides(t
     piston = Joint(
         name="piston", type=JointType.CYLINDRICAL, parent="base", child="arm", axes=(Axis(), slide)
     )
-    robotfmt.write(Robot(name="r", links=links, joints=joints, loops=(piston,)), tmp_path / "r.sdf")
-    back = robotfmt.read(tmp_path / "r.sdf")
-    assert back.joint("ball").child == "ball"
-    assert [each.name for each in back.loops] == ["piston_axis2"]
+    robot = Robot(name="r", links=links, joints=joints, loops=(piston,))
+    robotfmt.write(robot, tmp_path / "r.sdf")
+    assert "piston_axis2" in (tmp_path / "r.sdf").read_text()
+    assert robotfmt.diff(robot, robotfmt.read(tmp_path / "r.sdf")) == []
