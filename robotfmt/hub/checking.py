@@ -21,7 +21,7 @@ from ..model.record import Record, replace
 from ..settings import Settings
 from ..validation import validate
 from ..validation.worlds import check_world
-from .nested import reading_context
+from .nested import read_whole_world, reading_context
 from .reading import PathLike, opened
 
 if TYPE_CHECKING:
@@ -293,7 +293,7 @@ def _read(
         context = reading_context(source, format, settings, check.report)
         try:
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
-                world = format.read_world(source, context)
+                world = read_whole_world(source, format, settings, check.report)
                 understood[format.name] = source, format
                 return _read_world(world, source, check)
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]

@@ -93,9 +93,12 @@ class Peer:
             for each in found.pairs
             if (each.kind is PairClass.NEVER if never else each.kind is not PairClass.ADJACENT)
         }
-        for pair in list(self.geometry.collisionPairs):
-            if self.ends(pair) not in wanted:
-                self.geometry.removeCollisionPair(pair)
+        ends = [
+            (pair.first, pair.second) for pair in self.geometry.collisionPairs if self.ends(pair) in wanted
+        ]
+        self.geometry.removeAllCollisionPairs()
+        for first, second in ends:
+            self.geometry.addCollisionPair(pinocchio.CollisionPair(first, second))
         self.data, self.room = self.model.createData(), self.geometry.createData()
 
     def ends(self, pair: Any) -> frozenset[str]:
