@@ -11,6 +11,8 @@ from robotfmt.model import (
     Axis,
     Box,
     Controller,
+    Extension,
+    ExtensionKind,
     FormulaCoupling,
     Geometry,
     IgnoredPair,
@@ -33,6 +35,7 @@ from robotfmt.model import (
     Robot,
     Transmission,
     Variable,
+    VirtualJoint,
 )
 from robotfmt.model.record import replace
 from robotfmt.validation.inertia import reach_of
@@ -209,6 +212,16 @@ def test_names_and_references() -> None:
         assert found(replace(PLAIN, manipulators=(Manipulator(name="m", base=base, tip=tip),))) == codes
 
 
+def test_a_floating_base_may_have_a_mass() -> None:
+    heavy = replace(
+        BODY, inertial=Inertial(mass=1.0, inertia=Inertia(ixx=1, ixy=0, ixz=0, iyy=1, iyz=0, izz=1))
+    )
+    robot = replace(PLAIN, links=(heavy, *PLAIN.links[1:]))
+    assert "root-inertia" in found(robot)
+    floating = VirtualJoint(name="root", type="floating", parent_frame="world", child_link="body")
+    assert "root-inertia" not in found(replace(robot, virtual_joints=(floating,)))
+
+
 def test_shapes_and_materials() -> None:
     def looking(*shapes: Geometry, materials: tuple[Material, ...] = ()) -> set[str]:
         solid = Geometry(shape=Box((1.0, 1.0, 1.0)), purpose=Purpose.COLLISION)
@@ -221,6 +234,10 @@ def test_shapes_and_materials() -> None:
     assert looking(replace(box, material=Material(name="red"))) == {"unknown-material"}
     assert looking(replace(box, material=Material(name="red")), materials=(red,)) == set()
     assert looking(box, materials=(red,)) == {"unused-material"}
+    place = Extension(
+        format="mjcf", place="/site", kind=ExtensionKind.ATTRIBUTE, name="material", content="red"
+    )
+    assert not found(replace(PLAIN, materials=(red,), extensions=(place,)))
     other = replace(red, color=(0.5, 0.0, 0.0, 1.0))
     assert looking(replace(box, material=red), replace(box, material=other)) == {"material-twice"}
     assert looking(replace(box, material=replace(red, color=(255.0, 0.0, 0.0, 1.0)))) == {"color-range"}

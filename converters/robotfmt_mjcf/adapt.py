@@ -24,7 +24,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_nested, DOF_ORDER),
     )
     robot = adapted(robot, steps, context.report)
-    report_refusals(robot, context.report)
+    report_refusals(robot, context)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
     return report_changes(robot, with_actuators(robot, kind), code, context.report)

@@ -192,15 +192,21 @@ FRAME = Code(
 )
 MASSLESS = Code(
     "mjcf.massless",
-    _W,
+    _E,
     "A joint moves a link without mass or without inertia; MuJoCo refuses the document.",
     "Give the link a mass and an inertia, or use --repair inertia.",
 )
 INERTIA = Code(
     "mjcf.inertia",
-    _W,
+    _E,
     "An inertia is impossible for a rigid body; MuJoCo refuses the document.",
     "Correct the inertia, or use --repair inertia.",
+)
+COMPUTED_INERTIA = Code(
+    "mjcf.computed-inertia",
+    _N,
+    "A mass that simulators compute from collision shapes was written as a number.",
+    "No action needed: the request itself is kept in <custom>.",
 )
 ACTUATOR = Code(
     "mjcf.actuator",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from robotfmt.model import Actuator, Layout
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from robotfmt.model import Actuator, Layout, LayoutItem
 from robotfmt.model.record import field
 
 
@@ -37,6 +40,19 @@ class MjcfLayout(Layout):
     """The effort limits of joints that their actuators give."""
     actuators: tuple[Actuator, ...] = ()
     """The actuators that its elements are."""
+
+
+class ReadLayout(MjcfLayout, lazy=True, dict=True):
+    """The notation of a document that was read; its order is computed on demand, when it is written again."""
+
+    source: Any = None
+    """The layout of the document."""
+
+    if not TYPE_CHECKING:
+
+        @cached_property
+        def items(self) -> tuple[LayoutItem, ...]:
+            return self.source.items
 
 
 def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:

@@ -18,7 +18,7 @@ from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
-from .layout import MjcfLayout, mesh_key
+from .layout import MjcfLayout, ReadLayout, mesh_key
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
@@ -166,15 +166,16 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
     unknown = any(read.is_unknown for read in reads)
     closing = {each.name for tree in reader.trees for each in tree.robot.loops}
     loops = {name: own for name, own in reader.joints.true.items() if name in closing}
-    return MjcfLayout(
+    return ReadLayout(
+        source=layout,
         format="mjcf",
         namespaces=layout.namespaces,
-        items=layout.items,
         main=document.name,
         degrees=settings.degrees,
         eulerseq=settings.eulerseq if settings.eulerseq != "xyz" else None,
         autolimits=settings.autolimits,
         inertia=settings.inertia if unknown else "false",
+        unweighed=(*reader.helpers, *(read.body.name for read in reads if read.is_unknown)),
         meshdir=settings.meshdir,
         texturedir=settings.texturedir,
         references=reader.references,

@@ -18,6 +18,7 @@ from robotfmt.model.record import replace
 from .codes import KEPT_APART
 from .layout import MjcfLayout
 from .writing.bodies import BodyWriter
+from .writing.inertials import weighed
 from .writing.plan import Plan
 from .writing.rest import classes_of, compiler, custom_of, folders_of, style, with_folders, with_source
 from .writing.rows import WORLD, named_after_document
@@ -29,7 +30,7 @@ from .writing.written import Words
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the MJCF document of a robot."""
-    parts = _Document([robot], _layout(robot), set(robot.extensions) - set(context.apart))
+    parts = _Document([robot], _layout(robot), context, robot.extensions)
     data = parts.composed(robot, robot.name, {}, context)
     return {context.output: data}
 
@@ -41,7 +42,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     scopes = {index: f"{world.robots[index].name}/" for index in clashing(own)}
     robots = [prefixed(robot, scopes[index]) if index in scopes else robot for index, robot in enumerate(own)]
     extensions = (*world.extensions, *(each for robot in robots for each in robot.extensions))
-    parts = _Document(robots, layout, set(extensions) - set(context.apart))
+    parts = _Document(robots, layout, context, extensions)
     name, records = _names(world, parts, scopes)
     whole = replace(world, extensions=extensions)
     return {context.output: parts.composed(whole, name, records, context)}
@@ -62,16 +63,25 @@ class _Document:
     Args:
         robots: The robots, with unique names and their poses.
         layout: The forms of values in the source.
-        extensions: The unread content of the source that returns to its place.
+        context: The context of the writer.
+        extensions: The unread content of the source.
     """
 
     def __init__(
-        self, robots: Sequence[Robot], layout: MjcfLayout | None, extensions: Collection[Extension]
+        self,
+        robots: Sequence[Robot],
+        layout: MjcfLayout | None,
+        context: Context,
+        extensions: Collection[Extension],
     ) -> None:
         self.robots, self.layout = robots, layout
+        extensions = set(extensions) - set(context.apart)
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
-        self.bodies = [BodyWriter(each, Plan(each), self.words, self.assets, extensions) for each in robots]
+        self.bodies = [
+            BodyWriter(each, Plan(each), self.words, self.assets, extensions, weighed(each, context))
+            for each in robots
+        ]
         self.world = make("worldbody")
         for each in self.bodies:
             each.fill(self.world)

@@ -91,7 +91,7 @@ FORMAT = Format(
     read="robotfmt_sdf.reader:read",
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",
-    write="robotfmt_sdf.writer:write",
+    write="robotfmt_sdf.document:write",
     revise="robotfmt_sdf.revising:revise",
     adapt_world="robotfmt_sdf.world_adapt:adapt_world",
     write_world="robotfmt_sdf.world_writer:write_world",
@@ -107,8 +107,8 @@ FORMAT = Format(
         Option(
             "includes",
             ("inline", "keep"),
-            "included models of a world: inline (written as models of the document), or keep (written as includes "
-            "while their URIs lead to the same models)",
+            "included models: inline (written as models of the document), or keep (written as includes, also merged "
+            "ones, while their URIs lead to the same models)",
         ),
         Option(
             "target",

@@ -43,7 +43,7 @@ from .forest import loose_name
 from .frames import Frames
 from .kept import kept_of, kept_of_joint
 from .lights import is_held
-from .loose import loose_joints, stands_for_world, unwritten
+from .loose import kept_of_robot, loose_joints, stands_for_world, unwritten
 from .migration import migrated
 from .names import Names
 from .poses import frames_of
@@ -161,9 +161,7 @@ def _without_what_floats(robot: Robot) -> Robot:
             return joint
         return replace(joint, axes=(), simulation=None)
 
-    sensors = tuple(each for each in robot.sensors if each.joint not in loose)
-    changed = edit.with_each_joint(robot, change)
-    return changed if sensors == robot.sensors else replace(changed, sensors=sensors)
+    return edit.with_each_joint(robot, change)
 
 
 def _shapes(robot: Robot) -> Robot:
@@ -236,7 +234,7 @@ def _tell(robot: Robot, context: Context) -> None:
 
 def _tell_kept(robot: Robot, context: Context) -> None:
     parts = {
-        "": [each.replace("_", " ") for each in kept_of(robot)],
+        "": [each.replace("_", " ") for each in kept_of_robot(robot)],
         "of joints ": [f"'{each.name}'" for each in robot.all_joints if _has_more(each, context.version)],
         "of links ": [f"'{each.name}'" for each in robot.links if kept_of(each)],
     }

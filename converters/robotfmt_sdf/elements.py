@@ -6,17 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from robotfmt.model.record import Record
 
 from .versions import NEWEST, parsed
 
 Version = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Record, kw_only=False):
     """What an element may have in it."""
 
     is_free: bool

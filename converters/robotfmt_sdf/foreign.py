@@ -11,7 +11,7 @@ from robotfmt.model import Origin
 from robotfmt.model.record import replace
 
 from .adapt import adapt
-from .writer import write
+from .document import write
 
 NEWEST = "1.11"
 """The version that stores most."""

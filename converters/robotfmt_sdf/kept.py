@@ -34,13 +34,23 @@ _SDF = frozenset(
 )
 """The fields of a robot that SDF has."""
 BEYOND: dict[type[Record], tuple[str, ...]] = {
-    Robot: tuple(each for each in Robot.field_types if each not in _SDF),
+    Robot: (*(each for each in Robot.field_types if each not in _SDF), "sensors"),
     Link: ("parameters",),
     Joint: ("dof_index", "parameters", "axes"),
     Geometry: ("purpose",),
-    Sensor: ("model", "data", "parameters", "interface", "hardware_id", "reference", "maker", "product"),
+    Sensor: (
+        "link",
+        "model",
+        "data",
+        "parameters",
+        "interface",
+        "hardware_id",
+        "reference",
+        "maker",
+        "product",
+    ),
 }
-"""The fields that are kept, by record; of axes and of the data of sensors only what SDF does not have."""
+"""The fields that are kept, by record; of axes, of sensors and of their data only what SDF does not have."""
 _R = TypeVar("_R", bound=Record)
 
 
@@ -79,9 +89,14 @@ def with_kept(robot: Robot, model: Element, prefix: str) -> Robot:
 
 
 def kept_of(it: Record) -> Given:
-    """Return the fields of a robot, or those of a link that are kept as they are."""
+    """Return the fields of a link or a shape that are kept."""
     said = dict(fields_said(it))
     return {name: to_object(said[name]) for name in BEYOND[it.record_type] if name in said}
+
+
+def without(given: Given, name: str) -> Given:
+    """Return the fields but one."""
+    return {key: value for key, value in given.items() if key != name}
 
 
 def kept_of_joint(joint: Joint) -> Given:
@@ -91,8 +106,7 @@ def kept_of_joint(joint: Joint) -> Given:
         for index, axis in enumerate(joint.axes)
         if axis.coupling is not None and not is_mimic(axis)
     }
-    given = {name: value for name, value in kept_of(joint).items() if name != "axes"}
-    return given | ({"axes": axes} if axes else {})
+    return without(kept_of(joint), "axes") | ({"axes": axes} if axes else {})
 
 
 def is_mimic(axis: Axis) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from robotfmt.model import Joint, JointType, Link, Robot
+from robotfmt.model import Joint, JointType, Link, Robot, Sensor
+from robotfmt.model.completion import Given
+from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
 from .forest import WORLD, loose_name
+from .kept import kept_of, without
 
 
 def loose_joints(robot: Robot) -> list[Joint]:
@@ -56,3 +59,17 @@ def stands_for_world(robot: Robot) -> str | None:
     )
     into = any(joint.child == WORLD for joint in robot.all_joints)
     return WORLD if hung and not used and not into else None
+
+
+def kept_of_robot(robot: Robot) -> Given:
+    """Return the fields of a robot that SDF does not have, among them sensors without a place in the document."""
+    away = tuple(each for each in robot.sensors if not has_place(each, robot))
+    return kept_of(robot) | {"sensors": to_object(away)} if away else without(kept_of(robot), "sensors")
+
+
+def has_place(sensor: Sensor, robot: Robot) -> bool:
+    """Return True if a sensor is in the element of its joint, or of its link."""
+    joint = robot.joint_by_name.get(sensor.joint or "")
+    if sensor.joint is not None:
+        return joint is not None and all(each.name != joint.name for each in loose_joints(robot))
+    return sensor.link in robot.link_by_name

@@ -12,8 +12,8 @@ from robotfmt.facts.difference import compare
 from robotfmt.hub.proof import Files
 from robotfmt.model import Extension, PlacedRobot, Pose, Robot, compose, inverse
 
+from . import FORMAT
 from .codes import INLINED
-from .reader import read_world
 from .said import Said, write_said
 
 _HERE = Said(pose=Pose((0.0, 0.0, 0.0)))
@@ -31,7 +31,7 @@ def write_include(placed: PlacedRobot, context: Context) -> Node | None:
     simulation = placed.robot.simulation
     for static in dict.fromkeys((None, simulation.static if simulation is not None else None)):
         found = _included(placed, static, context)
-        if found is not None and _is_same(found.robot, placed.robot, context):
+        if found is not None and is_same(found.robot, placed.robot, context):
             pose = compose(placed.pose, inverse(found.pose or Pose()))
             return _node(placed, static, Said(pose=pose))
     message = f"'{placed.source}' differs from the present '{placed.name}', which is written as a model"
@@ -51,13 +51,15 @@ def _included(placed: PlacedRobot, static: bool | None, context: Context) -> Pla
     data = serialize([], make("sdf", {"version": "1.11"}, world), [])
     quiet = context.having(report=Report(), robot=None)
     try:
-        robots = read_world(Source(context.output, data), quiet).robots
+        assert FORMAT.read_world is not None
+        robots = FORMAT.read_world(Source(context.output, data), quiet).robots
     except RobotfmtError:
         return None
     return robots[0] if len(robots) == 1 else None
 
 
-def _is_same(one: Robot, other: Robot, context: Context) -> bool:
+def is_same(one: Robot, other: Robot, context: Context) -> bool:
+    """Return True if two robots have the same facts, and the same content that was not understood at any place."""
     if sorted(map(_content, one.extensions)) != sorted(map(_content, other.extensions)):
         return False
     found = compare(facts(one), facts(other), same_file=Files(context).same)

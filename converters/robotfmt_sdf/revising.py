@@ -14,10 +14,11 @@ from robotfmt.errors import InputError, UsageError
 from robotfmt.facts.difference import diff
 from robotfmt.model import Origin, Robot
 
+from .document import uses_own, write
 from .reader import opened, read
 from .undefined import has_prefix
 from .world import WorldReader
-from .writer import ModelWriter, uses_own, write
+from .writer import ModelWriter
 
 _OLDEST = (1, 5)
 """The first version whose elements are those of SDF 1.7, except for words that stay as they are."""

@@ -18,7 +18,7 @@ from .kept import read_kept, with_kept
 from .keys import own
 from .links import read_link
 from .looks import has_assumed_ambient, read_spare
-from .said import Memory, Said, SourceMemory, read_said
+from .said import IncludeSaid, Memory, Said, SourceMemory, read_said
 from .scopes import ROOT, Item, Scope, step
 from .sensors import true_sensor
 from .tree import Tree
@@ -181,4 +181,11 @@ class RobotReader:
             axes=self.axes,
             models=models,
             world=world.peek("name") or "" if world.tag == "world" else None,
+            includes=tuple(self._includes()),
         )
+
+    def _includes(self) -> Iterator[IncludeSaid]:
+        for scope in self.scope.inner:
+            path = tuple(scope.prefix.removeprefix(self.scope.prefix).split("::")[:-1])
+            for said, document in scope.includes:
+                yield replace(said, scope=path, documents=self.tree.led_to(document))

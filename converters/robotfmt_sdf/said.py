@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from robotfmt.diagnostics import Severity
@@ -10,7 +11,7 @@ from robotfmt.documents.tokens import BadToken, degrees, radians, reals
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Layout, LayoutItem, Pose, Quaternion, Rpy, Vector3
-from robotfmt.model.record import Record, field
+from robotfmt.model.record import Record, field, replace
 
 Version = tuple[int, int]
 NEWEST_OF_FRAME: Version = (1, 6)
@@ -30,6 +31,23 @@ class Said(Record):
     degrees: bool = False
 
 
+class IncludeSaid(Record):
+    """An include of a model, as a document gives it."""
+
+    name: str
+    """The name of the included model."""
+    texts: Mapping[str, str]
+    """``uri``, ``name``, ``static`` and ``placement_frame``, as far as they are given."""
+    said: Said
+    merged: bool
+    scope: tuple[str, ...] = ()
+    """The names of the nested models around it."""
+    parts: frozenset[tuple[str, str]] = frozenset()
+    """The elements in that scope that it stands for: tags and names."""
+    documents: frozenset[str] = frozenset()
+    """The documents that it leads to."""
+
+
 class Memory(Layout):
     """The order of the parts of a document, and values in another form than in the model.
 
@@ -47,6 +65,8 @@ class Memory(Layout):
     """The link and the pose of the frame of each model, by its name; the model of the document has the name ``""``."""
     world: str | None = None
     """The name of the world that contains the model."""
+    includes: tuple[IncludeSaid, ...] = ()
+    """The includes of the model, and of nested models of its document."""
 
 
 class SourceMemory(Memory, lazy=True):
@@ -64,6 +84,37 @@ class SourceMemory(Memory, lazy=True):
         @property
         def items(self) -> tuple[LayoutItem, ...]:
             return self.source.items
+
+
+class PlacedLayout(Layout, lazy=True, dict=True):
+    """The layout of a document whose includes may be written as models, at the places of the includes."""
+
+    source: Any = None
+    """The layout of the document."""
+    moved: Mapping[str, str] = field(default_factory=dict)
+    """The places of the models, by the paths of their includes."""
+
+    if not TYPE_CHECKING:
+
+        @property
+        def namespaces(self) -> tuple[tuple[str, str], ...]:
+            return self.source.namespaces
+
+        @cached_property
+        def items(self) -> tuple[LayoutItem, ...]:
+            return tuple(_with_models(self.source.items, "", self.moved)) if self.moved else self.source.items
+
+
+def _with_models(items: Iterable[LayoutItem], path: str, moved: Mapping[str, str]) -> Iterator[LayoutItem]:
+    """Yield items, and after each include the same for its model; an element has only one of the two."""
+    for item in items:
+        here = f"{path}/{item.step}"
+        inside = any(each.startswith(f"{here}/") for each in moved) if item.kind == "element" else False
+        item = replace(item, items=tuple(_with_models(item.items, here, moved))) if inside else item
+        yield item
+        place = moved.get(here, path)
+        if item.kind == "element" and place.startswith(f"{path}/"):
+            yield replace(item, step=place.removeprefix(f"{path}/"))
 
 
 def read_said(element: Element, version: tuple[int, int]) -> Said:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.paths import in_quotes
 
 from .codes import NAME
-from .said import Said, Version, read_said
+from .said import IncludeSaid, Said, Version, read_said
 
 ROOT = "\0world"
 """The name of the world's frame among frames; no document can use it."""
@@ -62,6 +63,8 @@ class Scope:
     models: list[Scope] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     """The names in the scope, with their keys."""
+    includes: list[tuple[IncludeSaid, Document]] = field(default_factory=list)
+    """The includes in the scope, with their documents."""
 
     @property
     def is_world(self) -> bool:

@@ -16,6 +16,7 @@ from robotfmt.model.renaming import free_name
 
 from .kept import BEYOND, read_kept, write_kept
 from .keys import own
+from .loose import has_place
 from .said import Said, read_said, write_said
 from .undefined import document_of
 
@@ -54,22 +55,15 @@ def sound_sensor(node: Node, sensor: Sensor, taken: Collection[str]) -> str:
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:
-    """Return the robot with its sensors as they read back; sensors without a link or joint are dropped."""
-    known = {link.name for link in robot.links}
-    joints = {joint.name for joint in robot.all_joints}
-    sensors = tuple(
-        _as_written(each)
-        for each in robot.sensors
-        if each.joint in joints or (each.joint is None and each.link in known)
-    )
+    """Return the robot with its sensors as they read back."""
+    sensors = tuple(_as_written(each) if has_place(each, robot) else each for each in robot.sensors)
     return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
 
 
 def _as_written(sensor: Sensor) -> Sensor:
     back = _read_back(sensor)
-    link = sensor.link if sensor.joint is None else None
     kind = back.type if sensor.type is None else sensor.type
-    back = replace(back, origin=sensor.origin, link=link, joint=sensor.joint, type=kind)
+    back = replace(back, origin=sensor.origin, type=kind)
     back = completed(back, _kept_of(sensor, back), sensor.origin or Origin(""))
     return sensor if back == sensor else back
 
@@ -80,10 +74,12 @@ def _kept_of(sensor: Sensor, back: Sensor) -> Given:
 
 
 def _read_back(sensor: Sensor) -> Sensor:
+    """Return a sensor in the element of its joint, or else of its link, as SDF's own words describe it."""
     node, pose = write_sensor(sensor)
     place = write_said(Said(pose=pose))
     if place is not None:
         node.insert(0, place)
     data = serialize([], node, [])
     element = document_of(data, "", Report()).root
-    return read_sensor(element, read_said(element, (1, 9)).pose)
+    back = read_sensor(element, read_said(element, (1, 9)).pose)
+    return replace(back, joint=sensor.joint, link=sensor.link if sensor.joint is None else None)

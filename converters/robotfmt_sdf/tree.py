@@ -15,7 +15,7 @@ from .bodies import Bodies
 from .codes import FRAME_CYCLE, INCLUDE, NOT_FOUND, UNKNOWN_FRAME
 from .frames import Frames
 from .includes import AsSdf, Includes
-from .said import Said, Version, read_said
+from .said import IncludeSaid, PlacedLayout, Said, Version, read_said
 from .scopes import ROOT, Item, Scope, claimed, end_of, given_name, note, step
 from .versions import read_version, written_for
 
@@ -43,6 +43,13 @@ class Tree:
     included: list[Included] = field(default_factory=list)
     moved: dict[str, str] = field(default_factory=dict)
     """The new places of content in an ``<include>`` of the document itself."""
+    chains: dict[Document, tuple[str, ...]] = field(default_factory=dict)
+    """The documents that lead to each document, and itself."""
+
+    def led_to(self, document: Document) -> frozenset[str]:
+        """Return a document and those that it includes."""
+        way = self.chains[document]
+        return frozenset(each.name for each, chain in self.chains.items() if chain[: len(way)] == way)
 
     def move(self, element: Element, place: str) -> None:
         """Record the new place of an element's content."""
@@ -55,7 +62,8 @@ class Tree:
     @cached_property
     def layout(self) -> Layout:
         """The order of everything in the document, computed once for all of its models, on demand."""
-        return self.world.element.document.layout(written_for(self.world.version))
+        source = self.world.element.document.layout(written_for(self.world.version))
+        return PlacedLayout(format=source.format, version=source.version, source=source, moved=self.moved)
 
 
 def tree_of(root: Element, context: Context, as_sdf: AsSdf | None = None) -> Tree:
@@ -91,7 +99,7 @@ class _Planter:
             self._fill(scope, scope.element, scope.version, scope.key)
         frames, bodies = Frames(), Bodies(self._world)
         _place(self._world, frames, bodies)
-        return Tree(self._world, frames, bodies, self._included, self._moved)
+        return Tree(self._world, frames, bodies, self._included, self._moved, self._chains)
 
     def _fill(self, scope: Scope, element: Element, version: Version, home: str) -> None:
         """Note the content of an element: that of the scope, or that of a merged model."""
@@ -141,7 +149,11 @@ class _Planter:
         model.attribute("name")
         include.report(INCLUDE, f"the model '{name}' is included from '{model.document.name}'")
         if (include.peek("merge") or "").strip().lower() in ("true", "1"):
-            self._merge(outer, include, model, name, version, inner, home)
+            items, models = len(outer.items), len(outer.models)
+            said = self._merge(outer, include, model, name, version, inner, home)
+            parts = [(each.kind, each.name) for each in outer.items[items:]]
+            parts += [("model", each.name) for each in outer.models[models:]]
+            _note_include(outer, include, model, name, said, parts)
             return
         key = claimed(outer, name, include, version)
         scope = Scope(name, key, f"{key}::", model.take(), inner, f"{outer.place}/{step('model', name)}")
@@ -151,7 +163,9 @@ class _Planter:
         static = include.child("static")
         scope.static = static.take_text().lower() in ("true", "1") if static is not None else None
         self._keep_places(include, model, scope.place)
-        self._add(outer, scope, home, read_said(include, version))
+        said = read_said(include, version)
+        _note_include(outer, include, model, name, said, [("model", name)])
+        self._add(outer, scope, home, said)
 
     def _merge(
         self,
@@ -162,8 +176,8 @@ class _Planter:
         version: Version,
         inner: Version,
         home: str,
-    ) -> None:
-        """Make the content of a merged model a part of the scope, placed in a separate frame."""
+    ) -> Said:
+        """Make the content of a merged model a part of the scope, placed in a separate frame; return its pose."""
         include.attribute("merge")
         frame = f"_merged__{name}__model__"
         key = claimed(outer, frame, include, version)
@@ -181,6 +195,7 @@ class _Planter:
         links = [each for each in outer.items[before:] if each.kind == "link"]
         item.placement = word
         item.canonical = canonical or (links[0].name if links else "")
+        return said
 
     def _keep_places(self, include: Element, model: Element, place: str) -> None:
         document = include.document
@@ -191,6 +206,19 @@ class _Planter:
                 if each.document is document:
                     each.places[include.path] = place
         self._included.append(Included(model.document, {model.path: place}))
+
+
+def _note_include(
+    outer: Scope, include: Element, model: Element, name: str, said: Said, parts: list[tuple[str, str]]
+) -> None:
+    """Note an include of a model of the document itself, to be written again."""
+    leaves = {tag: include.find(tag) for tag in ("uri", "name", "static", "placement_frame")}
+    texts = {tag: leaf.text.strip() for tag, leaf in leaves.items() if leaf is not None}
+    named = frozenset(("frame" if kind == "merged" else kind, each) for kind, each in parts)
+    merged = any(kind == "merged" for kind, _ in parts)
+    if outer.element.document is include.document and not outer.is_world:
+        known = IncludeSaid(name=name, texts=texts, said=said, merged=merged, parts=named)
+        outer.includes.append((known, model.document))
 
 
 def _drop_unmerged(model: Element, name: str) -> None:

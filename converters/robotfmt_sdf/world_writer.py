@@ -20,7 +20,9 @@ from robotfmt.model.renaming import free_name
 from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .codes import RENAMED
+from .document import includes_of, style_of, uses_own
 from .joints import AXES, WORDS
+from .keeping import put_includes, without_included
 from .keys import own
 from .lights import write_light
 from .references import write_include
@@ -28,7 +30,7 @@ from .said import Said, write_said
 from .scopes import step
 from .undefined import Prefixing
 from .versions import is_newer
-from .writer import ModelWriter, style_of, uses_own
+from .writer import ModelWriter
 
 _MODEL = re.compile(
     r"""/sdf(?:/world(?:\[@name=(?:'[^']*'|"[^"]*")\])?)?/model\[@name=(?:'[^']*'|"[^"]*")\]"""
@@ -59,6 +61,11 @@ class _WorldWriter:
                 message = f"robot '{name}' was renamed '{writer.name}' in the document"
                 context.report.add(RENAMED, message, writer.robot.origin)
         self.included = {each.name: write_include(each, context) for each in world.robots}
+        self.includes = {
+            each.name: includes_of(each.alone, context)
+            for each in world.robots
+            if self.included[each.name] is None
+        }
 
     def written(self, declares: bool, report: Report) -> tuple[bytes, bool]:
         """Return the document, and True if it declares robotfmt's namespace."""
@@ -70,7 +77,8 @@ class _WorldWriter:
                 holder.append(deepcopy(include))
                 continue
             writer = self.writers[placed.name]
-            model = writer.model()
+            model, includes = writer.model(), self.includes[placed.name]
+            put_includes(model, includes)
             if placed.name != writer.name:
                 model.set(own("placed"), placed.name)
             if placed.state is not None:
@@ -79,7 +87,8 @@ class _WorldWriter:
             foreign = [each for each in placed.robot.extensions if self._is_foreign(each)]
             model.extend(foreign_node(each, own("extension")) for each in foreign)
             mine = [each for each in placed.robot.extensions if not self._is_foreign(each)]
-            extensions += [writer.placed(_moved(each, writer.top)) for each in mine]
+            places = (writer.placed(_moved(each, writer.top)) for each in mine)
+            extensions += without_included(places, includes, writer.top)
             holder.append(model)
             declares = declares or bool(foreign)
         holder.extend(self._between())

@@ -1,14 +1,11 @@
-"""Write SDF: the robot was adapted by :func:`robotfmt_sdf.adapt.adapt`, so SDF can store all of it."""
+"""The element of a model: the robot was adapted by :func:`robotfmt_sdf.adapt.adapt`, so SDF can store all of it."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
-from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
-from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
 from robotfmt.gazebo.sensors import write_sensor
@@ -21,64 +18,19 @@ from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .contact import write_robot_simulation
 from .joints import AXES, WORDS
-from .kept import is_mimic, kept_of, kept_of_joint, write_kept
-from .keys import KEYS, OWN, PREFIX, own
+from .kept import is_mimic, kept_of_joint, write_kept
+from .keys import own
 from .links import write_link
 from .looks import write_spare
-from .loose import is_default, loose_joints, stands_for_world, unwritten
+from .loose import is_default, kept_of_robot, loose_joints, stands_for_world, unwritten
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
 from .said import Memory, Said, write_said
 from .scopes import step
 from .sensors import sound_sensor
-from .undefined import Prefixing
 from .versions import has_auto, has_mimic, is_newer
 
 _NEAR = 1e-11
-_PARTS = frozenset(
-    {"link", "joint", "frame", "model", "visual", "collision", "inertial", "sensor", "axis", "axis2"}
-)
-
-
-def write(robot: Robot, context: Context) -> dict[str, bytes]:
-    """Return the SDF document of a robot."""
-    writer, finish = ModelWriter(robot, context), Prefixing(context)
-    root, model = writer.document()
-    robot = replace(robot, extensions=tuple(map(writer.placed, robot.extensions)))
-    foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
-    declares, report = uses_own(root) or foreign, Report()
-    data = compose(root, robot, style_of(declares, finish), slot=model, report=report, apart=context.apart)
-    if report.having(PLACE_GONE.slug) and not declares:
-        # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.
-        root, model = writer.document()
-        data = compose(root, robot, style_of(True, finish), slot=model, report=Report(), apart=context.apart)
-    context.report.diagnostics += report.diagnostics
-    finish.report(context.report, robot.origin)
-    return {context.output: data}
-
-
-def uses_own(root: Node) -> bool:
-    """Return True if a document has content that only robotfmt reads."""
-    words = (each for node in root.iter() for each in (node.tag, *node.attrib))
-    return any(str(each).startswith(f"{{{OWN}}}") for each in words)
-
-
-def style_of(declares: bool, finish: Prefixing) -> Style:
-    """Return the style in which documents are composed.
-
-    Args:
-        declares: True if robotfmt's namespace is declared.
-        finish: Puts what SDF does not define under a prefix.
-    """
-    return Style(
-        format="sdf",
-        keys=KEYS,
-        namespaces={PREFIX: OWN} if declares else {},
-        parts=_PARTS,
-        as_spelt=True,
-        slot_tag=own("extension"),
-        finish=finish,
-    )
 
 
 class ModelWriter:
@@ -125,13 +77,18 @@ class ModelWriter:
             end = place.rfind("/", 0, end)
         return extension if end <= 0 else replace(extension, place=self._moved[place[:end]] + place[end:])
 
+    @property
+    def place(self) -> str:
+        """The place of the model."""
+        outer = ""
+        if self.memory is not None and self.memory.world is not None:
+            outer = f"/{step('world', self.memory.world)}"
+        return self.top or f"/sdf{outer}/{step('model', self.name)}"
+
     @cached_property
     def _moved(self) -> dict[str, str]:
         """Map the places of parts by their names in the robot to those in nested models."""
-        top = f"/sdf/{step('model', self.name)}"
-        if self.memory is not None and self.memory.world is not None:
-            top = f"/sdf/{step('world', self.memory.world)}/{step('model', self.name)}"
-        top = self.top or top
+        top = self.place
         found: dict[str, str] = {}
         for kind, name in self.names.things():
             scope, leaf = self.names.at(kind, name)
@@ -153,7 +110,7 @@ class ModelWriter:
         for scope in self.names.scopes:
             if scope:
                 models[scope[:-1]].append(models[scope])
-        write_kept(model, kept_of(self.robot))
+        write_kept(model, kept_of_robot(self.robot))
         for material in self.robot.materials:
             model.append(write_spare(material))
         for joint in loose_joints(self.robot):

@@ -5,6 +5,7 @@ The sections have the names that both MARS and Phobos read, and the files those 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import PurePath
@@ -37,6 +38,8 @@ _SECTIONS: dict[str, Callable[[Robot], list[tuple[str, Tree]]]] = {
 _FILES = {"collision": "collisions", "link": "links", "joint": "joints"}
 """The names of the files of sections, if these are others: those that Phobos gives them."""
 _ROOT = "/"
+_OF_LOOP = re.compile(r"/loop_constraints/[^/]*[^/\d]")
+"""The place of a loop that the robot does not have: it is by name."""
 _OF_PARTS = ("collision", "materials", "submechanisms")
 """The sections whose items need not be parts of the model: unrecognised content of them makes an item."""
 
@@ -100,6 +103,9 @@ class Documents:
     def _add(self, section: str, items: list[Tree], name: str) -> None:
         """Make the file of a section, unless it is empty."""
         inside = [each for each in self._own if _section(each) == section and each not in self._texts]
+        gone = [each for each in inside if _OF_LOOP.search(self._address(each.place))]
+        self.homeless += gone
+        inside = [each for each in inside if each not in gone]
         if not items and not inside:
             return
         moved = [replace(each, place=self._address(each.place)) for each in inside]

@@ -71,7 +71,8 @@ def material_names(robot: Robot) -> Robot:
     links = tuple(replace(link, visuals=tuple(map(change, link.visuals))) for link in robot.links)
     if links == robot.links:
         return robot
-    return replace(robot, links=links, extensions=tuple(_moved(each, names) for each in robot.extensions))
+    moved = (_moved(each, names) if each.format == "urdf" else each for each in robot.extensions)
+    return replace(robot, links=links, extensions=tuple(moved))
 
 
 def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 from collections.abc import Iterable, Sequence, Set
 from math import degrees
+from typing import TypeAlias
 
 from .. import codes, schemas
 from ..assets.mesh_files import UNFOUND
 from ..compare.motion import Comparison, LinkMovement, Movement
 from ..diagnostics import Report, Severity, did_you_mean
-from ..errors import UsageError
+from ..errors import ModelError, UsageError
 from ..facts import Kind
 from ..facts.difference import TOLERANCE, Difference, Tolerance
 from ..hub.comparing import compare_robots, diff
-from ..hub.reading import Reading, WorldReading, read_any
+from ..hub.reading import Reading, WorldReading, read_any, read_documents
 from ..model.features import Feature
 from ..model.world import world_of
 from ..settings import Settings
@@ -86,13 +88,13 @@ def run(options: argparse.Namespace) -> int:
     """Run the verb; return the exit code."""
     wanted = (_kinds(options.only) or _ALL) - _kinds(options.ignore)
     chosen, report = settings(options), Report()
-    a = read_any([options.a, *options.with_a], chosen, report)
-    b = read_any([options.b, *options.with_b], chosen, report)
+    a, b = _both([options.a, *options.with_a], [options.b, *options.with_b], chosen, report)
     found = _Found(_compared(a, b, _tolerance(options.tolerance), chosen), wanted)
     if options.json:
         print(json.dumps(_record(options, found), indent=2))
     else:
         shown, unfound = Report(), {code.slug for code in UNFOUND}
+        unfound.add(codes.OTHER_BODIES.slug)
         reported = (it for it in report if it.severity is Severity.ERROR or it.code in unfound)
         shown.diagnostics = list(dict.fromkeys(reported))
         show_report(shown, quiet=options.quiet)
@@ -100,9 +102,20 @@ def run(options: argparse.Namespace) -> int:
     return int(found.count > 0)
 
 
-def _compared(
-    a: Reading | WorldReading, b: Reading | WorldReading, tolerance: Tolerance, chosen: Settings
-) -> Comparison:
+_Either: TypeAlias = Reading | WorldReading
+
+
+def _both(a: list[str], b: list[str], chosen: Settings, report: Report) -> tuple[_Either, _Either]:
+    """Read two robots, or two worlds; of a world that is compared with a robot, the only one that moves."""
+    one, other = (read_any(each, chosen, report) for each in (a, b))
+    if isinstance(one, WorldReading) == isinstance(other, WorldReading):
+        return one, other
+    with contextlib.suppress(ModelError):  # several robots move
+        return read_documents(a, chosen, report), read_documents(b, chosen, report)
+    return one, other
+
+
+def _compared(a: _Either, b: _Either, tolerance: Tolerance, chosen: Settings) -> Comparison:
     """Compare two robots; or two worlds, by their facts alone, if a document contains several robots."""
     if isinstance(a, WorldReading) or isinstance(b, WorldReading):
         one, other = (it.world if isinstance(it, WorldReading) else world_of(it.robot) for it in (a, b))

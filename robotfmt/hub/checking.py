@@ -17,11 +17,11 @@ from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
 from ..formats import Format, find, reader_of
 from ..model import Origin, Robot, World
-from ..model.record import Record
+from ..model.record import Record, replace
 from ..settings import Settings
 from ..validation import validate
 from ..validation.worlds import check_world
-from .nested import reading_context
+from .nested import read_whole_world, reading_context
 from .reading import PathLike, opened
 
 if TYPE_CHECKING:
@@ -274,7 +274,10 @@ def _read_world(world: World, source: Source, check: Check) -> list[Robot]:
         check.report.add(codes.NO_ROBOT, "the document contains no robot", Origin(source.name))
     check_world(world, check.report)
     check.names = [each.name for each in world.robots]
-    return [each.robot for each in world.robots]
+    # Content around the robots can refer to their parts, such as materials.
+    return [
+        replace(each.robot, extensions=(*each.robot.extensions, *world.extensions)) for each in world.robots
+    ]
 
 
 def _read(
@@ -290,7 +293,7 @@ def _read(
         context = reading_context(source, format, settings, check.report)
         try:
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
-                world = format.read_world(source, context)
+                world = read_whole_world(source, format, settings, check.report)
                 understood[format.name] = source, format
                 return _read_world(world, source, check)
             robots = [reader_of(format)(source, robots[0] if robots else None, context)]

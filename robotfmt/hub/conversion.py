@@ -94,7 +94,8 @@ def write(
         paths: The documents; their suffixes give the formats.
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
-            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...).
+            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``allow`` has
+            codes of errors that become warnings.
 
     Raises:
         TypeError: A keyword is unknown.
@@ -110,7 +111,7 @@ def write(
     refuse_broken(report)
     job = Job(_for_outputs(whole, outputs), outputs, settings, report, options)
     writing = prepare(job)
-    refuse_broken(report)
+    refuse_broken(report, options.allow)
     return writing.commit(job, [])
 
 

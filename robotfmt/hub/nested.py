@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from .. import codes, formats
@@ -9,10 +10,11 @@ from ..assets.documents import find_document
 from ..assets.files import read_bytes
 from ..assets.locations import origin_of
 from ..context import Context
-from ..diagnostics import Report
+from ..diagnostics import Diagnostic, Report
 from ..documents.source import Source
 from ..errors import InputError, LimitError
 from ..formats import Format, reader_of
+from ..limits import Limits
 from ..model import Origin, World
 from ..model.record import Record, replace
 from ..model.world import world_of
@@ -70,9 +72,44 @@ class _Nested(Record, kw_only=False):
         return _world(Source(name, data), format, inner)
 
 
+class _Known(Record, kw_only=False):
+    """A world that was read."""
+
+    given: tuple[bytes, Mapping[str, str], Limits]
+    """The bytes of the document, the options and the limits."""
+    world: World
+    report: Report
+
+
 def read_whole_world(source: Source, format: Format, settings: Settings, report: Report) -> World:
-    """Return the world of a document, also in a format with one robot in each document."""
-    return _world(source, format, _Nested(settings, report, (source.name,), _Opened()))
+    """Return the world of a document, also in a format with one robot in each document.
+
+    The same bytes are read once, unless they name documents of other formats, which may have changed.
+    """
+    memo, key = settings.assets.memo, ("robotfmt.hub.nested", source.name, format.name)
+    known, given = memo.get(key), (source.data, settings.options, settings.limits)
+    if isinstance(known, _Known) and known.given == given:
+        hand_over(known.report, report)
+        return known.world
+    found, opened = Report(), _Opened()
+    try:
+        world = _world(source, format, _Nested(settings, found, (source.name,), opened))
+    finally:
+        hand_over(found, report)
+    if not opened.count:
+        memo[key] = _Known(given, world, found)
+    return world
+
+
+def hand_over(found: Report, report: Report) -> None:
+    """Give all diagnostics of a report to another one too, when that is read."""
+
+    def work_out() -> list[Diagnostic]:
+        diagnostics = list(found)
+        report._grouped |= found._grouped
+        return diagnostics
+
+    report.put_off(work_out)
 
 
 def _world(source: Source, format: Format, nested: _Nested) -> World:
@@ -84,5 +121,11 @@ def _world(source: Source, format: Format, nested: _Nested) -> World:
 
 def reading_context(source: Source, format: Format, settings: Settings, report: Report) -> Context:
     """Return the context of the reader of a document, which reads the documents that it names."""
-    nested = _Nested(settings, report, (source.name,), _Opened())
-    return settings.context(format, report).having(reading=nested.read)
+    return settings.context(format, report).having(reading=reader_of_documents(source.name, settings, report))
+
+
+def reader_of_documents(
+    name: str, settings: Settings, report: Report
+) -> Callable[[str, Origin | None], World]:
+    """Return the function that reads documents for a document; see :meth:`robotfmt.context.Context.read`."""
+    return _Nested(settings, report, (name,), _Opened()).read

@@ -26,6 +26,7 @@ class GivenWriting(TypedDict, total=False):
     overwrite: bool
     meshes: Meshes
     mesh_format: MeshFormat | None
+    allow: Collection[str]
 
 
 class GivenConversion(GivenWriting, total=False):
@@ -33,7 +34,6 @@ class GivenConversion(GivenWriting, total=False):
 
     verify: bool
     fail_on: Collection[Fate | Severity]
-    allow: Collection[str]
     put: Put
     as_one: bool
     in_world: bool
@@ -54,7 +54,7 @@ class ConversionOptions(Record):
     fail_on: Collection[Fate | Severity] = ()
     """The fates or severities at which nothing is written."""
     allow: Collection[str] = ()
-    """Codes that ``fail_on`` ignores."""
+    """Codes that ``fail_on`` ignores; errors with them become warnings."""
     put: Put = write_files
     """The function that writes the files after the proof."""
     as_one: bool = False
@@ -65,7 +65,7 @@ class ConversionOptions(Record):
     """The document for a world, and the options of its format, if an output supports only one robot."""
 
 
-_WRITING = ("overwrite", "meshes", "mesh_format")
+_WRITING = ("overwrite", "meshes", "mesh_format", "allow")
 
 
 def writing_options(given: GivenWriting) -> ConversionOptions:

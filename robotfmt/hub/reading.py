@@ -16,7 +16,7 @@ from ..formats import Format, reader_of
 from ..model import Origin, Robot
 from ..model.record import Record
 from ..settings import Settings
-from .nested import read_whole_world, reading_context
+from .nested import hand_over, read_whole_world, reading_context
 
 if TYPE_CHECKING:
     from ..model import World
@@ -144,7 +144,7 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
             raise
     if reading is None or not found.slugs.isdisjoint(_OF_WORLDS):
         return WorldReading(documents, read_whole_world(source, format, settings, report))
-    found.hand_over(report)
+    hand_over(found, report)
     return reading
 
 
@@ -162,16 +162,6 @@ class _Noting(Report):
         """Add a diagnostic."""
         self.slugs.add(code.slug)
         return super().add(code, *given, **more)
-
-    def hand_over(self, report: Report) -> None:
-        """Move all diagnostics to another report, when that is read."""
-
-        def work_out() -> list[Diagnostic]:
-            found = self.diagnostics
-            report._grouped |= self._grouped
-            return found
-
-        report.put_off(work_out)
 
 
 def _read_opened(documents: list[tuple[Source, Format]], settings: Settings, report: Report) -> Reading:

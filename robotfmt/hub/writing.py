@@ -26,6 +26,7 @@ from ..settings import Settings
 from .composing import Inner, adapted_for, compose
 from .editing import Changes
 from .losses import report_losses, report_other_forms
+from .nested import reader_of_documents
 from .options import ConversionOptions
 from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
@@ -143,7 +144,10 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
 
 def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepared:
     claims, inner = Report(), InnerDocuments(job, output)
-    context = _context(job, output, claims).having(apart=apart, writing=inner.write, adapting=inner.adapt)
+    reading = reader_of_documents(str(output.path), job.settings, Report())
+    context = _context(job, output, claims).having(
+        apart=apart, writing=inner.write, adapting=inner.adapt, reading=reading
+    )
     made = compose(job.whole, output, job.options, context, inner.known)
     files = dict(made.files)
     source = Source(context.output, files.pop(context.output))

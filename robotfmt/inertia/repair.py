@@ -31,7 +31,7 @@ def repair_inertia(robot: Robot, context: Context) -> Robot:
     A principal moment below a millionth of the largest one is raised to that. Where the sum of two moments is below the
     third one, both are raised by the same amount until it is not. If a moving link and all links welded to it have no
     mass, it gets a millionth of a kilogram; if they have no inertia, it gets that of a solid sphere with a radius of 1
-    cm.
+    cm. Masses that simulators shall compute from collision shapes stay as they are.
 
     Args:
         robot: The robot before.
@@ -70,6 +70,8 @@ def _is_weld(joint: Joint) -> bool:
 def _heavy(link: Link, group: list[Link]) -> Link:
     """Return the first link of a group with the mass and the inertia that the group lacks."""
     inertial = link.inertial or Inertial()
+    if any(each.inertial is not None and each.inertial.computed for each in group):
+        return link
     mass = sum(_mass(each.inertial) for each in group)
     if mass < _TINY:
         inertial = replace(inertial, mass=LEAST_MASS)

@@ -80,6 +80,8 @@ class Layout(Record):
     namespaces: tuple[tuple[str, str], ...] = ()
     """Prefixes declared on the root, with their URIs; the empty one is that of the root itself."""
     items: tuple[LayoutItem, ...] = ()
+    unweighed: tuple[str, ...] = ()
+    """Links without mass in the model that have one in the document, or that a reader put between two joints."""
 
 
 class Parameter(Node):

@@ -187,6 +187,8 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
             TypeError: The record has no field with such a name.
         """
         try:
+            if type(self) is self.record_type:
+                return msgspec.structs.replace(self, **changes)
             return self.record_type(**({name: getattr(self, name) for name in self.field_types} | changes))
         except TypeError:
             for name in changes:

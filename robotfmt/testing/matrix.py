@@ -51,7 +51,7 @@ _KNOWN = {"collada", "curobo", "srdf", "urdf", "xrdf"}
 
 def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) -> list[str]:
     report = Report()
-    write(robot, output, report=report)
+    write(robot, output, report=report, allow=[each.slug for each in format.codes])
     before = [fact for fact in facts(robot) if fact.feature is feature]
     after = facts(read(output))
     same = kept(before, after, Files(Context(report=Report())))

@@ -85,10 +85,20 @@ def _materials(robot: Robot) -> Iterator[Material]:
 def _unused(robot: Robot, report: Report) -> None:
     worn = {material.name for material in _worn(robot)}
     for material in robot.materials:
-        if material.name is not None and material.name not in worn:
+        if (
+            material.name is not None
+            and material.name not in worn
+            and not _is_mentioned(robot, material.name)
+        ):
             report.add(
                 codes.UNUSED_MATERIAL, f"no geometry uses the material '{material.name}'", material.origin
             )
+
+
+def _is_mentioned(robot: Robot, name: str) -> bool:
+    """Return True if unread content refers to a name: a site of MJCF has a material."""
+    quoted = f'"{name}"'
+    return any(each.content == name or quoted in each.content for each in robot.extensions)
 
 
 def _twice(robot: Robot, report: Report) -> None:

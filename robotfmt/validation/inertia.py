@@ -117,13 +117,19 @@ def massless_links(robot: Robot) -> Iterator[tuple[str, str]]:
 
 
 def _massless(robot: Robot, report: Report) -> None:
+    unweighed = {name for layout in robot.layouts for name in layout.unweighed}
     for link, joint in massless_links(robot):
+        if link in unweighed:
+            continue
         message = f"link '{link}' is moved by joint '{joint}' but has no mass"
         report.add(codes.MASSLESS, message, robot.link_by_name[link].origin)
 
 
 def _root(robot: Robot, report: Report) -> None:
+    floating = {
+        each.child_link for each in robot.virtual_joints if each.type == JointType.FLOATING.value
+    }  # such a base falls without a mass
     for name in roots(robot):
         link = robot.link_by_name[name]
-        if _mass(link) > 0 and len(robot.links) > 1:
+        if _mass(link) > 0 and len(robot.links) > 1 and name not in floating:
             report.add(codes.ROOT_INERTIA, f"the root link '{name}' has a mass", link.origin)

@@ -13,6 +13,7 @@ import pytest
 from real import CORPUS
 
 import robotfmt
+from robotfmt.kinematics.forward import forward_kinematics
 
 from .oracle import Array, oracle
 
@@ -34,6 +35,14 @@ MORE = (
     "pypi+dm_control/dm_control/mujoco/testing/assets/cartpole.xml",
 )
 NAMES = (*FEW, *MORE) if os.environ.get("ROBOTFMT_ALL") else FEW
+REFERENCES = """<mujoco><compiler inertiafromgeom="true"/><default><geom size=".1"/></default><worldbody>
+  <body name="base"><geom/><body name="a" pos=".1 .2 .3" euler="10 20 30"><geom/>
+    <joint name="turn" axis="0 1 0" pos=".05 0 .02" ref="30" range="-10 80"/>
+    <body name="b" pos="0 0 .5"><joint name="slide" type="slide" axis="1 0 1" ref=".2" range="-.1 .6"/><geom/>
+      <body name="c" pos="0 .3 .1"><joint name="x" axis="1 0 0" ref="-45"/><geom/>
+        <joint name="z" pos=".1 0 0" ref="15" range="20 60"/>
+</body></body></body></body></worldbody></mujoco>"""
+"""Joints that have a value other than 0 in the given pose; the last one cannot reach it."""
 PARTS = {3: 3}
 """How many shapes of URDF there are for one of MuJoCo's: a capsule is a cylinder and two spheres."""
 
@@ -76,6 +85,34 @@ class _Pair:
         """The pose of a link in the root of the URDF."""
         frame = self.made.getFrameId(link, self.pinocchio.FrameType.BODY)
         return np.array(self.moved.oMf[frame].homogeneous)
+
+
+def test_values_count_from_the_given_pose(tmp_path: Path) -> None:
+    source, urdf = tmp_path / "robot.xml", tmp_path / "robot.urdf"
+    source.write_text(REFERENCES)
+    robotfmt.convert(source, urdf)
+    robotfmt.convert(source, tmp_path / "robot.sdf")
+    pair, rng = _Pair(source, urdf), np.random.default_rng(0)
+    others = [robotfmt.read(urdf), robotfmt.read(tmp_path / "robot.sdf")]
+    for _ in range(CONFIGURATIONS):
+        pair.move(rng)
+        here, there = (np.linalg.inv(pose("base")) for pose in (pair.in_mujoco, pair.in_urdf))
+        model = pair.model
+        values = {
+            model.joint(each).name: [pair.data.qpos[each] - model.qpos0[each]] for each in range(model.njnt)
+        }
+        for body in pair.bodies:
+            wanted = here @ pair.in_mujoco(body)
+            found = [forward_kinematics(each, values)[body][0] for each in others]
+            for pose in (there @ pair.in_urdf(body), *found):
+                assert np.allclose(wanted, pose, atol=EXACT, rtol=0), body
+    for robot in others:
+        for name, start in zip(("turn", "slide", "z"), pair.model.qpos0[[0, 1, 3]], strict=True):
+            hard = robot.joint_by_name[name].axes[0].hard
+            assert hard is not None and hard.lower is not None and hard.upper is not None
+            assert [hard.lower + start, hard.upper + start] == pytest.approx(
+                pair.model.joint(name).range, abs=1e-12
+            )
 
 
 @pytest.mark.parametrize("name", NAMES, ids=[Path(each).stem for each in NAMES])

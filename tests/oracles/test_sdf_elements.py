@@ -33,6 +33,8 @@ VALUES = {
     "color": "0.5 0.25 1 1",
     "time": "3 4",
 }
+NUMBERS = ("/metalness", "/roughness")
+"""The ends of paths of numbers whose type is string."""
 TYPES = {"joint": "revolute", "sensor": "camera", "light": "point"}
 ENDS = {"parent": "a", "child": "b"}
 NAMED = (
@@ -98,7 +100,7 @@ def paths() -> list[tuple[str, str, str]]:
 
 def document(path: str, version: str, kind: str) -> str:
     """A document that says one thing."""
-    value = VALUES.get(kind, "word")
+    value = VALUES.get("double" if path.endswith(NUMBERS) else kind, "word")
     steps = path.strip("/").split("/")
     last = steps.pop() if steps[-1].startswith("@") else None
     inner = "" if last is not None or not kind else value

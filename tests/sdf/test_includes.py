@@ -12,7 +12,7 @@ import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
-from robotfmt.model import Mesh, Robot
+from robotfmt.model import Inertial, Mesh, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
@@ -220,3 +220,80 @@ def test_what_an_include_no_longer_leads_to_is_written_as_a_model(tmp_path: Path
     (tmp_path / "away").mkdir()
     robotfmt.write(world, tmp_path / "away" / "kept.sdf", settings=KEEP, report=report)
     assert "<include>" not in (tmp_path / "away" / "kept.sdf").read_text()
+
+
+def test_an_included_urdf_stays_an_include(tmp_path: Path) -> None:
+    (tmp_path / "arm.urdf").write_text('<robot name="arm"><link name="a"/></robot>')
+    path = tmp_path / "cell.sdf"
+    includes = "".join(
+        f"<include><uri>arm.urdf</uri><name>{name}</name></include>" for name in ("left", "right")
+    )
+    path.write_text(f'<sdf version="1.9"><world name="w">{includes}</world></sdf>')
+    robotfmt.convert(path, tmp_path / "kept.sdf", settings=KEEP)
+    assert (tmp_path / "kept.sdf").read_text().count("<uri>arm.urdf</uri>") == 2
+    assert robotfmt.diff(robotfmt.read_world(path), robotfmt.read_world(tmp_path / "kept.sdf")) == []
+
+
+def drone(folder: Path) -> Path:
+    """A model that includes one model as a part of itself, and another one twice as nested models."""
+    rotor = '<link name="blade"><pose>0 0 0.1 0 0 0</pose></link><frame name="tip" attached_to="blade"/>'
+    model(folder / "rotor", f'{rotor}<plugin name="spin" filename="spin"/>')
+    model(
+        folder / "base",
+        '<static>false</static><link name="body"/><link name="leg"><pose>0 0 -1 0 0 0</pose></link>',
+    )
+    path = folder / "drone.sdf"
+    nested = "".join(
+        f"<include><uri>rotor</uri><name>{name}</name><pose>{x} 0 0 0 0 0</pose></include>"
+        f'<joint name="to_{name}" type="fixed"><parent>body</parent><child>{name}::tip</child></joint>'
+        for name, x in (("left", -1), ("right", 1))
+    )
+    path.write_text(
+        '<sdf version="1.9"><model name="drone"><include merge="true"><uri>base</uri><pose>0 0 2 0 0 0</pose></include>'
+        f'<!-- rotors -->{nested}<link name="eye"/></model></sdf>'
+    )
+    return path
+
+
+def test_merged_and_nested_includes_are_kept_if_asked(tmp_path: Path) -> None:
+    path, kept, report = drone(tmp_path), tmp_path / "kept.sdf", Report()
+    robotfmt.convert(path, kept, settings=KEEP, report=report)
+    text = kept.read_text()
+    assert (text.count("<include"), text.count("<link"), text.count("<plugin")) == (3, 1, 0)
+    assert '<include merge="true">' in text
+    assert text.index("base") < text.index("<!-- rotors -->") < text.index("rotor</uri>")
+    assert robotfmt.diff(robotfmt.read(path), robotfmt.read(kept)) == []
+    assert not report.having("sdf.include-inlined")
+
+
+def test_a_changed_part_is_written_and_the_other_includes_stay(tmp_path: Path) -> None:
+    robot = robotfmt.read(drone(tmp_path))
+    links = tuple(
+        replace(each, inertial=Inertial(mass=2.0)) if each.name == "left::blade" else each
+        for each in robot.links
+    )
+    kept, report = tmp_path / "kept.sdf", Report()
+    robotfmt.write(replace(robot, links=links), kept, settings=KEEP, report=report)
+    assert kept.read_text().count("<include") == 2
+    assert kept.read_text().count("<mass>2</mass>") == 1
+    (found,) = report.having("sdf.include-inlined")
+    assert "'left'" in found.message
+
+
+def test_merged_includes_need_a_version_that_has_them(tmp_path: Path) -> None:
+    settings = Settings(options={"sdf.includes": "keep"}, target_format="sdf@1.7")
+    robotfmt.convert(drone(tmp_path), tmp_path / "kept.sdf", settings=settings)
+    assert (tmp_path / "kept.sdf").read_text().count("<include") == 2
+
+
+def test_inlined_models_have_the_places_and_comments_of_their_includes(tmp_path: Path) -> None:
+    path = cell(tmp_path)
+    path.write_text(
+        path.read_text().replace("<uri>box</uri><name>two", "<!-- in two --><uri>box</uri><name>two")
+    )
+    robotfmt.convert(path, tmp_path / "out.sdf")
+    text = (tmp_path / "out.sdf").read_text()
+    order = [
+        text.index(each) for each in ('"one"', "<!-- between -->", '"two"', "<!-- in two -->", '"three"')
+    ]
+    assert order == sorted(order)

@@ -142,18 +142,30 @@ def test_a_scene(tmp_path: Path) -> None:
 
 
 def test_a_scene_in_sdf_and_back(tmp_path: Path) -> None:
-    for name in ("stand.urdf",):
-        (tmp_path / name).write_text((FIXTURES / "smurf" / name).read_text())
+    """Motors, states and sensors are there again too."""
+    (tmp_path / "stand.urdf").write_text((FIXTURES / "smurf" / "stand.urdf").read_text())
+    leg = robotfmt.read(LEG)
+    own = tuple(each for each in leg.extensions if "loop_constraints" not in each.place)
+    robotfmt.write(replace(leg, loops=(), extensions=own), tmp_path / "leg.smurf")
     entities = (
         "{name: a, type: urdf, file: stand.urdf, position: [0, 0.25, 0.9], rotation: [90], anchor: world}",
         '{name: b, type: urdf, file: stand.urdf, parent: "a::plate", anchor: parent, position: [0.5, 0, 0]}',
         "{name: c, type: urdf, file: stand.urdf, rotation: [10, 20, 30]}",
+        "{name: d, type: smurf, file: leg.smurf, position: [3, 0, 1], pose: crouch}",
     )
     first, sdf, last = (tmp_path / each for each in ("cell.smurfs", "cell.sdf", "again.smurfs"))
     first.write_text("entities:\n" + "".join(f"  - {each}\n" for each in entities))
     robotfmt.convert(first, sdf)
     robotfmt.convert(sdf, last)
     assert robotfmt.diff(robotfmt.read_world(first), robotfmt.read_world(last)) == []
+
+
+def test_a_loop_that_sdf_has_in_several_joints(tmp_path: Path) -> None:
+    """What the submechanism says of it is lost, and reported."""
+    report = Report()
+    robotfmt.convert(LEG, tmp_path / "leg.sdf")
+    robotfmt.convert(tmp_path / "leg.sdf", tmp_path / "leg.smurf", report=report)
+    assert any("rod_cut_loop" in each.message for each in report.having("convert.no-place"))
 
 
 @pytest.mark.skipif(not MODELS, reason="there is no corpus of SMURF models")

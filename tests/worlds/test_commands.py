@@ -49,6 +49,20 @@ def test_the_world_is_converted_if_the_outputs_hold_it(tmp_path: Path) -> None:
         _ = done.robot
 
 
+def test_a_robot_is_compared_with_the_one_that_moves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    inertial = "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
+    arm = f"<body name='arm'>{inertial}<body name='hand'><joint name='j'/>{inertial}</body></body>"
+    (tmp_path / "scene.xml").write_text(
+        f"<mujoco><worldbody><geom size='1 1 1' type='plane'/>{arm}</worldbody></mujoco>"
+    )
+    (tmp_path / "arm.xml").write_text(f"<mujoco><worldbody>{arm}</worldbody></mujoco>")
+    assert main(["diff", str(tmp_path / "arm.xml"), str(tmp_path / "scene.xml")]) == 0
+    said = "".join(capsys.readouterr())
+    assert "reading 'arm'" in said and "'world'" in said and "no difference" in said
+
+
 def test_one_robot_is_chosen_and_the_rest_is_reported(tmp_path: Path) -> None:
     report = Report()
     robotfmt.convert(CELL, tmp_path / "left.urdf", report=report, settings=Settings(robot="left"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import TypeAlias, cast
 
 from robotfmt.codes import BAD_WORD
 from robotfmt.diagnostics import did_you_mean
@@ -20,6 +20,23 @@ ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
 """The attributes that give a rotation: an element's own replaces any of its class."""
 
 
+_TURNS = frozenset(ORIENTATIONS)
+_Values: TypeAlias = Mapping[str, tuple[str, Element]]
+_NONE: _Values = {}
+
+
+def _inherited(own: Mapping[str, str], given: _Values) -> _Values:
+    """Return the values of a class that an element does not replace by its own."""
+    turned = not _TURNS.isdisjoint(own)
+    return {
+        name: value for name, value in given.items() if name not in own and not (turned and name in _TURNS)
+    }
+
+
+def _filled(own: Mapping[str, str], given: _Values) -> dict[str, str]:
+    return {name: full for name, value in own.items() if (full := filled_up(name, value, given)) != value}
+
+
 class View:
     """The values of an element; each is taken from it, or from its class, on request."""
 
@@ -32,15 +49,8 @@ class View:
         own = self.element.attributes
         self.class_name = self._class(childclass) if kind is not None else childclass
         given = model.classes.given(kind, self.class_name) if kind is not None else {}
-        turned = any(name in own for name in ORIENTATIONS)
-        self.inherited: Mapping[str, tuple[str, Element]] = {
-            name: value
-            for name, value in given.items()
-            if name not in own and not (turned and name in ORIENTATIONS)
-        }
-        self.filled = {
-            name: full for name, value in own.items() if (full := filled_up(name, value, given)) != value
-        }
+        self.inherited = _inherited(own, given) if given else _NONE
+        self.filled = _filled(own, given) if given else {}
         """The complete texts of lists of numbers of which the class gives the last ones."""
         self.kept: dict[str, str] = {}
         """Attributes of the class that are written at the element itself."""
@@ -81,7 +91,15 @@ class View:
 
     def has(self, name: str) -> bool:
         """Return True if an attribute is given."""
-        return self.holder(name) is not None
+        return name in self.element.attributes or name in self.inherited
+
+    @property
+    def orientations(self) -> list[str]:
+        """The attributes that give its rotation: at most one, unless they are wrong."""
+        own, inherited = self.element.attributes, self.inherited
+        if _TURNS.isdisjoint(own) and _TURNS.isdisjoint(inherited):
+            return []
+        return [name for name in ORIENTATIONS if self.has(name)]
 
     def peek(self, name: str) -> str | None:
         """Return an attribute's value, without taking it."""

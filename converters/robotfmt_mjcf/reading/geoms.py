@@ -68,6 +68,7 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     kind = view.choice("type", TYPES, "sphere")
     shape, pose = _shape(view, kind)
     pose = compose(part.frame, pose) if part.frame is not None else pose
+    is_touching = touches(view)
     geometry = Geometry(
         origin=view.home,
         shape=shape,
@@ -76,6 +77,8 @@ def read_geom(part: Part, assets: Assets) -> Geom:
         material=_material(view, assets),
         density=view.number("density"),
         mass=view.number("mass"),
+        surface=_surface(view) if is_touching else None,
+        collision_mask=_collision_mask(view) if is_touching else None,
     )
     if kind in ("mesh", "sdf"):
         geometry = with_mesh(geometry, part, assets)
@@ -86,10 +89,7 @@ def read_geom(part: Part, assets: Assets) -> Geom:
             f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; the mesh itself was read",
         )
         geometry = with_mesh(geometry, part, assets)
-    is_touching = touches(view)
-    if is_touching:
-        geometry = replace(geometry, surface=_surface(view), collision_mask=_collision_mask(view))
-    group = _group(view)
+    group = _number(view, "group", 0)
     is_seen = not is_touching or group < 3
     if kind == "sdf":
         give_kind_back(view)
@@ -118,8 +118,10 @@ def _canonical(view: View, touches: bool, is_seen: bool, group: int) -> None:
 
 
 def _is_whole(text: str | None) -> bool:
+    if not text:
+        return True
     try:
-        tokens.whole(text or "1")
+        tokens.whole(text)
     except tokens.BadToken:
         return False
     return True
@@ -148,28 +150,26 @@ def default_group(is_seen: bool, touches: bool) -> int:
 
 
 def _mask(view: View, name: str) -> int:
+    return _number(view, name, 1)
+
+
+def _number(view: View, name: str, default: int) -> int:
+    """Return a whole number, without taking it; another value is reported."""
+    text = view.peek(name)
+    if not text:
+        return default
     try:
-        return tokens.whole(view.peek(name) or "1")
+        return tokens.whole(text)
     except tokens.BadToken as error:
         holder = view.holder(name)
         if holder is not None:
             holder.report_token(error, name)
-        return 1
+        return default
 
 
 def touches(view: View) -> bool:
     """Return True if a geom can touch others."""
     return bool(_mask(view, "contype") or _mask(view, "conaffinity"))
-
-
-def _group(view: View) -> int:
-    try:
-        return tokens.whole(view.peek("group") or "0")
-    except tokens.BadToken as error:
-        holder = view.holder("group")
-        if holder is not None:
-            holder.report_token(error, "group")
-        return 0
 
 
 def _material(view: View, assets: Assets) -> Material | None:
@@ -266,11 +266,11 @@ def for_purpose(geom: Geom, purpose: Purpose) -> Geometry:
 
     Of a geom with both purposes, the collision shape has the mass.
     """
-    geometry = replace(geom.geometry, purpose=purpose)
+    changes: dict[str, object] = {"purpose": purpose}
     if purpose is Purpose.VISUAL:
-        geometry = replace(geometry, surface=None, collision_mask=None)
+        changes |= {"surface": None, "collision_mask": None}
         if geom.touches:
-            geometry = replace(geometry, density=None, mass=None)
-    if purpose is Purpose.COLLISION and geom.is_seen:
-        return replace(geometry, material=None)
-    return geometry
+            changes |= {"density": None, "mass": None}
+    elif geom.is_seen:
+        changes["material"] = None
+    return replace(geom.geometry, **changes)

@@ -9,7 +9,7 @@ from robotfmt.model.pose import axis_angle_matrix
 from robotfmt.model.vectors import IDENTITY3, Matrix3, add, cross, dot, multiply, transpose, unit
 
 from ..codes import ORIENTATION
-from ..document.views import ORIENTATIONS, View
+from ..document.views import View
 
 _AXES: dict[str, Vector3] = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
@@ -23,7 +23,7 @@ def read_pose(view: View) -> Pose | None:
 
 def read_rotation(view: View) -> Rotation | None:
     """Take the rotation of an element, in any of its forms; None if it has none."""
-    given = [name for name in ORIENTATIONS if view.has(name)]
+    given = view.orientations
     if not given:
         return None
     if len(given) > 1:

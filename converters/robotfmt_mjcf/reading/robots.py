@@ -71,6 +71,8 @@ class RobotReader:
         """The reference values of joints in radians or metres, by their names."""
         self.free: dict[str, bool] = {}
         """True for a floating joint that is written as ``<freejoint>``."""
+        self.helpers: list[str] = []
+        """The massless links between joints of one body."""
         self.moves: dict[str, Moves] = {}
         self.copies: dict[int, list[tuple[View, str, str]]] = {}
         """The copies of elements of attached models, by the ids of their items: view, place, and suffix of the name."""
@@ -224,6 +226,7 @@ class RobotReader:
             name = between(body.name, moves.name)
             child = body.name if is_last else self.links.name(name, name, body.view.origin, "link")
             if not is_last:
+                self.helpers.append(child)
                 links.append(Link(origin=moves.part.view.origin, name=child))
             joints.append(_joint(moves, parent, child, pose))
             parent, pose = child, None

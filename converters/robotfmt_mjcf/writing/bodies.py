@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.kinematics.camera_frames import viewed
@@ -11,6 +12,7 @@ from robotfmt.model import (
     Axis,
     Camera,
     Extension,
+    Inertial,
     Joint,
     JointType,
     Link,
@@ -45,10 +47,17 @@ class BodyWriter:
         words: The notation of poses and angles.
         assets: Collects meshes and materials.
         extensions: The unread content of the source that returns to its place.
+        weighed: The masses that are to be computed from collision shapes, by the names of their links.
     """
 
     def __init__(
-        self, robot: Robot, plan: Plan, words: Words, assets: Assets, extensions: Collection[Extension] = ()
+        self,
+        robot: Robot,
+        plan: Plan,
+        words: Words,
+        assets: Assets,
+        extensions: Collection[Extension] = (),
+        weighed: Mapping[str, Inertial] = MappingProxyType({}),
     ) -> None:
         self.robot, self.plan, self.words, self.assets = robot, plan, words, assets
         layout = layout_of(robot)
@@ -58,6 +67,7 @@ class BodyWriter:
         self._free = dict(layout.free) if layout is not None else {}
         self._says_limited = layout is not None and not layout.autolimits
         self.geoms = GeomWriter(robot, assets)
+        self._weighed = weighed
         self._sensor_names = Counter(each.name for each in robot.sensors)
         self._nodes: dict[str, Node] = {}
         """The bodies of links."""
@@ -97,7 +107,8 @@ class BodyWriter:
         node = make(
             "body", {"name": name, **self.words.pose(self.plan.pose(link.name)), "gravcomp": compensated}
         )
-        parts = [write_inertial(link.inertial, self.words), *self._moves(link.name), *self.geoms.geoms(link)]
+        inertial = self._weighed.get(link.name, link.inertial)
+        parts = [write_inertial(inertial, self.words), *self._moves(link.name), *self.geoms.geoms(link)]
         node.extend(part for part in (*parts, *self._sites(link), *self._cameras(link)) if part is not None)
         self._note_link(link)
         return node

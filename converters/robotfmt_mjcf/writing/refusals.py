@@ -6,14 +6,16 @@ welded to it; an inertia must have positive eigenvalues, none above the sum of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.inertia.principal import is_diagonal, principal
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Geometry, Inertial, Joint, Link, Robot, linear
 
 from ..codes import (
+    COMPUTED_INERTIA,
     INERTIA,
     MASSLESS,
     NO_FORCE_LIMIT,
@@ -25,24 +27,31 @@ from ..codes import (
     UNWRITABLE_RANGE,
 )
 from .closing import closing
-from .inertials import is_native
+from .inertials import is_native, weighed
 from .measuring import units_of
 from .plan import Plan
 from .rows import is_single, is_weld, range_of
 from .shapes import is_native as is_geom
+from .written import layout_of
 
 LEAST = 1e-15
 """The least mass, in kg, and moment of inertia, in kg m^2, of a moving body."""
 
 
-def report_refusals(robot: Robot, report: Report) -> None:
+def report_refusals(robot: Robot, context: Context) -> None:
     """Report the properties of a robot that MuJoCo refuses, and those that it ignores."""
-    plan = Plan(robot)
+    plan, report = Plan(robot), context.report
+    masses = weighed(robot, context)
+    for name, inertial in masses.items():
+        message = (
+            f"link '{name}': MuJoCo gets a mass of {inertial.mass:.4g} kg, computed from collision shapes"
+        )
+        report.add(COMPUTED_INERTIA, message, robot.link_by_name[name].origin)
     for link in robot.links:
         _inertia(link, report)
         for kind, row in (("visual", link.visuals), ("collision", link.collisions)):
             _shapes(link, kind, row, report)
-    for name in massless(plan):
+    for name in massless(plan, masses):
         joint = plan.row(name)[-1] if plan.row(name) else None
         by = f"moved by joint '{joint.name}'" if joint is not None else "a moving base"
         message = f"link '{name}' is {by}, but has no mass or no inertia; MuJoCo refuses the document"
@@ -65,8 +74,17 @@ def report_refusals(robot: Robot, report: Report) -> None:
         report.add(SEVERAL_ROOTS, message, robot.link_by_name[name].origin)
 
 
-def massless(plan: Plan) -> Iterator[str]:
-    """Yield the moving bodies without mass or inertia, their own and that of bodies welded to them."""
+def massless(plan: Plan, weighed: Mapping[str, Inertial]) -> Iterator[str]:
+    """Yield the moving bodies without mass or inertia, their own and that of bodies welded to them.
+
+    Bodies that MuJoCo weighs itself, as meshes of the source were not found, are left out.
+
+    Args:
+        plan: The arrangement of links as bodies.
+        weighed: The masses that are computed from shapes.
+    """
+    layout = layout_of(plan.robot)
+    by_mujoco = layout is not None and layout.inertia != "false"
     welded: dict[str, list[str]] = {}
     for link in plan.order:
         parent = plan.parent(link)
@@ -75,13 +93,15 @@ def massless(plan: Plan) -> Iterator[str]:
     floats = plan.free.child_link if plan.free is not None else None
     for link in plan.order:
         if plan.row(link) or link == floats:
-            pending, mass, inertia = [link], 0.0, 0.0
+            pending, mass, inertia, unknown = [link], 0.0, 0.0, False
             while pending:
                 name = pending.pop()
-                own = plan.robot.link_by_name[name].inertial
+                its = plan.robot.link_by_name[name]
+                own = weighed.get(name, its.inertial)
+                unknown = unknown or (by_mujoco and own is None and bool(its.geometries))
                 mass, inertia = mass + _mass(own), inertia + _moment(own)
                 pending += welded.get(name, [])
-            if mass < LEAST or inertia < LEAST:
+            if (mass < LEAST or inertia < LEAST) and not unknown:
                 yield link
 
 

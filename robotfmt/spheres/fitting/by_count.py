@@ -1,8 +1,9 @@
 """Cover a surface with a number of spheres, with as little excess volume as the search finds (spheres.md 5.3).
 
-Several arrangements, most of them greedy covers with some of the candidates, are changed repeatedly; the better half
-continues, until one is left. Finally, samples become denser where spheres are shallow, and pieces of the surface that
-the proof finds open become samples, so the proof has little to add. Lengths are relative, as in
+The best of several arrangements, most of them greedy covers with some of the candidates, is changed repeatedly. With
+more effort several are, and the better half continues, until one is left. Finally, samples become denser where spheres
+are shallow, and pieces of the surface that the proof finds open become samples, so the proof has little to add. Lengths
+are relative, as in
 :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
@@ -42,25 +43,24 @@ them costs 2 %.
 """
 _LEAST_SURFACE, _LEAST_OUTSIDE = 4000, 12_000
 """The minimum numbers of samples and of points outside, however small the effort."""
-_COVERS = 4
-"""The number of initial arrangements."""
-_KEPT = 4
-"""The number of arrangements that are searched further."""
+_COVERS = 2
+"""The number of greedy covers among the initial arrangements."""
 _FEW = 16
 """The number of spheres up to which random walks are among the initial arrangements."""
-_WALKS = ((0.25, 0.024), (0.4, 0.08), (0.4, 0.24), (1.25, 0.08))
+_WALKS = ((0.4, 0.08), (0.4, 0.24), (0.25, 0.024), (1.25, 0.08))
 """Price for each sphere and heat for all of them: the best combination differs from link to link."""
+_WALKERS = 16
+"""The number of spheres in all walks."""
 _MOVES, _WALKED = 4000, 12_000
 """The numbers of moves and of samples of each walk."""
 _STEP = 0.25
 """The first steps of a random walk, relative to the protrusion of the spheres."""
-_ROUNDS, _MOST_TRIED = 7.5, 32
-"""The changes tried for each sphere, and the number of spheres up to which that many are. On six links with 32
-spheres, means of two to four seeds: 45 changes give 42.6 % of the solid's volume outside in 7 CPU seconds, 150 give
-41.9 in 13, 240 give 41.5 in 20.
+_ROUNDS, _MOST_ROUNDS = 2, 32
+"""The changes tried for each sphere, and the maximum for all of them."""
+_KEPT, _EACH = 4, 2.0
+"""The maximum number of arrangements that are searched further, and the effort for each: changes to one arrangement
+are worth more than a choice among several, until there are many of them.
 """
-_DEARER = 2.5
-"""A change takes longer with more spheres: the number of changes per sphere falls with this power of their number."""
 _MANY = 64
 """The number of spheres above which there are fewer initial arrangements, because linear programs for all of them
 take seconds.
@@ -120,7 +120,7 @@ class _Search:
         objective = objective_of(self.grid, self.samples, points, _DIRECTIONS, self.depth)
         starts = (filled(spheres, objective.surface, self.count).rows for spheres in self._starts())
         found = [descended(objective, rows, _CALM) for rows in starts]
-        found = sorted(found, key=lambda each: each[1])[:_KEPT]
+        found = sorted(found, key=lambda each: each[1])[: self._kept()]
         levels = int(np.ceil(np.log2(len(found)))) + 1
         for _ in range(levels):
             rounds = max(1, round(self._rounds() / levels / len(found)))
@@ -142,7 +142,7 @@ class _Search:
         """Return the ends of walks; the protrusion of the initial spheres determines the step length."""
         samples, outside = self._about(_WALKED), all_points(self.surface_field, _WALKED // 2, self.random)
         step, found = _STEP * (tolerance + 0.01), []
-        walks, moves = max(1, round(len(_WALKS) * self.effort)), _part(self.effort, _MOVES, 1)
+        walks, moves = max(1, round(_WALKERS / self.count * self.effort)), _part(self.effort, _MOVES, 1)
         for price, heat in islice(cycle(_WALKS), walks):
             schedule = Schedule(moves, heat / self.count, 1e-5, price * self.count)
             seed = int(self.random.integers(1 << 31))
@@ -159,12 +159,15 @@ class _Search:
 
     def _rounds(self) -> float:
         """Return the number of changes to try, for all arrangements in total."""
-        share = min(1.0, float((_MOST_TRIED / self.count) ** _DEARER))
-        return self.effort * _ROUNDS * self.count * share
+        return self.effort * min(_ROUNDS * self.count, _MOST_ROUNDS)
 
     def _share(self) -> float:
         """Return the factor on the usual number of initial arrangements."""
         return self.effort * min(1.0, _MANY / self.count)
+
+    def _kept(self) -> int:
+        """Return the number of arrangements to search further."""
+        return max(1, min(_KEPT, round(self.effort / _EACH)))
 
     def refined(self, rows: Floats) -> Spheres:
         """Improve further with increasingly dense samples where spheres are shallow, or the proof finds the surface

@@ -11,10 +11,12 @@ import numpy as np
 
 from ....mesh.triangles import Floats, Ints
 from ...compiled import compiled
-from ..blocks import BLOCK, Blocks, depth, reaching, surely
+from ..blocks import BLOCK, SPARE, Blocks, depth, reaching, surely
 
 _SHARES = 6.0
 """A sphere has a share of a sample whose depth in it is at most this many smoothing lengths below the maximum."""
+_CLOSE = 0.03
+"""The size of pieces from which on only the spheres that reach them are considered for their parts."""
 _WAITING = 128
 """The size of the stack of pieces: one for each halving."""
 _CUBES, _PROBES = 131_071, 16
@@ -178,15 +180,18 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
     middle in each cube of this size, however many triangles are in it.
     """
     found, count = np.empty((1024, 3)), 0
-    seen = np.full((_CUBES, 3), _EMPTY)
+    seen, near = np.full((_CUBES, 3), _EMPTY), np.arange(len(rows))
     stack = np.empty((_WAITING, 3, 3))
     for triangle in range(len(corners)):
         stack[0] = corners[triangle]
-        waiting = 1
+        waiting, base, some = 1, -1, 0
         while waiting:
             waiting -= 1
             longest, edge = _longest(stack[waiting])
-            if _is_deep(stack[waiting], rows, band):
+            if waiting < base or base < 0:
+                some = _holders(stack[waiting], rows, band, near)
+                base = waiting if longest <= _CLOSE else -1
+            if _is_deep(stack[waiting], rows, near[:some], band):
                 continue
             if longest > size and waiting + 2 < _WAITING:
                 _halve(stack, waiting, edge)
@@ -200,6 +205,24 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
                 ) / 3
             count += _is_new(seen, found[count], size)
     return found[:count]
+
+
+@compiled
+def _holders(piece: Any, rows: Floats, band: float, near: Ints) -> int:
+    """Return the spheres in which parts of a piece may be deeper than a band, and their number."""
+    middle, width, count = np.empty((1, 3)), 0.0, 0
+    for axis in range(3):
+        middle[0, axis] = (piece[0, axis] + piece[1, axis] + piece[2, axis]) / 3
+    for k in range(3):
+        square = 0.0
+        for axis in range(3):
+            square += (piece[k, axis] - middle[0, axis]) ** 2
+        width = max(width, np.sqrt(square))
+    for i in range(len(rows)):
+        if depth(middle, 0, rows, i) + width + SPARE >= band:
+            near[count] = i
+            count += 1
+    return count
 
 
 @compiled
@@ -223,8 +246,10 @@ def _is_new(seen: Ints, point: Any, size: float) -> bool:
 
 
 @compiled
-def _is_deep(piece: Any, rows: Floats, band: float) -> bool:
-    for i in range(len(rows)):
+def _is_deep(piece: Any, rows: Floats, near: Any, band: float) -> bool:
+    """Return True if all corners of a piece are deeper than a band in one of some spheres."""
+    for k in range(len(near)):
+        i = near[k]
         if (
             depth(piece, 0, rows, i) >= band
             and depth(piece, 1, rows, i) >= band

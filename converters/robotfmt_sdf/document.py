@@ -1,0 +1,83 @@
+"""Write SDF: the document of one robot, with what was not understood at its place."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from robotfmt.codes import PLACE_GONE
+from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.nodes import Node
+from robotfmt.model import Robot
+from robotfmt.model.record import replace
+
+from .keeping import Includes, kept_includes, put_includes, without_included
+from .keys import KEYS, OWN, PREFIX, own
+from .undefined import Prefixing
+from .writer import ModelWriter
+
+_PARTS = frozenset(
+    {"link", "joint", "frame", "model", "visual", "collision", "inertial", "sensor", "axis", "axis2"}
+)
+
+
+def write(robot: Robot, context: Context) -> dict[str, bytes]:
+    """Return the SDF document of a robot."""
+    finish = Prefixing(context)
+    includes = kept_includes(robot, context, partial(_composed, robot, context, finish))
+    data = _composed(robot, context, finish, includes, context.report)
+    finish.report(context.report, robot.origin)
+    return {context.output: data}
+
+
+def includes_of(robot: Robot, context: Context) -> Includes:
+    """Return the includes of a model that still lead to the same parts."""
+    return kept_includes(robot, context, partial(_composed, robot, context, Prefixing(context)))
+
+
+def _composed(
+    robot: Robot, context: Context, finish: Prefixing, includes: Includes, outer_report: Report
+) -> bytes:
+    writer, report = ModelWriter(robot, context), Report()
+    foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
+
+    def document() -> tuple[Node, Node]:
+        root, model = writer.document()
+        put_includes(model, includes)
+        return root, model
+
+    root, model = document()
+    moved = without_included(map(writer.placed, robot.extensions), includes, writer.place)
+    robot, declares = replace(robot, extensions=moved), uses_own(root) or foreign
+    data = compose(root, robot, style_of(declares, finish), slot=model, report=report, apart=context.apart)
+    if report.having(PLACE_GONE.slug) and not declares:
+        # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.
+        root, model = document()
+        data = compose(root, robot, style_of(True, finish), slot=model, report=Report(), apart=context.apart)
+    outer_report.diagnostics += report.diagnostics
+    return data
+
+
+def uses_own(root: Node) -> bool:
+    """Return True if a document has content that only robotfmt reads."""
+    words = (each for node in root.iter() for each in (node.tag, *node.attrib))
+    return any(str(each).startswith(f"{{{OWN}}}") for each in words)
+
+
+def style_of(declares: bool, finish: Prefixing) -> Style:
+    """Return the style in which documents are composed.
+
+    Args:
+        declares: True if robotfmt's namespace is declared.
+        finish: Puts what SDF does not define under a prefix.
+    """
+    return Style(
+        format="sdf",
+        keys=KEYS,
+        namespaces={PREFIX: OWN} if declares else {},
+        parts=_PARTS,
+        as_spelt=True,
+        slot_tag=own("extension"),
+        finish=finish,
+    )
