@@ -39,7 +39,7 @@ FORMAT = Format(
         Feature.SHADING: Carries.FULL,
         Feature.JOINTS: Carries.FULL,
         Feature.SPECIAL_JOINTS: Carries.FULL,
-        Feature.LOOPS: Carries.PARTIAL,
+        Feature.LOOPS: Carries.FULL,
         Feature.LIMITS: Carries.FULL,
         Feature.VELOCITY: Carries.FULL,
         Feature.EFFORT: Carries.FULL,

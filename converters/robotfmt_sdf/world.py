@@ -58,7 +58,8 @@ class WorldReader:
         lights = tuple(self._lights()) if self.whole else ()
         gravity = _gravity(element) if self.whole else None
         true = element.attribute(own("name")) if element.tag == "world" else None
-        name = (true if true is not None else scope_name(element)) or None
+        is_named = element.tag != "world" or element.attribute(own("unnamed")) is None
+        name = ((true if true is not None else scope_name(element)) or None) if is_named else None
         foreign = foreign_extensions(element, own("extension")) if element.tag == "world" else ()
         mine, of_robots = _sorted(left_of(self.tree, self.document), scope.models)
         return World(

@@ -112,7 +112,9 @@ class _WorldWriter:
         name = world.name or "default"
         if name == "world" or (name[:2] == name[-2:] == "__"):
             name = f"world_{name.strip('_')}"
-        holder = make("world", {"name": name, own("name"): None if name == world.name else world.name or ""})
+        true = None if name == world.name else world.name or None
+        unnamed = None if world.name else "true"
+        holder = make("world", {"name": name, own("name"): true, own("unnamed"): unnamed})
         root.append(holder)
         if world.gravity is not None:
             holder.append(make("gravity", text=world.gravity))

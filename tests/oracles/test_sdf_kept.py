@@ -9,7 +9,7 @@ import pytest
 from real import FIXTURES
 
 import robotfmt
-from robotfmt.model import Robot
+from robotfmt.model import JointType, Motion, Robot
 from robotfmt.model.record import replace
 
 from .libsdformat import read_with_libsdformat
@@ -25,16 +25,40 @@ def gripper() -> Robot:
     return replace(robot.with_joint(joint), extensions=())
 
 
-def test_libsdformat_skips_it(gripper: Robot, tmp_path: Path) -> None:
-    robotfmt.write(gripper, tmp_path / "r.sdf")
-    found, warnings = read_with_libsdformat(tmp_path / "r.sdf")
+@pytest.fixture
+def leg() -> Robot:
+    """A robot with a loop that is a row of joints and is open at zero, and with mass in all of its links."""
+    robot = robotfmt.read(FIXTURES / "smurf" / "leg.smurf")
+    mass = robot.links[0].inertial
+    links = tuple(replace(each, inertial=mass, visuals=(), collisions=()) for each in robot.links)
+    return replace(robot, links=links, sensors=(), ignored_pairs=(), extensions=())
+
+
+def test_libsdformat_skips_it(gripper: Robot, leg: Robot, tmp_path: Path) -> None:
+    for name, robot in (("r.sdf", gripper), ("leg.sdf", leg)):
+        robotfmt.write(robot, tmp_path / name)
+        found, warnings = read_with_libsdformat(tmp_path / name)
+        assert found["ok"] and warnings == []
+    text = (tmp_path / "leg.sdf").read_text()
+    assert "robotfmt:row" in text and "robotfmt:pose_in_child" in text
+
+
+def test_libsdformat_skips_it_in_a_world(tmp_path: Path) -> None:
+    robotfmt.convert(FIXTURES / "smurf" / "cell.smurfs", tmp_path / "w.sdf")
+    assert "robotfmt:pose_in_parent" in (tmp_path / "w.sdf").read_text()
+    found, warnings = read_with_libsdformat(tmp_path / "w.sdf")
     assert found["ok"] and warnings == []
 
 
-def test_drake_skips_it(gripper: Robot, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("name", ["gripper", "row"])
+def test_drake_skips_it(name: str, gripper: Robot, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     parsing: Any = pytest.importorskip("pydrake.multibody.parsing", reason="Drake is not installed")
     plants: Any = pytest.importorskip("pydrake.multibody.plant", reason="Drake is not installed")
-    robotfmt.write(gripper, tmp_path / "r.sdf")
+    kind = JointType.CYLINDRICAL
+    two = tuple(replace(gripper.joints[1].axes[0], motion=each, coupling=None) for each in Motion)
+    row = gripper.with_joint(replace(gripper.joints[1], type=kind, axes=two))
+    robotfmt.write(gripper if name == "gripper" else row, tmp_path / "r.sdf")
+    assert ("robotfmt:row" in (tmp_path / "r.sdf").read_text()) is (name == "row")
     plant = plants.MultibodyPlant(0.0)
     parsing.Parser(plant).AddModels(str(tmp_path / "r.sdf"))
     assert not [each for each in caplog.messages if "robotfmt:" in each]
