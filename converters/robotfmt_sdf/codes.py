@@ -124,7 +124,7 @@ JOINT_AT_REST = Code(
 SEVERAL_ROOTS = Code(
     "sdf.several-roots",
     _W,
-    "A document has several models, actors or lights and no world; Gazebo reads one of them.",
+    "A document has several models, actors, lights or includes and no world; Gazebo reads one of them.",
     "Put them into a <world>, or give each a document of its own.",
     _BROKEN,
 )
@@ -161,6 +161,13 @@ PLUGIN_NAME = Code(
     "Correct the name in the plugin.",
     _BROKEN,
 )
+AUTO_INERTIA = Code(
+    "sdf.auto-inertia",
+    _W,
+    "The inertia of a link is to be computed from its shapes, and cannot be; Gazebo refuses the document.",
+    "Give the link a <collision> with a volume, or an <inertial> with numbers.",
+    _BROKEN,
+)
 CONFIG = Code(
     "sdf.model-config",
     _W,
@@ -173,8 +180,8 @@ CONFIG = Code(
 INCLUDE_INCOMPLETE = Code(
     "sdf.include-incomplete",
     _W,
-    "An <include> gives a placement frame and no pose, which Gazebo refuses.",
-    "Add a <pose> to the <include>, or leave out its <placement_frame>.",
+    "Gazebo refuses an <include>: a placement frame without a pose, or a model with links merged into a world.",
+    "Add a <pose> to the <include>, or leave out its <placement_frame>, or its merge.",
     _BROKEN,
 )
 INCLUDE_PARAMS = Code(

@@ -5,10 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from robotfmt.documents.xml.element import Element
 from robotfmt.model.record import Record
 
 from .versions import NEWEST, parsed
@@ -21,8 +22,14 @@ class Kind(Record, kw_only=False):
 
     is_free: bool
     """True if it may have anything in it, as a plugin may."""
+    is_flag: bool
+    """True if its text is true or false."""
     attributes: Mapping[str, Version]
     """The last version that has each attribute."""
+    flags: frozenset[str]
+    """The attributes that are true or false."""
+    required: frozenset[str]
+    """The attributes that the newest version requires."""
     elements: Mapping[str, tuple[int, Version]]
     """The number of the kind of each element, and the last version that has it."""
 
@@ -46,12 +53,27 @@ def kinds() -> tuple[Kind, ...]:
 def _kind(words: list[str]) -> Kind:
     attributes: dict[str, Version] = {}
     elements: dict[str, tuple[int, Version]] = {}
+    marks: dict[str, str] = {}
     for word in words:
         said, _, until = word.partition("<")
         last = (parsed(until) or NEWEST) if until else NEWEST
         name, _, number = said.partition(":")
         if name.startswith("@"):
-            attributes[name[1:]] = last
+            plain = name[1:].rstrip("?!")
+            attributes[plain], marks[plain] = last, name[1:].removeprefix(plain)
         elif number:
             elements[name] = (int(number), last)
-    return Kind("*" in words, attributes, elements)
+    flags = frozenset(name for name, mark in marks.items() if "?" in mark)
+    required = frozenset(name for name, mark in marks.items() if "!" in mark and attributes[name] == NEWEST)
+    return Kind("*" in words, "?" in words, attributes, flags, required, elements)
+
+
+def defined(root: Element, version: Version) -> Iterator[tuple[Element, Kind]]:
+    """Yield the elements that a version of SDF, or a newer one, defines, with their kinds; not those in plugins."""
+    pending = [(root, kinds()[0])]
+    while pending:
+        element, kind = pending.pop()
+        yield element, kind
+        if not kind.is_free:
+            inner = [(each, kind.inner(each.tag, version)) for each in reversed(element.children)]
+            pending += [(each, its) for each, its in inner if its is not None]

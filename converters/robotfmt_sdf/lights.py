@@ -42,12 +42,17 @@ _PARTS: tuple[Part, ...] = (
     One("spot/falloff", "falloff", NUMBER),
 )
 
+_ASSUMED = "point"
+"""The type of a light without one, which SDF requires."""
+
 
 def read_light(element: Element, pose: Pose | None) -> Light:
     """Take a light, whose pose was taken already."""
     element.take()
     name, true = element.attribute("name"), element.attribute(own("name"))
     found = read_parts(element, _PARTS)
+    if element.attribute(own("untyped")) is not None:
+        found.pop("type", None)
     return Light(origin=element.origin, name=(true if true is not None else name) or None, pose=pose, **found)
 
 
@@ -66,6 +71,9 @@ def write_light(light: Light, said: Said, taken: Collection[str]) -> Node:
     if place is not None:
         node.append(place)
     write_parts(node, _PARTS, light)
+    if light.type is None:
+        node.set("type", _ASSUMED)
+        node.set(own("untyped"), "true")
     return node
 
 

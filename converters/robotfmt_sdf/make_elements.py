@@ -2,7 +2,8 @@
 https://github.com/gazebosim/sdformat, which has the descriptions of each version, to renew that file.
 
 Each line is a kind of element: its number, its attributes, and its elements with the numbers of their kinds. ``<1.6``
-means up to that version, ``*`` that the content is free. The first kind is the root of documents.
+means up to that version, ``*`` that the content is free, ``?`` that a text is true or false, and ``!`` that an
+attribute is required in the last version that has it. The first kind is the root of documents.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ HERE = Path(__file__).resolve().parent
 Version: TypeAlias = "tuple[int, ...]"
 Place: TypeAlias = "tuple[Version, ElementTree.Element]"
 """A description of an element in a version."""
-Row: TypeAlias = "tuple[frozenset[tuple[str, Version]], dict[str, tuple[frozenset[Place], Version]], bool]"
+Row: TypeAlias = "tuple[frozenset[tuple[str, Version]], dict[str, tuple[frozenset[Place], Version]], str]"
 
 
 def main(folder: str) -> None:
@@ -52,21 +53,23 @@ class _Descriptions:
         )
 
     def row(self, places: Iterable[Place]) -> Row:
-        """Return attributes, elements, and whether the content is free."""
-        attributes: dict[str, Version] = {}
+        """Return attributes with their marks, elements, and the mark of the content."""
+        attributes: dict[str, tuple[Version, str]] = {}
         children: dict[str, set[Place]] = {}
         is_free = False
         for version, node in places:
             for each in node.findall("attribute"):
                 name = each.attrib["name"]
-                attributes[name] = max(version, attributes.get(name, version))
+                attributes[name] = max((version, _marks(each)), attributes.get(name, (version, "")))
             is_free = is_free or any(each.get("copy_data") for each in node.findall("element"))
             for name, inner in self._children(version, node):
                 children.setdefault(name, set()).add((version, inner))
         elements = {
             name: (frozenset(each), max(version for version, _ in each)) for name, each in children.items()
         }
-        return frozenset(attributes.items()), elements, is_free
+        content = "*" if is_free else _marks(max(places, key=lambda place: place[0])[1]).rstrip("!")
+        marked = {f"{name}{marks}": version for name, (version, marks) in attributes.items()}
+        return frozenset(marked.items()), elements, content
 
     def _children(
         self, version: Version, node: ElementTree.Element
@@ -101,23 +104,30 @@ def _written(root: frozenset[Place], rows: Mapping[frozenset[Place], Row]) -> st
         pending.extend(each for _, (each, _) in sorted(rows[places][1].items(), reverse=True))
     written = {kinds[places]: row for places, row in rows.items()}
     for kind, number in sorted(numbers.items(), key=lambda each: each[1]):
-        attributes, children, is_free = written[kind]
+        attributes, children, content = written[kind]
         words = [f"@{name}{_until(last, newest)}" for name, last in sorted(attributes)]
         words += [
             f"{name}:{numbers[kinds[each]]}{_until(last, newest)}"
             for name, (each, last) in sorted(children.items())
         ]
-        lines.append(" ".join([str(number), *(["*"] if is_free else []), *words]))
+        lines.append(" ".join([str(number), *([content] if content else []), *words]))
     return "\n".join([*lines, ""])
 
 
 def _kind(row: Row, kinds: Mapping[frozenset[Place], int]) -> object:
     """Return what distinguishes a kind of element from others, as far as the kinds of its elements are known."""
-    attributes, children, is_free = row
+    attributes, children, content = row
     return (
         attributes,
-        is_free,
+        content,
         frozenset((name, kinds[each], last) for name, (each, last) in children.items()),
+    )
+
+
+def _marks(described: ElementTree.Element) -> str:
+    """Return the marks of an attribute, or of the text of an element."""
+    return ("?" if described.get("type") == "bool" else "") + (
+        "!" if described.get("required") == "1" else ""
     )
 
 

@@ -20,7 +20,8 @@ from .loose import has_place
 from .said import Said, read_said, write_said
 from .undefined import document_of
 
-_TYPES = frozenset({*KIND_OF, *OPAQUE})
+TYPES = frozenset({*KIND_OF, *OPAQUE})
+"""The types of sensors that SDF has."""
 
 
 def true_sensor(sensor: Sensor, element: Element) -> Sensor:
@@ -44,11 +45,11 @@ def sound_sensor(node: Node, sensor: Sensor, taken: Collection[str]) -> str:
         if name:
             node.set(own("name"), name)
     back = _read_back(sensor)
-    if word not in _TYPES:
+    if word not in TYPES:
         node.set("type", "custom")
-    if word not in _TYPES and not word:
+    if word not in TYPES and not word:
         node.set(own("untyped"), "true")
-    elif sensor.type is not None and (word not in _TYPES or back.type != sensor.type):
+    elif sensor.type is not None and (word not in TYPES or back.type != sensor.type):
         node.set(own("type"), sensor.type)
     write_kept(node, _kept_of(sensor, back))
     return free

@@ -9,6 +9,7 @@ from robotfmt.documents.xml.element import Element
 from .codes import OLD_ROOT, VERSION
 
 NEWEST = (1, 12)
+_NEVER_PUBLISHED = (1, 1)
 _LAST_WITH_FRAME = (1, 6)
 _WRITTEN = ("1.7", "1.9", "1.11")
 
@@ -30,7 +31,7 @@ def read_version(root: Element) -> tuple[int, int]:
         root.report(OLD_ROOT, "the root element is <gazebo>; since version 1.3 Gazebo reads <sdf>")
     text = root.attribute("version")
     version = parsed(text) if text is not None else None
-    if version is not None and (1, 0) <= version <= NEWEST:
+    if version is not None and (1, 0) <= version <= NEWEST and version != _NEVER_PUBLISHED:
         if version <= _LAST_WITH_FRAME:
             _drop_empty_frames(root)
         return version

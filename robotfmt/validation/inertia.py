@@ -23,7 +23,7 @@ def check_inertia(robot: Robot, report: Report) -> None:
     reach = reach_of(robot)
     for link in robot.links:
         if link.inertial is not None:
-            _inertial(link, link.inertial, reach, report)
+            check_inertial(link, link.inertial, reach, report)
     if any(_mass(link) for link in robot.links):
         _massless(robot, report)
         _root(robot, report)
@@ -51,7 +51,15 @@ def reach_of(robot: Robot) -> float:
     return max(known.values(), default=0.0)
 
 
-def _inertial(link: Link, inertial: Inertial, reach: float, report: Report) -> None:
+def check_inertial(link: Link, inertial: Inertial, reach: float, report: Report) -> None:
+    """Find a mass or an inertia that is impossible.
+
+    Args:
+        link: The link of which it is.
+        inertial: The mass and the inertia.
+        reach: The approximate size of the robot in metres.
+        report: Where findings go.
+    """
     mass, rows = inertial.mass, inertial.inertia.rows if inertial.inertia is not None else None
     at = inertial.origin or link.origin
     if mass is not None and (mass < 0 or (mass == 0 and rows is not None and any(map(any, rows)))):

@@ -13,16 +13,19 @@ from robotfmt.model import Robot
 from ..undefined import document_of
 from ..versions import version_of
 from .included import check_include, check_own_config
+from .inertias import check_inertia
 from .looks import check_material
+from .mimics import check_mimics
+from .names import check_names
 from .numbers import check_limits, check_turns
 from .plugins import check_plugins
-from .structure import check_link, check_model, check_root, check_world
+from .structure import check_model, check_places, check_root, check_world
+from .values import check_values
 from .words import check_words
 
 _OF_TAGS: dict[str, Callable[[Element], None]] = {
     "world": check_world,
     "model": check_model,
-    "link": check_link,
     "joint": check_limits,
     "material": check_material,
 }
@@ -41,7 +44,15 @@ def check(source: Source, robot: Robot, context: Context) -> None:
             rule(each)
         if each.tag == "include":
             check_include(each, context)
-    check_words(document.root, version_of(document.root))
+        elif each.tag == "link":
+            check_inertia(each, context.report)
+        elif each.tag == "model":
+            check_mimics(each)
+    version = version_of(document.root)
+    check_words(document.root, version)
+    check_names(document.root, version)
+    check_values(document.root, version)
+    check_places(document.root)
     check_turns(elements)
     check_plugins(document.root, robot)
     check_own_config(source.name, context.report)

@@ -47,9 +47,20 @@ def _check_included(include: Element, uri: str, path: Path, context: Context) ->
         document = document_of(data, str(path), Report(), context.limits)
     except (RobotfmtError, OSError):
         return
+    model = document.root.find("model")
+    if _is_merged_into_world(include) and model is not None and model.find("link") is not None:
+        message = (
+            f"'{path.name}' is merged into a world, and its model has links; Gazebo refuses the document"
+        )
+        include.report(INCLUDE_INCOMPLETE, message, "merge")
     message_of = several(document.root)
     if message_of is not None:
         include.report(SEVERAL_ROOTS, f"'{path.name}': {message_of}")
+
+
+def _is_merged_into_world(include: Element) -> bool:
+    is_merged = (include.peek("merge") or "").strip().lower() in ("true", "1")
+    return is_merged and include.parent is not None and include.parent.tag == "world"
 
 
 def check_own_config(name: str, report: Report) -> None:

@@ -23,7 +23,7 @@ def check_limits(joint: Element) -> None:
     limit = axis.find("limit") if axis is not None else None
     if limit is None or joint.peek("type") != "revolute":
         return
-    ends = [_number(limit.find(tag)) for tag in ("lower", "upper")]
+    ends = [number(limit.find(tag)) for tag in ("lower", "upper")]
     if None not in ends and all(abs(each or 0.0) >= _ENDLESS for each in ends):
         name, (lower, upper) = joint.peek("name"), ends
         limit.report(
@@ -31,7 +31,8 @@ def check_limits(joint: Element) -> None:
         )
 
 
-def _number(leaf: Element | None) -> float | None:
+def number(leaf: Element | None) -> float | None:
+    """Return the number in an element; None if there is none, or an invalid one."""
     try:
         return real(leaf.text) if leaf is not None else None
     except BadToken:

@@ -1,4 +1,4 @@
-"""Checks of worlds, models and links: duplicates, reserved names, links without inertia."""
+"""Checks of documents, worlds and models: duplicates, places, links without inertia."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from itertools import chain
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 
-from ..codes import DEFAULT_INERTIA, NAME, SEVERAL_ROOTS
+from ..codes import DEFAULT_INERTIA, NAME, SEVERAL_ROOTS, UNKNOWN_FRAME
+from .inertias import TRUE
 
-_ALONE = ("model", "actor", "light")
+_ALONE = ("model", "actor", "light", "include")
 
 
 def check_root(root: Element) -> None:
@@ -27,12 +28,24 @@ def check_root(root: Element) -> None:
 
 
 def several(root: Element) -> str | None:
-    """Return the content of a document besides its first model, actor or light; None without any."""
+    """Return what a document has of models, actors, lights and includes, if more than one; else None."""
     found = list(chain.from_iterable(root.findall(tag) for tag in _ALONE))
     if root.find("world") is not None or len(found) < 2:
         return None
     tags = [f"<{each.tag}>" for each in found]
     return f"the document has {', '.join(tags)}; Gazebo reads the first of them only"
+
+
+def check_places(root: Element) -> None:
+    """Report the frames of poses of models that are in nothing: Gazebo refuses ``relative_to`` there."""
+    for tag in ("model", "actor", "light"):
+        for each in root.findall(tag):
+            pose = each.find("pose")
+            frame = pose.peek("relative_to") if pose is not None else None
+            if pose is not None and frame:
+                message = f"<{tag} name='{each.peek('name')}'> is in no world, and its pose is relative to '{frame}'"
+                expected = "expected no relative_to; Gazebo refuses the document"
+                pose.report(UNKNOWN_FRAME, f"{message}; {expected}", "relative_to", severity=Severity.WARNING)
 
 
 def check_world(world: Element) -> None:
@@ -44,7 +57,7 @@ def check_world(world: Element) -> None:
 def check_model(model: Element) -> None:
     """Report links of a model that Gazebo gives a mass of 1 kg."""
     static = model.find("static")
-    if static is None or static.text.strip().lower() not in ("true", "1"):
+    if static is None or static.text.strip().lower() not in TRUE:
         _weigh(model.findall("link"))
 
 
@@ -54,10 +67,3 @@ def _weigh(links: Iterable[Element]) -> None:
             link.report(
                 DEFAULT_INERTIA, f"link '{link.peek('name')}' has no inertia; Gazebo assumes a mass of 1 kg"
             )
-
-
-def check_link(link: Element) -> None:
-    """Report a link with the name of the world."""
-    if link.peek("name") == "world":
-        message = "a link is called 'world', a name that SDF reserves"
-        link.report(NAME, message, "name", severity=Severity.WARNING)
