@@ -215,3 +215,20 @@ def _unsimulated(link: Link) -> Link:
 
     visuals, collisions = plain(link.visuals), plain(link.collisions)
     return replace(link, simulation=None, visuals=visuals, collisions=collisions)
+
+
+def without_rest(robot: Robot) -> Robot:
+    """Remove of links and joints what no element has."""
+
+    def shapes(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        empty = dict.fromkeys(("density", "mass", "surface", "collision_mask"))
+        return tuple(replace(each, **empty) for each in geometries)
+
+    links = tuple(
+        replace(
+            each, lights=(), parameters=(), visuals=shapes(each.visuals), collisions=shapes(each.collisions)
+        )
+        for each in robot.links
+    )
+    made = edit.with_each_joint(replace(robot, links=links), lambda joint: replace(joint, parameters=()))
+    return robot if made == robot else made

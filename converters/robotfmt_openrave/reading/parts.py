@@ -19,6 +19,7 @@ from robotfmt.model import (
 from ..codes import UNKNOWN_LINK
 from ..document.numbers import last, row, vector
 from ..document.poses import read_pose
+from ..kept import read_kept
 from .drafts import BodyDraft
 
 GRIPPER = ("joints", "gripperjoints")
@@ -45,7 +46,7 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
     element.take().attribute("name")
     base.take_text()
     tip.take_text()
-    return Manipulator(
+    made = Manipulator(
         origin=element.origin,
         name=name,
         base=found[0],
@@ -55,6 +56,7 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
         gripper_joints=_gripper(element, joint),
         ik_solvers=_solvers(element),
     )
+    return read_kept(element, made)
 
 
 def _gripper(element: Element, joint: Link) -> tuple[GripperJoint, ...]:
