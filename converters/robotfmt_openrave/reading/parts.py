@@ -20,6 +20,7 @@ from ..codes import UNKNOWN_LINK
 from ..document.numbers import last, row, vector
 from ..document.poses import read_pose
 from ..kept import read_kept
+from ..keys import own
 from .drafts import BodyDraft
 
 GRIPPER = ("joints", "gripperjoints")
@@ -52,7 +53,8 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
         base=found[0],
         tip=found[1],
         tool=read_pose(element),
-        direction=vector(element, *DIRECTION) or _DIRECTION,
+        direction=vector(element, *DIRECTION)
+        or (_DIRECTION if element.peek(own("direction")) is None else None),
         gripper_joints=_gripper(element, joint),
         ik_solvers=_solvers(element),
     )
