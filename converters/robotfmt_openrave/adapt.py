@@ -59,6 +59,7 @@ STEPS: tuple[Step, ...] = (
     (parts.with_spheres, NOT_HELD),
     (parts.with_interface, NOT_HELD),
     (parts.with_scene, NOT_HELD),
+    (structure.numbered, NOT_HELD),
     (structure.without_rest, NOT_HELD),
 )
 """The changes that leave of a robot what OpenRAVE's XML has words for."""
