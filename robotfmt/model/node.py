@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import Enum
 
+from .names import LinkName
 from .record import Record, field
 
 
@@ -80,7 +81,7 @@ class Layout(Record):
     namespaces: tuple[tuple[str, str], ...] = ()
     """Prefixes declared on the root, with their URIs; the empty one is that of the root itself."""
     items: tuple[LayoutItem, ...] = ()
-    unweighed: tuple[str, ...] = ()
+    unweighed: tuple[LinkName, ...] = ()
     """Links without mass in the model that have one in the document, or that a reader put between two joints."""
 
 

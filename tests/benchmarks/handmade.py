@@ -221,9 +221,15 @@ def line(rows: Sequence[LinkMeasure], ways: Sequence[str]) -> str:
         depth, height = 1000 * each.uncovered_depth, 1000 * each.protrusion
         cells.append(f"{'':8} {each.outer_coverage:6.2f} {depth:4.0f} {over} {height:4.0f}")
     for name, each in zip(ways, rows[2:], strict=True):
-        volume, height = each.excess_volume / theirs.excess_volume, each.protrusion / theirs.protrusion
+        volume = _ratio(each.excess_volume, theirs.excess_volume)
+        height = _ratio(each.protrusion, theirs.protrusion)
         cells.append(f"{'':{len(name)}}         {volume:5.2f} {height:4.2f}")
     return "  ".join(cells)
+
+
+def _ratio(ours: float, theirs: float) -> float:
+    """Not a number where theirs is 0, as of spheres that are all inside."""
+    return ours / theirs if theirs else np.nan
 
 
 def compare(asked: argparse.Namespace, name: str) -> None:

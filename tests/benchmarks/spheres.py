@@ -311,8 +311,9 @@ def main() -> None:
         ("mean", results),
         ("closed", [each for each in results if next(iter(each.values())).closed]),
     ):
-        for key in some[0] if some else []:
-            print(line(f"{name} of {len(some)}", *key, np.mean([each[key].figures for each in some], axis=0)))
+        for count, way in some[0] if some else {}:
+            means = np.mean([each[count, way].figures for each in some], axis=0)
+            print(line(f"{name} of {len(some)}", count, way, means.tolist()))
 
 
 if __name__ == "__main__":
