@@ -11,7 +11,18 @@ from typing import Any, TypeVar
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node
-from robotfmt.model import GripperJoint, Joint, JointType, Link, Manipulator, Material, Pose, Robot, Sensor
+from robotfmt.model import (
+    Geometry,
+    GripperJoint,
+    Joint,
+    JointType,
+    Link,
+    Manipulator,
+    Material,
+    Pose,
+    Robot,
+    Sensor,
+)
 from robotfmt.model.completion import (
     BadRecord,
     Given,
@@ -37,6 +48,8 @@ WHOLE = tuple(each for each in Robot.field_types if each not in _HAS)
 """The fields of a robot that are kept whole."""
 ROWS = ("manipulators", "sensors", "sphere_sets", "interfaces", "scene_positions")
 """The fields of a robot of which the parts are kept that OpenRAVE's XML has no place for."""
+_SHAPES = ("visuals", "collisions")
+_IMAGES = ("texture", "metalness_map", "roughness_map", "normal_map")
 _OF_ROBOT = frozenset({*WHOLE, *ROWS, "simulation"})
 TAGS = {
     "links": "Body",
@@ -68,36 +81,42 @@ def kept_of(wanted: Record, plain: Record) -> Given:
         elif plain.type is JointType.FIXED:
             given["axes"] = to_object(wanted.axes)
     if isinstance(wanted, Link) and isinstance(plain, Link):
-        given |= _looks(given, wanted, plain)
+        given = {name: value for name, value in given.items() if name not in _SHAPES}
+        given |= {
+            name: found for name in _SHAPES if (found := _shapes(getattr(wanted, name), getattr(plain, name)))
+        }
     return _without_couplings(given)
 
 
 def _without_couplings(given: Given) -> Given:
     """Return fields without couplings: a joint whose coupling has no equation moves by itself in OpenRAVE."""
     axes = given.get("axes")
-    if isinstance(axes, dict):
-        rest = {
-            place: {name: value for name, value in each.items() if name != "coupling"}
-            for place, each in axes.items()
-        }
-        given["axes"] = {place: each for place, each in rest.items() if each}
-    return {name: value for name, value in given.items() if name != "axes" or value}
+    if not isinstance(axes, dict):
+        return given
+    rest = {
+        place: {name: value for name, value in each.items() if name != "coupling"}
+        for place, each in axes.items()
+    }
+    kept = {place: each for place, each in rest.items() if each}
+    return {name: value for name, value in given.items() if name != "axes"} | ({"axes": kept} if kept else {})
 
 
-def _looks(given: Given, wanted: Link, plain: Link) -> Given:
-    """Return the visuals that are kept, with the opacities of their ambient colours."""
-    found = given.get("visuals", {})
-    visuals: dict[str, Any] = {**found} if isinstance(found, dict) else {}
-    if len(wanted.visuals) != len(plain.visuals):
+def _shapes(wanted: tuple[Geometry, ...], plain: tuple[Geometry, ...]) -> dict[str, Given]:
+    """Return what is kept of shapes, by their places, with the opacities of ambient colours; nothing of shapes that
+    were split or left out. Names are not kept: they decide which shapes are one geom.
+    """
+    if [each.shape for each in wanted] != [each.shape for each in plain]:
         return {}
-    for place, (one, other) in enumerate(zip(wanted.visuals, plain.visuals, strict=True)):
+    found: dict[str, Given] = {}
+    for place, (one, other) in enumerate(zip(wanted, plain, strict=True)):
+        given = {name: value for name, value in remainder(one, other).items() if name != "name"}
         ambient = one.material.ambient if one.material is not None else None
         now = other.material.ambient if other.material is not None else None
         if ambient is not None and now is not None and ambient != now and agrees(now, ambient):
-            part = dict(visuals.get(str(place), {}))
-            part["material"] = {**part.get("material", {}), "ambient": to_object(ambient)}
-            visuals[str(place)] = part
-    return {"visuals": visuals} if visuals else {}
+            part = given.get("material")
+            given["material"] = {**(part if isinstance(part, dict) else {}), "ambient": to_object(ambient)}
+        found |= {str(place): given} if given else {}
+    return found
 
 
 def agrees(read: object, kept: object) -> bool:
@@ -170,6 +189,7 @@ def restored(wanted: Robot, plain: Robot) -> Robot:
     for name in WHOLE:
         if getattr(plain, name) in (None, ()):
             changes[name] = getattr(wanted, name)
+    changes["materials"] = tuple(map(_without_images, wanted.materials))
     if plain.simulation is None:
         changes["simulation"] = wanted.simulation
     return replace(plain, **changes)
@@ -181,11 +201,15 @@ def _restored_part(plain: _N, wanted: Record | None) -> _N:
     return made
 
 
+def _without_images(material: Material) -> Material:
+    return replace(material, **dict.fromkeys(_IMAGES))
+
+
 def _with_own_looks(link: Link, robot: Robot) -> Link:
-    """Return a link whose visuals have their materials themselves."""
+    """Return a link whose visuals have their materials themselves, without images, which are in meshes."""
 
     def resolved(material: Material | None) -> Material | None:
-        return robot.resolved(material) if material is not None else None
+        return _without_images(robot.resolved(material)) if material is not None else None
 
     visuals = tuple(replace(each, material=resolved(each.material)) for each in link.visuals)
     return replace(link, visuals=visuals)
