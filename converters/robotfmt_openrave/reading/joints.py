@@ -66,17 +66,22 @@ def read_joint(element: Element, body: BodyDraft, free_name: Callable[[str], str
     _settle(element, draft)
     if any(element.peek(each) for each in MIMIC):
         draft.equations = Equations(element)
-    made = Joint(
+    _complete(element, draft)
+    return draft
+
+
+def _complete(element: Element, draft: JointDraft) -> None:
+    """Give a joint the properties that its element keeps for robotfmt."""
+    plain = Joint(
         origin=element.origin,
-        name=name,
+        name=draft.name,
         type=draft.type,
-        parent=first.name,
-        child=second.name,
+        parent=draft.first.name,
+        child=draft.second.name,
         axes=draft.axes,
     )
-    draft.model = read_kept(element, made)
+    draft.model = read_kept(element, plain)
     draft.axes = draft.model.axes
-    return draft
 
 
 def _ends(element: Element, body: BodyDraft) -> tuple[LinkDraft, LinkDraft] | None:
