@@ -21,11 +21,9 @@ def _sniff(data: bytes) -> bool:
 
 
 _PARTIAL = (
-    *(Feature.INERTIA, Feature.COMPUTED_INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS),
-    *(Feature.SPECIAL_JOINTS, Feature.FORMULAS, Feature.SENSORS, Feature.SPHERES, Feature.SIMULATION),
-    *(Feature.MANIPULATORS, Feature.SURFACES, Feature.COLLISION_MASKS, Feature.ACCELERATION, Feature.SHADING),
+    *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS, Feature.SPECIAL_JOINTS),
 )
-_NOT = (Feature.PURPOSES, Feature.TEXTURES, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES)
+_NOT = (Feature.PURPOSES, Feature.TEXTURES, Feature.DOF_ORDER, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES)
 
 FORMAT = Format(
     name="openrave",

@@ -103,9 +103,13 @@ def _some(names: list[str]) -> str:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Give each robot its name in the world, which is its only name in OpenRAVE."""
-    steps: tuple[Change[World], ...] = ((_named, SCENE_NAME),)
+    """Give each robot its name in the world, which is its only name in OpenRAVE; a scene has no lights."""
+    steps: tuple[Change[World], ...] = ((_named, SCENE_NAME), (_unlit, NOT_HELD))
     return adapted(world, steps, context.report)
+
+
+def _unlit(world: World) -> World:
+    return replace(world, lights=()) if world.lights else world
 
 
 def _named(world: World) -> World:

@@ -55,7 +55,6 @@ DIFFERENT = {
 OTHERWISE = {
     "doctype_entity.sdf": "entities are refused as unsafe",
     "flattened_1_7.sdf": "libsdformat crashes; it is read",
-    "include_self.sdf": "libsdformat crashes; a world holds no model that an include could take",
     "pose_comment.sdf": "a comment between numbers is skipped, as XML has it",
 }
 """Questions that libsdformat refuses, or crashes at, of which we name another fault or none, and why."""
