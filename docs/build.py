@@ -134,9 +134,7 @@ def _fields(schema: dict[str, Any], prefix: str) -> Iterator[str]:
     for name, field in schema.get("properties", {}).items():
         kind = field.get("type") or field.get("$ref", "").rpartition("/")[2] or "choice"
         kind = " or ".join(kind) if isinstance(kind, list) else kind
-        values = ", ".join(
-            f"`{each}`" for each in field.get("enum", [field["const"]] if "const" in field else [])
-        )
+        values = ", ".join(f"`{each}`" for each in field.get("enum", [field["const"]] if "const" in field else []))
         yield f"| `{prefix}{name}` | {kind} | {field.get('description', '')} {values} |"
         yield from _fields(field, f"{prefix}{name}.")
         yield from _fields(field.get("items", {}), f"{prefix}{name}[].")

@@ -128,9 +128,7 @@ def __getattr__(name: str) -> object:
     if name in _PACKAGES:
         return import_module(f".{name}", __name__)
     if name not in _HOMES:
-        raise AttributeError(
-            f"module 'robotfmt' has no attribute '{name}'", name=name, obj=sys.modules[__name__]
-        )
+        raise AttributeError(f"module 'robotfmt' has no attribute '{name}'", name=name, obj=sys.modules[__name__])
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
 
 

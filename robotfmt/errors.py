@@ -45,9 +45,7 @@ class RobotfmtError(Exception):
         return _restored, (type(self), self.args, vars(self))
 
 
-def _restored(
-    kind: type[RobotfmtError], arguments: tuple[object, ...], state: dict[str, object]
-) -> RobotfmtError:
+def _restored(kind: type[RobotfmtError], arguments: tuple[object, ...], state: dict[str, object]) -> RobotfmtError:
     """Return an error unpickled from another process, without its cause."""
     error = kind.__new__(kind, *arguments)
     vars(error).update(state)

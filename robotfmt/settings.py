@@ -54,6 +54,4 @@ class Settings(Options):
         """
         prefix = format.name + "."
         given = self.options.items()
-        return format.check_options(
-            {name[len(prefix) :]: value for name, value in given if name.startswith(prefix)}
-        )
+        return format.check_options({name[len(prefix) :]: value for name, value in given if name.startswith(prefix)})

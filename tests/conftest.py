@@ -58,9 +58,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not os.environ.get("ROBOTFMT_ALL"):
         cases = Counter(_function(item) for item in items)
         left_out = [
-            item
-            for item in items
-            if _turn(item) and cases[_function(item)] > MOST and _name(item.path) in MANY
+            item for item in items if _turn(item) and cases[_function(item)] > MOST and _name(item.path) in MANY
         ]
         config.hook.pytest_deselected(items=left_out)
         gone = set(left_out)

@@ -65,9 +65,7 @@ def main() -> int:
     if not options.no_system_packages:
         install_oracles()
     environment = {**os.environ, **ALONE, "CI": "1"}
-    environment.pop(
-        "PYTHONDONTWRITEBYTECODE", None
-    )  # hundreds of tests start Python: each would compile everything
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of tests start Python: each would compile everything
     quick = ("-m", "not slow") if options.quick else ()
     return run_together(CHECKS, environment) or run_together([(*TESTS, *quick)], environment)
 

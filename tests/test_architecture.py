@@ -275,10 +275,7 @@ def test_functions_and_files_are_short() -> None:
 
 def test_everything_public_has_a_docstring() -> None:
     bare = [
-        (path.name, name)
-        for path in SOURCES
-        for name, node in public_in(tree(path))
-        if ast.get_docstring(node) is None
+        (path.name, name) for path in SOURCES for name, node in public_in(tree(path)) if ast.get_docstring(node) is None
     ]
     assert not bare
 

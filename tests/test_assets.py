@@ -60,9 +60,7 @@ def test_uris_are_taken_apart(uri: str, reference: Reference, odd: list[str]) ->
     assert [code.slug for code in reported.oddities] == odd
 
 
-@pytest.mark.parametrize(
-    "uri", ["https://x.org/a.stl", "file://server/a.stl", "package://../a.stl", "data:a.stl"]
-)
+@pytest.mark.parametrize("uri", ["https://x.org/a.stl", "file://server/a.stl", "package://../a.stl", "data:a.stl"])
 def test_what_names_no_file_here_is_refused(uri: str, tmp_path: Path) -> None:
     with pytest.raises(MeshError) as caught:
         found(uri, tmp_path / "arm.urdf")
@@ -109,9 +107,7 @@ def test_the_order_of_places(tmp_path: Path) -> None:
     ["ROS_PACKAGE_PATH", "GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "GAZEBO_MODEL_PATH", "SDF_PATH"],
 )
 @pytest.mark.parametrize("folder", ["hand", "src/hands/hand_description", "."])
-def test_variables_lead_to_packages_in_them_and_some_levels_below(
-    variable: str, folder: str, tmp_path: Path
-) -> None:
+def test_variables_lead_to_packages_in_them_and_some_levels_below(variable: str, folder: str, tmp_path: Path) -> None:
     mesh = package(tmp_path / "ws" / folder, "hand")
     listed = f"/nowhere:{tmp_path / 'ws'}"
     assert found(PART.replace("package", "model"), tmp_path / "a" / "arm.urdf", **{variable: listed}) == mesh
@@ -170,9 +166,7 @@ def test_no_uri_leads_into_any_folder_of_the_disk(tmp_path: Path, monkeypatch: p
     assert found(PART, document) == home / "hand" / "meshes" / "part.stl"
 
 
-@pytest.mark.parametrize(
-    "path", ["../secret.stl", "a/../../secret.stl", "%2e%2e/secret.stl", r"..\secret.stl"]
-)
+@pytest.mark.parametrize("path", ["../secret.stl", "a/../../secret.stl", "%2e%2e/secret.stl", r"..\secret.stl"])
 def test_nothing_leaves_its_package(path: str, tmp_path: Path) -> None:
     file(tmp_path / "secret.stl")
     package(tmp_path / "hand")

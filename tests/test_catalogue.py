@@ -86,10 +86,7 @@ def run(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple
 
 @pytest.mark.parametrize(
     ("code", "raises", "silent", "folder"),
-    [
-        pytest.param(*each, id=each[0], marks=[pytest.mark.slow] if each[3].name in FITTING else [])
-        for each in CASES
-    ],
+    [pytest.param(*each, id=each[0], marks=[pytest.mark.slow] if each[3].name in FITTING else []) for each in CASES],
 )
 def test_a_code_is_raised_where_it_should_be_and_only_there(
     code: str,

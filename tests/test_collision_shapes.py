@@ -83,17 +83,14 @@ def test_sheets_that_branch_are_simplified_to_their_borders() -> None:
     assert len(fewer) <= 100
 
 
-@pytest.mark.parametrize(
-    "shape", [Box((0.1, 0.2, 0.05)), Cylinder(0.05, 0.3), Capsule(0.05, 0.2), Sphere(0.1)]
-)
+@pytest.mark.parametrize("shape", [Box((0.1, 0.2, 0.05)), Cylinder(0.05, 0.3), Capsule(0.05, 0.2), Sphere(0.1)])
 def test_a_shape_is_found_again(shape: Shape) -> None:
     surface = placed(shape)
     best = fitted(surface)[0]
     assert type(best.shape) is type(shape)
     assert gaps(best, surface.vertices).max() < 1e-9
     measures = [
-        np.sort(np.ravel([getattr(it, name) for name in it.record_type.field_types]))
-        for it in (shape, best.shape)
+        np.sort(np.ravel([getattr(it, name) for name in it.record_type.field_types])) for it in (shape, best.shape)
     ]
     assert measures[1] == pytest.approx(measures[0], rel=1e-2)
 

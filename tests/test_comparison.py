@@ -113,9 +113,7 @@ def test_the_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (["--tolerance", "much"], 2),
     ],
 )
-def test_what_is_compared(
-    options: list[str], code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_compared(options: list[str], code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('upper="2.2"', 'upper="2.1"', tmp_path)
     assert main(["diff", str(ARM), str(other), *options]) == code
     printed = capsys.readouterr().err
@@ -158,9 +156,7 @@ def test_a_mesh_is_compared_by_its_content(tmp_path: Path, capsys: pytest.Captur
     assert "another surface" in capsys.readouterr().out
 
 
-def test_numbers_have_as_many_digits_as_tell_them_apart(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_numbers_have_as_many_digits_as_tell_them_apart(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = text('upper="2.2"', 'upper="2.20000001"', tmp_path)
     assert main(["diff", str(ARM), str(other)]) == 1
     assert capsys.readouterr().out == "joint 'joint_2': upper limit 2.2 -> 2.20000001 rad\n"

@@ -89,8 +89,6 @@ def marks(clause: Clause) -> tuple[pytest.MarkDecorator, ...]:
     return (pytest.mark.slow,) if clause.name in HEAVY and clause.on in LONG else ()
 
 
-@pytest.mark.parametrize(
-    "clause", [pytest.param(each, id=str(each), marks=marks(each)) for each in clauses()]
-)
+@pytest.mark.parametrize("clause", [pytest.param(each, id=str(each), marks=marks(each)) for each in clauses()])
 def test_the_contract_is_kept(clause: Clause) -> None:
     clause.check()

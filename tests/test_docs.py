@@ -23,10 +23,7 @@ def test_links_to_documents_beside_the_code_lead_to_their_pages() -> None:
     )
     expected = "[a](reference/urdf.md) [b](check.md#x) ![c](pictures/arm6.png) d"
     assert linked(given, "convert.md", "docs/convert.md") == expected
-    assert (
-        linked("[a](MAPPING.md)", "reference/xrdf-rules.md", "converters/robotfmt_xrdf/RULES.md")
-        == "[a](xrdf.md)"
-    )
+    assert linked("[a](MAPPING.md)", "reference/xrdf-rules.md", "converters/robotfmt_xrdf/RULES.md") == "[a](xrdf.md)"
 
 
 def test_every_page_is_in_the_navigation() -> None:
@@ -42,9 +39,7 @@ def test_every_code_has_its_page() -> None:
 @pytest.mark.slow
 def test_the_site_is_built() -> None:
     pytest.importorskip("zensical")
-    done = subprocess.run(
-        [sys.executable, "docs/build.py"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([sys.executable, "docs/build.py"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     front = (ROOT / "build" / "site" / "index.html").read_text(encoding="utf-8")
     assert "robotfmt" in front

@@ -110,8 +110,7 @@ def test_a_code_host_gets_one_notice_for_many_notes_and_each_error(
     path = tmp_path / "a.urdf"
     links = "".join(f"<link name='{name}' colour='red'/>\n" for name in "abcde")
     joints = "".join(
-        f"<joint name='{name}' type='fixed'><parent link='{name}'/><child link='no'/></joint>\n"
-        for name in "ab"
+        f"<joint name='{name}' type='fixed'><parent link='{name}'/><child link='no'/></joint>\n" for name in "ab"
     )
     path.write_text(f"<robot name='r'>\n{links}{joints}</robot>", encoding="utf-8")
     cli.main(["check", str(path), "--output-format", "github"])

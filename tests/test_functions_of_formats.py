@@ -72,18 +72,14 @@ def test_the_text_of_a_format_does_not_list_its_codes() -> None:
     ],
     ids=" ".join,
 )
-def test_a_light_command_imports_no_codes_but_those_that_it_needs(
-    command: list[str], imported: set[str]
-) -> None:
+def test_a_light_command_imports_no_codes_but_those_that_it_needs(command: list[str], imported: set[str]) -> None:
     code = (
         "import sys; from robotfmt.cli import main; main(sys.argv[1:]); "
         "print(*[each for each in sys.modules if each.startswith('robotfmt_')], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, text=True, check=True)
     found = {each for each in done.stderr.split() if each.endswith(".codes")}
-    assert (
-        found - {"robotfmt_urdf.codes"} == imported
-    )  # the versions of URDF report, so they import its codes
+    assert found - {"robotfmt_urdf.codes"} == imported  # the versions of URDF report, so they import its codes
 
 
 def test_a_function_is_taken_as_it_is_and_none_stays_none() -> None:

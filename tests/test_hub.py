@@ -141,9 +141,7 @@ def test_a_faulty_writer_is_caught_before_anything_is_written(
     assert everything(tmp_path) == {}
 
 
-def test_the_proof_can_be_left_out(
-    tmp_path: Path, forgetful: Format, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_proof_can_be_left_out(tmp_path: Path, forgetful: Format, monkeypatch: pytest.MonkeyPatch) -> None:
     known = (*formats.all_formats(), forgetful)
     monkeypatch.setattr(formats, "all_formats", lambda: known)
     robotfmt.convert([GRIPPER], [tmp_path / "g.forgetful"], verify=False)
@@ -309,9 +307,7 @@ def test_what_stood_in_a_shape_that_is_gone_makes_no_shape(tmp_path: Path) -> No
 # What is written passes the rules of its own format
 
 
-def test_a_conversion_without_spheres_names_the_way_to_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_conversion_without_spheres_names_the_way_to_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["convert", str(ARM), str(tmp_path / "arm.xrdf")]) == 0
     printed = capsys.readouterr().err
     assert "[xrdf.no-geometry]" in printed
@@ -324,18 +320,14 @@ def test_a_conversion_without_spheres_names_the_way_to_them(
 @pytest.mark.parametrize("suffix", [".xrdf", ".yml"])
 def test_spheres_that_are_fitted_come_with_their_neighbours_ignored(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"arm{suffix}"
-    done = robotfmt.convert(
-        [ARM], [output], edit=lambda robot, context: fit(robot, per_link=1, clip_base=False)
-    )
+    done = robotfmt.convert([ARM], [output], edit=lambda robot, context: fit(robot, per_link=1, clip_base=False))
     robot = robotfmt.read(ARM, output)
     pairs = {(each.first, each.second): each.reason for each in robot.ignored_pairs}
     assert pairs[("upper_arm", "forearm")] == "Adjacent"
     assert not [each for each in done.findings if each.code == "robot.adjacent-not-ignored"]
     assert not [each for each in done.findings if each.code == "robot.sphere-redundant"]
     checked = robotfmt.check(ARM, output)[0].report
-    assert {(each.code, each.message) for each in done.findings} <= {
-        (each.code, each.message) for each in checked
-    }
+    assert {(each.code, each.message) for each in done.findings} <= {(each.code, each.message) for each in checked}
 
 
 def blocks_apart() -> Robot:
@@ -377,13 +369,9 @@ def test_without_a_place_for_the_default_pose_an_overlap_at_zero_is_a_warning(tm
 
 def test_spheres_that_were_read_overlap_with_a_warning(tmp_path: Path) -> None:
     sphere = CollisionSphere(center=(0.0, 0.0, 0.0), radius=0.4)
-    frames = tuple(
-        FrameSpheres(frame=name, spheres=(sphere,)) for name in ("base_link", "upper_arm", "forearm")
-    )
+    frames = tuple(FrameSpheres(frame=name, spheres=(sphere,)) for name in ("base_link", "upper_arm", "forearm"))
     world = CollisionUse(spheres="s")
-    robot = replace(
-        robotfmt.read(ARM), sphere_sets=(SphereSet(name="s", frames=frames),), world_collision=world
-    )
+    robot = replace(robotfmt.read(ARM), sphere_sets=(SphereSet(name="s", frames=frames),), world_collision=world)
     robotfmt.write(robot, tmp_path / "arm.xrdf")
     assert robotfmt.check(ARM, tmp_path / "arm.xrdf")[0].report.errors == []
     done = robotfmt.convert([ARM, tmp_path / "arm.xrdf"], [tmp_path / "arm.yml"])  # where they serve for both
@@ -411,9 +399,7 @@ def test_what_the_input_had_is_not_new(tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", [".urdf", ".dae"])
 def test_a_document_without_links_becomes_no_whole_robot(suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"ur{suffix}"
-    with pytest.raises(
-        UsageError, match=r"needs the robot's links, but .* can only add to a robot"
-    ) as caught:
+    with pytest.raises(UsageError, match=r"needs the robot's links, but .* can only add to a robot") as caught:
         robotfmt.convert([UR10E_XRDF], [tmp_path / "ur.srdf", output])
     assert caught.value.diagnostic.code == "convert.no-robot"
     assert list(tmp_path.iterdir()) == []

@@ -120,9 +120,7 @@ def test_a_mesh_of_a_shape_has_the_inertia_of_the_shape(shape: Shape) -> None:
 
 
 def test_links_that_give_their_inertia_stay() -> None:
-    robot = read_text(
-        SDF.format(said="<mass>1</mass>", shapes="").replace('auto="true"', 'auto="false"'), "sdf"
-    )
+    robot = read_text(SDF.format(said="<mass>1</mass>", shapes="").replace('auto="true"', 'auto="false"'), "sdf")
     assert compute_inertia(robot, Context()) is robot
     assert isinstance(robot, Robot)
 
@@ -176,9 +174,7 @@ def meshed(tmp_path: Path, surface: Triangles, mass: float | None) -> tuple[Robo
 
 
 @pytest.mark.parametrize(("density", "mass"), [(2700.0, None), (2700.0, 4.0), (None, 4.0)])
-def test_an_inertia_from_a_mesh_is_that_of_trimesh(
-    tmp_path: Path, density: float | None, mass: float | None
-) -> None:
+def test_an_inertia_from_a_mesh_is_that_of_trimesh(tmp_path: Path, density: float | None, mass: float | None) -> None:
     angle = trimesh.creation.extrude_triangulation(
         [(0, 0), (0.2, 0), (0.05, 0.05), (0, 0.3)], [(0, 1, 2), (0, 2, 3)], 0.07
     )
@@ -194,9 +190,7 @@ def test_an_inertia_from_a_mesh_is_that_of_trimesh(
     assert found.mass == pytest.approx(angle.mass, rel=1e-5)
     assert (found.pose or Pose()).xyz == pytest.approx(tuple(angle.center_mass), rel=1e-5)
     turn = np.array((found.pose or Pose()).matrix)
-    assert turn @ np.array(found.inertia.rows) @ turn.T == pytest.approx(
-        angle.moment_inertia, rel=1e-4, abs=1e-9
-    )
+    assert turn @ np.array(found.inertia.rows) @ turn.T == pytest.approx(angle.moment_inertia, rel=1e-4, abs=1e-9)
 
 
 def test_an_open_mesh_and_a_link_without_mass_are_refused(tmp_path: Path) -> None:

@@ -50,9 +50,7 @@ def test_it_is_kept_apart(name: str, tmp_path: Path) -> None:
 
 def test_what_reads_back_stays_at_its_place(tmp_path: Path) -> None:
     source, output = tmp_path / "in.dae", tmp_path / "out.dae"
-    source.write_text(
-        replaced(SOUND, '<joint sid="swing" name="swing">', '<joint sid="swing" name="swing"><paint/>')
-    )
+    source.write_text(replaced(SOUND, '<joint sid="swing" name="swing">', '<joint sid="swing" name="swing"><paint/>'))
     report = Report()
     robotfmt.convert([source], [output], report=report)
     assert report.having("convert.kept-apart") == []

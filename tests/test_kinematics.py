@@ -49,9 +49,7 @@ def chain(*joints: Joint) -> Robot:
 
 
 def test_a_planar_arm() -> None:
-    robot = chain(
-        joint("a", "base", "upper"), joint("b", "upper", "fore", pose_in_parent=Pose((1.0, 0.0, 0.0)))
-    )
+    robot = chain(joint("a", "base", "upper"), joint("b", "upper", "fore", pose_in_parent=Pose((1.0, 0.0, 0.0))))
     poses = forward_kinematics(robot, {"a": [0.0, math.pi / 2], "b": [0.0, math.pi / 2]})
     assert poses["fore"].shape == (2, 4, 4)
     assert np.allclose(poses["fore"][0][:3, 3], [1, 0, 0])
@@ -114,9 +112,7 @@ def test_a_ring_of_couplings_is_refused() -> None:
 def test_a_formula_drives_a_joint() -> None:
     formula = FormulaCoupling(expression=Operation("power", (Variable("a"), Number(2.0))))
     axis = Axis(direction=(1.0, 0.0, 0.0), motion=Motion.SLIDE, coupling=formula)
-    robot = chain(
-        joint("a", "base", "one"), joint("b", "base", "two", type=JointType.PRISMATIC, axes=(axis,))
-    )
+    robot = chain(joint("a", "base", "one"), joint("b", "base", "two", type=JointType.PRISMATIC, axes=(axis,)))
     poses = forward_kinematics(robot, {"a": [0.0, 1.5, -2.0]})
     assert np.allclose(poses["two"][:, 0, 3], [0, 2.25, 4])
 
@@ -164,9 +160,7 @@ def test_unknown_joints_and_wrong_shapes_are_refused() -> None:
     with pytest.raises(UsageError, match="degrees of freedom"):
         forward_kinematics(robot, {"a": [[0.0, 1.0]]})
     with pytest.raises(UsageError, match="configurations"):
-        forward_kinematics(
-            chain(joint("a", "base", "one"), joint("b", "one", "two")), {"a": [0.0], "b": [0.0, 1.0]}
-        )
+        forward_kinematics(chain(joint("a", "base", "one"), joint("b", "one", "two")), {"a": [0.0], "b": [0.0, 1.0]})
 
 
 def test_samples_stay_within_the_narrower_limits() -> None:
@@ -179,9 +173,7 @@ def test_samples_stay_within_the_narrower_limits() -> None:
 
 def test_the_fixed_pose_counts() -> None:
     robot = chain(
-        joint(
-            "a", "base", "one", type=JointType.FIXED, axes=(), pose_in_parent=Pose(None, Rpy(0.0, 0.0, 1.0))
-        )
+        joint("a", "base", "one", type=JointType.FIXED, axes=(), pose_in_parent=Pose(None, Rpy(0.0, 0.0, 1.0)))
     )
     assert np.allclose(forward_kinematics(robot)["one"][0][:2, 0], [math.cos(1), math.sin(1)])
 

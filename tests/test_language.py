@@ -83,9 +83,7 @@ def found() -> dict[str, Counter[str]]:
 def test_words_become_fewer(pattern: str) -> None:
     counts = found()[pattern]
     most = ", ".join(f"{path} ({number})" for path, number in counts.most_common(5))
-    advice = (
-        f"'{pattern}': {counts.total()} times, {ALLOWED[pattern]} allowed; write: {WORDS[pattern]}. {most}"
-    )
+    advice = f"'{pattern}': {counts.total()} times, {ALLOWED[pattern]} allowed; write: {WORDS[pattern]}. {most}"
     assert counts.total() <= ALLOWED[pattern], advice
     assert counts.total() == ALLOWED[pattern], f"fewer than allowed: lower ALLOWED. {advice}"
 

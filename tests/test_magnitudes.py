@@ -58,9 +58,7 @@ def shaped(geometry: Geometry) -> Robot:
     return replace(ROBOT, links=(Link(name="base", visuals=(geometry,)), ROBOT.links[1]))
 
 
-def heavy(
-    mass: float = 1.0, diagonal: tuple[float, float, float] = (1.0, 1.0, 1.0), other: float = 0.0
-) -> Robot:
+def heavy(mass: float = 1.0, diagonal: tuple[float, float, float] = (1.0, 1.0, 1.0), other: float = 0.0) -> Robot:
     """The robot with a mass."""
     xx, yy, zz = diagonal
     inertia = Inertia(ixx=xx, ixy=0.0, ixz=other, iyy=yy, iyz=0.0, izz=zz)
@@ -92,18 +90,14 @@ def errors(robot: Robot) -> list[str]:
 
 TOO_LARGE = {
     "joint 'hinge': a length of 1e+21 m; expected at most 1e+06 m": hinged(pose_in_parent=FAR),
-    "joint 'hinge': a length of -2e+06 m; expected at most 1e+06 m": hinged(
-        pose_in_child=Pose((-2e6, 0.0, 0.0))
-    ),
+    "joint 'hinge': a length of -2e+06 m; expected at most 1e+06 m": hinged(pose_in_child=Pose((-2e6, 0.0, 0.0))),
     "joint 'hinge': an angle of 1e+18 rad; expected at most 1e+06 rad": hinged(
         pose_in_parent=Pose(None, Rpy(0.0, 1e18, 0.0))
     ),
     "joint 'hinge': an angle of -1e+09 rad; expected at most 1e+06 rad": hinged(
         pose_in_parent=Pose(None, AxisAngles((AxisAngle((0.0, 0.0, 1.0), -1e9),)))
     ),
-    "joint 'hinge': a limit 'velocity' of 1.7e+308; expected at most 1e+100": limited(
-        Limits(velocity=1.7e308)
-    ),
+    "joint 'hinge': a limit 'velocity' of 1.7e+308; expected at most 1e+100": limited(Limits(velocity=1.7e308)),
     "link 'arm': a mass of 1e+30 kg; expected at most 1e+12 kg": heavy(1e30),
     "link 'arm': an inertia of 1e+20 kg m^2; expected at most 1e+15 kg m^2": heavy(1.0, (1e20, 1e20, 1e20)),
     "link 'arm': an inertia of 5.8e+10 kg m^2 and one of 1e-06 kg m^2; expected a ratio of at most 1e+12": heavy(
@@ -115,9 +109,7 @@ TOO_LARGE = {
     "link 'base': a length of 1e+21 m; expected at most 1e+06 m": shaped(
         Geometry(shape=Box((1.0, 1.0, 1.0)), pose=FAR)
     ),
-    "link 'base': a size of 1e+300 m; expected at most 1e+06 m": shaped(
-        Geometry(shape=Box((1.0, 1e300, 1.0)))
-    ),
+    "link 'base': a size of 1e+300 m; expected at most 1e+06 m": shaped(Geometry(shape=Box((1.0, 1e300, 1.0)))),
     "link 'base': a scale of 1e+09; expected at most 1e+06": shaped(
         Geometry(shape=Mesh(uri="a.stl", scale=(1.0, 1.0, 1e9)))
     ),
@@ -138,11 +130,7 @@ TOO_LARGE = {
         sphere_sets=(
             SphereSet(
                 name="s",
-                frames=(
-                    FrameSpheres(
-                        frame="arm", spheres=(CollisionSphere(center=(0.0, 0.0, 0.0), radius=1e21),)
-                    ),
-                ),
+                frames=(FrameSpheres(frame="arm", spheres=(CollisionSphere(center=(0.0, 0.0, 0.0), radius=1e21),)),),
             ),
         )
     ),

@@ -41,9 +41,7 @@ CONVERTERS = Path(__file__).resolve().parent.parent / "converters"
 def test_codes_in_a_mapping_exist_and_all_but_those_of_xrdf_are_there(name: str) -> None:
     codes = {each.slug for each in import_module(f"robotfmt_{name}.codes").CODES}
     reported = set(
-        re.findall(
-            rf"`({name}\.[a-z-]+)`", (CONVERTERS / f"robotfmt_{name}" / "MAPPING.md").read_text("utf-8")
-        )
+        re.findall(rf"`({name}\.[a-z-]+)`", (CONVERTERS / f"robotfmt_{name}" / "MAPPING.md").read_text("utf-8"))
     )
     assert reported <= codes
     assert name == "xrdf" or codes <= reported
@@ -67,9 +65,7 @@ PROPOSALS: dict[str, tuple[Robot, tuple[str, ...]]] = {
     "motors": (FEATURED[Feature.ACTUATORS], ("actuator/",)),
     "controllers": (FEATURED[Feature.CONTROLLERS], ("controller/",)),
     "vacuum joints": (
-        replace(
-            PLAIN, links=(*PLAIN.links, replace(PLAIN.links[-1], name="part")), joints=(*PLAIN.joints, HELD)
-        ),
+        replace(PLAIN, links=(*PLAIN.links, replace(PLAIN.links[-1], name="part")), joints=(*PLAIN.joints, HELD)),
         ("joint/cup/type",),
     ),
 }
@@ -78,9 +74,7 @@ PROPOSALS: dict[str, tuple[Robot, tuple[str, ...]]] = {
 
 def proposals() -> dict[str, tuple[str, str, str]]:
     """The proposals of URDF 2 in the mapping of URDF: the verdict, the names in the model, the outputs."""
-    text = (
-        (CONVERTERS / "robotfmt_urdf" / "MAPPING.md").read_text("utf-8").partition("## URDF 2's proposals")[2]
-    )
+    text = (CONVERTERS / "robotfmt_urdf" / "MAPPING.md").read_text("utf-8").partition("## URDF 2's proposals")[2]
     return {each.group(1): (each.group(2), each.group(3), each.group(4)) for each in WISH.finditer(text)}
 
 

@@ -28,8 +28,7 @@ def lost(sources: list[Path], outputs: list[Path]) -> set[str]:
     new = {
         (each.file, each.path)
         for each in report.having(Fate.CONVERTED)
-        if each.subject not in gone
-        and each.code != "urdf.tool-link"  # of a manipulator that is lost otherwise
+        if each.subject not in gone and each.code != "urdf.tool-link"  # of a manipulator that is lost otherwise
     }
     nodes = [each for each in report.having(Fate.LOST) if each.subject.count("/") == 1]
     assert not [each.subject for each in nodes if (each.file, each.path) in new]
@@ -83,8 +82,6 @@ def test_the_order_of_the_coordinates_counts() -> None:
 
 
 def test_an_actuator_has_only_what_the_transmission_says() -> None:
-    before = Robot(
-        actuators=(Actuator(name="m", joint="j", type="electric_motor"), Actuator(name="n", joint="k"))
-    )
+    before = Robot(actuators=(Actuator(name="m", joint="j", type="electric_motor"), Actuator(name="n", joint="k")))
     after = Robot(actuators=(Actuator(name="other", joint="j"),))
     assert other_forms(before, after).actuators == (Actuator(name="m", joint="j"),)

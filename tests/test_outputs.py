@@ -17,10 +17,7 @@ ARM = FIXTURES / "arm6" / "arm6.urdf"
 
 def chosen(to: str | None, *paths: str, **options: str) -> list[tuple[str, str]]:
     given = {name.replace("_", "."): value for name, value in options.items()}
-    return [
-        (each.format.name, each.version)
-        for each in outputs_of(paths, Settings(target_format=to, options=given))
-    ]
+    return [(each.format.name, each.version) for each in outputs_of(paths, Settings(target_format=to, options=given))]
 
 
 @pytest.mark.parametrize(
@@ -42,9 +39,7 @@ def test_the_name_of_an_output_tells_its_format_before_to(
 
 @pytest.mark.parametrize("paths", [["r.srdf"], ["r.srdf", "r.dae"]])
 def test_a_format_that_fits_no_output_is_refused(paths: list[str]) -> None:
-    with pytest.raises(
-        UsageError, match=r"--to urdf@1\.0 matches none of the outputs: 'r\.srdf' \(srdf\)"
-    ) as caught:
+    with pytest.raises(UsageError, match=r"--to urdf@1\.0 matches none of the outputs: 'r\.srdf' \(srdf\)") as caught:
         chosen("urdf@1.0", *paths)
     assert caught.value.diagnostic.help == "Name an output with .urdf, or remove --to."
 

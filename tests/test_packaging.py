@@ -47,9 +47,7 @@ def test_what_is_imported_is_required() -> None:
     }
     modules |= {"scipy": "scipy", "shtab": "shtab", "trimesh": "trimesh", "xacro": "xacro", "coal": "coal"}
     own = {package.name for package in PACKAGES}
-    modules_of = (
-        path for package in PACKAGES for path in package.rglob("*.py") if "template" not in path.parts
-    )
+    modules_of = (path for package in PACKAGES for path in package.rglob("*.py") if "template" not in path.parts)
     foreign = {name for path in modules_of for name in imported(path)}
     assert {name for name in foreign if name not in own} <= set(modules)
     assert {modules[name] for name in foreign if name in modules} <= required

@@ -126,9 +126,7 @@ def test_meshes_go_into_the_package_that_the_output_is_in(marked: bool, tmp_path
     if marked:
         file(package / "package.xml", "<package><name>arm</name></package>")
     target = package / "urdf" / "r.urdf"
-    done = robotfmt.convert(
-        [robot(tmp_path / "in" / "r.urdf", "part.stl")], [target], meshes="package://arm/m/stl"
-    )
+    done = robotfmt.convert([robot(tmp_path / "in" / "r.urdf", "part.stl")], [target], meshes="package://arm/m/stl")
     assert uris(target) == ["package://arm/m/stl/part.stl"]
     assert (package / "m" / "stl" / "part.stl").read_bytes() == STL % 1
     assert bool(done.report.having("mesh.package-unmarked")) is not marked
@@ -150,9 +148,7 @@ def test_meshes_go_into_a_folder_for_the_package_beside_the_output(tmp_path: Pat
     assert assets.resolve("package://arm/meshes/part.stl", None).path != shadow
 
 
-@pytest.mark.parametrize(
-    "meshes", ["move", "package://", "package://..", "package://a/../b", "package://a b"]
-)
+@pytest.mark.parametrize("meshes", ["move", "package://", "package://..", "package://a/../b", "package://a b"])
 def test_places_that_make_no_sense(meshes: str, tmp_path: Path) -> None:
     source = robot(tmp_path / "r.urdf", "part.stl")
     with pytest.raises(UsageError):
@@ -184,16 +180,10 @@ def test_meshes_are_converted(format: str, tmp_path: Path) -> None:
 
 def test_a_converted_mesh_is_in_metres_and_keeps_its_scale(tmp_path: Path) -> None:
     file(tmp_path / "in" / "part.dae", DAE.format(image="wood.png"))
-    text = (
-        robot(tmp_path / "in" / "r.urdf", "part.dae")
-        .read_text()
-        .replace('part.dae"', 'part.dae" scale="1 -2 1"')
-    )
+    text = robot(tmp_path / "in" / "r.urdf", "part.dae").read_text().replace('part.dae"', 'part.dae" scale="1 -2 1"')
     source = file(tmp_path / "in" / "r.urdf", text)
     robotfmt.convert([source], [tmp_path / "r.urdf"], mesh_format="obj")
-    vertices = [
-        line for line in (tmp_path / "r_meshes" / "part.obj").read_text().splitlines() if line[:2] == "v "
-    ]
+    vertices = [line for line in (tmp_path / "r_meshes" / "part.obj").read_text().splitlines() if line[:2] == "v "]
     assert vertices == ["v 0.0 0.0 0.0", "v 0.0 2.0 0.0", "v 1.0 0.0 0.0"]
     (mesh,) = ET.parse(tmp_path / "r.urdf").iter("mesh")
     assert mesh.get("scale") == "1 -2 1"

@@ -46,9 +46,7 @@ def test_what_is_written_is_proved(suffix: str, robot: Robot) -> None:
 def test_links_move_as_before(suffix: str, robot: Robot) -> None:
     found = written(robot, suffix)
     assert found is not None
-    if any(
-        framed_at_child(joint) is None or len(joint.axes) != 1 or _is_turned(joint) for joint in robot.joints
-    ):
+    if any(framed_at_child(joint) is None or len(joint.axes) != 1 or _is_turned(joint) for joint in robot.joints):
         return
     positions = sample(robot, 5)
     before, after = forward_kinematics(robot, positions), forward_kinematics(found, positions)

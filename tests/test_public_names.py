@@ -43,12 +43,7 @@ def test_every_package_with_public_names_shows_them_only() -> None:
     root = Path(robotfmt.__file__).parent
     texts = {path.parent.name: path.read_text(encoding="utf-8") for path in root.glob("*/__init__.py")}
     named = {name for name, text in texts.items() if "__all__ = [" in text}
-    shown = {
-        name
-        for name in named
-        for node in ast.parse(texts[name]).body
-        if getattr(node, "name", "") == "__dir__"
-    }
+    shown = {name for name in named for node in ast.parse(texts[name]).body if getattr(node, "name", "") == "__dir__"}
     assert shown == named >= set(PUBLIC)
 
 

@@ -47,9 +47,7 @@ def test_a_verb_says_what_it_lacks_before_it_begins(verb: str, library: str, tmp
     first, second = done.stderr.splitlines()
     assert first.startswith("error [usage.not-installed]: ")
     assert f" needs {library}, which is not installed" in first
-    assert second.startswith(
-        "  help: Install what is missing: pip install 'robotfmt[planning]', or run it with uvx"
-    )
+    assert second.startswith("  help: Install what is missing: pip install 'robotfmt[planning]', or run it with uvx")
     assert list(tmp_path.iterdir()) == []
 
 

@@ -193,9 +193,7 @@ def test_one_noise_of_all_axes_is_three_equal_ones() -> None:
     three = Imu(angular_velocity_noise=AxisNoise(x=noise, y=noise, z=Noise(stddev=0.2)))
     a, b = (replace(PLAIN, sensors=(Sensor(name="i", data=data),)) for data in (one, three))
     assert robotfmt.diff(a, b) == []
-    assert ("sensor", "i", "data", "angular_velocity_noise", "y", "stddev") in {
-        fact.path for fact in facts(a)
-    }
+    assert ("sensor", "i", "data", "angular_velocity_noise", "y", "stddev") in {fact.path for fact in facts(a)}
 
 
 REAL = [path for path in (*corpus("urdf/**/*.urdf"), *example_robots()) if b"<sensor" in path.read_bytes()]

@@ -37,9 +37,7 @@ def slide(name: str, parent: str, child: str, x: float, **axis: object) -> Joint
     """A joint that slides along x, from a place on x."""
     moved = Axis(motion=Motion.SLIDE, direction=(1.0, 0.0, 0.0), **axis)  # type: ignore[arg-type]
     pose = Pose((x, 0.0, 0.0))
-    return Joint(
-        name=name, type=JointType.PRISMATIC, parent=parent, child=child, pose_in_parent=pose, axes=(moved,)
-    )
+    return Joint(name=name, type=JointType.PRISMATIC, parent=parent, child=child, pose_in_parent=pose, axes=(moved,))
 
 
 def sphere(frame: str, *radii: float) -> FrameSpheres:
@@ -117,9 +115,7 @@ def test_the_robot_is_the_one_that_its_modifiers_make() -> None:
 
 def test_neighbours_are_told_also_through_fixed_joints() -> None:
     def pairs(robot: Robot) -> set[str]:
-        return {
-            each.message.split(" are ")[0] for each in validate(robot).having("robot.adjacent-not-ignored")
-        }
+        return {each.message.split(" are ")[0] for each in validate(robot).having("robot.adjacent-not-ignored")}
 
     assert pairs(JAWS) == {"'base' and 'one'"}
     far = Joint(name="bolt", type=JointType.FIXED, parent="one", child="tip")
@@ -127,9 +123,7 @@ def test_neighbours_are_told_also_through_fixed_joints() -> None:
         JAWS,
         links=(*JAWS.links, Link(name="tip")),
         joints=(*JAWS.joints, far),
-        sphere_sets=(
-            SphereSet(name="s", frames=(sphere("base", 0.05), sphere("two", 0.15), sphere("tip", 0.1))),
-        ),
+        sphere_sets=(SphereSet(name="s", frames=(sphere("base", 0.05), sphere("two", 0.15), sphere("tip", 0.1))),),
     )
     assert overlaps(tip) == {"'base' and 'tip'": "30.0 mm", "'two' and 'tip'": "40.0 mm"}
     assert pairs(tip) == {"'base' and 'tip'"}
@@ -153,9 +147,7 @@ def test_spheres_inside_others() -> None:
 def test_links_without_spheres() -> None:
     box = Geometry(shape=Box((0.1, 0.1, 0.1)))
     links = tuple(Link(name=name, collisions=(box,)) for name in "abcdefgh")
-    robot = Robot(
-        links=links, sphere_sets=(SphereSet(name="s", frames=(sphere("a", 0.1), sphere("b", -1.0))),)
-    )
+    robot = Robot(links=links, sphere_sets=(SphereSet(name="s", frames=(sphere("a", 0.1), sphere("b", -1.0))),))
     (found,) = reported(robot, "robot.link-without-spheres")
     assert found.message == "'b', 'c', 'd', 'e', 'f' and 2 more have collision geometry, but no spheres"
     assert reported(replace(robot, sphere_sets=()), "robot.link-without-spheres") == []

@@ -209,16 +209,12 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_a_wrong_edit_is_noticed(
-    arm: Path, damage: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_wrong_edit_is_noticed(arm: Path, damage: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     xrdf = formats.find("xrdf")
     revise = xrdf.revise
     assert revise is not None
     broken = replace(xrdf, revise=lambda *given: damage(revise(*given)))
-    monkeypatch.setattr(
-        formats, "of_input", lambda path, _: broken if path.endswith(".xrdf") else formats.find("urdf")
-    )
+    monkeypatch.setattr(formats, "of_input", lambda path, _: broken if path.endswith(".xrdf") else formats.find("urdf"))
     with pytest.raises(InternalError):
         robotfmt.update(arm, arm.with_suffix(".urdf"), edit=larger)
     assert arm.read_text(encoding="utf-8") == XRDF
@@ -252,13 +248,9 @@ def test_what_does_not_go_with_it(arm: Path, option: list[str], capsys: pytest.C
     assert "--update cannot be combined with" in capsys.readouterr().err
 
 
-def test_losses_of_other_inputs_are_told_and_can_stop_it(
-    arm: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_losses_of_other_inputs_are_told_and_can_stop_it(arm: Path, capsys: pytest.CaptureFixture[str]) -> None:
     srdf = arm.with_suffix(".srdf")
-    srdf.write_text(
-        SRDF.replace("</robot>", '<group name="g"><joint name="j1"/></group></robot>'), encoding="utf-8"
-    )
+    srdf.write_text(SRDF.replace("</robot>", '<group name="g"><joint name="j1"/></group></robot>'), encoding="utf-8")
     command = ["convert", str(arm.with_suffix(".urdf")), str(srdf), str(arm), "--update", str(arm)]
     assert main([*command, "--fail-on", "lost"]) == 1
     assert arm.read_text(encoding="utf-8") == XRDF

@@ -48,9 +48,7 @@ def test_the_table_is_what_formats_declare() -> None:
     rows = [line.strip("| ").split(" | ") for line in TEXT.splitlines() if line.startswith("| ")]
     names = rows[0][1:]
     table = {row[0]: row[1:] for row in rows[1:] if row[0] in FEATURES and len(row) == len(rows[0])}
-    assert table == {
-        wish: [WORDS[find(name).holds(feature)] for name in names] for wish, feature in FEATURES.items()
-    }
+    assert table == {wish: [WORDS[find(name).holds(feature)] for name in names] for wish, feature in FEATURES.items()}
 
 
 def test_every_wish_has_a_command() -> None:

@@ -213,9 +213,7 @@ def test_names_and_references() -> None:
 
 
 def test_a_floating_base_may_have_a_mass() -> None:
-    heavy = replace(
-        BODY, inertial=Inertial(mass=1.0, inertia=Inertia(ixx=1, ixy=0, ixz=0, iyy=1, iyz=0, izz=1))
-    )
+    heavy = replace(BODY, inertial=Inertial(mass=1.0, inertia=Inertia(ixx=1, ixy=0, ixz=0, iyy=1, iyz=0, izz=1)))
     robot = replace(PLAIN, links=(heavy, *PLAIN.links[1:]))
     assert "root-inertia" in found(robot)
     floating = VirtualJoint(name="root", type="floating", parent_frame="world", child_link="body")
@@ -234,9 +232,7 @@ def test_shapes_and_materials() -> None:
     assert looking(replace(box, material=Material(name="red"))) == {"unknown-material"}
     assert looking(replace(box, material=Material(name="red")), materials=(red,)) == set()
     assert looking(box, materials=(red,)) == {"unused-material"}
-    place = Extension(
-        format="mjcf", place="/site", kind=ExtensionKind.ATTRIBUTE, name="material", content="red"
-    )
+    place = Extension(format="mjcf", place="/site", kind=ExtensionKind.ATTRIBUTE, name="material", content="red")
     assert not found(replace(PLAIN, materials=(red,), extensions=(place,)))
     other = replace(red, color=(0.5, 0.0, 0.0, 1.0))
     assert looking(replace(box, material=red), replace(box, material=other)) == {"material-twice"}

@@ -95,10 +95,7 @@ def _shapes(robot: Robot) -> Robot:
 
     return _with_links(
         robot,
-        tuple(
-            replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions))
-            for link in robot.links
-        ),
+        tuple(replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links),
     )
 
 

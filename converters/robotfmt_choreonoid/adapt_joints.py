@@ -72,9 +72,7 @@ def limits(robot: Robot) -> Robot:
             effort=abs(hard.effort) if hard.effort is not None else None,
         )
         hard_or_none = kept if kept != Limits() else None
-        return (
-            joint if hard_or_none == axis.hard else replace(joint, axes=(replace(axis, hard=hard_or_none),))
-        )
+        return joint if hard_or_none == axis.hard else replace(joint, axes=(replace(axis, hard=hard_or_none),))
 
     return _changed(robot, change)
 

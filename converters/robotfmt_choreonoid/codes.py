@@ -34,9 +34,7 @@ VERSION = Code(
     "Write 'format_version: 1.0' with either unit, or 2.0 with degrees.",
     Fate.BROKEN,
 )
-NO_LINKS = Code(
-    "choreonoid.no-links", _W, "The body has no links.", "Give at least one link in 'links'.", Fate.BROKEN
-)
+NO_LINKS = Code("choreonoid.no-links", _W, "The body has no links.", "Give at least one link in 'links'.", Fate.BROKEN)
 SECOND_ROOT = Code(
     "choreonoid.second-root",
     _E,

@@ -62,9 +62,7 @@ def _other_model(top: Part) -> Robot:
         message = f"the document is a project of Choreonoid; its bodies are {bodies or 'not named'}"
         raise InputError(PROJECT, message, top.origin)
     if uri is None:
-        raise InputError(
-            NOT_A_BODY, "the document has neither 'format: ChoreonoidBody' nor a 'model_file'", top.origin
-        )
+        raise InputError(NOT_A_BODY, "the document has neither 'format: ChoreonoidBody' nor a 'model_file'", top.origin)
     robot = top.scope.context.read(uri, top.origin).robots[0].alone
     top.mapping.report(OTHER_MODEL, f"the robot is the one of {quoted(uri)}")
     return replace(robot, extensions=(*robot.extensions, *top.scope.document.leftovers(twice=False)))

@@ -51,9 +51,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     made = document(robot, context.version)
     data, homeless = compose(made.tree, made.robot, format="choreonoid")
     for each in homeless:
-        message = (
-            f"the place of {quoted(each.name)} in {quoted(made.sources[id(each)].place)} no longer exists"
-        )
+        message = f"the place of {quoted(each.name)} in {quoted(made.sources[id(each)].place)} no longer exists"
         context.report.add(PLACE_GONE, message, each.origin)
     return {context.output: data}
 

@@ -65,9 +65,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     )
     robot = adapted(robot, steps, context.report)
     for joint in filter(stands_elsewhere, robot.all_joints):
-        message = (
-            f"both limits of joint '{joint.name}' are {where(joint)}; OpenRAVE will read it as fixed at 0"
-        )
+        message = f"both limits of joint '{joint.name}' are {where(joint)}; OpenRAVE will read it as fixed at 0"
         context.report.add(EQUAL_LIMITS, message, joint.origin)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
     robot = links_downward(without_collision_materials(robot))

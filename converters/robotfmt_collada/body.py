@@ -239,9 +239,7 @@ class Ids:
         self._taken: set[str] = others._taken if others is not None else {"vscene", "pscene", SCENE}
         self._taken |= {self.model, self.visual, self.physics}
         self.links = {link.name: f"link{number}" for number, link in enumerate(robot.links)}
-        self.joints = {
-            joint.name: f"joint{number}" for number, joint in enumerate((*robot.joints, *robot.loops))
-        }
+        self.joints = {joint.name: f"joint{number}" for number, joint in enumerate((*robot.joints, *robot.loops))}
 
     def link(self, name: str) -> str:
         """Return the reference to a link."""

@@ -12,9 +12,7 @@ NOT_COLLADA = Code(
     "The root element is not <COLLADA>.",
     "Give a COLLADA 1.5 document, or name the real format with --from FORMAT.",
 )
-SECOND_ROBOT = Code(
-    "collada.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."
-)
+SECOND_ROBOT = Code("collada.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them.")
 TIED_ROOT = Code(
     "collada.tied-root",
     _N,
@@ -45,8 +43,7 @@ EXTERNAL = Code(
     "collada.external",
     _W,
     "A reference points into another document, which cannot be read.",
-    "Put the document where the reference points, or name its folder: --package NAME=FOLDER "
-    "or --root FOLDER.",
+    "Put the document where the reference points, or name its folder: --package NAME=FOLDER or --root FOLDER.",
 )
 NAME_INVENTED = Code(
     "collada.name-invented",
@@ -78,8 +75,7 @@ EQUAL_LIMITS = Code(
     "collada.equal-limits",
     _W,
     "The two limits of a joint are the same value, which is not 0; OpenRAVE reads such a joint as fixed at 0.",
-    "Give the joint a range if it should move; otherwise set both limits to 0 and apply the "
-    "value to its attachment.",
+    "Give the joint a range if it should move; otherwise set both limits to 0 and apply the value to its attachment.",
 )
 SPEED_UNITS = Code(
     "collada.speed-units",
@@ -172,8 +168,7 @@ RANGE = Code(
 FRAME = Code(
     "collada.frame",
     _N,
-    "COLLADA has no frames to attach joints to; the joint was attached to the frame's link, "
-    "at the same place.",
+    "COLLADA has no frames to attach joints to; the joint was attached to the frame's link, at the same place.",
     "Make the frame a link in the source if it must be kept.",
     Fate.CONVERTED,
 )

@@ -131,9 +131,7 @@ class _Reader:
 
     def robots(self) -> list[PlacedRobot]:
         """Return the bodies with kinematics, then every node that is not a link."""
-        bodies = self._with_grabs(
-            self._with_own_names([self._body(instance) for instance in self._instances()])
-        )
+        bodies = self._with_grabs(self._with_own_names([self._body(instance) for instance in self._instances()]))
         loose = [self._loose(node) for node in self.scene.tops]
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
@@ -155,9 +153,7 @@ class _Reader:
 
     def _with_grabs(self, bodies: list[PlacedRobot]) -> list[PlacedRobot]:
         """Return the bodies with the bodies that they grab, as given in the scene."""
-        parts = {
-            bound: Part(number, bodies[number].name, link) for bound, (number, link) in self.parts.items()
-        }
+        parts = {bound: Part(number, bodies[number].name, link) for bound, (number, link) in self.parts.items()}
         held = read_grabs(self.index, self.scene.physics_instances, parts)
         return [
             replace(each, robot=replace(each.robot, grabs=tuple(held[number]))) if number in held else each
@@ -280,9 +276,7 @@ class _Reader:
         node = self.scene.nodes.get(other.node) if other.node is not None else None
         mounted = [each.owner for each in node.above if each.owner is not None] if node is not None else []
         first = next((each for each in mounted if body.links.get(each.name) is each), first)
-        other.element.report(
-            TIED_ROOT, f"link '{other.name}' has no parent joint; it is fixed to link '{first.name}'"
-        )
+        other.element.report(TIED_ROOT, f"link '{other.name}' has no parent joint; it is fixed to link '{first.name}'")
         name = body.free_joint_name(f"{other.name}_joint", other.element)
         return Joint(
             origin=other.element.origin,

@@ -52,9 +52,7 @@ def name_of(extra: Element, kind: str, taken: Collection[str]) -> str:
         return name
     free = free_name(name, taken)
     if free != name:
-        extra.report(
-            NAME_CHANGED, f"two {kind} elements are named '{name}'; this one becomes '{free}'", "name"
-        )
+        extra.report(NAME_CHANGED, f"two {kind} elements are named '{name}'; this one becomes '{free}'", "name")
     return free
 
 

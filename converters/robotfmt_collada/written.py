@@ -49,9 +49,7 @@ class WrittenBody:
         self.extras = prepared_extras(robot, ids)
         self.axes = each_axis(robot, ids)
         self.materials = {
-            each.name: materials.use(each, ids.free(each.name))
-            for each in robot.materials
-            if each.name is not None
+            each.name: materials.use(each, ids.free(each.name)) for each in robot.materials if each.name is not None
         }
         self.shapes = _Shapes(robot, ids, materials, context)
 

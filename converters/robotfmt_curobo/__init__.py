@@ -29,9 +29,7 @@ def _sniff(data: bytes) -> bool:
 _LINKS = ("collision_spheres", "collision_sphere_buffer", "self_collision_buffer", "self_collision_ignore")
 _LISTS = ("mesh_link_names", "collision_link_names", "grasp_contact_link_names", "link_names", "tool_frames")
 NAMES = {
-    **{
-        f"robot_cfg/kinematics/{key}/*": "link" for key in (*_LINKS, "extra_links", "extra_collision_spheres")
-    },
+    **{f"robot_cfg/kinematics/{key}/*": "link" for key in (*_LINKS, "extra_links", "extra_collision_spheres")},
     **{f"robot_cfg/kinematics/cspace/{key}/*": "joint" for key in PER_JOINT},
     "robot_cfg/kinematics/lock_joints/*": "joint",
     **{f"robot_cfg/kinematics/{key}/*=": "link" for key in _LISTS},

@@ -236,9 +236,7 @@ def _with_urdf(robot: Robot, output: str) -> Robot:
     if not source.lower().endswith(".urdf") or any(_is_of(each, ("urdf_path",)) for each in robot.extensions):
         return robot
     path = os.path.relpath(source, Path(output).parent).replace(os.sep, "/")
-    new = Extension(
-        format="curobo", place=KINEMATICS, kind=ExtensionKind.ENTRY, name="urdf_path", content=flow(path)
-    )
+    new = Extension(format="curobo", place=KINEMATICS, kind=ExtensionKind.ENTRY, name="urdf_path", content=flow(path))
     return replace(robot, extensions=(*robot.extensions, new))
 
 

@@ -24,8 +24,7 @@ _STOPS = {each.slug for each in CODES if each.severity is Severity.ERROR} | {
     NOT_CONTROLLABLE.slug,
 }
 _PASSED_OVER = tuple(
-    f"/kinematics/{key}/"
-    for key in ("self_collision_ignore", "self_collision_buffer", "collision_sphere_buffer")
+    f"/kinematics/{key}/" for key in ("self_collision_ignore", "self_collision_buffer", "collision_sphere_buffer")
 )
 """The places where cuRobo looks up its own link names, and ignores all others."""
 _SHOWN = 5
@@ -49,9 +48,7 @@ def _joints(robot: Robot, cspace: CSpace, report: Report) -> None:
     placed = {*controlled, *(each.joint for each in robot.default_positions)}
     missing = [name for name in active if name not in placed]
     if missing:
-        message = (
-            f"{_listed(missing)}: moves used links, but is neither in 'joint_names' nor in 'lock_joints'"
-        )
+        message = f"{_listed(missing)}: moves used links, but is neither in 'joint_names' nor in 'lock_joints'"
         report.add(JOINT_MISSING, message, cspace.origin)
     idle = [name for name in controlled if name not in active and name in robot.joint_by_name]
     if idle:

@@ -74,8 +74,7 @@ SPHERES_ABSENT = Code(
     "curobo.spheres-absent",
     _W,
     "The configuration has no collision spheres: cuRobo avoids neither obstacles nor the robot itself.",
-    "Create the configuration with 'robotfmt xrdf ROBOT -o FILE.yml': it fits spheres and "
-    "finds the pairs to ignore.",
+    "Create the configuration with 'robotfmt xrdf ROBOT -o FILE.yml': it fits spheres and finds the pairs to ignore.",
 )
 JOINT_MISSING = Code(
     "curobo.joint-missing",
@@ -155,8 +154,7 @@ REASON = Code(
 CSPACE_ASSUMED = Code(
     "curobo.cspace-assumed",
     _W,
-    "No document specifies which joints are controlled; assuming those of the default state, "
-    "or all that can move.",
+    "No document specifies which joints are controlled; assuming those of the default state, or all that can move.",
     "Give a 'cspace' in an XRDF in addition to the input.",
     _ASSUMED,
 )
@@ -170,8 +168,7 @@ LIMIT_OF_JOINT = Code(
 LIMIT_ASSUMED = Code(
     "curobo.limit-assumed",
     _W,
-    "Some joints have a limit and others do not; assuming cuRobo's own, 10 for accelerations "
-    "and 500 for jerks.",
+    "Some joints have a limit and others do not; assuming cuRobo's own, 10 for accelerations and 500 for jerks.",
     "Give the limit of the joint, or give it in an XRDF in addition to the input.",
     _ASSUMED,
 )
@@ -200,8 +197,7 @@ URDF_PATH = Code(
     "curobo.urdf-path",
     _N,
     "The path of the URDF was written relative to the configuration; cuRobo looks for it in its own assets.",
-    "Set the folder of the configuration in cuRobo ('external_asset_path', ContentPath), or "
-    "write an absolute path.",
+    "Set the folder of the configuration in cuRobo ('external_asset_path', ContentPath), or write an absolute path.",
     _ASSUMED,
 )
 INCOMPLETE = Code(

@@ -92,9 +92,7 @@ def _read_frames(
     known = {name.source for name in listed} if listed is not None else None
     extra = _read_extra(kinematics, known, version, names)
     entries = [each for each in spheres.entries if each.key not in extra and _is_listed(each, known)]
-    found = {
-        each.frame: each for each in (*read_frames(entries, names, line_of_braces(spheres)), *extra.values())
-    }
+    found = {each.frame: each for each in (*read_frames(entries, names, line_of_braces(spheres)), *extra.values())}
     with_some = {each.key for each in entries}
     for name in listed or ():
         if name.source not in found and name.source not in with_some:
@@ -112,9 +110,7 @@ def _is_listed(entry: Entry, listed: set[str] | None) -> bool:
     return False
 
 
-def _read_extra(
-    kinematics: Mapping, listed: set[str] | None, version: str, names: Mentions
-) -> dict[str, FrameSpheres]:
+def _read_extra(kinematics: Mapping, listed: set[str] | None, version: str, names: Mentions) -> dict[str, FrameSpheres]:
     """Return the placeholders of listed links; other requests stay in the ledger."""
     extra = kinematics.mapping("extra_collision_spheres")
     found: dict[str, FrameSpheres] = {}
@@ -139,9 +135,7 @@ def _read_count(entry: Entry) -> int | None:
     return None
 
 
-def _read_buffers(
-    kinematics: Mapping, key: str, frames: Iterable[FrameSpheres], names: Mentions
-) -> tuple[Buffer, ...]:
+def _read_buffers(kinematics: Mapping, key: str, frames: Iterable[FrameSpheres], names: Mentions) -> tuple[Buffer, ...]:
     """Return the buffers: a mapping from links to distances, or one distance for all links with spheres."""
     value = kinematics.get(key)
     if isinstance(value, Scalar) and not value.is_null:

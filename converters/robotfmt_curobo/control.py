@@ -24,9 +24,7 @@ Values = list["float | None"]
 # Reading
 
 
-def read_control(
-    kinematics: Mapping, version: str, names: Mentions
-) -> tuple[CSpace | None, tuple[JointValue, ...]]:
+def read_control(kinematics: Mapping, version: str, names: Mentions) -> tuple[CSpace | None, tuple[JointValue, ...]]:
     """Return the controlled joints, and the positions of the controlled and the locked joints."""
     locks = _read_locks(kinematics, names)
     cspace = kinematics.mapping("cspace")
@@ -45,9 +43,7 @@ def _read_locks(kinematics: Mapping, names: Mentions) -> dict[str, JointValue]:
     for entry in locks.entries if locks is not None else ():
         value = entry.value.number() if isinstance(entry.value, Scalar) else None
         if value is None and not isinstance(entry.value, Scalar):
-            entry.value.report(
-                BAD_NUMBER, f"{quoted(entry.key)} is locked at {entry.value.kind}; expected a number"
-            )
+            entry.value.report(BAD_NUMBER, f"{quoted(entry.key)} is locked at {entry.value.kind}; expected a number")
         if value is not None and entry.key not in found:
             names.position(entry.name, value)
             joint = names.joint(entry.name)
@@ -63,9 +59,7 @@ def _check_names(listed: list[Scalar], names: Mentions) -> None:
             name.report(JOINT_TWICE, f"{quoted(name.source)} is listed here and on line {other.line}")
 
 
-def _read_joints(
-    cspace: Mapping, listed: list[Scalar], locks: dict[str, JointValue]
-) -> tuple[CSpaceJoint, ...]:
+def _read_joints(cspace: Mapping, listed: list[Scalar], locks: dict[str, JointValue]) -> tuple[CSpaceJoint, ...]:
     accelerations = _read_limits(cspace, "max_acceleration", listed, locks)
     jerks = _read_limits(cspace, "max_jerk", listed, locks)
     return tuple(
@@ -107,9 +101,7 @@ def _read_list(cspace: Mapping, key: str, listed: list[Scalar]) -> Values:
         value.report(BAD_WORD, f"'{key}' must be a list, not {value.kind}")
         return unknown
     if len(value.items) != len(listed):
-        message = (
-            f"'{key}' must have one value for each joint: expected {len(listed)}, got {len(value.items)}"
-        )
+        message = f"'{key}' must have one value for each joint: expected {len(listed)}, got {len(value.items)}"
         value.report(LENGTH, message)
         return unknown
     value.take()
@@ -126,9 +118,7 @@ def _read_item(item: Value) -> float | None:
     return None
 
 
-def _positions(
-    listed: list[Scalar], positions: Values, locks: dict[str, JointValue]
-) -> tuple[JointValue, ...]:
+def _positions(listed: list[Scalar], positions: Values, locks: dict[str, JointValue]) -> tuple[JointValue, ...]:
     """Return positions in the order of ``joint_names``; a locked joint keeps its locked value, whatever the list
     gives.
     """

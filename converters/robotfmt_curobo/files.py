@@ -28,9 +28,7 @@ def spheres_of_file(value: Scalar, context: Context) -> tuple[Mapping | None, Do
     data = _data(name, context) if name is not None else None
     if name is None or data is None:
         reason = (
-            "is outside the folder of the configuration, or is not a YAML file"
-            if name is None
-            else "does not exist"
+            "is outside the folder of the configuration, or is not a YAML file" if name is None else "does not exist"
         )
         value.report(SPHERES_NOT_FOUND, f"{quoted(value.source)} {reason}")
         return None, None

@@ -69,9 +69,7 @@ def _names(entry: Entry) -> Iterable[str]:
 def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
     link = entry.value
     if not isinstance(link, Mapping):
-        link.report(
-            EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} must be a mapping, not {link.kind}"
-        )
+        link.report(EXTRA_LINK_SHAPE, f"the extra link {quoted(entry.key)} must be a mapping, not {link.kind}")
         return None
     texts = {key: link.get(key) for key in ("link_name", "parent_link_name", "joint_name", "joint_type")}
     missing = [key for key, it in texts.items() if it is None or not isinstance(it, Scalar) or it.is_null]
@@ -90,9 +88,7 @@ def _read_frame(entry: Entry, names: Mentions) -> AddFrame | None:
     transform = link.get("fixed_transform")
     assert transform is not None
     transform.take_all()
-    return AddFrame(
-        origin=entry.origin, frame=name.source, parent=names.link(parent), joint=joint.source, pose=pose
-    )
+    return AddFrame(origin=entry.origin, frame=name.source, parent=names.link(parent), joint=joint.source, pose=pose)
 
 
 def _more(link: Mapping, key: str, name: str, kind: str) -> str:

@@ -41,9 +41,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: The document is not YAML, or has no 'kinematics'.
     """
     report = context.report
-    document = parse_document(
-        source.data, name=source.name, format="curobo", report=report, limits=context.limits
-    )
+    document = parse_document(source.data, name=source.name, format="curobo", report=report, limits=context.limits)
     kinematics, names = _kinematics(document), Mentions()
     version = _version(kinematics)
     spheres, other = _spheres(kinematics, context)

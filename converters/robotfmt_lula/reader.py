@@ -30,9 +30,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: The document is not YAML, is not a mapping, or has an unknown version.
     """
     report = context.report
-    document = parse_document(
-        source.data, name=source.name, format="lula", report=report, limits=context.limits
-    )
+    document = parse_document(source.data, name=source.name, format="lula", report=report, limits=context.limits)
     root = document.root
     if not isinstance(root, Mapping):
         raise InputError(ROOT_NOT_MAP, f"the document is {root.kind}, not a mapping", root.origin)
@@ -153,7 +151,5 @@ def _read_spheres(root: Mapping, names: Mentions) -> SphereSet | None:
             item.take()
             entries += item.entries
         else:
-            item.report(
-                SPHERES, f"the spheres of a link must be a mapping with the link's name, not {item.kind}"
-            )
+            item.report(SPHERES, f"the spheres of a link must be a mapping with the link's name, not {item.kind}")
     return SphereSet(origin=value.origin, name=SET, frames=read_frames(entries, names))

@@ -20,10 +20,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         UsageError: An earlier document has described a robot.
     """
     if robot is not None and robot.links:
-        message = (
-            f"{quoted(source.name)} is a mesh on its own; it cannot be combined with other documents "
-            "of a robot"
-        )
+        message = f"{quoted(source.name)} is a mesh on its own; it cannot be combined with other documents of a robot"
         raise UsageError(USAGE, message, help="Use it as the shape of a link in the robot's document.")
     path = PurePath(plain_name(source.name))
     origin = Origin(source.name)

@@ -60,11 +60,7 @@ def _planes(robot: Robot) -> Robot:
 
     def changed(link: Link) -> Link:
         rows = tuple(map(turned, link.visuals)), tuple(map(turned, link.collisions))
-        return (
-            link
-            if rows == (link.visuals, link.collisions)
-            else replace(link, visuals=rows[0], collisions=rows[1])
-        )
+        return link if rows == (link.visuals, link.collisions) else replace(link, visuals=rows[0], collisions=rows[1])
 
     links = tuple(map(changed, robot.links))
     return robot if links == robot.links else replace(robot, links=links)

@@ -70,9 +70,7 @@ def _class(item: Item) -> None:
     if item.tag == "default" and len(set(kinds)) > 1:
         name = item.element.peek("class") or "main"
         listed = ", ".join(f"<{each}>" for each in kinds)
-        message = (
-            f"class '{name}' has {listed}, which share one entry: <{kinds[-1]}> resets what the others set"
-        )
+        message = f"class '{name}' has {listed}, which share one entry: <{kinds[-1]}> resets what the others set"
         item.element.report(SHARED_DEFAULTS, message)
 
 

@@ -69,8 +69,7 @@ def read_world(source: Source, context: Context) -> World:
     placed = unique_names(_placed(reader, tree, layout, texts, recorded, kept) for tree in reader.trees)
     left = _left(reader)
     placed = tuple(
-        replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true))
-        for each in placed
+        replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
     )
     world = World(
         origin=document.root.origin,

@@ -79,17 +79,14 @@ class _Document:
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
         self.bodies = [
-            BodyWriter(each, Plan(each), self.words, self.assets, extensions, weighed(each, context))
-            for each in robots
+            BodyWriter(each, Plan(each), self.words, self.assets, extensions, weighed(each, context)) for each in robots
         ]
         self.world = make("worldbody")
         for each in self.bodies:
             each.fill(self.world)
         self.wholes = [WholeWriter(each, extensions) for each in self.bodies]
 
-    def composed(
-        self, whole: Robot | World, name: str | None, more: dict[str, Given], context: Context
-    ) -> bytes:
+    def composed(self, whole: Robot | World, name: str | None, more: dict[str, Given], context: Context) -> bytes:
         """Return the document.
 
         Args:
@@ -125,9 +122,7 @@ class _Document:
 
     def _owners(self) -> dict[int, str]:
         """Return the body on top of the robot that content belongs to, by the identity of the content."""
-        return {
-            id(each): top_of(bodies.plan) for bodies in self.bodies for each in bodies.plan.robot.extensions
-        }
+        return {id(each): top_of(bodies.plan) for bodies in self.bodies for each in bodies.plan.robot.extensions}
 
     def _sections(self) -> Iterator[Node]:
         for tag, rows in (

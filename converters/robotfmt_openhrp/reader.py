@@ -72,9 +72,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         parsed = Parsed(Document(source.data, source.name, context.limits, context.report))
         return _Reader(parsed, context).robot()
     except MeshError as error:
-        raise InputError(
-            NOT_A_BODY, f"'{source.name}' cannot be read: {error}", Origin(source.name)
-        ) from error
+        raise InputError(NOT_A_BODY, f"'{source.name}' cannot be read: {error}", Origin(source.name)) from error
 
 
 @dataclass(slots=True)
@@ -213,9 +211,7 @@ class _Reader:
             return joint
         lower, upper = self._first(node, "llimit"), self._first(node, "ulimit")
         speeds = [abs(each) for key in ("uvlimit", "lvlimit") if (each := self._first(node, key)) is not None]
-        limits = Limits(
-            origin=joint.origin, lower=lower, upper=upper, velocity=min(speeds) if speeds else None
-        )
+        limits = Limits(origin=joint.origin, lower=lower, upper=upper, velocity=min(speeds) if speeds else None)
         turns = joint.type is JointType.REVOLUTE
         axis = Axis(
             origin=joint.origin,

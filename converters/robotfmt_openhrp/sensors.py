@@ -24,9 +24,7 @@ _ANGLE, _RATE = 0.785398, 30.0
 """The field of view in radians and the rate in Hz of a camera that gives none."""
 
 
-def read_sensor(
-    document: Document, node: Node, name: str, link: str, pose: Pose | None, origin: Origin
-) -> Sensor:
+def read_sensor(document: Document, node: Node, name: str, link: str, pose: Pose | None, origin: Origin) -> Sensor:
     """Return the sensor of a node, at a pose in its link."""
     number = document.whole(node, "sensorId", -1)
     words = node.fields.get("type")
@@ -50,9 +48,7 @@ def _data(document: Document, node: Node, origin: Origin) -> SensorData:
     match node.kind:
         case "ForceSensor":
             force, torque = _range(document, node, "maxForce"), _range(document, node, "maxTorque")
-            return ForceTorque(
-                origin=origin, frame="sensor", load_range_force=force, load_range_torque=torque
-            )
+            return ForceTorque(origin=origin, frame="sensor", load_range_force=force, load_range_torque=torque)
         case "VisionSensor":
             return Camera(
                 origin=origin,

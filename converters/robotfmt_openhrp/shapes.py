@@ -134,12 +134,8 @@ class Shapes:
             case "Sphere":
                 assert geometry is not None
                 return Sphere(document.scalar(geometry, "radius", 1.0)), None
-            case "Cylinder" if (
-                geometry is not None and not {"side", "top", "bottom"} & geometry.fields.keys()
-            ):
-                radius, height = (
-                    document.scalar(geometry, k, v) for k, v in (("radius", 1.0), ("height", 2.0))
-                )
+            case "Cylinder" if geometry is not None and not {"side", "top", "bottom"} & geometry.fields.keys():
+                radius, height = (document.scalar(geometry, k, v) for k, v in (("radius", 1.0), ("height", 2.0)))
                 return Cylinder(radius, height), _UPRIGHT
         return None
 

@@ -9,9 +9,7 @@ from robotfmt.formats import Carries, Feature, Format
 
 from .keys import NAMES, ROOTS
 
-_PART = re.compile(
-    rb"<(?:kinbody|body|manipulator|attachedsensor)[\s>]|<robot\s[^>]*\bfile\s*=", re.IGNORECASE
-)
+_PART = re.compile(rb"<(?:kinbody|body|manipulator|attachedsensor)[\s>]|<robot\s[^>]*\bfile\s*=", re.IGNORECASE)
 """Elements by which a robot of OpenRAVE differs from one of URDF, whose root has the same name in small letters."""
 
 
@@ -20,9 +18,7 @@ def _sniff(data: bytes) -> bool:
     return name.lower() in ROOTS and (name != "robot" or _PART.search(data) is not None)
 
 
-_PARTIAL = (
-    *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS, Feature.SPECIAL_JOINTS),
-)
+_PARTIAL = (*(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS, Feature.SPECIAL_JOINTS),)
 _NOT = (Feature.PURPOSES, Feature.TEXTURES, Feature.DOF_ORDER, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES)
 
 FORMAT = Format(

@@ -92,8 +92,7 @@ def _tell_kept(robot: Robot, context: Context) -> None:
     if any(found.values()):
         names = "; ".join(f"{what}{_some(each)}" for what, each in found.items() if each)
         message = (
-            "OpenRAVE's XML has no words for these properties; they are kept where only robotfmt reads them: "
-            f"{names}"
+            f"OpenRAVE's XML has no words for these properties; they are kept where only robotfmt reads them: {names}"
         )
         context.report.add(KEPT, message, robot.origin)
 
@@ -116,6 +115,5 @@ def _named(world: World) -> World:
     if all(each.robot.name == each.name for each in world.robots):
         return world
     return world.with_robots(
-        each.robot if each.robot.name == each.name else replace(each.robot, name=each.name)
-        for each in world.robots
+        each.robot if each.robot.name == each.name else replace(each.robot, name=each.name) for each in world.robots
     )

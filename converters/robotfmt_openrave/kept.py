@@ -82,9 +82,7 @@ def kept_of(wanted: Record, plain: Record) -> Given:
             given["axes"] = to_object(wanted.axes)
     if isinstance(wanted, Link) and isinstance(plain, Link):
         given = {name: value for name, value in given.items() if name not in _SHAPES}
-        given |= {
-            name: found for name in _SHAPES if (found := _shapes(getattr(wanted, name), getattr(plain, name)))
-        }
+        given |= {name: found for name in _SHAPES if (found := _shapes(getattr(wanted, name), getattr(plain, name)))}
     return _without_couplings(given)
 
 
@@ -93,10 +91,7 @@ def _without_couplings(given: Given) -> Given:
     axes = given.get("axes")
     if not isinstance(axes, dict):
         return given
-    rest = {
-        place: {name: value for name, value in each.items() if name != "coupling"}
-        for place, each in axes.items()
-    }
+    rest = {place: {name: value for name, value in each.items() if name != "coupling"} for place, each in axes.items()}
     kept = {place: each for place, each in rest.items() if each}
     return {name: value for name, value in given.items() if name != "axes"} | ({"axes": kept} if kept else {})
 
@@ -124,9 +119,7 @@ def agrees(read: object, kept: object) -> bool:
     if read is None or read == () or read == kept or isinstance(read, Pose):
         return True
     if isinstance(read, GripperJoint) and isinstance(kept, GripperJoint):
-        return read.joint == kept.joint and all(
-            _sign(dict(kept.closing).get(0, 0.0)) == way for _, way in read.closing
-        )
+        return read.joint == kept.joint and all(_sign(dict(kept.closing).get(0, 0.0)) == way for _, way in read.closing)
     if isinstance(read, Record) and isinstance(kept, Record):
         is_same = read.record_type is kept.record_type
         return is_same and all(agrees(value, getattr(kept, name)) for name, value in fields_said(read))

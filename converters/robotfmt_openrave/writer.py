@@ -48,9 +48,7 @@ def _with_kept(robot: Robot) -> Node:
     bare = plain(robot)
     root = write_whole(bare)
     write_kept(root, kept_of_robot(robot, bare))
-    nodes = {
-        (str(each.tag), str(each.get("name"))): each for each in root.iter() if each.get("name") is not None
-    }
+    nodes = {(str(each.tag), str(each.get("name"))): each for each in root.iter() if each.get("name") is not None}
     for field, tag in TAGS.items():
         known = {each.name: each for each in getattr(robot, field)}
         for each in getattr(bare, field):

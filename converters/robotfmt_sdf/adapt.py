@@ -88,9 +88,7 @@ def _hung(robot: Robot) -> Robot:
     for link in roots[1:]:
         name = free_name(loose_name(link.name), taken)
         taken.add(name)
-        made = Joint(
-            origin=link.origin, name=name, type=JointType.FLOATING, parent=roots[0].name, child=link.name
-        )
+        made = Joint(origin=link.origin, name=name, type=JointType.FLOATING, parent=roots[0].name, child=link.name)
         joints.append(made)
     return replace(robot, joints=(*robot.joints, *joints))
 
@@ -124,9 +122,7 @@ def _shapes(robot: Robot) -> Robot:
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
         return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
 
-    links = tuple(
-        replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links
-    )
+    links = tuple(replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 
 
@@ -138,13 +134,9 @@ def _lights(robot: Robot) -> Robot:
 
 def _materials(robot: Robot) -> Robot:
     """Move materials into the visuals that use them; unused ones are stored separately."""
-    links = tuple(
-        replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links
-    )
+    links = tuple(replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links)
     worn = {each.material.name for link in links for each in link.visuals if each.material is not None}
-    spare = tuple(
-        dict.fromkeys(each for each in robot.materials if each.name is not None and each.name not in worn)
-    )
+    spare = tuple(dict.fromkeys(each for each in robot.materials if each.name is not None and each.name not in worn))
     return replace(robot, links=links, materials=spare)
 
 
@@ -204,9 +196,7 @@ def _tell_loops(robot: Robot, context: Context) -> None:
     frames = frames_of(robot, Names(robot), None) if robot.loops else None
     for loop in robot.loops:
         if frames is not None and loop_at_rest(loop, frames) is not None:
-            message = (
-                f"loop '{loop.name}' does not close with all joints at zero, where SDF has both of its ends"
-            )
+            message = f"loop '{loop.name}' does not close with all joints at zero, where SDF has both of its ends"
             context.report.add(OPEN_LOOP, message, loop.origin)
 
 

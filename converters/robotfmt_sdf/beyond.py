@@ -33,9 +33,7 @@ _FIELDS: dict[str, tuple[Callable[..., Record], tuple[str, ...]]] = {
     "calibration": (Calibration, ("rising", "falling", "reference_position")),
 }
 _NUMBERS = ("planning_weight", "resolution")
-_FLAGS: tuple[Part, ...] = tuple(
-    One(f"@{own(each)}", each, FLAG) for each in ("active", "locked", "circular")
-)
+_FLAGS: tuple[Part, ...] = tuple(One(f"@{own(each)}", each, FLAG) for each in ("active", "locked", "circular"))
 
 
 def read_beyond(element: Element, axis: Axis) -> Axis:

@@ -206,8 +206,7 @@ INLINED = Code(
 NOT_FOUND = Code(
     "sdf.include-not-found",
     _W,
-    "An included model was not found; the <include> is kept verbatim, and references to its "
-    "parts are dropped.",
+    "An included model was not found; the <include> is kept verbatim, and references to its parts are dropped.",
     "Name its folder: --package NAME=FOLDER, or --root FOLDER for a folder of models.",
 )
 INCLUDE_CYCLE = Code(
@@ -229,8 +228,7 @@ ASSUMED_NAME = Code(
 RENAMED = Code(
     "sdf.renamed",
     _W,
-    "A name is taken or reserved in SDF; another one was written, and the original kept in a "
-    "separate attribute.",
+    "A name is taken or reserved in SDF; another one was written, and the original kept in a separate attribute.",
     "Rename one of the two in the source, if Gazebo's programs need the original name.",
 )
 DEFAULT_INERTIA = Code(

@@ -17,9 +17,7 @@ from .keys import KEYS, OWN, PREFIX, own
 from .undefined import Prefixing
 from .writer import ModelWriter
 
-_PARTS = frozenset(
-    {"link", "joint", "frame", "model", "visual", "collision", "inertial", "sensor", "axis", "axis2"}
-)
+_PARTS = frozenset({"link", "joint", "frame", "model", "visual", "collision", "inertial", "sensor", "axis", "axis2"})
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
@@ -36,9 +34,7 @@ def includes_of(robot: Robot, context: Context) -> Includes:
     return kept_includes(robot, context, partial(_composed, robot, context, Prefixing(context)))
 
 
-def _composed(
-    robot: Robot, context: Context, finish: Prefixing, includes: Includes, outer_report: Report
-) -> bytes:
+def _composed(robot: Robot, context: Context, finish: Prefixing, includes: Includes, outer_report: Report) -> bytes:
     writer, report = ModelWriter(robot, context), Report()
     foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
 

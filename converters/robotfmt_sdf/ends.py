@@ -41,11 +41,7 @@ def loop_at_rest(joint: Joint, frames: Frames) -> Pose | None:
 def joints_at_rest(world: World) -> Iterator[tuple[WorldJoint, Pose | None]]:
     """Yield the joints of a world, and the pose of each in its parent with all joints at zero; None if it is there."""
     ends = {name for it in world.joints for name in (it.parent_robot, it.child_robot)}
-    frames = {
-        each.name: frames_of(each.alone, Names(each.alone), None)
-        for each in world.robots
-        if each.name in ends
-    }
+    frames = {each.name: frames_of(each.alone, Names(each.alone), None) for each in world.robots if each.name in ends}
     for it in world.joints:
         yield it, _joint_at_rest(it, frames)
 

@@ -39,8 +39,7 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
         origin = reader.scope.element.origin
         links = [Link(origin=origin, name=WORLD), *links]
         message = (
-            f"joints of '{reader.scope.name}' are attached to the world, which becomes a link 'world' "
-            "of the robot"
+            f"joints of '{reader.scope.name}' are attached to the world, which becomes a link 'world' of the robot"
         )
         reader.scope.element.report(WORLD_LINK, message)
     tree, loops = split(joints)
@@ -77,9 +76,7 @@ def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
     return link is not None
 
 
-def _loose(
-    reader: RobotReader, links: list[Link], roots: list[Link], joints: list[Joint], static: bool
-) -> list[Joint]:
+def _loose(reader: RobotReader, links: list[Link], roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
     """Return a joint for each root except the first one, with the name and parent from robotfmt's element."""
     said = _said(reader.scope.element)
     taken = {joint.name for joint in joints} | {each.peek("name") or "" for each in said.values()}
@@ -91,15 +88,11 @@ def _loose(
         if not name or parent not in known:
             name, parent = free_name(loose_name(link.name), taken), roots[0].name
             taken.add(name)
-            reader.scope.element.report(
-                FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'"
-            )
+            reader.scope.element.report(FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'")
         kind = JointType.FIXED if static else JointType.FLOATING
         one, other = reader.frame_of(parent), reader.frame_of(link.name)
         pose = reader.tree.frames.between(one, other)
-        joint = Joint(
-            origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose
-        )
+        joint = Joint(origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose)
         found.append(joint if given is None else read_kept(given, joint))
     return found
 

@@ -104,9 +104,7 @@ class Frames:
         here: str | None = one
         there: str | None = other
         for _ in range(abs(further)):
-            here, there = (
-                (self.parent(here or ""), there) if further > 0 else (here, self.parent(there or ""))
-            )
+            here, there = (self.parent(here or ""), there) if further > 0 else (here, self.parent(there or ""))
         for _ in range(_NEAR - abs(further) + 1):
             if here == there:
                 return here

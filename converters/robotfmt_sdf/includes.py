@@ -163,9 +163,7 @@ def _version(text: str) -> Version | None:
 
 def _document_of(folder: Path) -> Path | None:
     """Return the document that a ``model.config`` names: that of the newest SDF version."""
-    config = next(
-        (folder / name for name in ("model.config", "manifest.xml") if (folder / name).is_file()), None
-    )
+    config = next((folder / name for name in ("model.config", "manifest.xml") if (folder / name).is_file()), None)
     if config is None:
         return next((each for each in (folder / "model.sdf",) if each.is_file()), None)
     with config.open("rb") as opened:

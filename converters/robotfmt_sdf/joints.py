@@ -46,9 +46,7 @@ _UP: Vector3 = (0.0, 0.0, 1.0)
 class JointReader:
     """Reads the joints of one robot."""
 
-    def __init__(
-        self, tree: Tree, names: dict[str, str], words: dict[str, str], axes: dict[str, Vector3]
-    ) -> None:
+    def __init__(self, tree: Tree, names: dict[str, str], words: dict[str, str], axes: dict[str, Vector3]) -> None:
         self.tree = tree
         self.names = names
         """The names of links in the robot, by key."""
@@ -108,9 +106,7 @@ class JointReader:
             key = ROOT
         link = self.tree.bodies.link(key) if key is not None else None
         if link is None or (tag == "child" and link == ROOT):
-            element.report(
-                JOINT_END, f"joint '{name}': the {tag} '{word}' does not resolve to a link of the model"
-            )
+            element.report(JOINT_END, f"joint '{name}': the {tag} '{word}' does not resolve to a link of the model")
             return None
         element.take().take_text()
         element.attribute("link")
@@ -138,9 +134,7 @@ class JointReader:
             origin = (element or item.element).origin
             motion = Motion.SLIDE if joint_type is JointType.PRISMATIC else Motion.TURN
             axis = Axis(origin=origin, motion=motion, direction=_UP, pitch=None if index else pitch)
-            found.append(
-                self._axis(scope, item, name, index, element.take(), axis, called) if element else axis
-            )
+            found.append(self._axis(scope, item, name, index, element.take(), axis, called) if element else axis)
         return found
 
     def _axis(
@@ -174,9 +168,7 @@ class JointReader:
         key = scope.named(word, item.home)
         if key is None:
             assert element is not None
-            message = (
-                f"the axis of joint '{name}' is expressed in '{word}', which does not exist in its scope"
-            )
+            message = f"the axis of joint '{name}' is expressed in '{word}', which does not exist in its scope"
             element.report(UNKNOWN_FRAME, message, "expressed_in")
             return direction
         self.words[f"expressed/{name}/{index}"] = word

@@ -74,9 +74,7 @@ def put_includes(model: Node, includes: Includes) -> None:
             if part is not None:
                 holder.remove(part)
         texts = (make(tag, text=text) for tag, text in each.texts.items())
-        holder.append(
-            make("include", {"merge": True if each.merged else None}, *texts, write_said(each.said))
-        )
+        holder.append(make("include", {"merge": True if each.merged else None}, *texts, write_said(each.said)))
 
 
 def _child(node: Node | None, tag: str, name: str) -> Node | None:

@@ -41,9 +41,7 @@ NAMES = {
     "mimic@joint": "joint",
     **dict.fromkeys(("gearbox_reference_body", "gripper_link", "palm_link"), "link"),
     # Of plugins
-    **dict.fromkeys(
-        ("link", "linkName", "link_name", "bodyName", "body_name", "frameName", "frame_name"), "link"
-    ),
+    **dict.fromkeys(("link", "linkName", "link_name", "bodyName", "body_name", "frameName", "frame_name"), "link"),
     **dict.fromkeys(("child_link", "parent_link", "robotBaseFrame", "robot_base_frame"), "link"),
     **dict.fromkeys(("body1", "body2", "canonicalBody"), "link"),
     **dict.fromkeys(("jointName", "joint_name", "mimicJoint", "left_joint", "right_joint"), "joint"),

@@ -21,9 +21,7 @@ from .looks import read_material, read_script, write_material
 from .said import Said, Version, read_said, write_said
 
 _MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
-_INERTIA: tuple[Part, ...] = tuple(
-    One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-)
+_INERTIA: tuple[Part, ...] = tuple(One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
 Places = Callable[[str, Element, Said], "Pose | None"]
 """Resolves the pose of a part of a link, by its key, and records its notation."""
 Words = Callable[[str, "Pose | None"], Said]
@@ -37,9 +35,7 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
         _check_names(each, name)
     made = {
         purpose: tuple(
-            _read_geometry(
-                each, purpose, places(f"{purpose.value}/{name}/{index}", each, read_said(each, version))
-            )
+            _read_geometry(each, purpose, places(f"{purpose.value}/{name}/{index}", each, read_said(each, version)))
             for index, each in enumerate(elements)
         )
         for purpose, elements in ((Purpose.VISUAL, visuals), (Purpose.COLLISION, collisions))
@@ -98,9 +94,7 @@ def write_link(
     for index, (each, name) in enumerate(zip(link.visuals, names(link.visuals, "visual"), strict=True)):
         said = words(f"visual/{link.name}/{index}", each.pose)
         node.append(_write_visual(robot, each, name, said, assumes_ambient))
-    for index, (each, name) in enumerate(
-        zip(link.collisions, names(link.collisions, "collision"), strict=True)
-    ):
+    for index, (each, name) in enumerate(zip(link.collisions, names(link.collisions, "collision"), strict=True)):
         child = _write_collision(each, name, words(f"collision/{link.name}/{index}", each.pose))
         write_filling(child, each, has_auto)
         node.append(child)

@@ -54,9 +54,7 @@ def stands_for_world(robot: Robot) -> str | None:
         return None
     loose = {joint.name for joint in loose_joints(robot)}
     hung = any(joint.parent == WORLD and joint.name not in loose for joint in robot.all_joints)
-    used = any(frame.parent == WORLD for frame in robot.frames) or any(
-        it.link == WORLD for it in robot.sensors
-    )
+    used = any(frame.parent == WORLD for frame in robot.frames) or any(it.link == WORLD for it in robot.sensors)
     into = any(joint.child == WORLD for joint in robot.all_joints)
     return WORLD if hung and not used and not into else None
 

@@ -47,9 +47,7 @@ class _Descriptions:
     def roots(self) -> frozenset[Place]:
         """Return the roots of documents of all versions."""
         return frozenset(
-            (version, node)
-            for (version, name), node in self.files.items()
-            if name in ("root.sdf", "gazebo.sdf")
+            (version, node) for (version, name), node in self.files.items() if name in ("root.sdf", "gazebo.sdf")
         )
 
     def row(self, places: Iterable[Place]) -> Row:
@@ -64,16 +62,12 @@ class _Descriptions:
             is_free = is_free or any(each.get("copy_data") for each in node.findall("element"))
             for name, inner in self._children(version, node):
                 children.setdefault(name, set()).add((version, inner))
-        elements = {
-            name: (frozenset(each), max(version for version, _ in each)) for name, each in children.items()
-        }
+        elements = {name: (frozenset(each), max(version for version, _ in each)) for name, each in children.items()}
         content = "*" if is_free else _marks(max(places, key=lambda place: place[0])[1]).rstrip("!")
         marked = {f"{name}{marks}": version for name, (version, marks) in attributes.items()}
         return frozenset(marked.items()), elements, content
 
-    def _children(
-        self, version: Version, node: ElementTree.Element
-    ) -> Iterable[tuple[str, ElementTree.Element]]:
+    def _children(self, version: Version, node: ElementTree.Element) -> Iterable[tuple[str, ElementTree.Element]]:
         for each in node.findall("element"):
             reference = each.get("ref")
             if reference is not None:
@@ -107,8 +101,7 @@ def _written(root: frozenset[Place], rows: Mapping[frozenset[Place], Row]) -> st
         attributes, children, content = written[kind]
         words = [f"@{name}{_until(last, newest)}" for name, last in sorted(attributes)]
         words += [
-            f"{name}:{numbers[kinds[each]]}{_until(last, newest)}"
-            for name, (each, last) in sorted(children.items())
+            f"{name}:{numbers[kinds[each]]}{_until(last, newest)}" for name, (each, last) in sorted(children.items())
         ]
         lines.append(" ".join([str(number), *([content] if content else []), *words]))
     return "\n".join([*lines, ""])
@@ -126,9 +119,7 @@ def _kind(row: Row, kinds: Mapping[frozenset[Place], int]) -> object:
 
 def _marks(described: ElementTree.Element) -> str:
     """Return the marks of an attribute, or of the text of an element."""
-    return ("?" if described.get("type") == "bool" else "") + (
-        "!" if described.get("required") == "1" else ""
-    )
+    return ("?" if described.get("type") == "bool" else "") + ("!" if described.get("required") == "1" else "")
 
 
 def _until(last: Version, newest: Version) -> str:

@@ -163,9 +163,7 @@ def _migrated(extension: Extension) -> Extension:
 
 
 def _with_content(it: Extension, content: str) -> Extension:
-    return Extension(
-        origin=it.origin, format=it.format, place=it.place, kind=it.kind, name=it.name, content=content
-    )
+    return Extension(origin=it.origin, format=it.format, place=it.place, kind=it.kind, name=it.name, content=content)
 
 
 def _succeeded(text: str) -> str:

@@ -107,9 +107,7 @@ class Poses:
             target = self._target(scope, said, usual) if said is not None else None
             if said is not None and target is not None:
                 pose = self.frames.between(vertex(target), what)
-                return (
-                    said if is_near(pose, said.pose or IDENTITY) else replace(said, pose=pose, degrees=False)
-                )
+                return said if is_near(pose, said.pose or IDENTITY) else replace(said, pose=pose, degrees=False)
         target = self._new_target(scope, thing) if self.mode == RELATIVE else model
         pose = self.frames.between(vertex(target), what)
         word = "" if target == usual else self.names.seen(scope, target) or MODEL

@@ -36,11 +36,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
         message = f"'{source.name}' includes other documents, which an update would put into it"
         raise UsageError(USAGE, message, help="Write a new document instead.")
     try:
-        if (
-            before.extensions != after.extensions
-            or has_prefix(source.data)
-            or context.option("target") == "drake"
-        ):
+        if before.extensions != after.extensions or has_prefix(source.data) or context.option("target") == "drake":
             raise Unfit
         old, new = (_tree(each, context) for each in (before, after))
         data = revised(source, _taken(reader), old, new)

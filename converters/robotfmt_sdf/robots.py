@@ -108,9 +108,7 @@ class RobotReader:
         return compose(self.tree.frames.between(body, frame), said.pose)
 
     def _unknown(self, element: Element, name: str) -> None:
-        message = (
-            f"<{element.local} name='{element.peek('name')}'> names the frame '{name}', which does not exist"
-        )
+        message = f"<{element.local} name='{element.peek('name')}'> names the frame '{name}', which does not exist"
         pose = element.find("pose")
         (pose or element).report(UNKNOWN_FRAME, message, "relative_to" if pose is not None else None)
 

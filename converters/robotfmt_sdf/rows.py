@@ -45,9 +45,7 @@ def in_rows(robot: Robot, target: str | None) -> tuple[Robot, dict[str, Given]]:
     if not whole:
         return robot, {}
     made = edit.loops_in_rows(edit.in_rows(robot, axes_of), axes_of)
-    made = edit.with_each_joint(
-        made, lambda each: _first(each, whole[each.name]) if each.name in whole else each
-    )
+    made = edit.with_each_joint(made, lambda each: _first(each, whole[each.name]) if each.name in whole else each)
     return made, {name: _kept(joint, axes_of(joint)) for name, joint in whole.items()}
 
 
@@ -97,9 +95,7 @@ def _kept(joint: Joint, axes: tuple[Axis, ...]) -> Given:
 # Reading
 
 
-def without_rows(
-    items: Items, tree: Tree, links: list[Link], joints: list[Joint]
-) -> tuple[list[Link], list[Joint]]:
+def without_rows(items: Items, tree: Tree, links: list[Link], joints: list[Joint]) -> tuple[list[Link], list[Joint]]:
     """Return links and joints with one joint for each row that is as it was written; other rows are reported.
 
     Args:
@@ -127,9 +123,7 @@ def without_rows(
 
 
 def _report(element: Element, name: str) -> None:
-    message = (
-        f"the row of joints that begins with '{name}' is no longer as robotfmt wrote it; its joints are read"
-    )
+    message = f"the row of joints that begins with '{name}' is no longer as robotfmt wrote it; its joints are read"
     element.report(CHANGED_SINCE, message, own(ROW))
 
 
@@ -158,11 +152,7 @@ def _joined(
     )
     joint: Joint = completed(joined, fields, origin)
     inner = [each for each in links if each.name in between]
-    taken = (
-        ({each.name for each in links} | {each.name for each in joints})
-        - between
-        - {each.name for each in row}
-    )
+    taken = ({each.name for each in links} | {each.name for each in joints}) - between - {each.name for each in row}
     if not _is_same(row, inner, joint, taken):
         return None
     return [each for each in links if each.name not in between], _put(joint, row, joints)
@@ -188,8 +178,7 @@ def _is_same(row: list[Joint], inner: list[Link], joint: Joint, taken: Collectio
     (first, *others), links = edit.in_a_row(replace(joint, axes=axes), taken)
     expected = [_first(first, joint), *others]
     one, other = (
-        Robot(links=tuple(its), joints=tuple(map(_uncoupled, each)))
-        for its, each in ((inner, row), (links, expected))
+        Robot(links=tuple(its), joints=tuple(map(_uncoupled, each))) for its, each in ((inner, row), (links, expected))
     )
     return not diff(one, other)
 
@@ -208,9 +197,7 @@ def _put(joint: Joint, row: list[Joint], joints: list[Joint]) -> list[Joint]:
             return axis
         return replace(axis, coupling=replace(leader, joint=joint.name, axis=places[leader.joint]))
 
-    kept = (
-        joint if each is row[-1] else each for each in joints if each is row[-1] or each.name not in places
-    )
+    kept = (joint if each is row[-1] else each for each in joints if each is row[-1] or each.name not in places)
     return [replace(each, axes=tuple(map(followed, each.axes))) if each.axes else each for each in kept]
 
 

@@ -159,9 +159,7 @@ SAID = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heigh
 def write(shape: Shape | None) -> Node:
     """Return the ``<geometry>`` of a shape."""
     if isinstance(shape, Extrusion):
-        return make(
-            "geometry", None, *(_outline(each, shape.height) for each in (shape.points, *shape.further))
-        )
+        return make("geometry", None, *(_outline(each, shape.height) for each in (shape.points, *shape.further)))
     return make("geometry", None, _shape(shape))
 
 

@@ -66,8 +66,7 @@ class WorldReader:
             origin=element.origin,
             name=name,
             robots=tuple(
-                _with(each, of_robots.get(scope.place, ()))
-                for each, scope in zip(placed, scope.models, strict=True)
+                _with(each, of_robots.get(scope.place, ())) for each, scope in zip(placed, scope.models, strict=True)
             ),
             joints=joints,
             frames=frames,
@@ -124,9 +123,7 @@ class WorldReader:
             element.attribute("name")
             key = self.tree.bodies.link(item.key)
             if key is None or (key != ROOT and key not in bodies):
-                element.report(
-                    JOINT_END, f"frame '{item.name}' is not attached to a link, directly or through others"
-                )
+                element.report(JOINT_END, f"frame '{item.name}' is not attached to a link, directly or through others")
                 element.give_back()
                 continue
             element.attribute("attached_to")

@@ -33,9 +33,7 @@ from .undefined import Prefixing
 from .versions import is_newer
 from .writer import ModelWriter
 
-_MODEL = re.compile(
-    r"""/sdf(?:/world(?:\[@name=(?:'[^']*'|"[^"]*")\])?)?/model\[@name=(?:'[^']*'|"[^"]*")\]"""
-)
+_MODEL = re.compile(r"""/sdf(?:/world(?:\[@name=(?:'[^']*'|"[^"]*")\])?)?/model\[@name=(?:'[^']*'|"[^"]*")\]""")
 """The place of a model in a document."""
 
 
@@ -54,18 +52,14 @@ class _WorldWriter:
     def __init__(self, world: World, context: Context) -> None:
         self.world, self.context, self.finish = world, context, Prefixing(context)
         names = {each.name for each in world.robots}
-        self.writers = {
-            each.name: ModelWriter(each.alone, context, each.name, names) for each in world.robots
-        }
+        self.writers = {each.name: ModelWriter(each.alone, context, each.name, names) for each in world.robots}
         for name, writer in self.writers.items():
             if name != writer.name:
                 message = f"robot '{name}' was renamed '{writer.name}' in the document"
                 context.report.add(RENAMED, message, writer.robot.origin)
         self.included = {each.name: write_include(each, context) for each in world.robots}
         self.includes = {
-            each.name: includes_of(each.alone, context)
-            for each in world.robots
-            if self.included[each.name] is None
+            each.name: includes_of(each.alone, context) for each in world.robots if self.included[each.name] is None
         }
 
     def written(self, declares: bool, report: Report) -> tuple[bytes, bool]:

@@ -45,9 +45,7 @@ class ModelWriter:
         taken: The names of the other robots there.
     """
 
-    def __init__(
-        self, robot: Robot, context: Context, placed: str | None = None, taken: Collection[str] = ()
-    ) -> None:
+    def __init__(self, robot: Robot, context: Context, placed: str | None = None, taken: Collection[str] = ()) -> None:
         robot, self.rows = in_rows(robot, context.option("target"))
         self.robot = robot
         self.name = _sound(placed if placed is not None else robot.name or "", taken)
@@ -163,9 +161,7 @@ class ModelWriter:
         )
         node.attrib.update(content.attrib)
         node.extend(list(content))
-        self._sensors(
-            node, thing, [each for each in self.robot.sensors if each.link == name and each.joint is None]
-        )
+        self._sensors(node, thing, [each for each in self.robot.sensors if each.link == name and each.joint is None])
         return node
 
     def _sensors(self, node: Node, thing: Thing, sensors: Iterable[Sensor]) -> None:
@@ -196,9 +192,7 @@ class ModelWriter:
         attached = self._known(scope, f"attached/{name}", parent)
         if attached is None:
             attached = self.names.seen(scope, ("link", parent)) or ""
-        return self._named(
-            "frame", "frame", name, self.poses.frame(name, attached), attached_to=attached or None
-        )
+        return self._named("frame", "frame", name, self.poses.frame(name, attached), attached_to=attached or None)
 
     def _known(self, scope: Path, key: str, link: str | None) -> str | None:
         """Return the word that was read for a link, if it still means that link."""
@@ -231,9 +225,7 @@ class ModelWriter:
             write_kept(node, {ROW: self.rows[joint.name]})
         if joint in self.robot.loops:
             write_end(node, IN_CHILD, joint.pose_in_child, loop_at_rest(joint, self.poses.frames))
-        self._sensors(
-            node, ("joint", joint.name), [each for each in self.robot.sensors if each.joint == joint.name]
-        )
+        self._sensors(node, ("joint", joint.name), [each for each in self.robot.sensors if each.joint == joint.name])
         return node
 
     def _end(self, scope: Path, tag: str, joint: Joint, link: str | None) -> str | None:
@@ -258,12 +250,7 @@ class ModelWriter:
     def _direction(self, scope: Path, joint: Joint, index: int, axis: Axis) -> Node:
         word = self._word(f"expressed/{joint.name}/{index}")
         thing = self.names.meant(scope, word) if word is not None else None
-        if (
-            word is not None
-            and thing is not None
-            and self.memory is not None
-            and vertex(thing) in self.poses.frames
-        ):
+        if word is not None and thing is not None and self.memory is not None and vertex(thing) in self.poses.frames:
             said = self.memory.axes[f"{joint.name}/{index}"]
             turn = self.poses.frames.between(f"joint/{joint.name}", vertex(thing))
             turned = said if turn.matrix == IDENTITY.matrix else rotate(turn.matrix, said)

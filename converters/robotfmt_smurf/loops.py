@@ -37,9 +37,7 @@ def with_loops(robot: Robot, sections: Sections) -> Robot:
         if isinstance(rows, Sequence):
             rows.take()
             home = f"{sections.home(item)}/loop_constraints"
-            loops = [
-                _loop(each, home, robot, taken, sections) for each in rows.items if isinstance(each, Mapping)
-            ]
+            loops = [_loop(each, home, robot, taken, sections) for each in rows.items if isinstance(each, Mapping)]
             _take_defaults(item, name, loops)
             found += [each for each in loops if each is not None]
     return replace(robot, loops=(*robot.loops, *found))
@@ -81,9 +79,7 @@ def _loop(row: Mapping, home: str, robot: Robot, taken: set[str], sections: Sect
     ends = row.text("predecessor_body"), row.text("successor_body")
     for each in ends:
         if each is not None and each not in robot.link_by_name:
-            row.report(
-                UNKNOWN_NAME, f"the loop at {quoted(word or '')} is between links, and {quoted(each)} is none"
-            )
+            row.report(UNKNOWN_NAME, f"the loop at {quoted(word or '')} is between links, and {quoted(each)} is none")
     own = row.text("name")
     name = own if own is not None and own not in taken else loop_name(word, taken)
     taken.add(name)

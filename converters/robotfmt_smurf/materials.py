@@ -63,9 +63,7 @@ def _dressed(material: Material, item: Mapping) -> Material:
 def _color(item: Mapping, key: str) -> Rgba | None:
     """Take a colour: a list of three or four numbers, or a mapping of ``r``, ``g``, ``b`` and ``a``."""
     value = item.get(key)
-    found = (
-        value.numbers() if isinstance(value, Sequence) else by_keys(value, "rgba") or by_keys(value, "rgb")
-    )
+    found = value.numbers() if isinstance(value, Sequence) else by_keys(value, "rgba") or by_keys(value, "rgb")
     match found:
         case (red, green, blue):
             return red, green, blue, _OPAQUE

@@ -57,9 +57,7 @@ def _repeats(limits: Limits, joint: Joint) -> bool:
     """Return True if the given limits are those of the joint."""
     hard = _hard(joint)
     given = (getattr(limits, field) for _, field in _LIMITS)
-    return all(
-        each is None or each == getattr(hard, field) for each, (_, field) in zip(given, _LIMITS, strict=True)
-    )
+    return all(each is None or each == getattr(hard, field) for each, (_, field) in zip(given, _LIMITS, strict=True))
 
 
 def _hard(joint: Joint) -> Limits:
@@ -75,9 +73,7 @@ def _actuator(item: Mapping, name: str, joint: str | None) -> Actuator:
         joint=joint,
         type=item.text("type"),
         parameters=tuple(
-            Parameter(origin=item.origin, name=key, values=(value,))
-            for key, value in gains
-            if value is not None
+            Parameter(origin=item.origin, name=key, values=(value,)) for key, value in gains if value is not None
         ),
     )
 

@@ -78,9 +78,7 @@ def _robot(root: Mapping, robot: Robot | None, context: Context) -> Robot:
         each.take()
         if each.source.lower().endswith(_MODELS):
             if model is not None:
-                each.report(
-                    SEVERAL_MODELS, f"'{model.source}' is ignored: '{each.source}' comes later in 'files'"
-                )
+                each.report(SEVERAL_MODELS, f"'{model.source}' is ignored: '{each.source}' comes later in 'files'")
             model = each
         else:
             found = opened(each, context)

@@ -142,9 +142,7 @@ class _Placer:
         while upper is not None and upper.item not in self._poses:
             if upper.item in chain:
                 ring = " -> ".join(each.name for each in (*chain.values(), upper))
-                raise InputError(
-                    PARENT_CYCLE, f"entities are placed on one another: {ring}", upper.item.origin
-                )
+                raise InputError(PARENT_CYCLE, f"entities are placed on one another: {ring}", upper.item.origin)
             chain[upper.item] = upper
             upper = self._parent(upper)
         for each in reversed(chain.values()):
@@ -162,9 +160,7 @@ class _Placer:
         if parent is not None:
             return compose(compose(self._poses[parent.item], _frame(parent, link)), entity.pose)
         if name != _WORLD:
-            entity.item.report(
-                ENTITY, f"the parent of {quoted(entity.name)} is {quoted(name)}, which is no entity"
-            )
+            entity.item.report(ENTITY, f"the parent of {quoted(entity.name)} is {quoted(name)}, which is no entity")
         return entity.pose
 
     def robots(self, entity: _Entity) -> Iterator[PlacedRobot]:

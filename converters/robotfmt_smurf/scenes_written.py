@@ -152,9 +152,7 @@ def _tree(world: World, files: dict[int, str]) -> Tree:
     anchors = {each.child_robot: each for each in world.joints}
     gravity = dict(zip("xyz", world.gravity, strict=True)) if world.gravity is not None else None
     return {
-        ENTITIES: [
-            _entity(each, files.get(id(each.robot), ""), anchors.get(each.name)) for each in world.robots
-        ],
+        ENTITIES: [_entity(each, files.get(id(each.robot), ""), anchors.get(each.name)) for each in world.robots],
         "physics": {"gravity": gravity} if gravity is not None else None,
     }
 
@@ -201,8 +199,6 @@ def _addressed(world: World) -> list[tuple[Extension, Extension]]:
     for each in world.extensions:
         steps = each.place.split("/")
         index = homes.get("/".join(steps[:3]))
-        moved = (
-            each if index is None else replace(each, place="/".join(("", ENTITIES, str(index), *steps[3:])))
-        )
+        moved = each if index is None else replace(each, place="/".join(("", ENTITIES, str(index), *steps[3:])))
         found.append((moved, each))
     return found

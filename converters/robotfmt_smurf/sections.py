@@ -161,9 +161,7 @@ def opened(uri: Scalar, context: Context) -> Mapping | None:
         return None
     try:
         data = context.assets.staged(Path(name)) or context.assets.document(name)
-        document = parse_document(
-            data, name=name, format="smurf", report=context.report, limits=context.limits
-        )
+        document = parse_document(data, name=name, format="smurf", report=context.report, limits=context.limits)
     except (RobotfmtError, OSError) as error:
         uri.report(FILE, f"{quoted(uri.source)} cannot be read: {error}")
         return None

@@ -90,9 +90,7 @@ class Documents:
         self._note_loops()
         further = (_section(each) for each in self._own if each not in self._texts)
         for section in dict.fromkeys((*trees, *further)):
-            self._add(
-                section, trees.get(section, []), f"{stem}_{safe_name(_FILES.get(section, section))}.yml"
-            )
+            self._add(section, trees.get(section, []), f"{stem}_{safe_name(_FILES.get(section, section))}.yml")
 
     def main(self, urdf: str) -> bytes:
         """Return the document that names the others."""

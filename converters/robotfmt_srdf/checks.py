@@ -173,9 +173,7 @@ def _end_effectors(mentions: Mentions, robot: Robot, hierarchy: Hierarchy, membe
             _parent_group(element, effector, given, hierarchy, members)
 
 
-def _parent_group(
-    element: Element, effector: EndEffector, given: str, hierarchy: Hierarchy, members: Members
-) -> None:
+def _parent_group(element: Element, effector: EndEffector, given: str, hierarchy: Hierarchy, members: Members) -> None:
     """Find a parent group that moves the end effector's own joints, or does not contain its parent link."""
     group = effector.parent_group or ""
     own, parent = members.joints(effector.group), members.joints(group)

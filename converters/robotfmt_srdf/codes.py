@@ -67,9 +67,7 @@ UNKNOWN_GROUP = Code(
 )
 
 # Groups
-DUPLICATE_GROUP = Code(
-    "srdf.duplicate-group", _W, "Two groups have the same name.", "Rename one of them.", _BROKEN
-)
+DUPLICATE_GROUP = Code("srdf.duplicate-group", _W, "Two groups have the same name.", "Rename one of them.", _BROKEN)
 EMPTY_GROUP = Code("srdf.empty-group", _W, "A group is empty.", "Add links, joints, chains or groups to it.")
 GROUP_CYCLE = Code(
     "srdf.group-cycle",
@@ -182,9 +180,7 @@ UNKNOWN_TYPE = Code(
 )
 
 # Joints
-PASSIVE_TWICE = Code(
-    "srdf.passive-twice", _W, "A joint is listed as passive twice.", "Remove one of the two.", _BROKEN
-)
+PASSIVE_TWICE = Code("srdf.passive-twice", _W, "A joint is listed as passive twice.", "Remove one of the two.", _BROKEN)
 PROPERTY_TWICE = Code(
     "srdf.property-twice",
     _W,
@@ -228,8 +224,7 @@ SPHERES_TWICE = Code(
 NO_EXTENT = Code(
     "srdf.no-extent",
     _W,
-    "A sphere has radius 0. MoveIt ignores it next to other spheres; a link with no others is "
-    "not checked at all.",
+    "A sphere has radius 0. MoveIt ignores it next to other spheres; a link with no others is not checked at all.",
     "Give it a radius, or remove it, unless the link must not be checked.",
 )
 
@@ -279,8 +274,7 @@ MANIPULATOR = Code(
 CSPACE = Code(
     "srdf.cspace",
     _N,
-    "SRDF has no configuration space; a group of its joints and a state with the default "
-    "positions were written.",
+    "SRDF has no configuration space; a group of its joints and a state with the default positions were written.",
     "Check the group; configure acceleration and jerk limits in MoveIt.",
     Fate.CONVERTED,
 )

@@ -20,12 +20,8 @@ def merge(robot: Robot, given: Robot, report: Report) -> Robot:
         name=given.name,
         groups=_over(robot.groups, given.groups, lambda it: f"group/{it.name}", report),
         states=_over(robot.states, given.states, lambda it: f"state/{it.group or ''}/{it.name}", report),
-        end_effectors=_over(
-            robot.end_effectors, given.end_effectors, lambda it: f"end effector/{it.name}", report
-        ),
-        virtual_joints=_over(
-            robot.virtual_joints, given.virtual_joints, lambda it: f"virtual joint/{it.name}", report
-        ),
+        end_effectors=_over(robot.end_effectors, given.end_effectors, lambda it: f"end effector/{it.name}", report),
+        virtual_joints=_over(robot.virtual_joints, given.virtual_joints, lambda it: f"virtual joint/{it.name}", report),
         passive_joints=_over(
             robot.passive_joints, given.passive_joints, lambda it: f"passive joint/{it.joint}", report
         ),
@@ -41,12 +37,8 @@ def merge(robot: Robot, given: Robot, report: Report) -> Robot:
         unchecked_links=_over(
             robot.unchecked_links, given.unchecked_links, lambda it: f"unchecked link/{it.link}", report
         ),
-        checked_pairs=merge_pairs(
-            robot.checked_pairs, given.checked_pairs, "checked pair", report, Order.LATER
-        ),
-        ignored_pairs=merge_pairs(
-            robot.ignored_pairs, given.ignored_pairs, "ignored pair", report, Order.LATER
-        ),
+        checked_pairs=merge_pairs(robot.checked_pairs, given.checked_pairs, "checked pair", report, Order.LATER),
+        ignored_pairs=merge_pairs(robot.ignored_pairs, given.ignored_pairs, "ignored pair", report, Order.LATER),
     )
 
 
@@ -57,9 +49,7 @@ def _over(
     return merge_nodes(earlier, later, subject, report, Order.LATER)
 
 
-def _spheres(
-    earlier: tuple[SphereSet, ...], later: tuple[SphereSet, ...], report: Report
-) -> tuple[SphereSet, ...]:
+def _spheres(earlier: tuple[SphereSet, ...], later: tuple[SphereSet, ...], report: Report) -> tuple[SphereSet, ...]:
     """Merge a sphere set of both: the spheres of each link come from the last document that has them."""
     new = {each.name: each for each in later}
     known = {each.name for each in earlier}

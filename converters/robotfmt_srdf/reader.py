@@ -118,9 +118,7 @@ def _name(root: Element, robot: Robot | None) -> tuple[str | None, tuple[Extensi
     earlier = robot.name if robot is not None else None
     if given is None or earlier is None or given == earlier:
         return (earlier if given is None else given), ()
-    root.report(
-        OTHER_ROBOT, f"the document is for {quoted(given)}, but the robot is {quoted(earlier)}", "name"
-    )
+    root.report(OTHER_ROBOT, f"the document is for {quoted(given)}, but the robot is {quoted(earlier)}", "name")
     kept = Extension(
         origin=root.origin,
         format="srdf",
@@ -192,9 +190,7 @@ def _state(element: Element, mentions: Mentions) -> NamedState | None:
         return None
     group = mentions.group(element, "group") if element.peek("group") is not None else None
     if group is None:
-        element.report(
-            STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} does not name a group"
-        )
+        element.report(STATE_WITHOUT_GROUP, f"the state {quoted(element.peek('name') or '')} does not name a group")
     values = [(each, value) for each in element.children_of("joint") if (value := _value(each, mentions))]
     state = NamedState(
         origin=element.origin,

@@ -31,9 +31,7 @@ NAMES = {
     "*@parent_joint": "joint",
     "*@reference": "link joint",
     # Of Gazebo's and ros_control's plugins
-    **dict.fromkeys(
-        ("link", "linkName", "link_name", "bodyName", "body_name", "frameName", "frame_name"), "link"
-    ),
+    **dict.fromkeys(("link", "linkName", "link_name", "bodyName", "body_name", "frameName", "frame_name"), "link"),
     **dict.fromkeys(("child_link", "parent_link", "robotBaseFrame", "robot_base_frame"), "link"),
     **dict.fromkeys(("body1", "body2", "linkname", "canonicalBody"), "link"),
     **dict.fromkeys(("joint", "jointName", "joint_name", "mimicJoint", "left_joint", "right_joint"), "joint"),

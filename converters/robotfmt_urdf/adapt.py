@@ -96,9 +96,7 @@ def _shapes(robot: Robot) -> Robot:
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
         return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
 
-    links = tuple(
-        replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links
-    )
+    links = tuple(replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
 
 
@@ -130,11 +128,7 @@ def _formulas(robot: Robot) -> Robot:
     def change(joint: Joint, axis: Axis) -> Axis:
         coupling = axis.coupling
         plain = linear(coupling) if coupling is not None else None
-        return (
-            axis
-            if coupling is None or (plain is not None and not plain.axis)
-            else replace(axis, coupling=None)
-        )
+        return axis if coupling is None or (plain is not None and not plain.axis) else replace(axis, coupling=None)
 
     return _with_axes(robot, change)
 

@@ -204,8 +204,7 @@ def _with_capsules(robot: Robot, marks: list[Element]) -> Robot:
         capsule = _capsule([row[each] for each in parts if 0 <= each < len(row)])
         if link is None or capsule is None:
             message = (
-                f"<capsule>: shapes {', '.join(map(str, parts))} of link '{name}' do not form a capsule; "
-                "they are kept"
+                f"<capsule>: shapes {', '.join(map(str, parts))} of link '{name}' do not form a capsule; they are kept"
             )
             mark.report(STALE_MARK, message)
             continue
@@ -235,9 +234,7 @@ def _capsule(parts: list[Geometry]) -> Geometry | None:
     shapes = [each.shape for each in parts]
     match shapes:
         case [Cylinder(float(radius), float(length)), Sphere(), Sphere()]:
-            ends = [
-                (_end(parts[0], length, side), each) for side, each in zip((1, -1), parts[1:], strict=True)
-            ]
+            ends = [(_end(parts[0], length, side), each) for side, each in zip((1, -1), parts[1:], strict=True)]
             sound = all(each.shape == Sphere(radius) and _is_at(each.pose, pose) for pose, each in ends)
             return replace(parts[0], shape=Capsule(radius, length)) if sound else None
     return None

@@ -20,9 +20,7 @@ XACRO = Code(
     "The document uses xacro, which makes it a program; programs run only on request.",
     "If you trust it, have it expanded: add --xacro (needs: pip install 'robotfmt[xacro]').",
 )
-SECOND_ROBOT = Code(
-    "urdf.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."
-)
+SECOND_ROBOT = Code("urdf.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them.")
 NO_NAME = Code("urdf.no-robot-name", _W, "The robot has no name.", 'Write <robot name="...">.', Fate.BROKEN)
 UNKNOWN_VERSION = Code(
     "urdf.unknown-version",
@@ -94,16 +92,14 @@ LOOP = Code(
 LOOP_LOST = Code(
     "urdf.loop-lost",
     _W,
-    "URDF 1.0 does not support closed loops, and programs would refuse or misread the file; "
-    "the joint was dropped.",
+    "URDF 1.0 does not support closed loops, and programs would refuse or misread the file; the joint was dropped.",
     "Write it with -O urdf.loops=loop_joint (Drake refuses that), or write a COLLADA document in addition.",
     Fate.LOST,
 )
 LIMIT_INCOMPLETE = Code(
     "urdf.limit-incomplete",
     _W,
-    "A <limit> lacks an attribute that its version requires; urdfdom, and so ROS and "
-    "pinocchio, refuse the file.",
+    "A <limit> lacks an attribute that its version requires; urdfdom, and so ROS and pinocchio, refuse the file.",
     "Give effort and velocity, which urdfdom and so ROS, pinocchio and cuMotion require; "
     "since 1.2 also lower and upper.",
     Fate.BROKEN,
@@ -112,8 +108,7 @@ OUT_OF_RANGE = Code(
     "urdf.out-of-range",
     _W,
     "URDF 1.2 does not allow the number; urdfdom refuses the file, or drops the shapes of the link.",
-    "Write sizes above 0, other magnitudes of at least 0, and an upper limit that is not "
-    "below the lower one.",
+    "Write sizes above 0, other magnitudes of at least 0, and an upper limit that is not below the lower one.",
     Fate.BROKEN,
 )
 INERTIAL_INCOMPLETE = Code(
@@ -168,8 +163,7 @@ MATERIAL_AGAIN = Code(
 SEVERAL_SHAPES = Code(
     "urdf.several-shapes",
     _W,
-    "A <geometry> has more than one shape; the first supported one is used, and some programs "
-    "refuse the file.",
+    "A <geometry> has more than one shape; the first supported one is used, and some programs refuse the file.",
     "Put each shape into a <visual> or <collision> of its own.",
     Fate.BROKEN,
 )
@@ -265,8 +259,7 @@ CAPSULE = Code(
 KEPT_LIMITS = Code(
     "urdf.kept-limits",
     _N,
-    "URDF 1.0 and 1.1 have no acceleration and jerk limits; they are kept in an element that "
-    "only robotfmt reads.",
+    "URDF 1.0 and 1.1 have no acceleration and jerk limits; they are kept in an element that only robotfmt reads.",
     "Write them into <limit> with --to urdf@1.2, if every program that reads the file has urdfdom 6 or newer.",
 )
 STALE_MARK = Code(
@@ -329,8 +322,7 @@ ACTUATOR = Code(
     "urdf.actuator",
     _N,
     "URDF describes an actuator in a transmission, which stores only its name, its joint and its gear ratio.",
-    "Specify in the transmissions of the output how the joints are commanded "
-    "(hardwareInterface), for ros_control.",
+    "Specify in the transmissions of the output how the joints are commanded (hardwareInterface), for ros_control.",
     Fate.CONVERTED,
 )
 CODES = (

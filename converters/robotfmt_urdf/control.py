@@ -157,9 +157,7 @@ def _write_component(tag: str, it: Component) -> Node:
 
 def _write_interface(tag: str, it: Interface) -> Node:
     values = {"min": it.minimum, "max": it.maximum, "initial_value": it.initial}
-    bounds = (
-        make("param", {"name": name}, text=value) for name, value in values.items() if value is not None
-    )
+    bounds = (make("param", {"name": name}, text=value) for name, value in values.items() if value is not None)
     return make(tag, {"name": it.name}, *bounds, *write_parameters(it.parameters))
 
 

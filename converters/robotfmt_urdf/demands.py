@@ -189,9 +189,7 @@ def _limit(limit: Element, joint: Element, version: str) -> None:
     demanded = ("effort", "velocity") if old else ("lower", "upper") if joint.peek("type") in _RANGED else ()
     missing = _missing(limit, *demanded)
     if missing:
-        limit.report(
-            LIMIT_INCOMPLETE, f"the <limit> of joint '{name}' lacks {missing}, which URDF {version} requires"
-        )
+        limit.report(LIMIT_INCOMPLETE, f"the <limit> of joint '{name}' lacks {missing}, which URDF {version} requires")
     if old:
         return
     for amount in _AMOUNTS:

@@ -150,9 +150,7 @@ def read_gazebo(robot: Robot, root: Element) -> dict[str, Any]:
     if not made:
         return {}
     return {
-        "links": tuple(
-            _with_link(each, made[each.name]) if each.name in made else each for each in robot.links
-        ),
+        "links": tuple(_with_link(each, made[each.name]) if each.name in made else each for each in robot.links),
         "joints": tuple(_with_joint(each, made) for each in robot.joints),
         "loops": tuple(_with_joint(each, made) for each in robot.loops),
         "simulation": made.get(None, {}).get(RobotSimulation),
@@ -165,9 +163,7 @@ def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:
     retro = shapes.laser_retro if isinstance(shapes, _Shapes) else None
     script = shapes.script if isinstance(shapes, _Shapes) else None
     if surface is not None or retro is not None:
-        changes["collisions"] = tuple(
-            replace(each, surface=surface, laser_retro=retro) for each in link.collisions
-        )
+        changes["collisions"] = tuple(replace(each, surface=surface, laser_retro=retro) for each in link.collisions)
     if script is not None:
         changes["visuals"] = tuple(replace(each, script=script) for each in link.visuals)
     return replace(link, **changes)

@@ -21,9 +21,7 @@ def read_blocks(root: Element) -> set[Element]:
     All blocks of such a part are taken, so that their indices stay valid on writing; empty blocks at its end are not.
     """
     blocks = [each for each in root.children if each.tag == "gazebo" and each.peek("reference") is not None]
-    wanted = {
-        each.peek("reference") for each in blocks if any(child.tag == "sensor" for child in each.children)
-    }
+    wanted = {each.peek("reference") for each in blocks if any(child.tag == "sensor" for child in each.children)}
     taken: set[Element] = set()
     filled: set[str | None] = set()
     for block in reversed(blocks):

@@ -138,11 +138,7 @@ def _read_typed(element: Element) -> tuple[str | None, SensorData | None]:
     """Read an iDynTree sensor, which has a type attribute, and the same elements for force and torque as Gazebo's."""
     word = element.peek("type")
     kind = KIND_OF.get(word or "")
-    data = (
-        read_data(element, kind, ATTRIBUTED)
-        if kind is not None and kind.tag not in _ATTRIBUTED_TAGS
-        else None
-    )
+    data = read_data(element, kind, ATTRIBUTED) if kind is not None and kind.tag not in _ATTRIBUTED_TAGS else None
     element.attribute("type")
     return word if word != plain_word(data) else None, data
 

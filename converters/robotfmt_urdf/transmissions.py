@@ -63,9 +63,7 @@ def _end(element: Element, kind: type[_End]) -> _End:
     )
 
 
-def write_transmissions(
-    transmissions: Iterable[Transmission], places: Mapping[str, LayoutItem]
-) -> Iterator[Node]:
+def write_transmissions(transmissions: Iterable[Transmission], places: Mapping[str, LayoutItem]) -> Iterator[Node]:
     """Yield the transmissions, each with its type in the form that its document used."""
     seen: Counter[str] = Counter()
     for it in transmissions:

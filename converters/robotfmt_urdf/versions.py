@@ -107,9 +107,7 @@ def quaternion(origin: Element) -> Quaternion | None:
         return None
     if not any(values):
         # As urdfdom 6 has it; what was written stays in the ledger.
-        origin.report(
-            ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no rotation", "quat_xyzw"
-        )
+        origin.report(ZERO_QUATERNION, "'quat_xyzw' of <origin> is zero; it is read as no rotation", "quat_xyzw")
         origin.give_back()
         origin.take()
         return None

@@ -123,6 +123,4 @@ def _extension(it: Mapping) -> Extension | None:
     format, place, kind, name, content = (each or "" for each in words)
     if kind not in kinds:
         return None
-    return Extension(
-        origin=it.origin, format=format, place=place, kind=kinds[kind], name=name, content=content
-    )
+    return Extension(origin=it.origin, format=format, place=place, kind=kinds[kind], name=name, content=content)

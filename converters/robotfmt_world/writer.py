@@ -45,8 +45,7 @@ def _without_formulas(world: World) -> World:
 
 def _plain(joint: Joint) -> Joint:
     axes = tuple(
-        replace(each, coupling=None) if isinstance(each.coupling, FormulaCoupling) else each
-        for each in joint.axes
+        replace(each, coupling=None) if isinstance(each.coupling, FormulaCoupling) else each for each in joint.axes
     )
     return joint if axes == joint.axes else replace(joint, axes=axes)
 

@@ -95,9 +95,7 @@ CONSUMERS = {
     "curobo": Consumer(
         "cuRobo",
         {
-            "xrdf.buffer-scalar": Verdict(
-                _W, "accepts it, but ends with a TypeError if it is a whole number"
-            ),
+            "xrdf.buffer-scalar": Verdict(_W, "accepts it, but ends with a TypeError if it is a whole number"),
             "xrdf.collision-geometry": Verdict(_E, "ends with KeyError: 'geometry'"),
             "xrdf.cspace-empty": Verdict(_E, "looks for the largest limit, but finds none"),
             "xrdf.cspace-joint-unknown": Verdict(_E, "accepts it, and mixes up the values of other joints"),

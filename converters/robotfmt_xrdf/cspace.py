@@ -124,16 +124,12 @@ def _limit(item: Value, key: str, joint: Scalar) -> float | None:
         item.report(LIMITS_MISSING, f"'{key}' has no value for {quoted(joint.source)}")
         return None
     if not isinstance(item, Scalar):
-        message = (
-            f"'{key}' has {item.kind} for {quoted(joint.source)}; expected one number for both directions"
-        )
+        message = f"'{key}' has {item.kind} for {quoted(joint.source)}; expected one number for both directions"
         item.report(LIMITS_NOT_POSITIVE, message)
         return None
     limit = lenient.number(item)
     if limit is not None and limit <= 0:
-        item.report(
-            LIMITS_NOT_POSITIVE, f"'{key}' is {limit:g} for {quoted(joint.source)}; expected a number above 0"
-        )
+        item.report(LIMITS_NOT_POSITIVE, f"'{key}' is {limit:g} for {quoted(joint.source)}; expected a number above 0")
     return limit
 
 

@@ -159,8 +159,4 @@ def _in_order(robot: Robot) -> Robot:
         return places.get(joint.joint, len(places))
 
     joints = tuple(sorted(robot.cspace.joints, key=place))
-    return (
-        robot
-        if joints == robot.cspace.joints
-        else replace(robot, cspace=replace(robot.cspace, joints=joints))
-    )
+    return robot if joints == robot.cspace.joints else replace(robot, cspace=replace(robot.cspace, joints=joints))

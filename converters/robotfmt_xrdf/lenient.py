@@ -146,8 +146,7 @@ def number(value: Value | None) -> float | None:
         value.report(NUMBER_AS_STRING, f"{what(value)} is the text {quoted(value.source)}")
     elif result is not None and not scalars.is_number_everywhere(value.source):
         message = (
-            f"readers of YAML 1.1 do not read {value.source} as {scalars.number(result)}; write that "
-            "number instead"
+            f"readers of YAML 1.1 do not read {value.source} as {scalars.number(result)}; write that number instead"
         )
         value.report(AMBIGUOUS_SCALAR, message)
     return result

@@ -69,14 +69,10 @@ def _modifier(item: Value, mentions: Mentions) -> Modifier | None:
     if not kinds:
         keys = [each.key for each in item.entries[:5]]
         hint = did_you_mean(keys[0], _READERS) if keys else ""
-        item.report(
-            UNKNOWN_MODIFIER, f"{', '.join(map(quoted, keys)) or 'an empty mapping'} is not a modifier{hint}"
-        )
+        item.report(UNKNOWN_MODIFIER, f"{', '.join(map(quoted, keys)) or 'an empty mapping'} is not a modifier{hint}")
         return None
     for other in kinds[1:]:
-        other.name.report(
-            UNKNOWN_MODIFIER, f"{quoted(other.key)} is in the same item as {quoted(kinds[0].key)}"
-        )
+        other.name.report(UNKNOWN_MODIFIER, f"{quoted(other.key)} is in the same item as {quoted(kinds[0].key)}")
     modifier = _READERS[kinds[0].key](item, mentions)
     if modifier is not None:
         item.take()
@@ -87,9 +83,7 @@ def _add_frame(item: YamlMapping, mentions: Mentions) -> AddFrame | None:
     value = item.get("add_frame")
     attributes = value
     if value is not None and value.is_null and len(item.entries) > 1:
-        item.report(
-            MODIFIER_SIBLING_FORM, "'frame_name' and its other keys are next to 'add_frame', not below it"
-        )
+        item.report(MODIFIER_SIBLING_FORM, "'frame_name' and its other keys are next to 'add_frame', not below it")
         mentions.moved[item.path] = f"{item.path}/add_frame"
         attributes = item
     if not isinstance(attributes, YamlMapping) or value is None:

@@ -65,16 +65,12 @@ def _check_mounts(mentions: Mentions, robot: Robot) -> None:
     in a cycle.
     """
     parents = {
-        name.source: parent
-        for name, parent in reversed(mentions.new_frames)
-        if name.source not in robot.link_by_name
+        name.source: parent for name, parent in reversed(mentions.new_frames) if name.source not in robot.link_by_name
     }
     ring = ring_of({name: (parent.source,) for name, parent in parents.items()})
     if ring:
         shown = " on ".join(map(quoted, (*ring, ring[0])))
-        parents[ring[0]].report(
-            MODIFIER_UNRESOLVABLE, f"frames are attached to one another in a cycle: {shown}"
-        )
+        parents[ring[0]].report(MODIFIER_UNRESOLVABLE, f"frames are attached to one another in a cycle: {shown}")
 
 
 def _check_new(names: list[Scalar], taken: Iterable[str], code: Code) -> None:
@@ -165,11 +161,7 @@ def _check_radius(value: Value, frame: str, radius: float, robot: Robot, version
     buffers = {what: _buffer(use, frame) for what, use in uses.items()}
     grown = [f"{radius + buffer:g} against {what}" for what, buffer in buffers.items() if buffer]
     with_buffers = f" (with buffers: {', '.join(grown)})" if grown else ""
-    rest = (
-        "treated as a disabled placeholder"
-        if version == "1.0"
-        else f"version {version} requires a radius above 0"
-    )
+    rest = "treated as a disabled placeholder" if version == "1.0" else f"version {version} requires a radius above 0"
     value.report(
         NEGATIVE_RADIUS if radius < 0 else ZERO_RADIUS,
         f"the sphere radius is {radius:g}{with_buffers}; {rest}",

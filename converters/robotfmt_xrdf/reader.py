@@ -56,9 +56,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: The document is not YAML, is not a mapping, or has an unknown version.
     """
     report = context.report
-    document = parse_document(
-        source.data, name=source.name, format="xrdf", report=report, limits=context.limits
-    )
+    document = parse_document(source.data, name=source.name, format="xrdf", report=report, limits=context.limits)
     _check_characters(document, source.data)
     root = document.root
     if not isinstance(root, Mapping):

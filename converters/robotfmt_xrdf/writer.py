@@ -41,8 +41,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
     """Return a document updated from one robot to another; the rest stays byte for byte."""
     version, buffers = version_of(context), for_consumer.wants_buffers(context)
     given, wanted = (
-        with_extensions(document(robot, version, buffers), robot, format="xrdf")[0]
-        for robot in (before, after)
+        with_extensions(document(robot, version, buffers), robot, format="xrdf")[0] for robot in (before, after)
     )
     try:
         return yaml_revision.revise(source, given, wanted, context.limits, context.report)

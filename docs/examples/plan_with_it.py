@@ -7,9 +7,7 @@ import robotfmt
 
 robot = robotfmt.read("fixtures/broken/planning/sound.urdf")
 # An effort of 0.1 is a draft, in a tenth of the time.
-plan = robotfmt.prepare(
-    robot, tools="tool", acceleration=10, spheres={"per_link": 4, "effort": 0.1}, samples=2000
-)
+plan = robotfmt.prepare(robot, tools="tool", acceleration=10, spheres={"per_link": 4, "effort": 0.1}, samples=2000)
 print([each.joint for each in plan.robot.cspace.joints], plan.robot.tool_frames)
 
 for pair in plan.robot.ignored_pairs[:3]:

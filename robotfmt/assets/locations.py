@@ -17,8 +17,7 @@ from .packages import package_of
 from .uris import parse
 
 MESHES = frozenset(
-    {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"}
-    | GZIPPED
+    {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"} | GZIPPED
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
 _NO_FOLDERS = ("file", "http", "https", "ftp", "data")
@@ -88,18 +87,13 @@ def confine(candidate: Path, uri: str, roots: Iterable[Path], document: str | No
         )
         raise unsafe(uri, "leaves the folders of its document or package", document, help)
     if not is_named_as_asset(candidate):
-        raise unsafe(
-            uri, f"has the suffix '{candidate.suffix}', which is not a mesh or image format", document
-        )
+        raise unsafe(uri, f"has the suffix '{candidate.suffix}', which is not a mesh or image format", document)
 
 
 def of_no_folder(uri: str, scheme: str, document: str | None) -> MeshError:
     """Return the error about a URI whose scheme does not refer to a folder."""
     what = "a file on another machine" if scheme == "file" else "something that is not a file"
-    help = (
-        "If it is a file on this machine, name the folder that its path is relative to: --package "
-        f"{scheme}=FOLDER"
-    )
+    help = f"If it is a file on this machine, name the folder that its path is relative to: --package {scheme}=FOLDER"
     remote = scheme.lower() in _NO_FOLDERS
     return unsafe(uri, f"names {what} ('{scheme}:')", document, None if remote else help)
 

@@ -66,9 +66,7 @@ def supersede(report: Report) -> None:
         report.diagnostics = list(kept)
 
 
-def require_files(
-    robot: Robot, assets: Assets, report: Report, what: str, allowed: Collection[str] = ()
-) -> None:
+def require_files(robot: Robot, assets: Assets, report: Report, what: str, allowed: Collection[str] = ()) -> None:
     """Refuse a robot without mesh files that an operation on its collision geometry needs.
 
     Args:
@@ -94,9 +92,7 @@ def _geometries(robot: Robot) -> list[Geometry]:
     return [each for link in robot.links for each in (*link.visuals, *link.collisions)]
 
 
-def _grouped(
-    geometries: Iterable[Geometry], assets: Assets, report: Report, needed: str = ""
-) -> Iterator[Diagnostic]:
+def _grouped(geometries: Iterable[Geometry], assets: Assets, report: Report, needed: str = "") -> Iterator[Diagnostic]:
     """Return one warning for each code, which replaces those about single files in the report."""
     files = list(_files(geometries))
     total, unfound = len(files), [each for it in files if (each := _looked_for(*it, assets)) is not None]
@@ -134,9 +130,7 @@ def _looked_for(geometry: Geometry, uri: str, document: str | None, assets: Asse
     if resolution.path is not None:
         return None
     at = Origin(document) if document is not None else None
-    return _Unfound(
-        geometry, uri, document, diagnose(MESH_MISSING, description(uri, resolution, document), at)
-    )
+    return _Unfound(geometry, uri, document, diagnose(MESH_MISSING, description(uri, resolution, document), at))
 
 
 def _help(unfound: list[_Unfound], assets: Assets) -> str | None:

@@ -68,13 +68,9 @@ class MeshFolder:
     def outputs(self) -> dict[Path, bytes]:
         """Return the files by paths relative to the folder of the document."""
         folder = self._document.parent
-        return {
-            _normal(folder / os.path.relpath(path, self._here)): data for path, data in self.files.items()
-        }
+        return {_normal(folder / os.path.relpath(path, self._here)): data for path, data in self.files.items()}
 
-    def _plan(
-        self, name: str, digest: str, data: bytes, companions: Mapping[str, bytes], above: Path | None
-    ) -> Path:
+    def _plan(self, name: str, digest: str, data: bytes, companions: Mapping[str, bytes], above: Path | None) -> Path:
         if self._key(name) in self._names:
             path = PurePosixPath(name)
             name = f"{path.stem}-{digest}{path.suffix}"
@@ -83,9 +79,7 @@ class MeshFolder:
         parents = [safe_name(each) for each in above.parts[-ups:]] if above is not None and ups else []
         for base in (self._folder, self._folder / digest):
             folder = base.joinpath(*parents)
-            planned = {folder / name: data} | {
-                _normal(folder / each): content for each, content in companions.items()
-            }
+            planned = {folder / name: data} | {_normal(folder / each): content for each, content in companions.items()}
             if not any(self.files.get(each, content) != content for each, content in planned.items()):
                 break
         for each, content in planned.items():
@@ -117,10 +111,7 @@ def package_and_folder(meshes: str) -> tuple[str | None, str]:
     name, _, below = meshes.removeprefix(_SCHEME).partition("/")
     parts = [each for each in below.split("/") if each]
     if not meshes.startswith(_SCHEME) or not all(each and safe_name(each) == each for each in (name, *parts)):
-        message = (
-            "expected keep, copy, package://NAME or package://NAME/FOLDER as place of the meshes, got "
-            f"'{meshes}'"
-        )
+        message = f"expected keep, copy, package://NAME or package://NAME/FOLDER as place of the meshes, got '{meshes}'"
         raise UsageError(USAGE, message)
     return name, "/".join(parts) or _DEFAULT
 

@@ -55,9 +55,7 @@ class Candidate(Record, kw_only=False):
 class Packages:
     """Finds the folders of packages. File system lookups are cached."""
 
-    def __init__(
-        self, named: Mapping[str, Path], roots: Sequence[Path], environment: Mapping[str, str]
-    ) -> None:
+    def __init__(self, named: Mapping[str, Path], roots: Sequence[Path], environment: Mapping[str, str]) -> None:
         self.named = named
         self.roots = roots
         self.environment = environment

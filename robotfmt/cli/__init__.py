@@ -131,9 +131,7 @@ def _parsed(given: list[str], parser: Parser) -> Namespace:
         from ..errors import UsageError
 
         first = next(each for each in given if each not in words)
-        raise UsageError(
-            USAGE, f"'{first}' is an argument of xacro; add --xacro (a file would be './{first}')"
-        )
+        raise UsageError(USAGE, f"'{first}' is an argument of xacro; add --xacro (a file would be './{first}')")
     return options
 
 
@@ -159,9 +157,7 @@ def parser(complete: Collection[str] = tuple(_VERBS)) -> Parser:
         formatter_class=Help,
     )
     parser.add_argument("-V", "--version", action="version", version=f"robotfmt {VERSION}")
-    parser.add_argument(
-        "--man", action="store_true", help="print the manual page: robotfmt --man > robotfmt.1"
-    )
+    parser.add_argument("--man", action="store_true", help="print the manual page: robotfmt --man > robotfmt.1")
     verbs = parser.add_subparsers(prog="robotfmt", metavar="VERB", required=True)
     for name, summary in ((name, _VERBS[name]) for name in complete or _VERBS):
         verb = verbs.add_parser(name, help=summary, description=summary, formatter_class=Help)

@@ -74,12 +74,8 @@ class Baseline:
             candidates = set(map(id, _known_by(each, each.check.report)))
             new = [it for it in each.check.report if id(it) not in candidates or not self._take(it, left)]
             each.check.report.diagnostics = new
-        read = {
-            self._relative(name) for each in found if not each.check.failure for name in each.check.documents
-        }
-        gone = sum(
-            count for (file, code, _), count in left.items() if file in read and not _is_optional(code)
-        )
+        read = {self._relative(name) for each in found if not each.check.failure for name in each.check.documents}
+        gone = sum(count for (file, code, _), count in left.items() if file in read and not _is_optional(code))
         return known - left.total(), gone
 
     def _take(self, it: Diagnostic, left: Counter[Key]) -> bool:

@@ -50,8 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--collisions",
         action="store_true",
-        help="also find link pairs that can touch but are ignored, and the reverse (requires "
-        "robotfmt[planning])",
+        help="also find link pairs that can touch but are ignored, and the reverse (requires robotfmt[planning])",
     )
     group.add_argument(
         "--samples",
@@ -60,12 +59,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="number of poses to try for each pair (default 10000; with --collisions)",
     )
-    group.add_argument(
-        "--seed", type=_seed, default=0, help="seed of the random poses (default 0; with --collisions)"
-    )
-    parser.add_argument(
-        "--output-format", choices=tuple(WRITERS), default="full", help="output format (default: full)"
-    )
+    group.add_argument("--seed", type=_seed, default=0, help="seed of the random poses (default 0; with --collisions)")
+    parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="output format (default: full)")
     _add_choice(parser)
     parser.add_argument(
         "--target",
@@ -94,18 +89,14 @@ def _add_choice(parser: argparse.ArgumentParser) -> None:
         metavar="CODES",
         help="comma-separated codes, or prefixes of codes, to report, such as robot,xrdf.limits-length",
     )
-    parser.add_argument(
-        "--baseline", metavar="FILE", help="report only findings that are not in this file (JSON)"
-    )
+    parser.add_argument("--baseline", metavar="FILE", help="report only findings that are not in this file (JSON)")
     parser.add_argument(
         "--write-baseline",
         action="store_true",
         help="write all findings to the file of --baseline, or of the configuration, and exit with 0",
     )
     add_allow(parser, "codes whose errors are reported as warnings, such as mesh.missing")
-    parser.add_argument(
-        "--ignore", default="", metavar="CODES", help="codes, or prefixes of codes, to ignore"
-    )
+    parser.add_argument("--ignore", default="", metavar="CODES", help="codes, or prefixes of codes, to ignore")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -120,9 +111,7 @@ def run(options: argparse.Namespace) -> int:
     done = [each.check for each in found]
     form = "json" if options.json else options.output_format
     shown = _shown(done, options) if form in FOR_PEOPLE else done
-    sys.stdout.write(
-        WRITERS[form](with_notes_folded(shown) if form == "full" and not options.verbose else shown)
-    )
+    sys.stdout.write(WRITERS[form](with_notes_folded(shown) if form == "full" and not options.verbose else shown))
     say(summary(done), options.quiet)
     return max((each.exit_code(options.fail_on) for each in found), default=0)
 
@@ -142,9 +131,7 @@ def _write_baselines(found: list[Checked], options: argparse.Namespace) -> int:
 
     groups = _baselines(found, options)
     if not groups and found:
-        raise UsageError(
-            USAGE, "--write-baseline requires --baseline FILE, or 'baseline' in the configuration"
-        )
+        raise UsageError(USAGE, "--write-baseline requires --baseline FILE, or 'baseline' in the configuration")
     for path, its in groups.items():
         number = Baseline(path).write(its)
         say(f"wrote {counted(number, 'finding')} to {path}", options.quiet)

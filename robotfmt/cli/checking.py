@@ -150,9 +150,7 @@ def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Co
     return list(groups.values())
 
 
-def _under(
-    configuration: Configuration, files: list[str], options: argparse.Namespace, by_name: bool
-) -> list[Check]:
+def _under(configuration: Configuration, files: list[str], options: argparse.Namespace, by_name: bool) -> list[Check]:
     """Check files for each of their target programs, and combine the findings."""
     runs = []
     looked = _collisions(options) if options.collisions else None

@@ -157,9 +157,7 @@ def add_conversion(parser: argparse.ArgumentParser, *, spheres: bool = True) -> 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
     """Add the documents and their meshes."""
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="input files; without -o, the last one is the output"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="input files; without -o, the last one is the output")
     parser.add_argument(
         "-o", "--output", action="append", default=[], metavar="FILE", help="output file; may be repeated"
     )
@@ -235,6 +233,4 @@ def _reason(name: str) -> Fate | Severity:
         return Fate(name)
     except ValueError as error:
         known = (*(fate.value for fate in Fate), Severity.WARNING.value)
-        raise UsageError(
-            codes.USAGE, f"--fail-on has no value '{name}'{nearest_or_all(name, known)}"
-        ) from error
+        raise UsageError(codes.USAGE, f"--fail-on has no value '{name}'{nearest_or_all(name, known)}") from error

@@ -83,9 +83,7 @@ def run(request: Request, work: Work | None = None) -> Outcome:
     if path is not None:
         check_outputs([path], list(request.files), request.overwrite)
     if is_page and request.out_dir is not None:
-        raise UsageError(
-            codes.USAGE, "an HTML report covers one conversion; with --out-dir, write --report as JSON"
-        )
+        raise UsageError(codes.USAGE, "an HTML report covers one conversion; with --out-dir, write --report as JSON")
     report = Report()
     records = _batch(request, work) if request.out_dir is not None else [_single(request, work, report)]
     if path is not None:

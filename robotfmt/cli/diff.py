@@ -137,9 +137,7 @@ class _Found:
     @property
     def count(self) -> int:
         """The number of differences."""
-        return (
-            len(self.motion) + len(self.frames) + len(self.differences) + (1 if self.roots is not None else 0)
-        )
+        return len(self.motion) + len(self.frames) + len(self.differences) + (1 if self.roots is not None else 0)
 
 
 def _kinds(text: str) -> set[str]:

@@ -86,9 +86,7 @@ def run(options: argparse.Namespace) -> int:
         fit=partial(fit_arguments, options),
         is_interactive=not (options.quiet or options.json or options.out_dir),
     )
-    work = Work(
-        operation=partial(_edited, operations, chosen), merge=False, in_world=options.robot is not None
-    )
+    work = Work(operation=partial(_edited, operations, chosen), merge=False, in_world=options.robot is not None)
     done = converting.run(request(options), work)
     if not options.json:
         show_tables(done.records, say if STREAM in (*options.output, options.files[-1]) else print)
@@ -181,9 +179,7 @@ def _lock(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot
 
 
 def _modifiers(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
-    return edit.apply_modifiers(
-        robot, upstream="turn" if "turn-upstream" in given else "remove", report=context.report
-    )
+    return edit.apply_modifiers(robot, upstream="turn" if "turn-upstream" in given else "remove", report=context.report)
 
 
 def _compute(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:

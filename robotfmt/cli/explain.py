@@ -36,9 +36,7 @@ _FATES = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument(
-        "what", nargs="*", metavar="CODE or FORMAT", help="a code, or an input and an output format"
-    )
+    parser.add_argument("what", nargs="*", metavar="CODE or FORMAT", help="a code, or an input and an output format")
     parser.add_argument("--list", action="store_true", help="list all codes")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)

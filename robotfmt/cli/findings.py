@@ -62,9 +62,7 @@ def as_json(checks: Sequence[Check]) -> str:
     ]
     import json
 
-    return (
-        json.dumps({"schema": schemas.CHECK, "version": schemas.VERSION, "robots": robots}, indent=2) + "\n"
-    )
+    return json.dumps({"schema": schemas.CHECK, "version": schemas.VERSION, "robots": robots}, indent=2) + "\n"
 
 
 def github(checks: Sequence[Check]) -> str:
@@ -75,9 +73,7 @@ def github(checks: Sequence[Check]) -> str:
         each = fold.first
         file = _relative(each.file) if each.file is not None else None
         fields = {"file": file, "line": each.line, "col": _column(each), "title": each.code}
-        properties = ",".join(
-            f"{name}={_property(value)}" for name, value in fields.items() if value is not None
-        )
+        properties = ",".join(f"{name}={_property(value)}" for name, value in fields.items() if value is not None)
         text = fold.message if each.help is None else f"{fold.message}\n{each.help}"
         lines.append(f"::{kinds[each.severity]} {properties}::{_data(text)}\n")
     return "".join(lines)

@@ -109,9 +109,7 @@ def _is_robot(path: Path) -> bool:
             head = stream.read(_HEAD)
             known = [each for each in formats.all_formats() if each.sniff(head)]
             is_scene = bool(known) and known[0].embeds_meshes and not head.startswith(b"PK")
-            return bool(known) and (
-                not is_scene or any(_KINEMATICS in each for each in _blocks(head, stream.read))
-            )
+            return bool(known) and (not is_scene or any(_KINEMATICS in each for each in _blocks(head, stream.read)))
     except OSError:
         return False
 

@@ -12,9 +12,7 @@ _SIGNS = {Carries.FULL: "yes", Carries.PARTIAL: "part", Carries.NONE: "-"}
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
-    parser.add_argument(
-        "--matrix", action="store_true", help="print a table of the features that each format supports"
-    )
+    parser.add_argument("--matrix", action="store_true", help="print a table of the features that each format supports")
     parser.add_argument("--options", action="store_true", help="print the options of each format (-O)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.set_defaults(run=run)
@@ -33,9 +31,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         for each in all_formats():
             ways = ("r" if each.read else "-") + ("w" if each.writes else "-")
-            print(
-                f"{each.name:10} ({ways})  {' '.join(each.suffixes):12} {each.title} {'/'.join(each.versions)}"
-            )
+            print(f"{each.name:10} ({ways})  {' '.join(each.suffixes):12} {each.title} {'/'.join(each.versions)}")
     return 0
 
 

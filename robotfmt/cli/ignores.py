@@ -101,9 +101,7 @@ def apply_ignores(checks: Collection[Check], unsought: Collection[str]) -> None:
     known = {name: _Ignores(ignores(each.texts[name])) for name, each in homes.items()}
     for check in checks:
         check.report.diagnostics = [
-            it
-            for it in check.report
-            if it in check.refused or it.file not in known or not known[it.file].has(it)
+            it for it in check.report if it in check.refused or it.file not in known or not known[it.file].has(it)
         ]
     suggestions = Suggestions()
     for name, found in known.items():

@@ -13,8 +13,7 @@ _EXIT_CODES = (
     ("0", "Success, possibly with warnings and reported losses."),
     (
         "1",
-        "There are findings: errors of check (see --fail-on), differences of diff, errors in a "
-        "robot to convert.",
+        "There are findings: errors of check (see --fail-on), differences of diff, errors in a robot to convert.",
     ),
     ("2", "The arguments or the configuration are invalid."),
     ("3", "An input cannot be read, is unsafe, or exceeds a limit."),

@@ -41,9 +41,7 @@ def _totals(meshes: list[ListedMesh]) -> str:
     size = sum(each for each in files.values() if each is not None)
     uses = sum((each.triangles or 0) * sum(map(len, each.uses.values())) for each in meshes)
     number = f"{len(meshes)} mesh{'es' if len(meshes) != 1 else ''}"
-    summary = (
-        f"{number} in {counted(len(files), 'file')} of {_kilobytes(size)} kB; {uses} triangles in all uses"
-    )
+    summary = f"{number} in {counted(len(files), 'file')} of {_kilobytes(size)} kB; {uses} triangles in all uses"
     absent = sum(each.triangles is None for each in meshes)
     return f"{summary}; {absent} without a surface" if absent else summary
 

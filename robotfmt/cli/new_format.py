@@ -8,12 +8,8 @@ from pathlib import Path
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
-    parser.add_argument(
-        "name", metavar="NAME", help="name of the format (lower case letters, digits, underscores)"
-    )
-    parser.add_argument(
-        "--out", metavar="DIR", type=Path, help="folder of the new package (default robotfmt-NAME)"
-    )
+    parser.add_argument("name", metavar="NAME", help="name of the format (lower case letters, digits, underscores)")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="folder of the new package (default robotfmt-NAME)")
     parser.set_defaults(run=run)
 
 

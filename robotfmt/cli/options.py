@@ -40,19 +40,13 @@ def _add_robot(group: argparse._ArgumentGroup) -> None:
         metavar="FORMAT",
         help="input format, where the file name does not determine it",
     )
-    group.add_argument(
-        "--robot", metavar="NAME", help="name of the robot to read from a document with several"
-    )
+    group.add_argument("--robot", metavar="NAME", help="name of the robot to read from a document with several")
 
 
 def _add_folders(group: argparse._ArgumentGroup) -> None:
     """Add the options for folders of packages and meshes."""
-    group.add_argument(
-        "--package", action="append", default=[], metavar="NAME=FOLDER", help="folder of a package"
-    )
-    group.add_argument(
-        "--root", action="append", default=[], metavar="FOLDER", help="folder to search for packages"
-    )
+    group.add_argument("--package", action="append", default=[], metavar="NAME=FOLDER", help="folder of a package")
+    group.add_argument("--root", action="append", default=[], metavar="FOLDER", help="folder to search for packages")
     group.add_argument(
         "--map-path",
         action="append",
@@ -132,9 +126,7 @@ def allowed(text: str) -> list[str]:
 
 def add_target(parser: argparse.ArgumentParser) -> None:
     """Add the option for the programs that will read the documents."""
-    parser.add_argument(
-        "--target", metavar="PROGRAM", help="program that will read the documents, such as curobo"
-    )
+    parser.add_argument("--target", metavar="PROGRAM", help="program that will read the documents, such as curobo")
 
 
 def configurations(options: argparse.Namespace) -> Configurations:

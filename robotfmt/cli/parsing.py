@@ -68,9 +68,7 @@ class Parser(argparse.ArgumentParser):
         what = "verb" if isinstance(action, argparse._SubParsersAction) else "choice"
         choices = [str(each) for each in action.choices]
         hint = _suggestion(str(value), choices) or f"; choose from {', '.join(choices)}"
-        raise argparse.ArgumentError(
-            None if what == "verb" else action, f"the {what} '{value}' does not exist{hint}"
-        )
+        raise argparse.ArgumentError(None if what == "verb" else action, f"the {what} '{value}' does not exist{hint}")
 
 
 def _suggestion(name: str, known: Iterable[str]) -> str:

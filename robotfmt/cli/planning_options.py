@@ -29,9 +29,7 @@ def add_samples(group: argparse._ArgumentGroup) -> None:
 
 def add_seed(group: argparse._ArgumentGroup) -> None:
     """Add the option for the seed, unless another group of options has it."""
-    group.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="seed of the random poses (default 0)"
-    )
+    group.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the random poses (default 0)")
 
 
 def samples(count: int) -> int:

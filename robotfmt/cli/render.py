@@ -60,9 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_picture(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--size", type=_size, default=(800, 600), metavar="WxH", help="size in pixels (default 800x600)"
-    )
+    group.add_argument("--size", type=_size, default=(800, 600), metavar="WxH", help="size in pixels (default 800x600)")
     group.add_argument(
         "--show",
         metavar="WHAT",
@@ -70,9 +68,7 @@ def _add_picture(group: argparse._ArgumentGroup) -> None:
         "geometry, or collision geometry if there is none)",
     )
     group.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
-    group.add_argument(
-        "--bare", action="store_true", help="draw spheres without the buffers that planners add"
-    )
+    group.add_argument("--bare", action="store_true", help="draw spheres without the buffers that planners add")
     group.add_argument(
         "--pose",
         default="",
@@ -81,9 +77,7 @@ def _add_picture(group: argparse._ArgumentGroup) -> None:
         "default pose of the robot)",
     )
     _add_camera(group)
-    group.add_argument(
-        "--background", type=_color, metavar="COLOR", help="background: RRGGBB, white, black or none"
-    )
+    group.add_argument("--background", type=_color, metavar="COLOR", help="background: RRGGBB, white, black or none")
 
 
 def _add_camera(group: argparse._ArgumentGroup) -> None:
@@ -94,9 +88,7 @@ def _add_camera(group: argparse._ArgumentGroup) -> None:
         metavar="A,E[,D]",
         help="azimuth and elevation in degrees (40,20), distance in metres; --camera=-30,20 if it begins with -",
     )
-    group.add_argument(
-        "--look-at", type=_numbers, metavar="X,Y,Z", help="point that the camera looks at, in metres"
-    )
+    group.add_argument("--look-at", type=_numbers, metavar="X,Y,Z", help="point that the camera looks at, in metres")
     group.add_argument("--parallel", action="store_true", help="use a parallel projection")
 
 
@@ -134,9 +126,7 @@ def _robot(documents: list[str], chosen: Settings, report: Report) -> Robot:
     return robot
 
 
-def _scenes(
-    robots: list[Robot], options: argparse.Namespace, chosen: Settings, report: Report
-) -> list[Scene]:
+def _scenes(robots: list[Robot], options: argparse.Namespace, chosen: Settings, report: Report) -> list[Scene]:
     from ..kinematics.joint_values import configurations
     from ..kinematics.rest_pose import first_poses
     from ..render import make_scene
@@ -205,8 +195,6 @@ def _size(text: str) -> tuple[int, int]:
 def _color(text: str) -> Rgba:
     code = _COLORS.get(text, text.removeprefix("#"))
     if re.fullmatch(r"[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", code) is None:
-        raise argparse.ArgumentTypeError(
-            f"'{text}' is not a colour; write background: RRGGBB, white, black or none"
-        )
+        raise argparse.ArgumentTypeError(f"'{text}' is not a colour; write background: RRGGBB, white, black or none")
     red, green, blue, opacity = (each / 255 for each in bytes.fromhex(code.ljust(8, "f")))
     return red, green, blue, opacity

@@ -58,9 +58,7 @@ class Found:
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
     parser.epilog = _EXAMPLES
-    parser.add_argument(
-        "what", nargs="+", metavar="URI or FILE", help="URI of a mesh, or document of a robot"
-    )
+    parser.add_argument("what", nargs="+", metavar="URI or FILE", help="URI of a mesh, or document of a robot")
     parser.add_argument("--in", dest="document", metavar="FILE", help="document that contains the URI")
     add_common(parser)
     parser.set_defaults(run=run)

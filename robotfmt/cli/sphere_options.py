@@ -32,18 +32,14 @@ def add_spheres(parser: argparse.ArgumentParser) -> None:
 def _add_number(group: argparse._ArgumentGroup) -> None:
     """Add the options for the number of spheres."""
     number = group.add_mutually_exclusive_group()
-    number.add_argument(
-        "--per-link", type=int, metavar="N", help="fit at most this many spheres to each link"
-    )
+    number.add_argument("--per-link", type=int, metavar="N", help="fit at most this many spheres to each link")
     number.add_argument(
         "--tolerance",
         type=length,
         metavar="LENGTH",
         help="fit spheres that protrude by at most this (default 10mm)",
     )
-    number.add_argument(
-        "--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot"
-    )
+    number.add_argument("--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot")
 
 
 def _add_surface(group: argparse._ArgumentGroup) -> None:

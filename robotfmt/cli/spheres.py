@@ -45,9 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     measure.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     measure.add_argument("--set", metavar="NAME", help="name of the sphere set (default: the first one)")
-    measure.add_argument(
-        "--bare", action="store_true", help="leave out the buffers that planners add to the radii"
-    )
+    measure.add_argument("--bare", action="store_true", help="leave out the buffers that planners add to the radii")
     measure.add_argument(
         "--samples", type=int, default=20000, help="number of surface points for each link (default 20000)"
     )
@@ -74,9 +72,7 @@ def _add_front(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     )
     front.add_argument("files", nargs="+", metavar="FILE", help="documents of one robot")
     front.add_argument("--link", required=True, help="name of the link")
-    front.add_argument(
-        "--counts", type=int, nargs="+", metavar="N", help="numbers of spheres (default 8 16 32)"
-    )
+    front.add_argument("--counts", type=int, nargs="+", metavar="N", help="numbers of spheres (default 8 16 32)")
     front.add_argument(
         "--weights",
         type=float,
@@ -84,9 +80,7 @@ def _add_front(verbs: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
         metavar="W",
         help="weights of uncovered volume against excess volume, as --favour (default 0.0625 0.25 1 4 16)",
     )
-    front.add_argument(
-        "--effort", type=float, default=1.0, metavar="N", help="search N times longer (default 1)"
-    )
+    front.add_argument("--effort", type=float, default=1.0, metavar="N", help="search N times longer (default 1)")
     front.add_argument("--fill", type=length, metavar="WIDTH", help="treat openings up to WIDTH as closed")
     front.add_argument("--seed", type=int, default=0, help="seed of the random numbers (default 0)")
     add_allow(front, "comma-separated codes that do not cause a failure, such as mesh.missing")
@@ -158,9 +152,7 @@ def run_measure(options: argparse.Namespace) -> int:
         shown.stop()
     if not measures:
         message = "no link has geometry to measure spheres against"
-        raise UsageError(
-            USAGE, message, help="Also give the document with the robot's shapes, such as a URDF."
-        )
+        raise UsageError(USAGE, message, help="Also give the document with the robot's shapes, such as a URDF.")
     if options.json:
         print(json.dumps([asdict(each) for each in measures], indent=2))
     else:

@@ -66,9 +66,7 @@ def run(options: argparse.Namespace) -> int:
     return outcome.exit_code
 
 
-def _described(
-    options: argparse.Namespace, robot: Robot, context: Context
-) -> tuple[Robot, dict[str, object]]:
+def _described(options: argparse.Namespace, robot: Robot, context: Context) -> tuple[Robot, dict[str, object]]:
     """Return the robot with everything that MoveIt needs; for a document that is updated, only with other pairs."""
     from ..planning import PlanOptions, describe, renew_pairs
 

@@ -49,9 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=_port, default=0, metavar="N", help="port of the local server (default: any free port)"
     )
-    parser.add_argument(
-        "--no-browser", action="store_true", help="print the address without opening a browser"
-    )
+    parser.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
     parser.add_argument(
         "--pose",
         default="",

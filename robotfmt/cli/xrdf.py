@@ -55,9 +55,7 @@ def _add_control(group: argparse._ArgumentGroup) -> None:
         help="comma-separated joints to control (default: those that lead to the end of the longest arm)",
     )
     group.add_argument("--group", metavar="NAME", help="control the joints of this group of the SRDF")
-    group.add_argument(
-        "--base", metavar="LINK", help="first link of the chains to control (default: the root)"
-    )
+    group.add_argument("--base", metavar="LINK", help="first link of the chains to control (default: the root)")
     group.add_argument(
         "--tool",
         action="append",

@@ -39,7 +39,6 @@ NO_SHAPE = Code(
 NO_PLACE = Code(
     "collisions.no-place",
     _W,
-    "Some links belong to another root than the first, so their poses are unknown; their "
-    "pairs were not examined.",
+    "Some links belong to another root than the first, so their poses are unknown; their pairs were not examined.",
     "Connect the roots by a joint, or check each part separately.",
 )

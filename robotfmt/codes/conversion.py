@@ -93,9 +93,7 @@ OUTPUT_FAILED = Code(
     "The output cannot be written.",
     "Check that the folder is writable and that the disk has free space.",
 )
-OUTPUT_TWICE = Code(
-    "output.twice", _E, "Two outputs have the same path.", "Give each output a different name."
-)
+OUTPUT_TWICE = Code("output.twice", _E, "Two outputs have the same path.", "Give each output a different name.")
 TOO_BROKEN = Code(
     "convert.too-broken", _E, "The robot has errors; nothing was written.", "Correct the errors above first."
 )

@@ -55,9 +55,7 @@ TWO_FORMATS = Code(
     "Two installed packages provide a format of the same name.",
     "Uninstall one of the two packages.",
 )
-SECOND_ROBOT = Code(
-    "document.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them."
-)
+SECOND_ROBOT = Code("document.second-robot", _E, "Two documents describe a whole robot.", "Give only one of them.")
 NO_FUNCTION = Code(
     "format.no-function",
     _E,
@@ -222,9 +220,7 @@ BAD_WORD = Code(
     "Write one of the values that the message lists.",
     Fate.BROKEN,
 )
-MISSING_VALUE = Code(
-    "value.missing", _E, "A required value is missing.", "Add the missing value.", Fate.BROKEN
-)
+MISSING_VALUE = Code("value.missing", _E, "A required value is missing.", "Add the missing value.", Fate.BROKEN)
 FOR_ANOTHER_PROGRAM = Code(
     "document.for-another-program",
     _N,

@@ -134,8 +134,7 @@ NOT_MERGED = Code(
 NOT_TAKEN_OVER = Code(
     "edit.not-taken-over",
     _W,
-    "A property of a merged or attached part is lost: the combined link has another value, or "
-    "cannot store it.",
+    "A property of a merged or attached part is lost: the combined link has another value, or cannot store it.",
     "Keep the part separate ('--keep NAME'), or set the property of the combined link.",
     Fate.LOST,
 )
@@ -181,8 +180,7 @@ LOCK = Code(
     "edit.lock",
     _E,
     "A joint cannot be locked at this value.",
-    "Give a number within the limits for each of its axes; to lock a mimic joint, lock the "
-    "joint that it follows.",
+    "Give a number within the limits for each of its axes; to lock a mimic joint, lock the joint that it follows.",
 )
 LINKS_CHANGED = Code(
     "edit.links-changed",

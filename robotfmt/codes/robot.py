@@ -6,9 +6,7 @@ from ..diagnostics import Code, Fate, Severity
 
 _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 
-DUPLICATE_LINK = Code(
-    "robot.duplicate-link", _E, "Two links have the same name.", "Rename one of them.", Fate.BROKEN
-)
+DUPLICATE_LINK = Code("robot.duplicate-link", _E, "Two links have the same name.", "Rename one of them.", Fate.BROKEN)
 DUPLICATE_JOINT = Code(
     "robot.duplicate-joint", _E, "Two joints have the same name.", "Rename one of them.", Fate.BROKEN
 )
@@ -67,9 +65,7 @@ COUPLING_CYCLE = Code(
     "Mimic joints follow one another in a cycle.",
     "Remove the mimic from one of the joints.",
 )
-LIMITS_REVERSED = Code(
-    "robot.limits-reversed", _W, "A lower limit is above its upper limit.", "Swap the two limits."
-)
+LIMITS_REVERSED = Code("robot.limits-reversed", _W, "A lower limit is above its upper limit.", "Swap the two limits.")
 UNKNOWN_MATERIAL = Code(
     "robot.unknown-material",
     _W,
@@ -202,8 +198,7 @@ UNDRIVEN = Code(
     "robot.controls-undriven",
     _W,
     "The configuration space has a joint that is passive, locked or not active.",
-    "Remove the joint from the configuration space, or correct the element that marks it "
-    "passive, locked or inactive.",
+    "Remove the joint from the configuration space, or correct the element that marks it passive, locked or inactive.",
 )
 AXIS_NOT_UNIT = Code(
     "robot.axis-not-unit",
@@ -252,8 +247,7 @@ TRIANGLE = Code(
 IMPLAUSIBLE = Code(
     "robot.inertia-implausible",
     _W,
-    "The inertia of a link does not fit its mass: the mass would extend far beyond the robot, "
-    "or lie in one point.",
+    "The inertia of a link does not fit its mass: the mass would extend far beyond the robot, or lie in one point.",
     "Compute mass and inertia from the same shape, in kg and kg m^2.",
 )
 MASSLESS = Code(
@@ -270,9 +264,7 @@ ROOT_INERTIA = Code(
 )
 
 # Looks and shapes
-UNUSED_MATERIAL = Code(
-    "robot.unused-material", _N, "A material is defined but not used.", "Remove it, or use it."
-)
+UNUSED_MATERIAL = Code("robot.unused-material", _N, "A material is defined but not used.", "Remove it, or use it.")
 MATERIAL_TWICE = Code(
     "robot.material-twice",
     _W,
@@ -294,8 +286,7 @@ SIZE = Code(
 NO_COLLISION = Code(
     "robot.no-collision-shape",
     _N,
-    "Links have visual geometry but no collision geometry, while other links have some: "
-    "nothing collides with them.",
+    "Links have visual geometry but no collision geometry, while other links have some: nothing collides with them.",
     "Give the links collision geometry.",
 )
 ONLY_VISUAL = Code(

@@ -77,8 +77,7 @@ REPAIRED = Code(
     "spheres.repaired",
     _N,
     "A link's mesh has duplicate or flipped faces; the coverage is proved for the surface without them.",
-    "Export the mesh again without duplicate faces, and facing outwards; 'robotfmt check "
-    "--meshes' lists the faults.",
+    "Export the mesh again without duplicate faces, and facing outwards; 'robotfmt check --meshes' lists the faults.",
 )
 SURFACE_ONLY = Code(
     "spheres.surface-only",
@@ -89,15 +88,13 @@ SURFACE_ONLY = Code(
 FILLED = Code(
     "spheres.filled",
     _W,
-    "The spheres of a link fill the volume that its open mesh encloses; they protrude from "
-    "the surface itself.",
+    "The spheres of a link fill the volume that its open mesh encloses; they protrude from the surface itself.",
     "Close the mesh, or give --fill WIDTH: openings up to WIDTH are treated as closed.",
 )
 VISUAL_SHAPES = Code(
     "spheres.visual-shapes",
     _N,
-    "Links have no collision geometry, so their visual geometry is covered, measured and "
-    "checked for contacts.",
+    "Links have no collision geometry, so their visual geometry is covered, measured and checked for contacts.",
     "Give the links collision geometry if it is simpler, or should differ.",
 )
 BUFFERED = Code(

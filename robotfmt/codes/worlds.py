@@ -12,9 +12,7 @@ LEFT_BEHIND = Code(
     "One robot of a world was read; joints to other robots, and the rest of the world, were left out.",
     "Convert the whole world without --robot to a format that supports worlds, or use --out-dir or --as-one.",
 )
-SAME_ROBOT = Code(
-    "world.same-name", _E, "Two robots of a world have the same name.", "Give each a name of its own."
-)
+SAME_ROBOT = Code("world.same-name", _E, "Two robots of a world have the same name.", "Give each a name of its own.")
 UNKNOWN_END = Code(
     "world.unknown-end",
     _E,

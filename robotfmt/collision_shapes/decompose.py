@@ -42,9 +42,7 @@ def pieces(surface: Triangles, options: ShapeOptions) -> tuple[list[Triangles], 
     whole = _bounded(surface, options.within).welded()
     mesh = library.Mesh(np.ascontiguousarray(whole.vertices), whole.faces.astype(np.int32))
     bound: dict[str, Any] = (
-        {"threshold": _CONCAVITY}
-        if options.within is None
-        else {"threshold": options.within, "real_metric": True}
+        {"threshold": _CONCAVITY} if options.within is None else {"threshold": options.within, "real_metric": True}
     )
     found = [
         hull_of_points(np.asarray(points, dtype=np.float64))
@@ -52,9 +50,7 @@ def pieces(surface: Triangles, options: ShapeOptions) -> tuple[list[Triangles], 
     ]
     whole_pieces = [each for each in found if each is not None]
     if options.faces is not None:
-        fewer = [
-            hull_within(each, ShapeOptions(kind="hull", faces=options.faces))[0] for each in whole_pieces
-        ]
+        fewer = [hull_within(each, ShapeOptions(kind="hull", faces=options.faces))[0] for each in whole_pieces]
         whole_pieces = [each for each in fewer if each is not None]
     return whole_pieces, "" if whole_pieces else "it has no pieces with a volume"
 

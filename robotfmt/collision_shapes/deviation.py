@@ -63,8 +63,7 @@ def deviation(one: Surface, other: Surface, samples: int = SAMPLES) -> float:
 def are_near(one: Surface, other: Surface, limit: float, samples: int = SAMPLES) -> bool:
     """Return True if the deviation of two surfaces is at most a limit in metres."""
     return not (
-        farther(one.points(samples), other.tree, limit).any()
-        or farther(other.points(samples), one.tree, limit).any()
+        farther(one.points(samples), other.tree, limit).any() or farther(other.points(samples), one.tree, limit).any()
     )
 
 
@@ -110,6 +109,4 @@ def convex_deviation(one: Convex, other: Convex) -> float:
 
     The distance from a convex body is a convex function, so that its maximum over another one is at a corner.
     """
-    return max(
-        float(one.gaps(other.triangles.vertices).max()), float(other.gaps(one.triangles.vertices).max())
-    )
+    return max(float(one.gaps(other.triangles.vertices).max()), float(other.gaps(one.triangles.vertices).max()))

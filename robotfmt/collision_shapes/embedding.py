@@ -29,9 +29,7 @@ class EmbeddedMeshes:
         """Return a mesh with a surface, named after its link, for a geometry from the same document as another one."""
         name = self._name(link)
         document = f"{name}.dae"
-        beside = (
-            str(PurePath(near.origin.document).parent / document) if near.origin is not None else document
-        )
+        beside = str(PurePath(near.origin.document).parent / document) if near.origin is not None else document
         self._assets.provide(beside, dae_bytes(surface, Images(), name))
         return Mesh(uri=f"{document}#{name}")
 

@@ -128,9 +128,7 @@ def _between(planes: Floats, body: Convex) -> Floats | None:
     size = float(np.linalg.norm(np.ptp(points, axis=0)))
     offsets = planes[:, 3] + _SLACK * size
     try:
-        between = HalfspaceIntersection(
-            np.concatenate([planes[:, :3], -offsets[:, None]], axis=1), points.mean(axis=0)
-        )
+        between = HalfspaceIntersection(np.concatenate([planes[:, :3], -offsets[:, None]], axis=1), points.mean(axis=0))
     except (QhullError, ValueError):
         return None
     corners: Floats = between.intersections

@@ -77,9 +77,7 @@ def replace_collisions(
     return _performed(robot, maker.made, context), tuple(maker.rows)
 
 
-def _made(
-    robot: Robot, names: set[str], options: ShapeOptions, context: Context, progress: Progress | None
-) -> _Maker:
+def _made(robot: Robot, names: set[str], options: ShapeOptions, context: Context, progress: Progress | None) -> _Maker:
     """Make the new collision shapes of some links."""
     whole = replace(robot, links=tuple(_with_collisions(link) for link in robot.links))
     maker = _Maker(options, context, EmbeddedMeshes(context.assets, options.kind))
@@ -182,9 +180,7 @@ class _Maker:
         """Make the collision shapes of a link."""
         counts = _Counts(seconds=self.seconds)
         self.made[link.name] = [
-            (place, new)
-            for place, each in enumerate(link.collisions)
-            for new in self._replaced(link, each, counts)
+            (place, new) for place, each in enumerate(link.collisions) for new in self._replaced(link, each, counts)
         ]
         if not counts.boundaries:
             return
@@ -260,9 +256,7 @@ def _moved(body: Body, geometry: Geometry | None) -> Body:
     return Body(placed(body.surface, geometry), lambda points: body.gaps((points - offset) @ matrix))
 
 
-def _geometry(
-    geometry: Geometry, piece: Piece, mesh: Mesh | None, number: int, frame: Geometry | None
-) -> Geometry:
+def _geometry(geometry: Geometry, piece: Piece, mesh: Mesh | None, number: int, frame: Geometry | None) -> Geometry:
     """Return a geometry with a piece; that of further pieces has a name of its own."""
     pose = piece.pose if frame is None else _composed(frame.pose, piece.pose)
     name = geometry.name if geometry.name is None or not number else f"{geometry.name}_{number + 1}"

@@ -108,9 +108,7 @@ def with_joined_corners(surface: Triangles, width: float) -> Triangles:
 
     J. Rossignac and P. Borrel, "Multi-resolution 3D approximations for rendering complex scenes", 1993.
     """
-    _, cell, count = np.unique(
-        np.floor(surface.vertices / width), axis=0, return_inverse=True, return_counts=True
-    )
+    _, cell, count = np.unique(np.floor(surface.vertices / width), axis=0, return_inverse=True, return_counts=True)
     cell = cell.reshape(-1)
     means = np.stack([np.bincount(cell, weights=surface.vertices[:, k]) for k in range(3)], axis=1)
     a, b, c = cell[surface.faces].T

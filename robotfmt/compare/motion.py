@@ -109,9 +109,7 @@ def compare_robots(
     return _compared(a, b, movements, tolerance, same_file)
 
 
-def _compared(
-    a: Robot, b: Robot, found: list[LinkMovement], tolerance: Tolerance, same_file: SameFile
-) -> Comparison:
+def _compared(a: Robot, b: Robot, found: list[LinkMovement], tolerance: Tolerance, same_file: SameFile) -> Comparison:
     """Compare the facts of two robots whose link motions are known."""
     movements = tuple(_settled(each, a, b, same_file) for each in found)
     offsets = {each.link: each.offset for each in movements if each.movement is Movement.MOVED_FRAME}

@@ -70,9 +70,7 @@ def _manipulators(before: Robot, after: Robot) -> Iterator[Manipulator]:
     left = list(after.groups)
     for it in before.manipulators:
         ends, between = (it.base, it.tip), joints.between(it.base, it.tip)
-        found = (
-            each for each in left if _is_chain(each, ends) or (between and moved.get(each.name) == between)
-        )
+        found = (each for each in left if _is_chain(each, ends) or (between and moved.get(each.name) == between))
         group = next(found, None)
         if group is not None:
             left.remove(group)
@@ -107,9 +105,7 @@ def _actuators(before: Robot, after: Robot) -> Iterator[Actuator]:
 def _controlled(before: Robot, after: Robot) -> tuple[CSpace | None, tuple[JointValue, ...]]:
     """Return the controlled joints and their default positions, which a group and a state of it have."""
     wanted = tuple(each.joint for each in before.cspace.joints) if before.cspace is not None else ()
-    groups = [
-        name for name, joints in _Joints(before).of(after.groups).items() if joints == frozenset(wanted)
-    ]
+    groups = [name for name, joints in _Joints(before).of(after.groups).items() if joints == frozenset(wanted)]
     if not groups:
         return None, ()
     listed = next((each.joints for each in after.groups if each.name == groups[0]), ())

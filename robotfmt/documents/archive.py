@@ -150,9 +150,7 @@ def _check(members: dict[str, zipfile.ZipInfo], size: int, name: str, limits: Li
         raise LimitError(LIMIT, message, at)
     total = sum(each.file_size for each in members.values())
     if total > limits.zip_bytes:
-        raise LimitError(
-            LIMIT, f"the archive unpacks to {total} bytes; zip_bytes allows {limits.zip_bytes}", at
-        )
+        raise LimitError(LIMIT, f"the archive unpacks to {total} bytes; zip_bytes allows {limits.zip_bytes}", at)
     if total > _RATIO_FROM and total > limits.zip_ratio * size:
         raise LimitError(LIMIT, f"the archive unpacks to more than zip_ratio={limits.zip_ratio} allows", at)
     for each in members.values():

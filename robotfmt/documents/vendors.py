@@ -90,9 +90,7 @@ def program_of(place: str, name: str) -> str | None:
         return "Isaac Sim"
     known = next((_INSIDE[tag] for tag in (*inside, local) if tag in _INSIDE), None)
     standard, names = _KNOWN.get(inside[0] if inside else "", (None, frozenset[str]()))
-    return (
-        known or _NAMES.get((inside[-1] if inside else "", local)) or (standard if local in names else None)
-    )
+    return known or _NAMES.get((inside[-1] if inside else "", local)) or (standard if local in names else None)
 
 
 def _local(name: str) -> str:

@@ -43,8 +43,7 @@ def with_last_axes_first(robot: Robot, counts: Counts) -> Robot:
         default_positions=values(robot.default_positions),
         scene_positions=values(robot.scene_positions),
         manipulators=tuple(
-            replace(each, gripper_joints=tuple(map(gripper, each.gripper_joints)))
-            for each in robot.manipulators
+            replace(each, gripper_joints=tuple(map(gripper, each.gripper_joints))) for each in robot.manipulators
         ),
     )
 

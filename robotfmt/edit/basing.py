@@ -120,13 +120,9 @@ class _Basing:
         """Give the reason for a difference."""
         match difference.path:
             case ("virtual joint", name):
-                return Verdict(
-                    codes.BASED, f"the base '{self._base}' is {self._kind}: virtual joint '{name}'"
-                )
+                return Verdict(codes.BASED, f"the base '{self._base}' is {self._kind}: virtual joint '{name}'")
             case ("state", state, name, *_) if difference.after is None:
-                return Verdict(
-                    codes.BASED, f"state '{state}': the value of '{name}' does not fit the new base"
-                )
+                return Verdict(codes.BASED, f"state '{state}': the value of '{name}' does not fit the new base")
         return Verdict(codes.BASED)
 
 
@@ -162,10 +158,6 @@ def _without_values(robot: Robot, joint: str, count: int) -> Robot:
         return value.joint != joint or len(value.values) == count
 
     def kept(state: NamedState) -> NamedState:
-        return (
-            state
-            if all(map(fits, state.values))
-            else replace(state, values=tuple(filter(fits, state.values)))
-        )
+        return state if all(map(fits, state.values)) else replace(state, values=tuple(filter(fits, state.values)))
 
     return replace(robot, states=tuple(map(kept, robot.states)))

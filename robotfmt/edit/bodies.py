@@ -11,9 +11,7 @@ _SIMULATED = ("inertial", "visuals", "collisions")
 """Fields of a link that simulation settings apply to."""
 
 
-def with_bodies(
-    links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()
-) -> Iterator[Link]:
+def with_bodies(links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()) -> Iterator[Link]:
     """Yield the remaining links, each combined with its parts; the parts are in its frame already.
 
     Args:
@@ -73,12 +71,8 @@ def combined(inertials: list[Inertial]) -> Inertial | None:
     rows = [[0.0] * 3 for _ in range(3)]
     for each in heavy:
         own = _about(each, center)
-        rows = [
-            [a + b for a, b in zip(row, other, strict=True)] for row, other in zip(rows, own, strict=True)
-        ]
-    inertia = Inertia(
-        ixx=rows[0][0], ixy=rows[0][1], ixz=rows[0][2], iyy=rows[1][1], iyz=rows[1][2], izz=rows[2][2]
-    )
+        rows = [[a + b for a, b in zip(row, other, strict=True)] for row, other in zip(rows, own, strict=True)]
+    inertia = Inertia(ixx=rows[0][0], ixy=rows[0][1], ixz=rows[0][2], iyy=rows[1][1], iyz=rows[1][2], izz=rows[2][2])
     return Inertial(origin=heavy[0].origin, mass=mass, pose=Pose(center), inertia=inertia)
 
 
@@ -101,7 +95,6 @@ def _about(inertial: Inertial, center: Vector3) -> Matrix3:
     d = (at[0] - center[0], at[1] - center[1], at[2] - center[2])
     square = dot(d, d)
     a, b, c = (
-        tuple(rows[i][j] + mass * ((square if i == j else 0.0) - d[i] * d[j]) for j in range(3))
-        for i in range(3)
+        tuple(rows[i][j] + mass * ((square if i == j else 0.0) - d[i] * d[j]) for j in range(3)) for i in range(3)
     )
     return ((a[0], a[1], a[2]), (b[0], b[1], b[2]), (c[0], c[1], c[2]))

@@ -38,9 +38,7 @@ def last(path: str) -> str:
 def kinds(table: Table, tag: str, attribute: str | None = None) -> tuple[str, ...]:
     """Return the kinds of parts that an attribute names, or, without one, the text of an element."""
     tag = tag.rpartition("}")[2]
-    text = (
-        table.get(tag) if attribute is None else table.get(f"{tag}@{attribute}", table.get(f"*@{attribute}"))
-    )
+    text = table.get(tag) if attribute is None else table.get(f"{tag}@{attribute}", table.get(f"*@{attribute}"))
     return tuple(text.split()) if text else ()
 
 

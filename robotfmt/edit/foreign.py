@@ -30,9 +30,7 @@ def with_foreign_names(robot: Robot, names: Names, report: Report) -> Robot:
     if not any(names.values()):
         return robot
     extensions = tuple(_renamed(each, names, report) for each in robot.extensions)
-    return replace(
-        robot, extensions=extensions, layouts=tuple(_layout(each, names) for each in robot.layouts)
-    )
+    return replace(robot, extensions=extensions, layouts=tuple(_layout(each, names) for each in robot.layouts))
 
 
 def _renamed(extension: Extension, names: Names, report: Report) -> Extension:
@@ -67,9 +65,7 @@ def tell_loose(extension: Extension, words: Iterable[str], report: Report) -> No
         report.add(codes.MAY_REFER, f"{what} may still refer to {named}", extension.origin)
 
 
-def referred_to(
-    extension: Extension, names: Mapping[str, Iterable[str]]
-) -> tuple[list[str], list[str], list[str]]:
+def referred_to(extension: Extension, names: Mapping[str, Iterable[str]]) -> tuple[list[str], list[str], list[str]]:
     """Return the names that an extension refers to, by kind: the certain references among some names, or else the
     possible ones.
     """

@@ -80,14 +80,10 @@ def attach(
     history = Journal(other)
     other = _ready(other, prefix, history)
     root = _root(other)
-    mount = Joint(
-        name=joint or f"{root}_mount", type=JointType.FIXED, parent=at, child=root, pose_in_parent=pose
-    )
+    mount = Joint(name=joint or f"{root}_mount", type=JointType.FIXED, parent=at, child=root, pose_in_parent=pose)
     _refuse_clashes(robot, _mounted(other, mount))
     joining = _Joining(robot, other, mount)
-    return perform_together(
-        robot, other, history, joining.done, joining.judge, report, restate=joining.restated
-    )
+    return perform_together(robot, other, history, joining.done, joining.judge, report, restate=joining.restated)
 
 
 class _Joining:
@@ -126,9 +122,7 @@ class _Joining:
             case ("joint", *_) if difference.before is None:
                 ends = f"fixes '{self._mount.child}' to '{self._mount.parent}'"
                 return Verdict(codes.ATTACHED, f"the joint '{self._mount.name}' {ends}")
-            case ("world collision" | "self collision" | "spheres" | "interface", *_) if (
-                difference.before is None
-            ):
+            case ("world collision" | "self collision" | "spheres" | "interface", *_) if difference.before is None:
                 return Verdict(codes.ATTACHED)
             case ("robot", _, "world collision" | "self collision", "spheres"):
                 return Verdict(codes.ATTACHED)
@@ -137,9 +131,7 @@ class _Joining:
             case ("robot", _, "extension", _, place, kind, *_) if kind in _OF_ELEMENTS and is_root(place):
                 return Verdict(codes.NOT_TAKEN_OVER)
             case ("robot", name, "name"):
-                return Verdict(
-                    codes.LEFT_OUT, f"'{name}' is now a part of the robot, and has no separate name"
-                )
+                return Verdict(codes.LEFT_OUT, f"'{name}' is now a part of the robot, and has no separate name")
             case ("robot", name, "place"):
                 pose = pose_in_words(cast(Pose, difference.fact.value))
                 return Verdict(codes.LEFT_OUT, f"the pose of '{name}' in its scene ({pose})")
@@ -232,8 +224,7 @@ def _after(robot: Robot, other: Robot) -> Robot:
     known = [each.dof_index for each in robot.joints if each.dof_index is not None]
     start = max(known) + 1 if known else sum(len(each.axes) for each in robot.joints)
     joints = (
-        replace(each, dof_index=each.dof_index + start) if each.dof_index is not None else each
-        for each in other.joints
+        replace(each, dof_index=each.dof_index + start) if each.dof_index is not None else each for each in other.joints
     )
     return replace(other, joints=tuple(joints))
 

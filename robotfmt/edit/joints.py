@@ -291,9 +291,7 @@ def in_order_of_links(robot: Robot, links: Iterable[str]) -> Robot:
     return robot if joints == robot.joints else replace(robot, joints=joints)
 
 
-def with_joints(
-    robot: Robot, changed: Mapping[str, tuple[Joint, ...]], links: Collection[Link] = ()
-) -> Robot:
+def with_joints(robot: Robot, changed: Mapping[str, tuple[Joint, ...]], links: Collection[Link] = ()) -> Robot:
     """Return the robot with some joints replaced, each by one or several, and with additional links."""
     joints = tuple(new for joint in robot.joints for new in changed.get(joint.name, (joint,)))
     return replace(robot, joints=joints, links=(*robot.links, *links))

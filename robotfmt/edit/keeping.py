@@ -13,9 +13,7 @@ from ..model.joint import leaders
 from .elements import last
 from .foreign import names_in_content, names_of_place, names_within
 
-_ASKS = re.compile(
-    r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE
-)
+_ASKS = re.compile(r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE)
 """The elements by which a document requests that a fixed joint stays (Isaac, Gazebo)."""
 _DEPTH_OF_PARTS = 2
 """The number of steps down to a link or a joint: ``/robot/link[@name='x']``."""
@@ -35,18 +33,12 @@ def merged(robot: Robot, keep: set[str], keep_frames: bool, report: Report) -> s
         if joint.name in keep or child.name in keep:
             continue
         why = needed.get(("joint", joint.name)) or needed.get(("link", child.name)) or _unlike(parent, child)
-        if (
-            why is None
-            and child.name in with_spheres
-            and _buffers(robot, parent.name) != _buffers(robot, child.name)
-        ):
+        if why is None and child.name in with_spheres and _buffers(robot, parent.name) != _buffers(robot, child.name):
             why = f"the spheres of link '{child.name}' have a different buffer"
         if why is None:
             found.add(child.name)
         else:
-            report.add(
-                codes.NOT_MERGED, f"the fixed joint '{joint.name}' was not merged: {why}", joint.origin
-            )
+            report.add(codes.NOT_MERGED, f"the fixed joint '{joint.name}' was not merged: {why}", joint.origin)
     return found
 
 
@@ -112,8 +104,4 @@ def _is_known(inertial: Inertial | None) -> bool:
 
 def _buffers(robot: Robot, link: str) -> list[float]:
     uses = (robot.world_collision, robot.self_collision)
-    return [
-        next((each.distance for each in use.buffers if each.frame == link), 0.0)
-        for use in uses
-        if use is not None
-    ]
+    return [next((each.distance for each in use.buffers if each.frame == link), 0.0) for use in uses if use is not None]

@@ -38,9 +38,7 @@ def beside(robot: Robot, kept: Collection[str]) -> dict[str, set[str]]:
     """Return the names, by kind, of links and frames not fixed to some links, and of their joints."""
     frames = {name for name, (link, _) in links_of_frames(robot).items() if link in kept}
     gone = {name for name in robot.frame_names if name not in kept and name not in frames}
-    joints = {
-        joint.name for joint in (*robot.joints, *robot.loops) if joint.parent in gone or joint.child in gone
-    }
+    joints = {joint.name for joint in (*robot.joints, *robot.loops) if joint.parent in gone or joint.child in gone}
     return {"link": gone, "joint": joints}
 
 
@@ -180,9 +178,7 @@ def _word(field: str) -> str:
     return f"{plural[:-3]}y" if plural.endswith("ies") else plural.removesuffix("s")
 
 
-def _extensions(
-    extensions: Iterable[Extension], gone: dict[str, set[str]], report: Report
-) -> Iterator[Extension]:
+def _extensions(extensions: Iterable[Extension], gone: dict[str, set[str]], report: Report) -> Iterator[Extension]:
     for each in extensions:
         certain, others, loose = referred_to(each, gone)
         if not is_inside(each, gone) and not (certain and not others):

@@ -171,9 +171,7 @@ def _without_idle_buffers(robot: Robot, bodies: Mapping[str, str]) -> Robot:
             return None
         return replace(use, buffers=tuple(each for each in use.buffers if each.frame not in idle))
 
-    return replace(
-        robot, world_collision=kept(robot.world_collision), self_collision=kept(robot.self_collision)
-    )
+    return replace(robot, world_collision=kept(robot.world_collision), self_collision=kept(robot.self_collision))
 
 
 def _said_once(robot: Robot) -> Robot:

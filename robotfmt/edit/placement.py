@@ -42,9 +42,7 @@ def fix_to_world(robot: Robot, pose: Pose | None = None, *, report: Report | Non
     """
     tops = roots(robot)
     if not tops:
-        raise ModelError(
-            codes.NO_LINKS, "a robot without a root link cannot be fixed to the world", robot.origin
-        )
+        raise ModelError(codes.NO_LINKS, "a robot without a root link cannot be fixed to the world", robot.origin)
     fixing = _Fixing(robot, tops, pose if pose is not None else robot.pose)
     return perform(robot, fixing.done, fixing.judge, report)
 
@@ -61,9 +59,7 @@ class _Fixing:
     def _mount(self, top: str, taken: set[str]) -> Joint:
         name = free_name(f"{WORLD}_joint", taken)
         taken.add(name)
-        return Joint(
-            name=name, type=JointType.FIXED, parent=self._world, child=top, pose_in_parent=self._pose
-        )
+        return Joint(name=name, type=JointType.FIXED, parent=self._world, child=top, pose_in_parent=self._pose)
 
     def done(self, robot: Robot) -> Robot:
         """Return the robot with the new link and joints."""
@@ -93,9 +89,7 @@ class _Fixing:
                 return Verdict(codes.PLACED, f"{what}, at {pose_in_words(self._pose or Pose())}")
             case ("virtual joint", name, "child_link"):
                 was = difference.fact.value
-                return Verdict(
-                    codes.PLACED, f"virtual joint '{name}' moves '{self._world}' instead of '{was}'"
-                )
+                return Verdict(codes.PLACED, f"virtual joint '{name}' moves '{self._world}' instead of '{was}'")
         return None
 
     def _of_pose(self, pose: Pose) -> Verdict:
@@ -138,8 +132,7 @@ def _place(robot: Robot, root: str, link: str) -> Pose:
     values = {
         each.joint: [each.values]
         for each in robot.scene_positions
-        if each.joint in robot.joint_by_name
-        and len(each.values) == degrees_of_freedom(robot.joint_by_name[each.joint])
+        if each.joint in robot.joint_by_name and len(each.values) == degrees_of_freedom(robot.joint_by_name[each.joint])
     }
     poses = forward_kinematics(robot, values)
     (ours,), (root_,) = poses[link], poses[root]

@@ -115,10 +115,7 @@ class Turning:
         if not self._offsets:
             return robot
         moved = self.restated(robot)
-        joints = (
-            replace(joint, pose_in_child=None) if joint.name in self._turned else joint
-            for joint in moved.joints
-        )
+        joints = (replace(joint, pose_in_child=None) if joint.name in self._turned else joint for joint in moved.joints)
         return replace(moved, joints=tuple(joints))
 
     def restated(self, robot: Robot) -> Robot:
@@ -135,13 +132,9 @@ class Turning:
             case ("group", *_):
                 return Verdict(codes.REVERSED)
             case ("default position" | "scene position", *_) if difference.after is None:
-                return Verdict(
-                    codes.TURNED, f"{difference.path[0]} of '{difference.path[1]}': dropped", Fate.LOST
-                )
+                return Verdict(codes.TURNED, f"{difference.path[0]} of '{difference.path[1]}': dropped", Fate.LOST)
             case ("state", name, *_) if self._loses_values(difference):
-                return Verdict(
-                    codes.TURNED, f"state '{name}': the values of reversed joints are dropped", Fate.LOST
-                )
+                return Verdict(codes.TURNED, f"state '{name}': the values of reversed joints are dropped", Fate.LOST)
             case ("state" | "default position" | "scene position" | "manipulator" | "sensor", *_):
                 return Verdict(codes.REVERSED)
             case ("joint" | "loop", *_):
@@ -156,9 +149,7 @@ class Turning:
     def _concerns(self, difference: Difference) -> bool:
         """Return True if a joint is reversed, or mimics a joint whose axes are now numbered in reverse."""
         name = difference.path[1].partition("#")[0]
-        return name in self._turned or (
-            bool(self._counts) and {"mimic", "formula"} & {*difference.path[2:]} != set()
-        )
+        return name in self._turned or (bool(self._counts) and {"mimic", "formula"} & {*difference.path[2:]} != set())
 
 
 def _way(robot: Robot, link: str) -> list[Joint]:
@@ -204,8 +195,4 @@ def _sensor(sensor: Sensor, turned: Collection[str]) -> Sensor:
 
 def _goes_upwards(chain: Chain, before: Robot, after: Robot) -> bool:
     known = {chain.base, chain.tip} <= before.link_by_name.keys()
-    return (
-        known
-        and chain.tip in links_below(before, chain.base)
-        and chain.tip not in links_below(after, chain.base)
-    )
+    return known and chain.tip in links_below(before, chain.base) and chain.tip not in links_below(after, chain.base)

@@ -63,11 +63,7 @@ def _holding(world: World) -> dict[str, WorldJoint]:
     found: dict[str, WorldJoint] = {}
     for each in world.joints:
         placed = world.robot_by_name.get(each.child_robot or "")
-        if (
-            placed is None
-            or placed.name in found
-            or each.joint.child != next(iter(roots(placed.robot)), None)
-        ):
+        if placed is None or placed.name in found or each.joint.child != next(iter(roots(placed.robot)), None):
             continue
         above = each.parent_robot
         while above is not None and above != placed.name:

@@ -156,9 +156,7 @@ def same_scale(one: Mesh, other: Mesh) -> bool:
     return (one.scale or _UNSCALED) == (other.scale or _UNSCALED)
 
 
-def _places(
-    a: str | None, at: Origin | None, b: str | None, there: Origin | None
-) -> tuple[str | None, str | None]:
+def _places(a: str | None, at: Origin | None, b: str | None, there: Origin | None) -> tuple[str | None, str | None]:
     """Return the targets of two URIs; the URI of a robot that was not read from a document has the target of the
     other one.
     """

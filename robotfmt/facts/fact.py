@@ -100,9 +100,7 @@ class Facts:
         if uri is not None:
             self.add(path, feature, Kind.FILE, uri, at)
 
-    def numbers(
-        self, path: Path, feature: Feature, value: object, at: Node | None = None, unit: str = ""
-    ) -> None:
+    def numbers(self, path: Path, feature: Feature, value: object, at: Node | None = None, unit: str = "") -> None:
         """Note a number or numbers, if there are any."""
         if value is not None:
             self.add(path, feature, Kind.NUMBERS, value, at, unit)

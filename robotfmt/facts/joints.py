@@ -114,11 +114,7 @@ def unit_of(name: str, axis: Axis) -> str:
 
 
 def _is_same(soft: object, hard: object) -> bool:
-    return (
-        isinstance(soft, float)
-        and isinstance(hard, float)
-        and abs(soft - hard) <= 1e-12 * max(1.0, abs(hard))
-    )
+    return isinstance(soft, float) and isinstance(hard, float) and abs(soft - hard) <= 1e-12 * max(1.0, abs(hard))
 
 
 def _motion(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) -> None:

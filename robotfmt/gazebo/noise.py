@@ -14,8 +14,7 @@ from ..model.record import replace
 
 _BIASED = ("mean", "stddev", "bias_mean", "bias_stddev")
 _NUMBERS: tuple[Part, ...] = tuple(
-    One(name, name, NUMBER)
-    for name in (*_BIASED, "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision")
+    One(name, name, NUMBER) for name in (*_BIASED, "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision")
 )
 NOISE = Table(Noise, (One("@type", "type", WORD), *_NUMBERS))
 """The noise of ``noise.sdf``."""

@@ -180,9 +180,7 @@ _CAMERAS = (
 )
 KINDS = (
     Kind(Camera, _camera, "camera", _CAMERA, _CAMERAS),
-    Kind(
-        MultiCamera, MultiCamera, "", (Many("camera", "cameras", Table(_camera, _CAMERA)),), ("multicamera",)
-    ),
+    Kind(MultiCamera, MultiCamera, "", (Many("camera", "cameras", Table(_camera, _CAMERA)),), ("multicamera",)),
     Kind(Laser, Laser, "ray", _LASER, ("ray", "gpu_ray")),
     Kind(Laser, Laser, "lidar", _LASER, ("lidar", "gpu_lidar")),
     Kind(Imu, Imu, "imu", _IMU, ("imu",)),

@@ -275,9 +275,7 @@ def _read_world(world: World, source: Source, check: Check) -> list[Robot]:
     check_world(world, check.report)
     check.names = [each.name for each in world.robots]
     # Content around the robots can refer to their parts, such as materials.
-    return [
-        replace(each.robot, extensions=(*each.robot.extensions, *world.extensions)) for each in world.robots
-    ]
+    return [replace(each.robot, extensions=(*each.robot.extensions, *world.extensions)) for each in world.robots]
 
 
 def _read(

@@ -16,9 +16,7 @@ if TYPE_CHECKING:
     from ..compare.motion import Comparison
 
 
-def diff(
-    a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None
-) -> list[Difference]:
+def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Settings | None = None) -> list[Difference]:
     """Return the physical differences of two robots, or two worlds; mesh files are compared by their content.
 
     Args:

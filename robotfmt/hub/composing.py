@@ -93,9 +93,7 @@ def _placed(
     if output.format.inner:
         return Placement(robot)
     demand = output.format.mesh_files.get(context.options.get(formats.TARGET, ""))
-    return put_meshes(
-        robot, output.path, output.format, options.meshes, context, options.mesh_format, demand, folder
-    )
+    return put_meshes(robot, output.path, output.format, options.meshes, context, options.mesh_format, demand, folder)
 
 
 def _adapted(robot: Robot, format: Format, context: Context) -> Robot:

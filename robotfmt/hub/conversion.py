@@ -321,8 +321,6 @@ def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report)
 
     new = apply_modifiers(robot, report=report)
     count = len(robot.modifiers)
-    message = (
-        f"{count} kinematics modifier{'s' if count > 1 else ''} applied, because no output can store them"
-    )
+    message = f"{count} kinematics modifier{'s' if count > 1 else ''} applied, because no output can store them"
     report.add(codes.APPLIED, message, robot.modifiers[0].origin)
     return new

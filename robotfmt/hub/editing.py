@@ -45,9 +45,7 @@ class Changes(Record, kw_only=False):
         reported = [*self._in_source_words(claims, places), *self._counted(kept)]
         return tally([*self.journal.source, *new], same, reported)
 
-    def _in_source_words(
-        self, claims: Iterable[Diagnostic], places: dict[Path, Path]
-    ) -> Iterator[Diagnostic]:
+    def _in_source_words(self, claims: Iterable[Diagnostic], places: dict[Path, Path]) -> Iterator[Diagnostic]:
         """Yield diagnostics about facts of the edited robot with their subjects as in the source."""
         first: dict[str, list[str]] = {}
         for path, place in places.items():

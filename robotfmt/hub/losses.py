@@ -71,9 +71,5 @@ def _report_placement(fact: Fact, report: Report) -> None:
 
 
 def _way_out(feature: Feature) -> str | None:
-    able = [
-        each.name
-        for each in formats.all_formats()
-        if each.writes and each.holds(feature) is formats.Carries.FULL
-    ]
+    able = [each.name for each in formats.all_formats() if each.writes and each.holds(feature) is formats.Carries.FULL]
     return f"To keep it, also write one of: {', '.join(able)}." if able else None

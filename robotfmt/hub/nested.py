@@ -60,9 +60,7 @@ class _Nested(Record, kw_only=False):
         opened.count, opened.size = opened.count + 1, opened.size + len(data)
         limits = self.settings.limits
         if opened.count > limits.includes or opened.size > limits.xml_bytes:
-            message = (
-                f"more than {limits.includes} documents (includes), or {limits.xml_bytes} bytes (xml_bytes)"
-            )
+            message = f"more than {limits.includes} documents (includes), or {limits.xml_bytes} bytes (xml_bytes)"
             raise LimitError(codes.DOCUMENT_COUNT, f"'{name}': {message}", origin)
         format = formats.of_input(name, data)
         if format.overlay:
@@ -124,8 +122,6 @@ def reading_context(source: Source, format: Format, settings: Settings, report: 
     return settings.context(format, report).having(reading=reader_of_documents(source.name, settings, report))
 
 
-def reader_of_documents(
-    name: str, settings: Settings, report: Report
-) -> Callable[[str, Origin | None], World]:
+def reader_of_documents(name: str, settings: Settings, report: Report) -> Callable[[str, Origin | None], World]:
     """Return the function that reads documents for a document; see :meth:`robotfmt.context.Context.read`."""
     return _Nested(settings, report, (name,), _Opened()).read

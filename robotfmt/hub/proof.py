@@ -302,9 +302,7 @@ def whole_of(subject: str, wholes: Collection[str]) -> str:
 def kept(before: Iterable[Fact], after: Iterable[Fact], files: Files) -> set[Path]:
     """Return the facts that are unchanged."""
     new = {fact.path: fact for fact in after}
-    return {
-        fact.path for fact in before if fact.path in new and same(fact, new[fact.path], TOLERANCE, files.same)
-    }
+    return {fact.path for fact in before if fact.path in new and same(fact, new[fact.path], TOLERANCE, files.same)}
 
 
 def lost(before: Iterable[Fact], kept: Collection[Path]) -> list[Fact]:

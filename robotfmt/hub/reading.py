@@ -206,9 +206,7 @@ def _named(name: str, settings: Settings, limit: int) -> Source:
 def _check_is_file(source: Source, settings: Settings) -> None:
     """Refuse to expand a document that is not on disk, where xacro looks for it."""
     if source.name in settings.given:
-        raise UsageError(
-            codes.USAGE, f"'{source.name}' uses xacro, which expands files only", Origin(source.name)
-        )
+        raise UsageError(codes.USAGE, f"'{source.name}' uses xacro, which expands files only", Origin(source.name))
 
 
 def _source(path: str, settings: Settings, report: Report) -> tuple[Source, Format]:

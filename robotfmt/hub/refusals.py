@@ -37,9 +37,7 @@ def refuse_without_links(robot: Robot, documents: Sequence[str], outputs: Sequen
     message = f"'{whole.path}' needs the robot's links, but {names} can only add to a robot"
     named = _named_document(robot)
     which = f": '{named}' is named in it" if named is not None else ", such as a URDF"
-    raise UsageError(
-        codes.NO_LINKS_READ, message, help=f"Also give the document that describes the robot{which}."
-    )
+    raise UsageError(codes.NO_LINKS_READ, message, help=f"Also give the document that describes the robot{which}.")
 
 
 def _named_document(robot: Robot) -> str | None:

@@ -195,9 +195,7 @@ def _read_sound(robot: Robot | None, documents: Documents, settings: Settings, r
     return robot
 
 
-def _wanted(
-    document: _Document, report: Report, edit: Edit | None, merge: bool, allow: Collection[str]
-) -> Robot:
+def _wanted(document: _Document, report: Report, edit: Edit | None, merge: bool, allow: Collection[str]) -> Robot:
     """Return the robot that the document should describe."""
     robot = _merged(document, report) if merge else document.before
     if edit is not None:
@@ -270,9 +268,7 @@ def _revised(document: _Document, adapted: Robot, intended: Robot, report: Repor
     return document.format.revise(document.source, adapted, intended, document.context(report))
 
 
-def _intent(
-    document: _Document, before: Sequence[Fact], adapted: Robot, intended: Robot, claims: Report
-) -> Intent:
+def _intent(document: _Document, before: Sequence[Fact], adapted: Robot, intended: Robot, claims: Report) -> Intent:
     """Return the content that the document must have now, and the content that it may omit."""
     meant = facts(intended)
     held = [held_by(document.format, each) for each in (facts(document.before), facts(adapted), meant)]

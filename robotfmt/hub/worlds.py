@@ -56,9 +56,7 @@ def read_as_one(paths: Sequence[str], settings: Settings, report: Report) -> Rea
     return as_one_reading(reading, report) if isinstance(reading, WorldReading) else reading
 
 
-def ready_world(
-    world: World, settings: Settings, report: Report, edit: Edit | None, allow: Collection[str]
-) -> World:
+def ready_world(world: World, settings: Settings, report: Report, edit: Edit | None, allow: Collection[str]) -> World:
     """Return a world without errors, with the chosen robot edited.
 
     Raises:

@@ -194,9 +194,7 @@ class InnerDocuments:
             output = self._named(robot, name, format)
         else:
             options = replace(options, meshes="keep", mesh_format=None)  # the meshes are where they belong
-        job = replace(
-            self._job, whole=robot, outputs=[output], report=report, options=options, base=None, changes=None
-        )
+        job = replace(self._job, whole=robot, outputs=[output], report=report, options=options, base=None, changes=None)
         done = _proved(job, output, facts(robot), None).document
         assert isinstance(done.adapted, Robot)
         report.extend(done.claims)
@@ -247,8 +245,7 @@ def _extensions(whole: Whole) -> Iterator[tuple[FactPath, Extension]]:
 def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report) -> None:
     for each in (each for _, each in _extensions(document.adapted) if each in apart):
         message = (
-            f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} was moved to a "
-            "separate element"
+            f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} was moved to a separate element"
         )
         report.add(codes.APART, message, each.origin)
 
@@ -270,9 +267,7 @@ def _report_losses(
             report.diagnostics.append(found)
     unreported = {path for path in otherwise if "/".join(path) not in reported}
     report_other_forms(before, unreported, report)
-    return report_losses(
-        before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report
-    )
+    return report_losses(before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report)
 
 
 def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:

@@ -27,9 +27,7 @@ def compute_inertia(robot: Robot, context: Context, names: Collection[str] | Non
         context: Loads the meshes, and gets the report of changes.
         names: The links; all by default.
     """
-    links = tuple(
-        _computed(link, context) if names is None or link.name in names else link for link in robot.links
-    )
+    links = tuple(_computed(link, context) if names is None or link.name in names else link for link in robot.links)
     if links == robot.links:
         return robot
     return report_changes(robot, replace(robot, links=links), INERTIA_COMPUTED, context.report)
@@ -41,9 +39,7 @@ def _computed(link: Link, context: Context) -> Link:
         return link
     whole = combined(list(_parts(link, asked, context)))
     if whole is None or not whole.mass:
-        message = (
-            f"link '{link.name}' has no collision shape that encloses a volume; its inertia is not computed"
-        )
+        message = f"link '{link.name}' has no collision shape that encloses a volume; its inertia is not computed"
         context.report.add(NO_SOLID, message, asked.origin)
         return link
     made = whole if asked.mass is None else scaled(whole, asked.mass / whole.mass)

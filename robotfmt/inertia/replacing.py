@@ -64,9 +64,7 @@ def replace_inertia(
 def _with_inertials(robot: Robot, links: tuple[Link, ...]) -> tuple[Link, ...]:
     """Return the links of a robot with the inertia of others in the same order."""
     pairs = zip(robot.links, links, strict=True)
-    return tuple(
-        old if old.inertial == new.inertial else replace(old, inertial=new.inertial) for old, new in pairs
-    )
+    return tuple(old if old.inertial == new.inertial else replace(old, inertial=new.inertial) for old, new in pairs)
 
 
 def _replaced(link: Link, context: Context, shapes: Shapes, density: float | None, faults: list[str]) -> Link:

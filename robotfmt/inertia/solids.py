@@ -52,9 +52,7 @@ def solid_of(shape: Shape | None) -> Solid | None:
     return None
 
 
-def _diagonal(
-    volume: float, xx: float, yy: float, zz: float, center: Vector3 = (0.0, 0.0, 0.0)
-) -> Solid | None:
+def _diagonal(volume: float, xx: float, yy: float, zz: float, center: Vector3 = (0.0, 0.0, 0.0)) -> Solid | None:
     inertia = Inertia(ixx=xx, ixy=0.0, ixz=0.0, iyy=yy, iyz=0.0, izz=zz)
     return Solid(volume, center, inertia) if volume > 0 else None
 
@@ -100,6 +98,4 @@ def inertial_of(solid: Solid, density: float, geometry: Geometry) -> Inertial:
 def times(factor: float, inertia: Inertia) -> Inertia:
     """Return an inertia tensor with every entry multiplied; entries that are unknown stay unknown."""
     entries = {name: getattr(inertia, name) for name in _ENTRIES}
-    return replace(
-        inertia, **{name: each if each is None else factor * each for name, each in entries.items()}
-    )
+    return replace(inertia, **{name: each if each is None else factor * each for name, each in entries.items()})

@@ -21,9 +21,7 @@ def viewed(sensor: Sensor, view: View) -> Sensor:
     if isinstance(data, Camera) and data.view is not view:
         return replace(sensor, pose=_turned(sensor.pose, data.view, view), data=replace(data, view=view))
     if isinstance(data, MultiCamera):
-        return replace(
-            sensor, data=replace(data, cameras=tuple(_viewed(each, view) for each in data.cameras))
-        )
+        return replace(sensor, data=replace(data, cameras=tuple(_viewed(each, view) for each in data.cameras)))
     return sensor
 
 

@@ -34,9 +34,7 @@ from .tree import downward, in_rings, roots
 _UNBOUNDED = np.pi
 
 
-def forward_kinematics(
-    robot: Robot, positions: Mapping[str, ArrayLike] | ArrayLike | None = None
-) -> dict[str, Array]:
+def forward_kinematics(robot: Robot, positions: Mapping[str, ArrayLike] | ArrayLike | None = None) -> dict[str, Array]:
     """Return the pose of every link in its root link, for one or several configurations.
 
     Args:
@@ -135,9 +133,7 @@ def _values(robot: Robot, positions: Mapping[str, ArrayLike]) -> tuple[Values, i
     arrays = {name: np.asarray(value, dtype=np.float64) for name, value in positions.items()}
     counts = {array.shape[0] for array in arrays.values() if array.ndim}
     if len(counts) > 1:
-        raise UsageError(
-            codes.USAGE, f"expected as many configurations for every joint, got {sorted(counts)}"
-        )
+        raise UsageError(codes.USAGE, f"expected as many configurations for every joint, got {sorted(counts)}")
     count = counts.pop() if counts else 1
     found: Values = {}
     for joint in robot.all_joints:

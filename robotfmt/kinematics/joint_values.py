@@ -64,11 +64,7 @@ def _joints(robot: Robot) -> Iterable[str]:
 def state_values(robot: Robot, name: str) -> dict[str, list[list[float]]]:
     """Return the joint values of a state, for :func:`.forward.forward_kinematics`; empty if it does not exist."""
     values = states(robot).get(name, ())
-    return {
-        each.joint: [list(each.values)]
-        for each in values
-        if each.joint in robot.joint_by_name and each.values
-    }
+    return {each.joint: [list(each.values)] for each in values if each.joint in robot.joint_by_name and each.values}
 
 
 def states(robot: Robot) -> dict[str, list[JointValue]]:

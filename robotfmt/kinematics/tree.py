@@ -89,9 +89,7 @@ def ring(robot: Robot) -> list[Joint]:
 
 def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
     """Return the names that depend on themselves, directly or indirectly, or on such names."""
-    sorter = TopologicalSorter(
-        {name: [each for each in others if each in needs] for name, others in needs.items()}
-    )
+    sorter = TopologicalSorter({name: [each for each in others if each in needs] for name, others in needs.items()})
     with suppress(CycleError):  # it still gives all names that no ring is in the way of
         sorter.prepare()
     stuck = set(needs)
@@ -104,9 +102,7 @@ def in_rings(needs: Mapping[str, Collection[str]]) -> set[str]:
 def ring_of(needs: Mapping[str, Collection[str]]) -> list[str]:
     """Return a cycle of names, each depending on the next; empty if there is no cycle."""
     stuck = in_rings(needs)
-    return _walked_ring(
-        min(stuck, default=None), lambda name: next(other for other in needs[name] if other in stuck)
-    )
+    return _walked_ring(min(stuck, default=None), lambda name: next(other for other in needs[name] if other in stuck))
 
 
 def _walked_ring(start: str | None, following: Callable[[str], str | None]) -> list[str]:

@@ -26,9 +26,7 @@ def triangles_of(vertices: ArrayLike, faces: ArrayLike) -> Triangles:
     except (TypeError, ValueError) as error:
         raise UsageError(USAGE, f"vertices must be rows of three numbers: {error}") from error
     if points.ndim != 2 or points.shape[1] != 3:
-        raise UsageError(
-            USAGE, f"vertices must be rows of three numbers, not an array of shape {points.shape}"
-        )
+        raise UsageError(USAGE, f"vertices must be rows of three numbers, not an array of shape {points.shape}")
     if corners.ndim != 2 or corners.shape[1] != 3 or corners.dtype.kind not in "iu":
         what = f"an array of {corners.dtype} of shape {corners.shape}"
         raise UsageError(USAGE, f"faces must be rows of three indices, not {what}")

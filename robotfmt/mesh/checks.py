@@ -89,9 +89,7 @@ def check_off(data: bytes, name: str, limits: Limits) -> int:
     Raises:
         MeshError: The header is invalid, or a count exceeds the content.
     """
-    match = re.match(
-        rb"\s*(?:#[^\n]*\n\s*)*C?OFF\s+(?:#[^\n]*\n\s*)*([0-9]{1,18})[ \t]+([0-9]{1,18})\b", data
-    )
+    match = re.match(rb"\s*(?:#[^\n]*\n\s*)*C?OFF\s+(?:#[^\n]*\n\s*)*([0-9]{1,18})[ \t]+([0-9]{1,18})\b", data)
     if match is None:
         refuse(name, "it has no OFF header")
     vertices, faces = int(match.group(1)), int(match.group(2))

@@ -22,9 +22,7 @@ _MOST = 200
 """The maximum number of files that a mesh refers to."""
 _INIT_FROM = re.compile(rb"<init_from[^<>]*>\s*(?:<ref>)?\s*([^<]+?)\s*<")
 _LIBRARY = re.compile(rb"(?m)^[ \t]*mtllib[ \t]+(.+?)[ \t]*\r?$")
-_MAP = re.compile(
-    rb"(?mi)^[ \t]*(?:map_\w+|bump|disp|decal|norm|refl)[ \t]+(?:-.*[ \t])?(\S[^\r\n]*?)[ \t]*\r?$"
-)
+_MAP = re.compile(rb"(?mi)^[ \t]*(?:map_\w+|bump|disp|decal|norm|refl)[ \t]+(?:-.*[ \t])?(\S[^\r\n]*?)[ \t]*\r?$")
 """A texture reference: the file name is the last word, or all words if there are no options."""
 _URI = re.compile(rb'"uri"\s*:\s*"((?!data:)[^"]+)"')
 _DRAWN = re.compile(rb'\b(?:Inline|WWWInline|File)\s*\{\s*(?:url|name)\s*\[?\s*"([^"]+)"')

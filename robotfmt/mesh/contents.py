@@ -48,9 +48,7 @@ def suffix_of(data: bytes) -> str | None:
 def _is_obj(head: bytes) -> bool:
     """Return True if all lines are of OBJ, and some are vertices."""
     lines = head.splitlines()[: 1 if b"\n" not in head else -1]
-    kinds = {
-        line.split(maxsplit=1)[0] for line in lines if line.strip() and not line.lstrip().startswith(b"#")
-    }
+    kinds = {line.split(maxsplit=1)[0] for line in lines if line.strip() and not line.lstrip().startswith(b"#")}
     return b"v" in kinds and kinds <= _OBJ
 
 

@@ -75,11 +75,7 @@ def _shown(document: _Document, part: str | None) -> Triangles:
         what = "it has no visual scene; its geometries are used without transforms"
         warn(document.report, document.name, what)
         geometries = {key: each for key, each in document.named.items() if each.local == "geometry"}
-        loose = [
-            ((each.peek("name"), key), it)
-            for key, each in geometries.items()
-            for _, it in _parts(document, key)
-        ]
+        loose = [((each.peek("name"), key), it) for key, each in geometries.items() for _, it in _parts(document, key)]
         return join(chosen(loose, part, document.name))
     _check_graph(document, scene)
     return join(chosen(_placed(document, scene), part, document.name))
@@ -292,8 +288,7 @@ def _transform(document: _Document, element: Element, values: list[float]) -> Fl
             if shear is None:
                 refuse(
                     document.name,
-                    f"{place(element)} has a skew angle that is not smaller than the angle between its two "
-                    "axes",
+                    f"{place(element)} has a skew angle that is not smaller than the angle between its two axes",
                 )
             matrix[:3, :3] = shear
     return matrix

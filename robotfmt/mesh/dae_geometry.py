@@ -90,9 +90,7 @@ def _tell_further_sets(primitives: list[Element], sources: Sources) -> None:
     for primitive in primitives:
         mapped = {each.source for each in sources.inputs(primitive) if each.semantic == "TEXCOORD"}
         if len(mapped) > 1:
-            what = (
-                f"{place(primitive)} has {len(mapped)} sets of texture coordinates; only the lowest was read"
-            )
+            what = f"{place(primitive)} has {len(mapped)} sets of texture coordinates; only the lowest was read"
             warn(sources.report, sources.name, what)
             return
 
@@ -122,9 +120,7 @@ def _surface(primitive: Element, sources: Sources, appearance: bool) -> Triangle
     if not appearance:
         return Triangles(points, faces)
     inputs_read = _CornerInputs(primitive, inputs, sources, corners)
-    return Triangles(
-        points, faces, inputs_read.at_corners("NORMAL", 3), inputs_read.at_corners("TEXCOORD", 2)
-    )
+    return Triangles(points, faces, inputs_read.at_corners("NORMAL", 3), inputs_read.at_corners("TEXCOORD", 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,9 +171,7 @@ def _opacity(mode: str, clear: Rgba, factor: float) -> float:
 
 
 def _parameter(effect: Element, name: str) -> Element | None:
-    return next(
-        (each for each in effect.iter() if each.local == "newparam" and each.peek("sid") == name), None
-    )
+    return next((each for each in effect.iter() if each.local == "newparam" and each.peek("sid") == name), None)
 
 
 def _below(element: Element, name: str, *further: str) -> Iterator[Element]:

@@ -65,9 +65,7 @@ def compare_count(element: Element, there: int, what: str, name: str, report: Re
     """Report a count that exceeds the data; more data than declared is accepted: old exporters count positions."""
     declared = count_of(element, "count", 0, name)
     if declared > there:
-        warn(
-            report, name, f"{place(element)} declares {declared} {what} but has {there}; the latter were read"
-        )
+        warn(report, name, f"{place(element)} declares {declared} {what} but has {there}; the latter were read")
 
 
 class Sources:

@@ -84,9 +84,7 @@ def _source(name: str, rows: Floats | Singles, axes: str, number: Callable[[floa
     return make("source", {"id": name}, array, make("technique_common", None, accessor))
 
 
-def _surface(
-    name: str, faces: Ints, symbol: str | None, normals: Ints | None, texcoords: Ints | None
-) -> Node:
+def _surface(name: str, faces: Ints, symbol: str | None, normals: Ints | None, texcoords: Ints | None) -> Node:
     candidates = [
         ("VERTEX", "vertices", faces.ravel()),
         ("NORMAL", "normals", normals),
@@ -110,9 +108,7 @@ def dae_bytes(triangles: Triangles, images: Images, id: str = "surface") -> byte
     """Return a surface as COLLADA, with the id of its geometry; the output is deterministic."""
     materials = {each: f"material{index}" for index, each in enumerate(triangles.materials)}
     pictures = {each: images.put_beside(each) for each in materials}
-    found = {
-        image: f"image{index}" for index, image in enumerate(dict.fromkeys(filter(None, pictures.values())))
-    }
+    found = {image: f"image{index}" for index, image in enumerate(dict.fromkeys(filter(None, pictures.values())))}
     effects = [
         write_effect(each, f"{name}-effect", found.get(pictures[each] or ""), version=_VERSION)
         for each, name in materials.items()

@@ -79,17 +79,13 @@ def glb_bytes(triangles: Triangles, images: Images) -> bytes:
     return _container(tree | {"buffers": [{"byteLength": len(binary.data)}]}, bytes(binary.data))
 
 
-def _primitive(
-    binary: _Binary, part: Triangles, material: Material | None, worn: list[Material]
-) -> dict[str, Any]:
+def _primitive(binary: _Binary, part: Triangles, material: Material | None, worn: list[Material]) -> dict[str, Any]:
     """Return a primitive; vertices that differ in any attribute are separate."""
     columns: list[NDArray[Any]] = [part.corners.reshape(-1, 3).astype(np.float32)]
     if part.normals is not None:
         columns.append(part.normals.reshape(-1, 3))
     if part.texcoords is not None:  # glTF counts from the upper left
-        columns.append(
-            np.array([0, 1], np.float32) + part.texcoords.reshape(-1, 2) * np.array([1, -1], np.float32)
-        )
+        columns.append(np.array([0, 1], np.float32) + part.texcoords.reshape(-1, 2) * np.array([1, -1], np.float32))
     rows, which = np.unique(np.concatenate(columns, axis=1) + np.float32(0), axis=0, return_inverse=True)
     attributes = {"POSITION": binary.vertices(rows[:, :3], bounded=True)}
     if part.normals is not None:

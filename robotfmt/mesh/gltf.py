@@ -102,9 +102,7 @@ def _check(content: _Content, limits: Limits) -> int:
     counts = [_mesh_triangles(content, i) for i in range(_length(content, "meshes"))]
     check_triangles(sum(counts), content.name, limits)
     placed = [node.get("mesh") for node in _list(content, "nodes") if isinstance(node, dict)]
-    check_triangles(
-        sum(counts[i] for i in placed if isinstance(i, int) and 0 <= i < len(counts)), content.name, limits
-    )
+    check_triangles(sum(counts[i] for i in placed if isinstance(i, int) and 0 <= i < len(counts)), content.name, limits)
     return sum(counts)
 
 

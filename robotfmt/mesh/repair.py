@@ -266,9 +266,7 @@ def _against_most(edges: _Edges, corners: Floats) -> Flags:
 
 def _areas(corners: Floats) -> Floats:
     """Return (m,): twice the areas of triangles."""
-    areas: Floats = np.linalg.norm(
-        np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1
-    )
+    areas: Floats = np.linalg.norm(np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]), axis=1)
     return areas
 
 

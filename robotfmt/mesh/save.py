@@ -55,9 +55,7 @@ def appearance(triangles: Triangles) -> frozenset[str]:
 def unread_appearance(data: bytes, suffix: str) -> frozenset[str]:
     """Return the kinds of appearance in a mesh file that are not read."""
     return frozenset(
-        what
-        for what, sign in _APPEARANCE.get(suffix.lower(), {}).items()
-        if re.search(sign, data, re.IGNORECASE)
+        what for what, sign in _APPEARANCE.get(suffix.lower(), {}).items() if re.search(sign, data, re.IGNORECASE)
     )
 
 

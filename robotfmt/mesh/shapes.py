@@ -50,13 +50,9 @@ def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
             return _sphere(np.full(3, radius), 0.0, _around(radius, tolerance))
         case Ellipsoid(radii) if _positive(*(radii or ())):
             return _sphere(np.array(radii), 0.0, _around(max(radii or (0.0,)), tolerance))
-        case Capsule(radius, length) if (
-            radius is not None and length is not None and _positive(radius, length + 1)
-        ):
+        case Capsule(radius, length) if radius is not None and length is not None and _positive(radius, length + 1):
             return _sphere(np.full(3, radius), max(length, 0.0), _around(radius, tolerance))
-        case Cylinder(radius, length) if (
-            radius is not None and length is not None and _positive(radius, length)
-        ):
+        case Cylinder(radius, length) if radius is not None and length is not None and _positive(radius, length):
             return _drum(radius, radius, length, _around(radius, tolerance))
         case Cone(radius, length) if radius is not None and length is not None and _positive(radius, length):
             return _drum(radius, 0.0, length, _around(radius, tolerance))
@@ -143,6 +139,4 @@ def _lathe(radii: Floats, heights: Floats, around: int) -> Triangles:
 def _band(here: Ints, there: Ints, around: int) -> Ints:
     """Return the triangles between a ring and the next one."""
     up_here, up_there = here + around, there + around
-    return np.concatenate(
-        [np.stack([here, there, up_there], axis=1), np.stack([here, up_there, up_here], axis=1)]
-    )
+    return np.concatenate([np.stack([here, there, up_there], axis=1), np.stack([here, up_there, up_here], axis=1)])

@@ -91,9 +91,7 @@ class Triangles:
     def centered(self) -> Triangles:
         """Return the surface with the middle of its bounding box at the origin."""
         corners = self.corners.reshape(-1, 3)
-        return (
-            self.moved(np.eye(3), -(corners.min(axis=0) + corners.max(axis=0)) / 2) if len(corners) else self
-        )
+        return self.moved(np.eye(3), -(corners.min(axis=0) + corners.max(axis=0)) / 2) if len(corners) else self
 
     def only(self, chosen: Choice) -> Triangles:
         """Return some of the triangles."""

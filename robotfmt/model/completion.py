@@ -167,7 +167,5 @@ def _placed(it: Any, origin: Origin) -> Any:
         return tuple(_placed(each, origin) for each in it)
     if not isinstance(it, Record):
         return it
-    changes = {
-        name: _placed(value, origin) for name, value in fields_said(it) if isinstance(value, Record | tuple)
-    }
+    changes = {name: _placed(value, origin) for name, value in fields_said(it) if isinstance(value, Record | tuple)}
     return replace(it, origin=origin, **changes) if isinstance(it, Node) else replace(it, **changes)

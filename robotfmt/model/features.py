@@ -80,7 +80,5 @@ class Feature(str, Enum):
 OF_WORLDS = frozenset({Feature.ROBOTS, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES, Feature.GRAVITY})
 """The features that only worlds have."""
 
-COSMETIC = frozenset(
-    {Feature.APPEARANCE, Feature.SHADING, Feature.PLANNING, Feature.PAIR_REASONS, Feature.INTERFACES}
-)
+COSMETIC = frozenset({Feature.APPEARANCE, Feature.SHADING, Feature.PLANNING, Feature.PAIR_REASONS, Feature.INTERFACES})
 """Kinds of facts that change neither how a robot moves, weighs, collides and senses, nor its shape and colours."""

@@ -240,9 +240,7 @@ class Joint(Node):
         return self.axes[0].coupling if self.axes else None
 
 
-def _narrower(
-    choose: Callable[[float, float], float], one: float | None, other: float | None
-) -> float | None:
+def _narrower(choose: Callable[[float, float], float], one: float | None, other: float | None) -> float | None:
     if one is None or other is None:
         return other if one is None else one
     return choose(one, other)

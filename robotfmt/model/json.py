@@ -46,9 +46,7 @@ def to_object(value: object) -> object:
     if isinstance(value, Enum):
         return {"is": type(value).__name__, "value": value.value}
     if isinstance(value, Record):
-        return {"is": value.record_type.__name__} | {
-            name: to_object(each) for name, each in fields_said(value)
-        }
+        return {"is": value.record_type.__name__} | {name: to_object(each) for name, each in fields_said(value)}
     if isinstance(value, tuple):
         return [to_object(each) for each in value]
     return value

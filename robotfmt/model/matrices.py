@@ -77,9 +77,7 @@ def _nearest_orthogonal(matrix: Matrix3) -> Matrix3:
             for row, other in zip(matrix, inverse, strict=True)
         )
         change = max(
-            abs(a - b)
-            for row, other in zip(mean, matrix, strict=True)
-            for a, b in zip(row, other, strict=True)
+            abs(a - b) for row, other in zip(mean, matrix, strict=True) for a, b in zip(row, other, strict=True)
         )
         matrix = mean  # type: ignore[assignment]
         if change < 1e-16:
@@ -129,9 +127,7 @@ def skewed(angle: float, around: Vector3, along: Vector3) -> Matrix3 | None:
     factor = (high * math.sin(angle) + low * math.cos(angle)) / across - low / high
     aside = unit(rest)
     x, y, z = (
-        add(
-            IDENTITY3[i], (factor * way[i] * aside[0], factor * way[i] * aside[1], factor * way[i] * aside[2])
-        )
+        add(IDENTITY3[i], (factor * way[i] * aside[0], factor * way[i] * aside[1], factor * way[i] * aside[2]))
         for i in range(3)
     )
     return (x, y, z)

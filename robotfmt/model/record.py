@@ -86,9 +86,7 @@ class _RecordType(msgspec.StructMeta):
         made.record_type, made._named_only = made, options["kw_only"]
         made.field_types = base.field_types | {key: own[key] for key in own if key in made.__struct_fields__}
         hidden = {True: base.shown_fields, False: base.compared_fields}
-        unshown = {key for key in quiet if not quiet[key].repr} | {
-            key for key in columns if not columns[key].shown
-        }
+        unshown = {key for key in quiet if not quiet[key].repr} | {key for key in columns if not columns[key].shown}
         made.compared_fields = _counted(hidden[False], own, {key for key in quiet if not quiet[key].compare})
         made.shown_fields = _counted(hidden[True], own, unshown)
         made.required_fields = _required(made)
@@ -111,9 +109,7 @@ class _RecordType(msgspec.StructMeta):
         given = [name for name in kind.field_types if name in kind.required_fields]
         others = [name for name in kind.field_types if name not in kind.required_fields]
         parameters = [Parameter(name, how, annotation=kind.field_types[name]) for name in given]
-        parameters += [
-            Parameter(name, how, annotation=kind.field_types[name], default=...) for name in others
-        ]
+        parameters += [Parameter(name, how, annotation=kind.field_types[name], default=...) for name in others]
         return Signature(parameters)
 
 
@@ -133,9 +129,7 @@ def _required(kind: Any) -> tuple[str, ...]:
     """Return the fields without a default, which precede those with one."""
     fields, defaults = kind.__struct_fields__, kind.__struct_defaults__
     missing = len(fields) - len(defaults)
-    open_ = [
-        name for name, value in zip(fields[missing:], defaults, strict=True) if value is msgspec.NODEFAULT
-    ]
+    open_ = [name for name, value in zip(fields[missing:], defaults, strict=True) if value is msgspec.NODEFAULT]
     found = {*fields[:missing], *open_}
     return tuple(name for name in kind.field_types if name in found)
 

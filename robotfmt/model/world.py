@@ -114,9 +114,7 @@ def placed_robots(robots: Iterable[Robot]) -> tuple[PlacedRobot, ...]:
     """Return robots as parts of a world, without poses, each under its name."""
     from .renaming import unique_names  # renaming needs all records
 
-    return unique_names(
-        PlacedRobot(origin=each.origin, name=each.name or "robot", robot=each) for each in robots
-    )
+    return unique_names(PlacedRobot(origin=each.origin, name=each.name or "robot", robot=each) for each in robots)
 
 
 def world_of(robot: Robot) -> World:

@@ -34,9 +34,7 @@ def contacts_of(robot: Robot, pairs: Iterable[Pair], context: Context) -> Contac
     bodies, _ = bodies_of(robot, context, visuals=False)
     ends = [(pair.first, pair.second) for pair in pairs]
     used = {name: body for name, body in bodies.items() if any(name in each for each in ends)}
-    contacts = {
-        (one, other): Contact(bodies[one].solids, bodies[other].solids, _CLEARANCE) for one, other in ends
-    }
+    contacts = {(one, other): Contact(bodies[one].solids, bodies[other].solids, _CLEARANCE) for one, other in ends}
     return Contacts(robot, used, contacts)
 
 

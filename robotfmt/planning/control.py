@@ -72,9 +72,7 @@ def _joints(robot: Robot, options: PlanOptions) -> list[str]:
         wanted = _between(robot, options.base, robot.tool_frames)
     still = undriven(robot) if not options.joints else {}
     return [
-        joint.name
-        for joint in robot.joints
-        if joint.name in wanted and moves_itself(joint) and joint.name not in still
+        joint.name for joint in robot.joints if joint.name in wanted and moves_itself(joint) and joint.name not in still
     ]
 
 

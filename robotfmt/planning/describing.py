@@ -133,8 +133,7 @@ def _why(robot: Robot, listed: IgnoredPair, pair: Pair | None) -> str:
 def _report_groups(robot: Robot, report: Report) -> None:
     chains = {each.name: each.chains[0] for each in robot.groups if each.chains}
     names = [
-        f"'{each.name}'"
-        + (f" from '{chains[each.name].base}' to '{chains[each.name].tip}'" if each.chains else "")
+        f"'{each.name}'" + (f" from '{chains[each.name].base}' to '{chains[each.name].tip}'" if each.chains else "")
         for each in robot.groups
     ]
     report.add(codes.GROUPS, f"created the groups {', '.join(names)}", robot.origin)
@@ -144,6 +143,4 @@ def _plan(robot: Robot, found: Classes, clock: Clock, report: Report) -> Plan:
     kinds = Counter(pair.kind.value for pair in found.pairs)
     groups = tuple(each.name for each in robot.groups)
     ignored = len(robot.ignored_pairs)
-    return Plan(
-        robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, groups=groups, report=report
-    )
+    return Plan(robot=robot, seconds=clock.seconds, pairs=kinds, ignored=ignored, groups=groups, report=report)

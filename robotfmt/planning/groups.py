@@ -16,9 +16,7 @@ from .limbs import fingers
 ARM, GRIPPER, HOME = "arm", "gripper", "home"
 
 
-def with_groups(
-    robot: Robot, tools: Sequence[str], base: str | None = None, *, always: bool = False
-) -> Robot:
+def with_groups(robot: Robot, tools: Sequence[str], base: str | None = None, *, always: bool = False) -> Robot:
     """Return the robot with groups and end effectors, if no document has groups.
 
     OpenRAVE manipulators become groups with their names. Without manipulators, there is a chain to each tool: named

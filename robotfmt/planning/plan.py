@@ -60,7 +60,5 @@ class Plan(Record):
 
     def __repr__(self) -> str:
         name = repr(self.robot.name) if self.robot.name is not None else "an unnamed robot"
-        spheres = (
-            f"{sum(self.spheres.values())} spheres on {len(self.spheres)} links, " if self.spheres else ""
-        )
+        spheres = f"{sum(self.spheres.values())} spheres on {len(self.spheres)} links, " if self.spheres else ""
         return f"<Plan for {name}: {spheres}{self.ignored} pairs ignored; {self.report.summary()}>"

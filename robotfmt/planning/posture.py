@@ -63,9 +63,7 @@ class Posture:
             return f"nearly singular (1/condition {self.condition:.2g})"
         if self.margin < MARGIN:
             return f"{100 * self.margin:.0f} % of the range from a limit"
-        return (
-            f"1/condition {self.condition:.2f}, {100 * self.margin:.0f} % of the range from the nearest limit"
-        )
+        return f"1/condition {self.condition:.2f}, {100 * self.margin:.0f} % of the range from the nearest limit"
 
 
 def postures_of(robot: Robot) -> Postures:
@@ -148,8 +146,7 @@ class Postures:
     def _margins(self, points: Floats) -> Floats:
         width = self._ranges[:, 1] - self._ranges[:, 0]
         limited = [
-            joint.type is not JointType.CONTINUOUS and each > 0
-            for joint, each in zip(self.joints, width, strict=True)
+            joint.type is not JointType.CONTINUOUS and each > 0 for joint, each in zip(self.joints, width, strict=True)
         ]
         if not any(limited):
             return np.ones(len(points))
@@ -175,9 +172,7 @@ class Postures:
         self._unit = max((float(np.linalg.norm(each, axis=1).mean()) for each in places), default=0.0) or 1.0
         for number in range(len(self._tools)):
             values = self._singular_values(points, number)
-            self._ranks.append(
-                int((values > _RANK * np.maximum(values[:, :1], 1e-12)).sum(axis=1).max(initial=0))
-            )
+            self._ranks.append(int((values > _RANK * np.maximum(values[:, :1], 1e-12)).sum(axis=1).max(initial=0)))
 
     def _singular_values(self, points: Floats, tool: int) -> Floats:
         """Return the singular values of a tool's Jacobian at each point, the largest first: (n, at most 6)."""
@@ -233,9 +228,7 @@ def _chain(robot: Robot, joints: Iterable[Joint]) -> Robot:
             pending += leaders(robot.joint_by_name[name])
     kept = tuple(joint for joint in robot.joints if joint.name in needed)
     links = {name for joint in kept for name in (joint.parent, joint.child)} | set(robot.tool_frames)
-    return replace(
-        robot, joints=kept, links=tuple(each for each in robot.links if each.name in links), loops=()
-    )
+    return replace(robot, joints=kept, links=tuple(each for each in robot.links if each.name in links), loops=())
 
 
 def _range(joint: Joint) -> tuple[float, float]:

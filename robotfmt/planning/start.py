@@ -126,9 +126,7 @@ def freed(robot: Robot, checked: Checked, options: PlanOptions, report: Report, 
     for names in _choices(robot, checked, touching, start):
         found = _nearest(checked, start, names, options.seed)
         if found is not None:
-            moved = [
-                f"{name} {start[name]:g} -> {found[name]:g}" for name in found if found[name] != start[name]
-            ]
+            moved = [f"{name} {start[name]:g} -> {found[name]:g}" for name in found if found[name] != start[name]]
             message = f"{pairs} {checked.touch} in the given pose; {', '.join(moved)}"
             report.add(codes.MOVED, message, robot.origin)
             return _at(robot, found)
@@ -141,9 +139,7 @@ def _row(positions: Mapping[str, float]) -> dict[str, Array]:
     return {name: np.array([value]) for name, value in positions.items()}
 
 
-def _chosen(
-    robot: Robot, checked: Checked, start: dict[str, float], seed: int, report: Report
-) -> dict[str, float]:
+def _chosen(robot: Robot, checked: Checked, start: dict[str, float], seed: int, report: Report) -> dict[str, float]:
     """Choose a pose: zero if it is free and good, else the best free one of a fixed set; zero if none is.
 
     Joints that lead to no tool stay at rest. Links that only these move, such as fingers, may collide, and so may links
@@ -181,14 +177,10 @@ def _chosen(
 def _rows(start: Mapping[str, float], postures: Sequence[Posture]) -> dict[str, Array]:
     """Return the values of all joints in some poses."""
     still = {name: np.full(len(postures), value) for name, value in start.items()}
-    return still | {
-        name: np.array([each.positions[name] for each in postures]) for name in postures[0].positions
-    }
+    return still | {name: np.array([each.positions[name] for each in postures]) for name in postures[0].positions}
 
 
-def _choices(
-    robot: Robot, checked: Checked, touching: Iterable[Pair], start: Collection[str]
-) -> Iterator[list[str]]:
+def _choices(robot: Robot, checked: Checked, touching: Iterable[Pair], start: Collection[str]) -> Iterator[list[str]]:
     """Yield the sets of joints that may move to separate links."""
     assert robot.cspace is not None
     controlled = {each.joint for each in robot.cspace.joints}
@@ -199,9 +191,7 @@ def _choices(
             yield names
 
 
-def _nearest(
-    checked: Checked, start: Mapping[str, float], names: list[str], seed: int
-) -> dict[str, float] | None:
+def _nearest(checked: Checked, start: Mapping[str, float], names: list[str], seed: int) -> dict[str, float] | None:
     """Return a free pose near another one in which only some joints differ; None if none is found."""
     ranges = np.array([_range(checked.robot.joint_by_name[name]) for name in names]).reshape(-1, 2)
     width, here = ranges[:, 1] - ranges[:, 0], np.array([start[name] for name in names])

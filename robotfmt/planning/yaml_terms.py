@@ -117,9 +117,7 @@ def names_in(value: Value | None, what: str) -> list[Scalar] | None:
 # Spheres
 
 
-def read_frames(
-    entries: Iterable[Entry], names: Mentions, opening: int | None = None
-) -> tuple[FrameSpheres, ...]:
+def read_frames(entries: Iterable[Entry], names: Mentions, opening: int | None = None) -> tuple[FrameSpheres, ...]:
     """Take the spheres of each frame, with the remark in its comment; those of a repeated frame are combined.
 
     Args:

@@ -76,9 +76,7 @@ class View:
         near, far = self.depths
         w = one + self.bend * away
         depth = (away - near * one) * ((1 + self.bend * far) / (far - near))
-        return np.stack(
-            [self.middle[0] * w + self.scale * right, self.middle[1] * w - self.scale * up, depth, w]
-        )
+        return np.stack([self.middle[0] * w + self.scale * right, self.middle[1] * w - self.scale * up, depth, w])
 
     def depth(self, away: Floats) -> Floats:
         """Return ``Q / w`` of points at a distance behind the target."""

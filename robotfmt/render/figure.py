@@ -45,9 +45,7 @@ def draw_figure(
     edges = [size[0] * number // len(scenes) for number in range(len(scenes) + 1)]
     width, height = size[0] // len(scenes), size[1] - strip
     check_size((width, height))
-    seen = view(
-        camera or Camera(), np.concatenate([each.extent for each in scenes]), sampled((width, height))
-    )
+    seen = view(camera or Camera(), np.concatenate([each.extent for each in scenes]), sampled((width, height)))
     picture = _blank(size, background)
     for scene, left in zip(scenes, edges, strict=False):
         picture[:height, left : left + width] = draw(scene, seen, background)

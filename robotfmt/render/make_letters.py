@@ -39,9 +39,7 @@ def _contours(commands: list[Any], scale: float) -> list[list[int]]:
     found: list[list[int]] = []
     at = (0, 0)
     for name, points in commands:
-        places = [
-            (round(x * scale), round(y * scale)) for x, y in (each for each in points if each is not None)
-        ]
+        places = [(round(x * scale), round(y * scale)) for x, y in (each for each in points if each is not None)]
         if name == "moveTo":
             found.append([*places[0], *places[0]])
         elif name == "lineTo":

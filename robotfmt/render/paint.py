@@ -136,7 +136,5 @@ def _weights(corners: Floats, view: View, pixels: Ints, place: Ints) -> Floats:
     projected = view.project(corners.reshape(-1, 3)).reshape(-1, 3, 4)[:, :, (0, 1, 3)]
     crosses = np.cross(np.roll(projected, -1, axis=1), np.roll(projected, -2, axis=1))
     x, y = pixels % view.width + 0.5, pixels // view.width + 0.5
-    weights: Floats = (
-        crosses[place, :, 0] * x[:, None] + crosses[place, :, 1] * y[:, None] + crosses[place, :, 2]
-    )
+    weights: Floats = crosses[place, :, 0] * x[:, None] + crosses[place, :, 1] * y[:, None] + crosses[place, :, 2]
     return weights

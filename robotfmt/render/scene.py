@@ -236,10 +236,7 @@ def _rows(frame: FrameSpheres, buffer: float) -> list[tuple[float, ...]]:
     return [
         (*each.center, each.radius + buffer)
         for each in frame.spheres
-        if not each.disabled
-        and each.center is not None
-        and each.radius is not None
-        and each.radius + buffer > 0
+        if not each.disabled and each.center is not None and each.radius is not None and each.radius + buffer > 0
     ]
 
 

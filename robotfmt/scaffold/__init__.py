@@ -30,9 +30,7 @@ def lay(name: str, folder: Path) -> tuple[Path, ...]:
         OutputError: A file already exists, or cannot be written.
     """
     if not _NAME.fullmatch(name):
-        message = (
-            f"'{name}' cannot be the name of a format; expected lower case letters, digits and underscores"
-        )
+        message = f"'{name}' cannot be the name of a format; expected lower case letters, digits and underscores"
         raise UsageError(USAGE, message)
     if name in {each.name for each in all_formats()}:
         raise UsageError(USAGE, f"a format named '{name}' is already installed")

@@ -56,9 +56,7 @@ def with_neighbours_ignored(robot: Robot, links: Collection[str]) -> Robot:
         (sorted(pair, key=order.__getitem__) for pair in near - known if pair & set(links)),
         key=lambda pair: [order[name] for name in pair],
     )
-    new = tuple(
-        IgnoredPair(first=first, second=second, reason=_WORDS[PairClass.ADJACENT]) for first, second in pairs
-    )
+    new = tuple(IgnoredPair(first=first, second=second, reason=_WORDS[PairClass.ADJACENT]) for first, second in pairs)
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *new)) if new else robot
 
 

@@ -100,8 +100,7 @@ class Look:
         self._look([looked[one, other] for one, other, near in ends if not near])
         places = self._link_poses(self._box.default())
         found = {
-            (one, other): self._judged(one, other, near, looked.get((one, other)), places)
-            for one, other, near in ends
+            (one, other): self._judged(one, other, near, looked.get((one, other)), places) for one, other, near in ends
         }
         if searching:
             found |= self._searched(
@@ -142,22 +141,16 @@ class Look:
             return _fixed(sight)
         box = looked.way.box
         joints = tuple(joint.name for joint in box.joints)
-        pair = Pair(
-            first=one, second=other, kind=PairClass.NEVER, joints=joints, poses=looked.poses, default=default
-        )
+        pair = Pair(first=one, second=other, kind=PairClass.NEVER, joints=joints, poses=looked.poses, default=default)
         if looked.touching is not None:
             kind = PairClass.SOMETIMES if looked.free and looked.rarely is None else PairClass.ALWAYS
             if looked.rarely is not None:
                 free, poses = looked.rarely
                 pair = replace(pair, poses=poses, free=free)
-            return _touching(
-                pair, kind, looked.way, box.values(looked.touching[None, looked.way.columns(self._box)])
-            )
+            return _touching(pair, kind, looked.way, box.values(looked.touching[None, looked.way.columns(self._box)]))
         return _touching(pair, PairClass.DEFAULT, looked.way, self._box.default()) if default else pair
 
-    def _searched(
-        self, pairs: Mapping[Ends, tuple[Pair, _Looked]], looked: Collection[_Looked]
-    ) -> dict[Ends, Pair]:
+    def _searched(self, pairs: Mapping[Ends, tuple[Pair, _Looked]], looked: Collection[_Looked]) -> dict[Ends, Pair]:
         """Return the pairs after all attempts to make them touch."""
         points = corners(self._box, _CORNERS, self._seed)
         places = self._link_poses(self._box.values(points))
@@ -167,16 +160,12 @@ class Look:
             some = {ends: pairs[ends] for ends in chosen[start : start + _TOGETHER]}
             found |= self._approached(some, places, points)
             self._progress("search", len(found), len(chosen))
-        known = [
-            each.touching for each in looked if each.touching is not None and each.free and not each.rarely
-        ]
+        known = [each.touching for each in looked if each.touching is not None and each.free and not each.rarely]
         for _ in range(_ROUNDS):
             if known:
                 known = self._shared({ends: (found[ends], pairs[ends][1]) for ends in chosen}, known, found)
         for attempt in range(1, _ATTEMPTS):
-            left = {
-                ends: (found[ends], pairs[ends][1]) for ends in chosen if _is_nearly_touching(found[ends])
-            }
+            left = {ends: (found[ends], pairs[ends][1]) for ends in chosen if _is_nearly_touching(found[ends])}
             found |= self._driven(left, attempt)
         return found
 
@@ -204,9 +193,7 @@ class Look:
         self, pairs: Mapping[Ends, tuple[Pair, _Looked]], places: LinkPoses, points: Floats
     ) -> dict[Ends, Pair]:
         """Return the pairs after checks at some points, and a search from the nearest for those that touch at none."""
-        found = {
-            ends: self._at_points(pair, looked, places, points) for ends, (pair, looked) in pairs.items()
-        }
+        found = {ends: self._at_points(pair, looked, places, points) for ends, (pair, looked) in pairs.items()}
         left = {ends: pairs[ends] for ends, pair in found.items() if pair is None}
         return {ends: pair for ends, pair in found.items() if pair is not None} | self._driven(left)
 

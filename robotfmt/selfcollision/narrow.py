@@ -36,9 +36,7 @@ def coal() -> Any:
     try:
         import coal as library  # type: ignore[import-untyped]
     except ImportError as error:
-        raise UsageError(
-            NOT_INSTALLED, f"coal, the collision library, cannot be imported: {error}"
-        ) from error
+        raise UsageError(NOT_INSTALLED, f"coal, the collision library, cannot be imported: {error}") from error
     return library
 
 
@@ -102,9 +100,7 @@ class Contact:
         self._request.break_distance = margin
         self._ask, self._answer = library.DistanceRequest(), library.DistanceResult()
         self._distance = library.distance
-        self._link_poses = [
-            library.Transform3s(one.place[:3, :3], one.place[:3, 3]) for one, _ in self._parts
-        ]
+        self._link_poses = [library.Transform3s(one.place[:3, :3], one.place[:3, 3]) for one, _ in self._parts]
         self._there = library.Transform3s()
 
     def touch(self, pose: Floats) -> bool:

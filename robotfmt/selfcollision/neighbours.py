@@ -61,9 +61,7 @@ def links_with_shapes(robot: Robot, *, visuals: bool) -> set[str]:
         visuals: True to use the visual geometry of a link without collision geometry.
     """
     return {
-        name
-        for name, link in robot.link_by_name.items()
-        if link.enabled is not False and geometries_of(link, visuals)
+        name for name, link in robot.link_by_name.items() if link.enabled is not False and geometries_of(link, visuals)
     }
 
 

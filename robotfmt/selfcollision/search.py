@@ -111,9 +111,7 @@ def _finely(jobs: Sequence[Job], points: Floats) -> Iterator[Nearest]:
 
     def fine(points: Floats) -> Floats:
         at = poses(points)
-        rows = [
-            least_gaps(job.first.spheres, job.second.spheres, its) for job, its in zip(jobs, at, strict=True)
-        ]
+        rows = [least_gaps(job.first.spheres, job.second.spheres, its) for job, its in zip(jobs, at, strict=True)]
         return np.array(rows)
 
     points, gaps = _down(jobs, points, fine, _FINE)
@@ -147,9 +145,7 @@ def _padded(jobs: Sequence[Job], rows: Sequence[Floats]) -> Floats:
     return found
 
 
-def _down(
-    jobs: Sequence[Job], points: Floats, measure: Measure, steps: tuple[float, ...]
-) -> tuple[Floats, Floats]:
+def _down(jobs: Sequence[Job], points: Floats, measure: Measure, steps: tuple[float, ...]) -> tuple[Floats, Floats]:
     """Return, for each pair, points with smaller distances, the smallest first, and the distances."""
     values, each = measure(points), np.arange(len(jobs))[:, None]
     for step in steps:

@@ -49,9 +49,7 @@ class Sight:
         free: Flags = self.gaps[rows] > 0
         near = rows[~free]
         if len(near):
-            free[~free] = apart(
-                self.first, self.second, self._link_poses.relative(self.first, self.second, near)
-            )
+            free[~free] = apart(self.first, self.second, self._link_poses.relative(self.first, self.second, near))
         return free
 
     def touch(self, rows: Sequence[int]) -> Iterator[tuple[int, bool]]:

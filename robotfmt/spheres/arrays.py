@@ -64,9 +64,7 @@ def joined(parts: list[Spheres]) -> Spheres:
     """Return several arrays of spheres as one."""
     if not parts:
         return NO_SPHERES
-    return Spheres(
-        np.concatenate([each.centers for each in parts]), np.concatenate([each.radii for each in parts])
-    )
+    return Spheres(np.concatenate([each.centers for each in parts]), np.concatenate([each.radii for each in parts]))
 
 
 def round_up(spheres: Iterable[CollisionSphere], decimals: int = DECIMALS) -> tuple[CollisionSphere, ...]:

@@ -37,9 +37,7 @@ def part_of_corner(flags: Flags) -> Flags:
 def folded(values: Floats, kernel: Floats) -> Floats:
     """Return the convolution of a grid with a kernel, with the size of the grid."""
     # As scipy.signal.fftconvolve, whose module takes 0.7 CPU seconds to import.
-    sizes = [
-        next_fast_len(size + more - 1, True) for size, more in zip(values.shape, kernel.shape, strict=True)
-    ]
+    sizes = [next_fast_len(size + more - 1, True) for size, more in zip(values.shape, kernel.shape, strict=True)]
     whole = np.asarray(irfftn(np.asarray(rfftn(values, sizes)) * np.asarray(rfftn(kernel, sizes)), sizes))
     begins = [(more - 1) // 2 for more in kernel.shape]
     place = tuple(slice(begin, begin + size) for begin, size in zip(begins, values.shape, strict=True))

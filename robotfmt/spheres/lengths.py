@@ -73,8 +73,5 @@ def refuse_too_long(name: str, length: float | None, diagonals: Mapping[str, flo
             f"{name}: {length:g} has no unit and would mean metres, more than half the diagonal of "
             f"{which} ({size:.3g} m), the largest part concerned; did you mean {length:g}mm?"
         )
-        help = (
-            f"Write the unit: {length:g}mm, or {length:g}m for metres (in Python as a string: "
-            f"'{length:g}mm')."
-        )
+        help = f"Write the unit: {length:g}mm, or {length:g}m for metres (in Python as a string: '{length:g}mm')."
         raise UsageError(USAGE, message, help=help)

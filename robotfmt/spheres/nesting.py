@@ -21,9 +21,7 @@ def nested(spheres: Sequence[Placed]) -> Iterator[tuple[int, int]]:
     """
     order = sorted(range(len(spheres)), key=lambda place: (-spheres[place][1], place))
     outer: list[int] = []
-    left: list[
-        float
-    ] = []  # the centres of these along x, where only those that are near enough can contain another
+    left: list[float] = []  # the centres of these along x, where only those that are near enough can contain another
     for inner in order:
         center, radius = spheres[inner]
         reach = spheres[order[0]][1] - radius + _SLACK

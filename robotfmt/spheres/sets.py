@@ -50,9 +50,7 @@ def frames_of(robot: Robot, chosen: SphereSet) -> list[FrameSpheres]:
     return [frame for each in with_clones(robot, chosen) for frame in each.frames]
 
 
-def spheres_of_links(
-    robot: Robot, name: str | None, buffers: Mapping[str, float] | None = None
-) -> dict[str, Floats]:
+def spheres_of_links(robot: Robot, name: str | None, buffers: Mapping[str, float] | None = None) -> dict[str, Floats]:
     """Return for each link with spheres (n, 4): centres in the link's frame and radii, in metres; without disabled
     ones.
 
@@ -123,9 +121,7 @@ def _link_of(robot: Robot, name: str) -> tuple[str, Pose]:
     return name, pose
 
 
-def merged(
-    robot: Robot, name: str, frames: Mapping[str, FrameSpheres], chosen: Collection[str] | None
-) -> SphereSet:
+def merged(robot: Robot, name: str, frames: Mapping[str, FrameSpheres], chosen: Collection[str] | None) -> SphereSet:
     """Return a set with the spheres of some links, in the order of the links; kept ones stay at their places.
 
     Args:

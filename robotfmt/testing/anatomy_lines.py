@@ -16,9 +16,7 @@ class Lines:
         found = re.search(r"[,;\t]", text)
         self._between = found.group() if found is not None else " "
         self._cells = [
-            (line, start, end)
-            for line, each in enumerate(self._lines)
-            for start, end in _cells(each, self._between)
+            (line, start, end) for line, each in enumerate(self._lines) for start, end in _cells(each, self._between)
         ]
 
     @property

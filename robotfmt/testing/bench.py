@@ -89,15 +89,11 @@ class Bench:
         kept = report if report is not None else Report()
         return self.settings.context(self.format, kept, output, version)
 
-    def read(
-        self, data: bytes, name: str, report: Report | None = None, beside: Robot | None = None
-    ) -> Robot:
+    def read(self, data: bytes, name: str, report: Report | None = None, beside: Robot | None = None) -> Robot:
         """Read a document."""
         self._provide(name, data)
         source, kept = Source(name, data), report if report is not None else Report()
-        return reader_of(self.format)(
-            source, beside, reading_context(source, self.format, self.settings, kept)
-        )
+        return reader_of(self.format)(source, beside, reading_context(source, self.format, self.settings, kept))
 
     def sample(self, it: Sample, report: Report | None = None) -> Robot:
         """Read a sample."""

@@ -59,9 +59,7 @@ def nothing_in_silence(trial: Trial) -> list[str]:
     problems = []
     for numbers in by_kind((path for path, _ in parts.leaves), trial.silent):
         path, text = parts.leaves[numbers[0]]
-        if all(
-            _is_silent(trial, parts.altered(each, new)) for each in numbers for new in _others(parts, each)
-        ):
+        if all(_is_silent(trial, parts.altered(each, new)) for each in numbers for new in _others(parts, each)):
             problems.append(f"{path}: another value than '{text[:40]}' changes nothing")
     for numbers in by_kind(parts.parts, (*trial.silent, "*@*")):
         if all(_is_silent(trial, parts.without(each)) for each in numbers):
@@ -95,9 +93,7 @@ def sabotage_is_noticed(trial: Trial) -> list[str]:
         altered = (parts.altered(each, new) for each in numbers for new in _others(parts, each))
         if _is_hole(_noticed(trial, adapted, again, each) for each in altered):
             path, text = parts.leaves[numbers[0]]
-            problems.append(
-                f"{path}: another value than '{text[:40]}' gives another robot, but no fact differs"
-            )
+            problems.append(f"{path}: another value than '{text[:40]}' gives another robot, but no fact differs")
     return problems
 
 
@@ -143,8 +139,7 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     expected, kept = marks(data.decode()), marks(_extensions(robot))
     reported = marks("\n".join(each.message for each in report))
     problems = [
-        f"{each} is neither kept nor reported: {_place(data, each)}"
-        for each in sorted(expected - kept - reported)
+        f"{each} is neither kept nor reported: {_place(data, each)}" for each in sorted(expected - kept - reported)
     ]
     if trial.format.write is None:
         return problems
@@ -200,10 +195,6 @@ def _unlike(one: Robot, other: Robot) -> list[str]:
 def _first_difference(one: bytes, other: bytes) -> str:
     lines = zip([*one.splitlines(), b""], [*other.splitlines(), b""], strict=False)
     return next(
-        (
-            f"{a.decode(errors='replace')[:100]!r} -> {b.decode(errors='replace')[:100]!r}"
-            for a, b in lines
-            if a != b
-        ),
+        (f"{a.decode(errors='replace')[:100]!r} -> {b.decode(errors='replace')[:100]!r}" for a, b in lines if a != b),
         "",
     )

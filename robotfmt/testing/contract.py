@@ -118,8 +118,7 @@ def contract(
         found.append(_clause(table_is_true, format.name, lambda: table_is_true(format, samples)))
     if format.read_world is not None and format.write_world is not None:
         found += [
-            _clause(each, format.name, partial(each, format))
-            for each in (worlds_are_true, faults_in_worlds_are_found)
+            _clause(each, format.name, partial(each, format)) for each in (worlds_are_true, faults_in_worlds_are_found)
         ]
     for each in samples if format.read is not None else ():
         found += _of_sample(Trial(format, each, patterns))
@@ -151,9 +150,7 @@ def check_format(
 def _of_sample(trial: Trial) -> list[Clause]:
     on = str(trial.sample)
     written = _OF_WRITTEN if trial.format.write is not None else ()
-    clauses = (
-        each for each in (*_OF_DOCUMENTS, *written) if trial.parts is not None or each not in _OF_TEXTS
-    )
+    clauses = (each for each in (*_OF_DOCUMENTS, *written) if trial.parts is not None or each not in _OF_TEXTS)
     return [_clause(each, on, _bound(each, trial)) for each in clauses]
 
 

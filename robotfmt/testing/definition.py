@@ -33,9 +33,7 @@ def is_whole(format: Format) -> list[str]:
             problems.append(str(error))
     if format.read is None and not format.writes:
         problems.append("it can neither be read nor written")
-    if not format.versions or not all(
-        each.startswith(".") and each == each.lower() for each in format.suffixes
-    ):
+    if not format.versions or not all(each.startswith(".") and each == each.lower() for each in format.suffixes):
         problems.append("it has no version, or a suffix that is not lower case with a dot")
     if format.sniff(b"") or format.sniff(b"\0\xff" * 50):
         problems.append("its sniff accepts anything as a document")
@@ -82,16 +80,12 @@ def _of_codes(format: Format) -> list[str]:
         if not code.title.endswith("."):
             problems.append(f"the title of {code.slug} is not a sentence with a full stop")
         if f"\n## {code.slug}\n" not in pages and f"\n## `{code.slug}`\n" not in pages:
-            problems.append(
-                f"no Markdown file next to the package's modules explains {code.slug} ('## {code.slug}')"
-            )
+            problems.append(f"no Markdown file next to the package's modules explains {code.slug} ('## {code.slug}')")
         if code.fate is None and code.severity is not Severity.NOTE and not code.help:
             problems.append(f"{code.slug} has no help: what should the reader of the message do?")
     known = {code.slug for code in format.codes}
     headings = re.findall(rf"^## `?({re.escape(format.name)}\.[\w.-]+)`?$", pages, re.MULTILINE)
-    problems += [
-        f"a page explains {each}, which is not a code of the format" for each in headings if each not in known
-    ]
+    problems += [f"a page explains {each}, which is not a code of the format" for each in headings if each not in known]
     return problems
 
 

@@ -38,9 +38,7 @@ def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
         own = () if format.name in _KNOWN else _own_extensions(format, samples)
         for feature, robot in featured(folder, *own).items():
             try:
-                problems += _of_feature(
-                    format, feature, robot, folder / f"{feature.name}{format.suffixes[0]}"
-                )
+                problems += _of_feature(format, feature, robot, folder / f"{feature.name}{format.suffixes[0]}")
             except RobotfmtError as error:
                 problems.append(f"{feature.name}: {error}")
     return problems
@@ -61,8 +59,7 @@ def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) ->
     found = share({each.path for each in before}, same, {each.path for each in after})
     if format.holds(feature) is not found:
         problems.append(
-            f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports "
-            f"{found.value}"
+            f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports {found.value}"
         )
     return problems
 
@@ -116,9 +113,7 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
             write(trial.robot, path, report=report)
         except InternalError:
             return (
-                "a conversion that failed has written its document"
-                if path.exists()
-                else _unnamed(trial, data, report)
+                "a conversion that failed has written its document" if path.exists() else _unnamed(trial, data, report)
             )
         except RobotfmtError as error:
             return f"a faulty writer ends in another error: {error}"

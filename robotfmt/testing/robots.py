@@ -24,7 +24,5 @@ def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
     back = bench.again(written.data, beside)
     if bench.rewritten(back, written.version) != written.data:
         problems.append("written a second time, it differs")
-    problems += [
-        f"adapting the robot fails, although it has no errors: {each}" for each in written.claims.errors
-    ]
+    problems += [f"adapting the robot fails, although it has no errors: {each}" for each in written.claims.errors]
     return problems

@@ -78,8 +78,7 @@ def worlds_are_true(format: Format) -> list[str]:
         problems += unreported(feature, mine, same, report)
         if format.holds(feature) is not found:
             problems.append(
-                f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports "
-                f"{found.value}"
+                f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports {found.value}"
             )
     return problems
 

@@ -85,14 +85,8 @@ def _materials(robot: Robot) -> Iterator[Material]:
 def _unused(robot: Robot, report: Report) -> None:
     worn = {material.name for material in _worn(robot)}
     for material in robot.materials:
-        if (
-            material.name is not None
-            and material.name not in worn
-            and not _is_mentioned(robot, material.name)
-        ):
-            report.add(
-                codes.UNUSED_MATERIAL, f"no geometry uses the material '{material.name}'", material.origin
-            )
+        if material.name is not None and material.name not in worn and not _is_mentioned(robot, material.name):
+            report.add(codes.UNUSED_MATERIAL, f"no geometry uses the material '{material.name}'", material.origin)
 
 
 def _is_mentioned(robot: Robot, name: str) -> bool:
@@ -116,6 +110,4 @@ def _twice(robot: Robot, report: Report) -> None:
 def _color(material: Material, report: Report) -> None:
     if material.color is not None and not all(0 <= each <= 1 for each in material.color):
         row = " ".join(f"{each:g}" for each in material.color)
-        report.add(
-            codes.COLOR_RANGE, f"the colour '{row}' has a component outside of 0 to 1", material.origin
-        )
+        report.add(codes.COLOR_RANGE, f"the colour '{row}' has a component outside of 0 to 1", material.origin)

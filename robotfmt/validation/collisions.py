@@ -38,9 +38,7 @@ def check_collisions(robot: Robot, context: Context, how: Collisions) -> None:
     report_unknown(robot, found, context.report)
     report_refuted(robot, found, context.report)
     ignored = ignored_pairs(robot)
-    seen = (
-        spheres_for_itself(robot).keys() or robot.link_by_name.keys()
-    )  # a link without spheres is never checked
+    seen = spheres_for_itself(robot).keys() or robot.link_by_name.keys()  # a link without spheres is never checked
     for pair in with_spheres(robot, found).pairs:
         is_checked = pair.links not in ignored and {pair.first, pair.second} <= seen
         if is_checked and (pair.kind is not PairClass.ADJACENT or ignored):

@@ -56,9 +56,7 @@ def _placed(spheres: Floats, pose: Floats) -> Floats:
     return np.column_stack([spheres[:, :3] @ pose[:3, :3].T + pose[:3, 3], spheres[:, 3]])
 
 
-def _overlaps(
-    spheres: Mapping[str, Floats], ignored: set[frozenset[str]]
-) -> Iterator[tuple[str, str, float]]:
+def _overlaps(spheres: Mapping[str, Floats], ignored: set[frozenset[str]]) -> Iterator[tuple[str, str, float]]:
     """Yield pairs of links whose spheres overlap, with the largest overlap in metres."""
     names = list(spheres)
     low = np.array([(each[:, :3] - each[:, 3:]).min(axis=0) for each in spheres.values()])

@@ -174,7 +174,5 @@ def _position(robot: Robot, value: JointValue, what: str, report: Report) -> Non
         return
     allowed, (number,) = list(_range(joint)), value.values
     if allowed and not allowed[0] - _SLACK <= number <= allowed[1] + _SLACK:
-        message = (
-            f"{what}: {number:g} is beyond the limits {allowed[0]:g} and {allowed[1]:g} of '{joint.name}'"
-        )
+        message = f"{what}: {number:g} is beyond the limits {allowed[0]:g} and {allowed[1]:g} of '{joint.name}'"
         report.add(codes.STATE_OUTSIDE, message, value.origin)

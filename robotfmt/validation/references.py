@@ -95,9 +95,7 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
     for sensor in robot.sensors:
         yield from _some(f"sensor '{sensor.name}'", sensor, "link", (sensor.link,))
         yield from _some(f"sensor '{sensor.name}'", sensor, "joint", (sensor.joint,))
-        yield from _some(
-            f"sensor '{sensor.name}'", sensor, "sensor", (sensor.reference, *_other_sensors(sensor))
-        )
+        yield from _some(f"sensor '{sensor.name}'", sensor, "sensor", (sensor.reference, *_other_sensors(sensor)))
     for actuator in robot.actuators:
         yield from _some(f"actuator '{actuator.name}'", actuator, "joint", (actuator.joint,))
     for transmission in robot.transmissions:
@@ -128,9 +126,7 @@ def _of_manipulator(it: Manipulator) -> Iterator[tuple[str, Node, str, str]]:
         yield from _some(who, solver, "joint", (each.joint for each in solver.free_joints))
 
 
-def _some(
-    who: str, node: Node, kind: str, names: Iterable[str | None]
-) -> Iterator[tuple[str, Node, str, str]]:
+def _some(who: str, node: Node, kind: str, names: Iterable[str | None]) -> Iterator[tuple[str, Node, str, str]]:
     yield from ((who, node, kind, name) for name in names if name is not None)
 
 

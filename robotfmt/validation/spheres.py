@@ -34,9 +34,7 @@ def _sizes(frame: FrameSpheres, report: Report) -> None:
     if large:
         largest = max(each.radius or 0.0 for each in large)
         count = f"{len(large)} sphere{'s' if len(large) > 1 else ''}"
-        message = (
-            f"{count} of '{frame.frame}' with a radius of up to {largest:g} m; are the units millimetres?"
-        )
+        message = f"{count} of '{frame.frame}' with a radius of up to {largest:g} m; are the units millimetres?"
         report.add(RADIUS_IMPLAUSIBLE, message, large[0].origin or frame.origin)
 
 

@@ -62,9 +62,7 @@ class Appearance:
 
     def _is_hidden(self, link: Link) -> bool:
         """Return True if spheres represent a shape that is not shown."""
-        return not link.collisions and (
-            link.visible is False or any(each.visible is False for each in link.visuals)
-        )
+        return not link.collisions and (link.visible is False or any(each.visible is False for each in link.visuals))
 
     def _geometry(self, geometry: Geometry, layer: str, robot: Robot, context: Context) -> Described | None:
         triangles = surface(geometry, context, appearance=layer == "visual")
@@ -108,9 +106,7 @@ def _worn(triangles: Triangles, plain: tuple[float, ...]) -> tuple[list[tuple[fl
     if len(colors) == 1 and (triangles.worn >= 0).all():
         return colors, None
     number = [colors.index(each) if each in colors else -1 for each in own]
-    wears: Ints = np.array([*number, -1], dtype=np.int64)[
-        triangles.worn
-    ]  # the last one is of what wears none
+    wears: Ints = np.array([*number, -1], dtype=np.int64)[triangles.worn]  # the last one is of what wears none
     return [*colors, plain], wears
 
 

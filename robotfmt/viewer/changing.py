@@ -89,16 +89,12 @@ def _limited(joint: Joint, axis: Axis, values: Mapping[str, float]) -> Axis:
     old = axis.hard or Limits()
     if joint.type is JointType.CONTINUOUS and any(each in values for each in POSITIONS):
         raise Refused(422, f"the joint {quoted(joint.name)} is continuous: it has no position limits")
-    own = {
-        name: each for name, each in values.items() if name not in _RATES or getattr(old, name) is not None
-    }
+    own = {name: each for name, each in values.items() if name not in _RATES or getattr(old, name) is not None}
     new = replace(old, **own)
     for name in ("velocity", "effort", *_RATES):
         value = values.get(name)
         if value is not None and (value < 0 or (value == 0 and name in _RATES)):
-            raise Refused(
-                422, f"the {name} limit of joint {quoted(joint.name)} is {value:g}; it must be positive"
-            )
+            raise Refused(422, f"the {name} limit of joint {quoted(joint.name)} is {value:g}; it must be positive")
     if new.lower is not None and new.upper is not None and new.lower > new.upper:
         words = f"joint {quoted(joint.name)}: the lower limit {new.lower:g} is above the upper limit {new.upper:g}"
         raise Refused(422, words)
@@ -110,11 +106,7 @@ def with_rates(robot: Robot, limits: Mapping[str, Mapping[str, float]]) -> Robot
     if robot.cspace is None:
         return robot
     joints = tuple(_rated(each, limits.get(each.joint, {})) for each in robot.cspace.joints)
-    return (
-        robot
-        if joints == robot.cspace.joints
-        else replace(robot, cspace=replace(robot.cspace, joints=joints))
-    )
+    return robot if joints == robot.cspace.joints else replace(robot, cspace=replace(robot.cspace, joints=joints))
 
 
 def _rated(joint: CSpaceJoint, values: Mapping[str, float]) -> CSpaceJoint:
@@ -143,12 +135,8 @@ def _placed(old: JointValue, value: float) -> JointValue:
 
 def _check_default(joint: Joint, value: float) -> None:
     if not moves_itself(joint):
-        raise Refused(
-            422, f"the joint {quoted(joint.name)} does not move by itself: it has no default position"
-        )
-    limits = (
-        joint.axis.limits if joint.axis is not None and joint.type is not JointType.CONTINUOUS else Limits()
-    )
+        raise Refused(422, f"the joint {quoted(joint.name)} does not move by itself: it has no default position")
+    limits = joint.axis.limits if joint.axis is not None and joint.type is not JointType.CONTINUOUS else Limits()
     words = f"the default position {value:g} of {quoted(joint.name)} is"
     if limits.lower is not None and value < limits.lower - _ROUNDING:
         raise Refused(422, f"{words} below the lower limit {limits.lower:g}")

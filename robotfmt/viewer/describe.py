@@ -53,9 +53,7 @@ def _numbers(value: ArrayLike) -> list[float]:
 
 def _states(robot: Robot) -> Iterator[tuple[str, list[object]]]:
     """Return the named poses, and the rest pose."""
-    found = {
-        name: {each.joint: list(each.values) for each in values} for name, values in states(robot).items()
-    }
+    found = {name: {each.joint: list(each.values) for each in values} for name, values in states(robot).items()}
     rest = {name: [value] for name, value in default_pose(robot).items()}
     for name, values in ({"default": rest} | found).items():
         yield name, [[joint, numbers] for joint, numbers in values.items() if joint in robot.joint_by_name]

@@ -36,9 +36,7 @@ def edits_of(shown: Shown, wanted: Save, saving: Saving) -> tuple[Robot, dict[Pl
     added, removed = changed_pairs(robot, wanted.pairs) if wanted.pairs is not None else ([], set())
     edited = with_pairs(rest(limited), added, removed)
     check_pairs(robot, removed, saving)
-    found: dict[Place, Change] = {
-        place: lambda it: with_limits(it, limits) for place in _homes(robot, limited, saving)
-    }
+    found: dict[Place, Change] = {place: lambda it: with_limits(it, limits) for place in _homes(robot, limited, saving)}
     home = _home(saving)
     for place in saving.places if added or removed else ():
         if place.overlay and (place is home or place.content is not None):

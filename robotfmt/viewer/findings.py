@@ -19,9 +19,7 @@ def findings_of(robot: Robot, report: Report) -> Described:
     folds = folded(worst_first(every))
     return {
         "diagnostics": [_record(each, *_subject(each, names)) for each in every],
-        "groups": [
-            {"message": each.message, "members": [places[id(it)] for it in each.members]} for each in folds
-        ],
+        "groups": [{"message": each.message, "members": [places[id(it)] for it in each.members]} for each in folds],
     }
 
 
@@ -29,10 +27,7 @@ def pages_of(reports: Iterable[Report]) -> Described:
     """Return the title of each code of some reports, and the page that explains it, in Markdown."""
     slugs = sorted({each.code for report in reports for each in report})
     known = all_codes()
-    return {
-        slug: {"title": known[slug].title if slug in known else "", "text": explanation(slug)}
-        for slug in slugs
-    }
+    return {slug: {"title": known[slug].title if slug in known else "", "text": explanation(slug)} for slug in slugs}
 
 
 def _record(diagnostic: Diagnostic, kind: str | None, about: str | None) -> Described:

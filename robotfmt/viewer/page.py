@@ -66,9 +66,7 @@ def make_page(
     return Template(_source("page.html")).substitute(parts)
 
 
-def _described(
-    robots: Sequence[Shown], pose: Sequence[Mapping[str, ArrayLike]], appearance: Appearance
-) -> Described:
+def _described(robots: Sequence[Shown], pose: Sequence[Mapping[str, ArrayLike]], appearance: Appearance) -> Described:
     """Return the robots, their surfaces, and the pages of the codes of their findings."""
     poses = [*pose, *({} for _ in robots)]
     return {
@@ -112,9 +110,7 @@ def _finite(data: object) -> object:
 def _modules() -> list[list[str]]:
     """Return the compressed scripts: three.js, and those of the page under their import names."""
     folder = resources.files("robotfmt.viewer") / "web"
-    own = sorted(
-        each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js"
-    )
+    own = sorted(each.name for each in folder.iterdir() if each.name.endswith(".js") and each.name != "loader.js")
     packed = [["three", b64encode((folder / "three.js.gz").read_bytes()).decode()]]
     return packed + [[f"robotfmt/{name[:-3]}", _packed((folder / name).read_bytes())] for name in own]
 

@@ -46,9 +46,7 @@ def _shown(documents: Sequence[str], robot: Robot, report: Report, settings: Set
     return Shown(robot=robot, caption=caption, report=report, context=context)
 
 
-def _described_by(
-    inputs: Sequence[str], outputs: Sequence[str], settings: Settings, plain: Settings
-) -> list[str]:
+def _described_by(inputs: Sequence[str], outputs: Sequence[str], settings: Settings, plain: Settings) -> list[str]:
     """Return the inputs that outputs need if these only add to a robot."""
     made = opened(outputs, plain, Report())
     if not all(format.overlay for _, format in made):

@@ -111,9 +111,7 @@ def refit_of(body: bytes) -> Refit:
     Raises:
         Refused: The body has another form.
     """
-    members = {"count": None, "tolerance": None} | _members(
-        body, {"robot", "link"}, frozenset({"count", "tolerance"})
-    )
+    members = {"count": None, "tolerance": None} | _members(body, {"robot", "link"}, frozenset({"count", "tolerance"}))
     link, count, tolerance = members["link"], members["count"], members["tolerance"]
     if not isinstance(link, str):
         raise Refused(400, "'link' must be a name")
@@ -168,9 +166,7 @@ def _row(name: str, place: int, value: object) -> Row:
     if x is None or y is None or z is None or radius is None:
         raise Refused(400, f"{what} must be four numbers: x, y, z and the radius, in metres")
     if radius <= 0 or max(map(abs, (x, y, z, radius))) > FARTHEST:
-        raise Refused(
-            422, f"{what} has radius {radius:g} at {x:g}, {y:g}, {z:g}: the values are out of range"
-        )
+        raise Refused(422, f"{what} has radius {radius:g} at {x:g}, {y:g}, {z:g}: the values are out of range")
     return x, y, z, radius
 
 
@@ -220,9 +216,7 @@ def _limits(value: object) -> dict[str, dict[str, float]]:
 
 def _limits_of(joint: str, value: object) -> dict[str, float]:
     if not isinstance(value, dict) or not value.keys() <= set(LIMITS):
-        raise Refused(
-            400, f"the limits of {quoted(joint)} must be an object with some of: {', '.join(LIMITS)}"
-        )
+        raise Refused(400, f"the limits of {quoted(joint)} must be an object with some of: {', '.join(LIMITS)}")
     found: dict[str, float] = {}
     for name, each in value.items():
         number = _number(each)

@@ -50,9 +50,7 @@ class Place:
 class Saving:
     """The documents that a page changes: the XRDF of a robot, read or created by the first save, and others."""
 
-    def __init__(
-        self, inputs: Sequence[str], xrdf: Place, others: Sequence[Place], settings: Settings
-    ) -> None:
+    def __init__(self, inputs: Sequence[str], xrdf: Place, others: Sequence[Place], settings: Settings) -> None:
         self.inputs, self.settings = list(inputs), settings
         self.xrdf = xrdf
         self.places = [*others, xrdf]
@@ -129,12 +127,7 @@ def _others(documents: Sequence[tuple[Source, Format]], inputs: Sequence[str]) -
     """Yield the documents except XRDF that can be changed in place: files that were not expanded."""
     for source, format in documents:
         path = Path(source.name)
-        if (
-            format.revise is not None
-            and format.name != _FORMAT
-            and source.name in inputs
-            and holds(path, source.data)
-        ):
+        if format.revise is not None and format.name != _FORMAT and source.name in inputs and holds(path, source.data):
             yield Place(path, format.name, source.data, format.overlay)
 
 
@@ -159,7 +152,5 @@ def _checked(output: str) -> Path:
 def _beside(document: str) -> Path:
     """Return the first free name for an XRDF next to a document."""
     stem = Path(plain_name(document)).with_suffix("")
-    names = (
-        stem.with_name(f"{stem.name}{f'-{number}' if number > 1 else ''}{_SUFFIX}") for number in count(1)
-    )
+    names = (stem.with_name(f"{stem.name}{f'-{number}' if number > 1 else ''}{_SUFFIX}") for number in count(1))
     return next(each for each in names if not each.exists())

@@ -183,9 +183,7 @@ class Visit(BaseHTTPRequestHandler):
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer invalid requests."""
-        self._refuse(
-            Refused(code, message or self.responses.get(code, ("the request cannot be carried out", ""))[0])
-        )
+        self._refuse(Refused(code, message or self.responses.get(code, ("the request cannot be carried out", ""))[0]))
 
     # Answers
 

@@ -32,9 +32,7 @@ Poses: TypeAlias = "Sequence[Mapping[str, ArrayLike]]"
 class MakePage(Protocol):
     """Makes the text of a page: :func:`robotfmt.viewer.page.make_page`."""
 
-    def __call__(
-        self, robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None
-    ) -> str:
+    def __call__(self, robots: Sequence[Shown], *, title: str, pose: Poses = (), server: Server | None = None) -> str:
         """Return the page of some robots."""
         ...
 
@@ -70,9 +68,7 @@ def open_session(
     return Session(shown, saving, make_page, report, configurations([each.robot for each in shown], pose))
 
 
-def _read(
-    paths: Sequence[str], spheres: str | None, settings: Settings, report: Report
-) -> tuple[Reading, Shown]:
+def _read(paths: Sequence[str], spheres: str | None, settings: Settings, report: Report) -> tuple[Reading, Shown]:
     own = Report()
     context = Context(report=own, limits=settings.limits, assets=settings.assets)
     try:

@@ -72,9 +72,7 @@ def _holders(robot: Robot) -> Iterator[Described]:
     places = {link.name: (link.name, Pose()) for link in robot.links}
     for name in places:
         yield {"name": name, "link": name, "pose": None, "own": True}
-    added = [
-        (each.frame, each.parent, each.pose, False) for each in robot.modifiers if isinstance(each, AddFrame)
-    ]
+    added = [(each.frame, each.parent, each.pose, False) for each in robot.modifiers if isinstance(each, AddFrame)]
     waiting = [*((each.name, each.parent, each.pose, True) for each in robot.frames), *added]
     while ready := [each for each in waiting if each[1] in places and each[0] not in places]:
         for name, parent, pose, own in ready:

@@ -118,13 +118,9 @@ class Expanding:
         kind, name = str(answer["kind"]), str(answer.get("name", ""))
         code, message, help = _PLAIN.get(kind, xacro_codes.FAILED), _plain(answer.get("message")), None
         if kind == "unusable":
-            return UsageError(
-                xacro_codes.NOT_INSTALLED, f"xacro cannot be used: {message}", Origin(self.name)
-            )
+            return UsageError(xacro_codes.NOT_INSTALLED, f"xacro cannot be used: {message}", Origin(self.name))
         if kind == "memory":
-            message = (
-                f"expanding takes more memory than xacro_memory allows: {self.limits.xacro_memory} bytes"
-            )
+            message = f"expanding takes more memory than xacro_memory allows: {self.limits.xacro_memory} bytes"
         elif kind == "output":
             message = f"the expansion is larger than xacro_bytes allows: {self.limits.xacro_bytes} bytes"
         elif kind == "missing-package":
@@ -151,9 +147,7 @@ class Expanding:
         how = "gave an invalid answer" if code is None else f"ended with {code} and no answer"
         if code is not None and code < 0:
             how = f"was ended by signal {-code}, perhaps for lack of memory"
-        return InputError(
-            xacro_codes.FAILED, f"the process that expands the document {how}", Origin(self.name)
-        )
+        return InputError(xacro_codes.FAILED, f"the process that expands the document {how}", Origin(self.name))
 
 
 def _plain(text: object) -> str:

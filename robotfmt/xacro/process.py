@@ -36,9 +36,7 @@ class Died(Exception):
         """The exit code: negative for a signal, None if it did not end."""
 
 
-def ask(
-    request: Message, seconds: float, largest: int, find: Callable[[str], str | None]
-) -> tuple[Message, bytes]:
+def ask(request: Message, seconds: float, largest: int, find: Callable[[str], str | None]) -> tuple[Message, bytes]:
     """Return the answer of a new process to a request, and the expansion.
 
     Args:

@@ -165,9 +165,7 @@ def checked(kind: str, robot: Robot, made: Robot, context: Context, samples: int
         if kind != "spheres":
             off = max(off, 1000 * float(distances(points_on(join(new), count, generator), join(old)).max()))
     most_out, most_off = PROMISED.get(kind, (None, None))
-    broken = any(
-        most is not None and each > most + _ROUNDING for most, each in ((most_out, out), (most_off, off))
-    )
+    broken = any(most is not None and each > most + _ROUNDING for most, each in ((most_out, out), (most_off, off)))
     return f"out {out:.2f}, off {off:.2f} mm{' BROKEN' if broken else ''}"
 
 

@@ -110,9 +110,7 @@ def ball(number: int, rows: int) -> Iterator[str]:
             texture += [u, v]
     yield f'<geometry id="g{number}" name="ball{number}"><mesh>\n'
     yield (
-        source(number, "p", points, "XYZ")
-        + source(number, "n", normals, "XYZ")
-        + source(number, "t", texture, "ST")
+        source(number, "p", points, "XYZ") + source(number, "n", normals, "XYZ") + source(number, "t", texture, "ST")
     )
     yield f'<vertices id="g{number}-v"><input semantic="POSITION" source="#g{number}-p"/></vertices>\n'
     yield f'<triangles count="{2 * rows * rows}"><input semantic="VERTEX" source="#g{number}-v" offset="0"/>'
@@ -165,13 +163,9 @@ def main(megabytes: float) -> None:
         found = {name: measure(reader, path, Path(folder)) for name, reader in READERS.items()}
     peer = found["pycollada"]
     print(f"{size:.1f} MB")
-    print(
-        f"{'reader':22} {'seconds':>8} {'of pycollada':>13} {'peak MB':>8} {'of pycollada':>13} {'triangles':>10}"
-    )
+    print(f"{'reader':22} {'seconds':>8} {'of pycollada':>13} {'peak MB':>8} {'of pycollada':>13} {'triangles':>10}")
     for name, (seconds, memory, count) in found.items():
-        print(
-            f"{name:22} {seconds:8.2f} {seconds / peer[0]:13.2f} {memory:8.0f} {memory / peer[1]:13.2f} {count:10}"
-        )
+        print(f"{name:22} {seconds:8.2f} {seconds / peer[0]:13.2f} {memory:8.0f} {memory / peer[1]:13.2f} {count:10}")
 
 
 if __name__ == "__main__":

@@ -116,9 +116,7 @@ def approximate(part: Part) -> Floats:
     """Ours fitted to be like the link, with the best of a few weights."""
     sets, mesh = [], part.surface
     for favour in FAVOURS:
-        found = fit_mesh(
-            mesh.vertices, mesh.faces, per_link=len(part.theirs), approximate=True, favour=favour
-        )
+        found = fit_mesh(mesh.vertices, mesh.faces, per_link=len(part.theirs), approximate=True, favour=favour)
         sets.append(_as_theirs(part, found.spheres))
     return _least(part, sets)
 
@@ -243,9 +241,7 @@ def compare(asked: argparse.Namespace, name: str) -> None:
     ours, table = spheres_of_links(robot, OURS), []
     if asked.write is not None:
         for side, spheres_of in ("theirs", theirs), ("ours", ours):
-            robotfmt.write(
-                with_spheres(robot, spheres_of), asked.write / f"{name}-{side}.xrdf", overwrite=True
-            )
+            robotfmt.write(with_spheres(robot, spheres_of), asked.write / f"{name}-{side}.xrdf", overwrite=True)
     print(f"\n{name}, {asked.meshes} meshes\n{heading(asked.ways)}")
     for link, spheres in theirs.items():
         surface = link_boundary(robot.link_by_name[link], context)

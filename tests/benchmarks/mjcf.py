@@ -112,9 +112,7 @@ def _theirs(rival: Rival, scripts: Path, path: Path, out: Path) -> tuple[Path | 
     return run(rival, scripts, path, out, path.parents[4])
 
 
-def judged(
-    name: str, paths: list[Path], convert: Callable[[Path, Path], tuple[Path | None, float]]
-) -> list[Cell]:
+def judged(name: str, paths: list[Path], convert: Callable[[Path, Path], tuple[Path | None, float]]) -> list[Cell]:
     """Print the row of a program, and return it."""
     mujoco: Any = import_module("mujoco")
     counts = {each: Count() for each in _NUMBERS}
@@ -185,9 +183,7 @@ def error_of(robot: Robot, model: Any, data: Any, mujoco: Any) -> float:
 
     free = sample(robot, CONFIGURATIONS, seed=1)
     zero = np.zeros((CONFIGURATIONS, 1))
-    values = with_couplings(
-        robot, {each.name: free.get(each.name, zero) for each in robot.joints}, CONFIGURATIONS
-    )
+    values = with_couplings(robot, {each.name: free.get(each.name, zero) for each in robot.joints}, CONFIGURATIONS)
     ours = forward_kinematics(robot, free)
     (root, *_) = roots(robot)
     bodies = {model.body(index).name for index in range(1, model.nbody)}

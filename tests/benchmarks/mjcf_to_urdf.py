@@ -38,10 +38,7 @@ from robotfmt.model import Geometry, Mesh, Pose, Robot
 from robotfmt.model.record import replace
 
 MODELS = (
-    *(
-        ("mjlab", f"mjlab/asset_zoo/robots/{each}.xml")
-        for each in ("unitree_g1/xmls/g1", "unitree_go1/xmls/go1")
-    ),
+    *(("mjlab", f"mjlab/asset_zoo/robots/{each}.xml") for each in ("unitree_g1/xmls/g1", "unitree_go1/xmls/go1")),
     ("mjlab", "mjlab/asset_zoo/robots/i2rt_yam/xmls/yam.xml"),
     *(
         ("robosuite", f"robosuite/models/assets/robots/{each}/robot.xml")
@@ -232,17 +229,13 @@ class _Judge:
         model = self.model
         for name, index in self.bodies.items():
             link = self.robot.link_by_name[name]
-            trees = [
-                nearest(each) for each in map(corners, (*link.visuals, *link.collisions)) if each is not None
-            ]
+            trees = [nearest(each) for each in map(corners, (*link.visuals, *link.collisions)) if each is not None]
             own = np.flatnonzero(model.geom_bodyid == index)
             touching = (model.geom_contype[own] != 0) | (model.geom_conaffinity[own] != 0)
             self.row.all_touching += int(touching.sum())
             self.row.touching += min(len(link.collisions), int(touching.sum()))
             for geom in own[model.geom_type[own] == 7]:
-                found = min(
-                    (float(tree.query(self._vertices(geom))[0].max()) for tree in trees), default=np.inf
-                )
+                found = min((float(tree.query(self._vertices(geom))[0].max()) for tree in trees), default=np.inf)
                 self.row.meshes += 1
                 self.row.misplaced += found > MISPLACED
                 self.row.surface = max(self.row.surface, found)
@@ -264,9 +257,7 @@ class _Judge:
             self._count("effort", self._effort(index), hard.effort if hard is not None else None)
             damping = float(np.atleast_1d(self.model.dof_damping[at])[0])
             self._count("damping", damping, own.damping if own is not None else None)
-            self._count(
-                "friction", float(self.model.dof_frictionloss[at]), own.friction if own is not None else None
-            )
+            self._count("friction", float(self.model.dof_frictionloss[at]), own.friction if own is not None else None)
 
     def _count(self, name: str, wanted: float, found: float | None) -> None:
         if wanted:
@@ -287,9 +278,7 @@ class _Judge:
             return _symmetric(model.actuator_forcerange[index]) * gear
         is_direct = not model.actuator_biastype[index] and not model.actuator_gaintype[index]
         if is_direct and model.actuator_ctrllimited[index]:
-            return (
-                _symmetric(model.actuator_ctrlrange[index]) * float(model.actuator_gainprm[index][0]) * gear
-            )
+            return _symmetric(model.actuator_ctrlrange[index]) * float(model.actuator_gainprm[index][0]) * gear
         return 0.0
 
 
@@ -308,9 +297,7 @@ def corners(geometry: Geometry) -> Any:
     path = Path(geometry.origin.document).parent / mesh.uri.removeprefix("file://")
     if not path.is_file():
         return None
-    found = load(
-        path.read_bytes(), path.suffix, name=str(path), limits=Limits(), report=Report(), appearance=False
-    )
+    found = load(path.read_bytes(), path.suffix, name=str(path), limits=Limits(), report=Report(), appearance=False)
     pose = geometry.pose or Pose()
     points = found.scaled(mesh.scale or (1.0, 1.0, 1.0)).corners.reshape(-1, 3)
     return points @ np.array(pose.matrix).T + np.array(pose.xyz)

@@ -100,9 +100,7 @@ def run(*arguments: str) -> dict[str, Any]:
 def seconds(arguments: Sequence[str]) -> float:
     """How long the command takes without ``--json``, which has it measure the spheres too."""
     start = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "robotfmt", *arguments, "--quiet"], capture_output=True, check=False
-    )
+    subprocess.run([sys.executable, "-m", "robotfmt", *arguments, "--quiet"], capture_output=True, check=False)
     return time.perf_counter() - start
 
 

@@ -109,9 +109,7 @@ def main(folders: list[str]) -> None:
                     taken[path] = found
     large = {path for path in taken if Path(path).stat().st_size > LARGE}
     print(f"{len(taken)} files, {len(large)} of them above 20 kB; geometric means of ratios")
-    print(
-        f"{'':16}{'files':>6}{'/ ElementTree':>15}{'same above 20 kB':>18}{'slower than robotfmt above 20 kB':>34}"
-    )
+    print(f"{'':16}{'files':>6}{'/ ElementTree':>15}{'same above 20 kB':>18}{'slower than robotfmt above 20 kB':>34}")
     quicker: list[str] = []
     for name in readers:
         of = {path: times for path, times in taken.items() if name in times}

@@ -93,9 +93,7 @@ class Peer:
             for each in found.pairs
             if (each.kind is PairClass.NEVER if never else each.kind is not PairClass.ADJACENT)
         }
-        ends = [
-            (pair.first, pair.second) for pair in self.geometry.collisionPairs if self.ends(pair) in wanted
-        ]
+        ends = [(pair.first, pair.second) for pair in self.geometry.collisionPairs if self.ends(pair) in wanted]
         self.geometry.removeAllCollisionPairs()
         for first, second in ends:
             self.geometry.addCollisionPair(pinocchio.CollisionPair(first, second))
@@ -159,17 +157,13 @@ def compare(name: str, options: argparse.Namespace) -> None:
     robot, context = loaded(path)
 
     def look(searching: bool) -> Classes:
-        return classify(
-            robot, context=context, samples=options.samples, seed=options.seed, searching=searching
-        )
+        return classify(robot, context=context, samples=options.samples, seed=options.seed, searching=searching)
 
     mine, quick = timed(lambda: look(False))
     peer = Peer(path, quick)
     theirs, _ = timed(lambda: peer.loop(LOOP))
     theirs *= options.samples / LOOP
-    print(
-        f"{name}: pinocchio {theirs:.2f} s, robotfmt {mine:.2f} s: {theirs / mine:.1f} times; {kinds(quick)}"
-    )
+    print(f"{name}: pinocchio {theirs:.2f} s, robotfmt {mine:.2f} s: {theirs / mine:.1f} times; {kinds(quick)}")
     whole, found = timed(lambda: look(True))
     made = [each for each in found.pairs if each.searched]
     print(f"  with the search {whole:.2f} s; {kinds(found)}; {len(made)} that no sample shows")

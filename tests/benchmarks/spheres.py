@@ -304,9 +304,7 @@ def main() -> None:
     ways = available(asked.ways)
     names = "spheres  cover    over    iou   prot  depth   CPU s   whole    ours"
     print(f"{'surface':18}   n {'way':14} {names}")
-    results = [
-        compared(name, each, ways, asked.counts, asked.effort) for name, each in surfaces(asked).items()
-    ]
+    results = [compared(name, each, ways, asked.counts, asked.effort) for name, each in surfaces(asked).items()]
     for name, some in (
         ("mean", results),
         ("closed", [each for each in results if next(iter(each.values())).closed]),

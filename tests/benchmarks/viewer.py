@@ -119,9 +119,7 @@ def main() -> None:
     triangles = sum(int(np.frombuffer(each[80:84], dtype="<u4")[0]) for each in meshes)
     size = sum(map(len, meshes))
     print(f"{path.name}: {triangles} triangles, {size / 1e6:.2f} MB of STL")
-    print(
-        f"page {len(page) / 1e6:.2f} MB ({len(page) / size:.2f} of its meshes), bare page {len(bare) / 1e6:.2f} MB"
-    )
+    print(f"page {len(page) / 1e6:.2f} MB ({len(page) / size:.2f} of its meshes), bare page {len(bare) / 1e6:.2f} MB")
     with tempfile.TemporaryDirectory() as name, opened(Path(name) / "browser") as driver:
         for title, text in (("page", page), ("bare", bare)):
             (Path(name) / f"{title}.html").write_text(text, encoding="utf-8")

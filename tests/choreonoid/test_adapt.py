@@ -71,9 +71,7 @@ def test_a_link_without_mass_has_none_in_a_body(tmp_path: Path) -> None:
 
 def test_an_update_keeps_all_other_bytes(tmp_path: Path) -> None:
     body = tmp_path / "picker.body"
-    text = (
-        PICKER.read_text().replace("mass: 1.5", "mass: &m 1.5   # weighed").replace("mass: 0.25", "mass: *m")
-    )
+    text = PICKER.read_text().replace("mass: 1.5", "mass: &m 1.5   # weighed").replace("mass: 0.25", "mass: *m")
     body.write_text(text)
     robot = robotfmt.read(body)
     arm = robot.link("arm")
@@ -86,8 +84,5 @@ def test_an_update_keeps_all_other_bytes(tmp_path: Path) -> None:
     robotfmt.update(body, edit=lambda _, __: changed)
     expected = text.replace("[-0.05, 0.45]", "[-0.05, 0.5]")
     assert body.read_text().replace("mass: &m 2.25 ", "mass: &m 1.5 ").count("# weighed") == 1
-    assert (
-        len([1 for a, b in zip(expected.splitlines(), body.read_text().splitlines(), strict=True) if a != b])
-        <= 2
-    )
+    assert len([1 for a, b in zip(expected.splitlines(), body.read_text().splitlines(), strict=True) if a != b]) <= 2
     assert robotfmt.read(body) == changed

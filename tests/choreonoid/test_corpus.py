@@ -17,9 +17,7 @@ pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="there is no corpus 
 BODIES = bodies() if FOLDER.is_dir() else []
 
 
-@pytest.mark.parametrize(
-    "path", some(BODIES, every=3, named=("SR1.body", "JAXON2.body")), ids=lambda each: each.stem
-)
+@pytest.mark.parametrize("path", some(BODIES, every=3, named=("SR1.body", "JAXON2.body")), ids=lambda each: each.stem)
 def test_a_body_is_what_choreonoid_reads(path: Path) -> None:
     assert list(unlike(robotfmt.read(path), reading(path))) == []
 

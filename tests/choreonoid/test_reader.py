@@ -66,9 +66,7 @@ def test_without_a_range_a_joint_turns_without_end(tmp_path: Path) -> None:
 
 
 def test_radians(tmp_path: Path) -> None:
-    limits = (
-        joint(tmp_path, "jointRange: [-1, 2], maxJointVelocity: 3", f"{HEAD}angleUnit: radian\n").axes[0].hard
-    )
+    limits = joint(tmp_path, "jointRange: [-1, 2], maxJointVelocity: 3", f"{HEAD}angleUnit: radian\n").axes[0].hard
     assert limits is not None
     assert (limits.lower, limits.upper, limits.velocity) == (-1, 2, 3)
 
@@ -114,16 +112,12 @@ def test_masses_add_up(tmp_path: Path) -> None:
     assert inertial.pose is not None
     assert inertial.pose.xyz == pytest.approx((1 / 6, 1 / 3, 1 / 3))
     (xx, xy, xz), (_, yy, yz), (_, _, zz) = inertial.link_inertia or ((0.0,) * 3,) * 3
-    assert (xx, xy, xz, yy, yz, zz) == pytest.approx(
-        (7.6667, -1.6667, 0.3333, 6.1667, 0.6667, 6.1667), abs=1e-4
-    )
+    assert (xx, xy, xz, yy, yz, zz) == pytest.approx((7.6667, -1.6667, 0.3333, 6.1667, 0.6667, 6.1667), abs=1e-4)
 
 
 def test_silence_is_a_kilogram_and_zero_alone_is_no_mass(tmp_path: Path) -> None:
     report = Report()
-    first, second = read(
-        tmp_path, "  - name: one\n  - {name: two, parent: one, mass: 0}\n", report=report
-    ).links
+    first, second = read(tmp_path, "  - name: one\n  - {name: two, parent: one, mass: 0}\n", report=report).links
     assert first.inertial is not None
     assert (first.inertial.mass, first.inertial.link_inertia) == (1, ((1, 0, 0), (0, 1, 0), (0, 0, 1)))
     assert second.inertial is None
@@ -154,9 +148,7 @@ def test_shapes_and_their_frames(tmp_path: Path) -> None:
     assert ball.pose.xyz == pytest.approx((1, 0.5, 0))
     assert tube.shape == Cylinder(0.25, 2)
     assert tube.pose is not None
-    assert [row[2] for row in tube.pose.matrix] == pytest.approx(
-        (-1, 0, 0)
-    )  # y of the frame, which is turned
+    assert [row[2] for row in tube.pose.matrix] == pytest.approx((-1, 0, 0))  # y of the frame, which is turned
     assert [each.shape for each in link.collisions] == [
         ball.shape,
         Box((1, 1, 1)),
@@ -252,9 +244,7 @@ def test_rules_apply_in_order(tmp_path: Path) -> None:
     [
         (
             "a: &a [x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a, *a]\n"
-            + "".join(
-                f"{chr(99 + i)}: &{chr(99 + i)} [{', '.join([f'*{chr(98 + i)}'] * 10)}]\n" for i in range(7)
-            ),
+            + "".join(f"{chr(99 + i)}: &{chr(99 + i)} [{', '.join([f'*{chr(98 + i)}'] * 10)}]\n" for i in range(7)),
             "limit.exceeded",
         ),
         (

@@ -86,9 +86,7 @@ def test_what_is_mended_can_be_taken_out(here: Path, capsys: Capture) -> None:
     assert json.loads((here / "known.json").read_text())["findings"] == []
 
 
-def test_the_baseline_of_the_configuration(
-    here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_baseline_of_the_configuration(here: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     (here / "robotfmt.toml").write_text('baseline = "known.json"\n')
     assert main(["check", ".", "--write-baseline"]) == 0
     monkeypatch.chdir(here / "robots")

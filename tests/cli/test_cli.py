@@ -172,9 +172,7 @@ def test_an_existing_output_is_refused_with_advice(tmp_path: Path, capsys: Captu
     assert run("convert", GRIPPER, target, "--overwrite") == 0
 
 
-def test_a_fault_of_ours_is_named_as_such(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_a_fault_of_ours_is_named_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def fail(*_arguments: object, **_options: object) -> None:
         raise ZeroDivisionError("oh")
 
@@ -243,9 +241,7 @@ def test_help_has_examples(capsys: Capture) -> None:
 
 
 def test_the_version_is_that_of_the_package() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "robotfmt", "--version"], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-m", "robotfmt", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"robotfmt {robotfmt.__version__}\n"
 
 

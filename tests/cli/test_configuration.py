@@ -90,9 +90,7 @@ def test_one_file_for_all(here: Path, capsys: Capture) -> None:
 def test_options_count_before_the_configuration(here: Path, capsys: Capture) -> None:
     (here / "robotfmt.toml").write_text('select = ["urdf"]\n')
     assert found(capsys, "arm.urdf", "--only", "robot") == {"arm.urdf": ["robot.unused-material"]}
-    assert found(capsys, "arm.urdf", "--only", "robot", "--ignore", "robot.unused-material") == {
-        "arm.urdf": []
-    }
+    assert found(capsys, "arm.urdf", "--only", "robot", "--ignore", "robot.unused-material") == {"arm.urdf": []}
 
 
 def test_excluded_files_are_checked_only_where_they_are_named(here: Path, capsys: Capture) -> None:
@@ -163,8 +161,7 @@ def test_several_targets_are_checked_at_once(here: Path, capsys: Capture) -> Non
         ),
         (
             'targets = ["curbo"]',
-            "robotfmt.toml:1: error [format.bad-option]: no format can be written for the program "
-            "'curbo'; did",
+            "robotfmt.toml:1: error [format.bad-option]: no format can be written for the program 'curbo'; did",
         ),
         ("[a]\nb = c", "robotfmt.toml:2: error [configuration.syntax]: not well-formed TOML: Invalid value"),
         ("a = '\udcff'", "[configuration.syntax]"),

@@ -113,9 +113,7 @@ def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
         (("--reroot", "plam"), "did you mean 'palm'"),
     ],
 )
-def test_what_makes_no_sense(
-    arguments: tuple[object, ...], reported: str, tmp_path: Path, capsys: Capture
-) -> None:
+def test_what_makes_no_sense(arguments: tuple[object, ...], reported: str, tmp_path: Path, capsys: Capture) -> None:
     assert run(GRIPPER, *arguments, "-o", tmp_path / "o.urdf") == 2
     assert reported in capsys.readouterr().err
     assert not (tmp_path / "o.urdf").exists()

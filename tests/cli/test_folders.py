@@ -44,9 +44,7 @@ def test_robot_documents_are_found_and_nothing_else(here: Path, capsys: Capture)
     lay(here, "part.dae", text=SCENE.format("<library_geometries/>"))
     lay(here, "padded.dae", text=SCENE.format(" " * 100_000 + "<library_kinematics_models/>"))
     (here / "part.stl").write_bytes(b"solid part")
-    assert (
-        checked(capsys) == checked(capsys, ".") == [["a/a.urdf"], ["a/model.xml"], ["b.urdf"], ["padded.dae"]]
-    )
+    assert checked(capsys) == checked(capsys, ".") == [["a/a.urdf"], ["a/model.xml"], ["b.urdf"], ["padded.dae"]]
     main(["check", ".", "-v"])
     assert "4 other files skipped: meshes, XML and YAML\n" in capsys.readouterr().err
 

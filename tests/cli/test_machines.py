@@ -48,9 +48,7 @@ def test_check(paths: list[str], capsys: Capture) -> None:
 def test_convert(options: list[str], tmp_path: Path, capsys: Capture) -> None:
     _, text = reported(["convert", DUAL_ARM, str(tmp_path / "r.urdf"), "--json", *options], capsys)
     jsonschema.validate(json.loads(text), schema("report"))
-    _, text = reported(
-        ["convert", ARM, CYCLE, "--to", "collada", "--out-dir", str(tmp_path), "--json"], capsys
-    )
+    _, text = reported(["convert", ARM, CYCLE, "--to", "collada", "--out-dir", str(tmp_path), "--json"], capsys)
     record = json.loads(text)
     jsonschema.validate(record, schema("report"))
     assert [each["exit_code"] for each in record["conversions"]] == [0, 1]

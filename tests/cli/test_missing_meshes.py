@@ -138,8 +138,7 @@ def test_other_packages_are_advised_of_too(tmp_path: Path) -> None:
     robotfmt.read(path, report=report)
     (found,) = report.having("mesh.missing")
     assert (
-        found.help
-        == "Name its package's folder: --package hand=FOLDER Name its package's folder: --package arm=FOLDER"
+        found.help == "Name its package's folder: --package hand=FOLDER Name its package's folder: --package arm=FOLDER"
     )
     assert (found.line, found.severity) == (3, Severity.WARNING)
 
@@ -187,16 +186,12 @@ def test_paths_of_another_machine_are_mapped(uri: str, tmp_path: Path) -> None:
     path = robot(tmp_path, uri)
     (tmp_path / "meshes").mkdir()
     (tmp_path / "there.stl").rename(tmp_path / "meshes" / "there.stl")
-    path.write_text(
-        path.read_text().replace("package://hand/a.stl", uri).replace("package://hand/b.stl", uri)
-    )
+    path.write_text(path.read_text().replace("package://hand/a.stl", uri).replace("package://hand/b.stl", uri))
     report = Report()
     robotfmt.read(path, report=report)
     (found,) = report.having("mesh.missing")
     assert found.help is not None
-    option, _, value = (
-        found.help.rpartition(": ")[2].partition(" ") if "package" not in uri else ("--map-path", "", "")
-    )
+    option, _, value = found.help.rpartition(": ")[2].partition(" ") if "package" not in uri else ("--map-path", "", "")
     value = value or f"package://hand/share={tmp_path}"
     assert option == "--map-path"
     assert value in found.help

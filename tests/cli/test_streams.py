@@ -46,9 +46,7 @@ def test_findings_show_the_line(capsys: Capture) -> None:
 
 
 @pytest.mark.usefixtures("stdin")
-def test_a_conversion_from_stream_to_stream(
-    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_conversion_from_stream_to_stream(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["convert", str(GRIPPER), "gripper.dae", "-q"]) == 0
     assert main(["convert", "-", "-", "--from", "urdf", "--to", "collada"]) == 0
@@ -65,9 +63,7 @@ def test_several_outputs_of_which_one_is_the_stream(tmp_path: Path, capsys: Capt
     assert (tmp_path / "u.dae").exists()
 
 
-def test_meshes_are_found_from_where_the_program_runs(
-    monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_meshes_are_found_from_where_the_program_runs(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     monkeypatch.chdir(ARM6)
     give(monkeypatch, (ARM6 / "arm6.urdf").read_bytes())
     assert main(["convert", "-", "-", "--to", "collada", "-q"]) == 0
@@ -81,9 +77,7 @@ def test_an_edit_and_a_picture(capsys: Capture) -> None:
 
 
 def test_a_picture_goes_to_the_stream() -> None:
-    program = (
-        "from robotfmt.cli import main; raise SystemExit(main(['render', '-', '-o', '-', '--size', '64x64']))"
-    )
+    program = "from robotfmt.cli import main; raise SystemExit(main(['render', '-', '-o', '-', '--size', '64x64']))"
     with GRIPPER.open("rb") as stream:
         done = subprocess.run([sys.executable, "-c", program], stdin=stream, capture_output=True, check=True)
     assert done.stdout.startswith(b"\x89PNG")

@@ -110,9 +110,7 @@ def test_for_machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: C
     documents = arm(tmp_path, ".urdf", ".xrdf")
     monkeypatch.setattr(webbrowser, "open", lambda _: pytest.fail("no browser was wanted"))
     monkeypatch.setattr(Site, "serve_forever", lambda _: stop())
-    assert (
-        run(*documents, "--beside", documents[0], "-o", tmp_path / "new.xrdf", "--no-browser", "--json") == 0
-    )
+    assert run(*documents, "--beside", documents[0], "-o", tmp_path / "new.xrdf", "--no-browser", "--json") == 0
     printed = capsys.readouterr()
     assert printed.err == ""
     assert printed.out.count("\n") == 1
@@ -171,9 +169,7 @@ def test_what_makes_no_sense(
     assert output.out == browser.url == ""
 
 
-def test_a_fault_of_the_page_ends_the_viewer(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
-) -> None:
+def test_a_fault_of_the_page_ends_the_viewer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     def broken(*_: object, **__: object) -> str:
         raise ValueError("no page")
 

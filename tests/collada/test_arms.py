@@ -35,8 +35,7 @@ FOLLOWER = joint("other_finger_joint", "flange", "other_finger")
 ROBOT = Robot(
     name="r",
     links=tuple(
-        Link(name=name)
-        for name in ("base", "upper", "lower", "flange", "finger", "other_finger", "pad", "camera")
+        Link(name=name) for name in ("base", "upper", "lower", "flange", "finger", "other_finger", "pad", "camera")
     ),
     joints=(
         joint("shoulder", "base", "upper"),

@@ -55,9 +55,7 @@ def geared(name: str, joint: str | None, ratio: float | None = None) -> Actuator
     return replace(plain, type="electric_motor", motor=ElectricMotor(gear_ratio=ratio))
 
 
-def drive(
-    name: str, joints: tuple[str, ...], *ends: ActuatorEnd, reduction: float | None = None
-) -> Transmission:
+def drive(name: str, joints: tuple[str, ...], *ends: ActuatorEnd, reduction: float | None = None) -> Transmission:
     driven = tuple(JointEnd(name=each) for each in joints)
     return Transmission(name=name, type=SIMPLE, joints=driven, actuators=ends, reduction=reduction)
 
@@ -82,9 +80,7 @@ DIFFERENTIAL = drive("t3", ("elbow", "wrist"), ActuatorEnd(name="a"), ActuatorEn
         ),
     ],
 )
-def test_what_a_transmission_tells_of_its_actuators(
-    transmission: Transmission, found: tuple[Actuator, ...]
-) -> None:
+def test_what_a_transmission_tells_of_its_actuators(transmission: Transmission, found: tuple[Actuator, ...]) -> None:
     assert transmission.drives() == found
     assert replace(ROBOT, transmissions=(transmission,)).all_actuators == found
 

@@ -100,18 +100,14 @@ def _order_extra(joint: str, name: str) -> str:
 def test_the_example_of_the_text() -> None:
     found, loaded = read(_document(EXAMPLE))
     assert found == (
-        Actuator(
-            name="motor0", joint="MYJOINT", type="electric_motor", model="ExampleMotor1", motor=EXAMPLE_MOTOR
-        ),
+        Actuator(name="motor0", joint="MYJOINT", type="electric_motor", model="ExampleMotor1", motor=EXAMPLE_MOTOR),
     )
     assert loaded.left() == [] and loaded.codes == []
     assert loaded.body.joints["MYJOINT"].joint.axes[0].hard == Limits(lower=-math.pi / 2, upper=math.pi / 2)
 
 
 def test_what_the_example_leaves_out_and_what_the_text_does_not_know() -> None:
-    (actuator,), loaded = read(
-        _document(f'<actuator type="Electric_Motor" id="ExampleMotor1">{REST}</actuator>')
-    )
+    (actuator,), loaded = read(_document(f'<actuator type="Electric_Motor" id="ExampleMotor1">{REST}</actuator>'))
     assert actuator.motor == REST_MOTOR
     assert actuator.type == "Electric_Motor"
     assert actuator.parameters == (
@@ -124,9 +120,7 @@ def test_what_the_example_leaves_out_and_what_the_text_does_not_know() -> None:
 
 def test_points_that_are_no_pairs_stay() -> None:
     inside = "<max_speed_torque_point>1 2 3</max_speed_torque_point><gear_ratio>x</gear_ratio>"
-    (actuator,), loaded = read(
-        _document(f'<actuator type="electric_motor" id="ExampleMotor1">{inside}</actuator>')
-    )
+    (actuator,), loaded = read(_document(f'<actuator type="electric_motor" id="ExampleMotor1">{inside}</actuator>'))
     assert actuator.motor == ElectricMotor()
     assert [name for _, name, _ in loaded.left()] == ["max_speed_torque_point", "gear_ratio"]
     assert loaded.codes == ["number.bad", "number.bad"]

@@ -49,9 +49,7 @@ def _limited(effort: float = 12.5, velocity: float | None = None) -> Limits:
 def test_a_command_is_kept_where_a_motor_is_made_for_the_effort_limit() -> None:
     model = robot(2)
     joint = model.joints[0]
-    model = replace(
-        model, joints=(replace(joint, axes=(replace(joint.axes[0], hard=_limited()),)), *model.joints[1:])
-    )
+    model = replace(model, joints=(replace(joint, axes=(replace(joint.axes[0], hard=_limited()),)), *model.joints[1:]))
     actuator = Actuator(name="m", joint=joint.name, command=Command.EFFORT)
     assert _written(_with(model, actuator))[0] == (actuator,)
 
@@ -59,9 +57,7 @@ def test_a_command_is_kept_where_a_motor_is_made_for_the_effort_limit() -> None:
 def test_each_driven_joint_has_an_extra_in_the_order_of_the_values() -> None:
     model = robot(5)
     fixed = replace(model.joints[1], type=JointType.FIXED)
-    mimic = replace(
-        model.joints[2], axes=(replace(model.joints[2].axes[0], coupling=LinearCoupling(joint="j0")),)
-    )
+    mimic = replace(model.joints[2], axes=(replace(model.joints[2].axes[0], coupling=LinearCoupling(joint="j0")),))
     last = replace(model.joints[3], dof_index=0)
     model = replace(model, joints=(model.joints[0], fixed, mimic, last))
     entries, attached = write_actuators(model, Ids(model))
@@ -198,10 +194,7 @@ def test_openrave_sees_no_joint_twice_and_no_actuator_without_a_joint() -> None:
     # The one would count the joint twice; on the other ROS's parser aborts.
     model = _with(robot(2), replace(MOTOR, joint="j0"), replace(MOTOR, name="b", joint="j0"))
     _, attached = write_actuators(_with(model, *model.actuators, replace(MOTOR, joint=None)), Ids(model))
-    seen = [
-        [each.get("profile") for each in extra if each.find("bind_actuator") is not None]
-        for extra in attached
-    ]
+    seen = [[each.get("profile") for each in extra if each.find("bind_actuator") is not None] for extra in attached]
     assert seen == [["OpenRAVE"], ["robotfmt"], []]
     assert [[each.get("profile") for each in extra] for extra in attached[1:]] == [["robotfmt"]] * 2
 

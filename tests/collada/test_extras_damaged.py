@@ -38,9 +38,7 @@ ATTACHED = "".join(
     for number in range(len(test_extras_sensors.TYPED) + 2)
 )
 MODEL = chain("wam0", "jointname", "wam7", "myjoint", "head", "joint0", "linka", "joint1", "linkb", axes=2)
-MODEL_EXTRAS = (
-    test_extras_collision.EXAMPLE + test_extras_information.INTERFACE + test_extras_information.JOINTS
-)
+MODEL_EXTRAS = test_extras_collision.EXAMPLE + test_extras_information.INTERFACE + test_extras_information.JOINTS
 
 
 def _document() -> str:
@@ -51,8 +49,7 @@ def _document() -> str:
     return document(
         model,
         system=test_extras_manipulators.EXAMPLE + ATTACHED + test_extras_actuators.ATTACHED,
-        root=f'<extra type="library_sensors">{sensors}</extra>'
-        f'<extra type="library_actuators">{actuators}</extra>',
+        root=f'<extra type="library_sensors">{sensors}</extra><extra type="library_actuators">{actuators}</extra>',
     )
 
 

@@ -116,9 +116,7 @@ CONTROLLED = (
     Parameter(name="controlMode", values=(2,)),
     Parameter(name="jointcontrolinfo_robotcontroller/controllerType", values="cr800"),
     Parameter(name="jointcontrolinfo_robotcontroller/robotControllerAxisIndex", values=(3,), attributes=AXIS),
-    Parameter(
-        name="jointcontrolinfo_robotcontroller/robotControllerAxisMult", values=(-1.5,), attributes=AXIS
-    ),
+    Parameter(name="jointcontrolinfo_robotcontroller/robotControllerAxisMult", values=(-1.5,), attributes=AXIS),
     Parameter(name="jointcontrolinfo_io/moveIONames", values="open close", attributes=AXIS),
     Parameter(name="jointcontrolinfo_io/upperLimitSensorIsOn", values=(1, 0), attributes=AXIS),
 )

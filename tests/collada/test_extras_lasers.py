@@ -55,9 +55,7 @@ def _left(loaded: Loaded) -> list[str]:
     return [name for _, name, _ in loaded.left() if name not in ("type", "id", "profile")]
 
 
-@pytest.mark.parametrize(
-    "inside", [TABLE, EXAMPLE, OPENRAVE, OPENRAVE_OLD, TABLE + EXAMPLE + OPENRAVE + OPENRAVE_OLD]
-)
+@pytest.mark.parametrize("inside", [TABLE, EXAMPLE, OPENRAVE, OPENRAVE_OLD, TABLE + EXAMPLE + OPENRAVE + OPENRAVE_OLD])
 def test_every_spelling(inside: str) -> None:
     laser, loaded = _read(_document(inside))
     assert laser == WHOLE
@@ -68,9 +66,7 @@ def test_openhrp3_has_one_number_for_a_range_and_radians() -> None:
     inside = """<angle_range>1.5</angle_range><angle_increment>0.01</angle_increment>
     <measurement_time>0.1</measurement_time><distance_range>30</distance_range>"""
     laser, loaded = _read(_document(inside, OPENHRP3))
-    assert laser == Laser(
-        min_angle=-0.75, max_angle=0.75, max_range=30.0, angle_increment=0.01, measurement_time=0.1
-    )
+    assert laser == Laser(min_angle=-0.75, max_angle=0.75, max_range=30.0, angle_increment=0.01, measurement_time=0.1)
     assert _left(loaded) == []
 
 
@@ -92,9 +88,7 @@ def test_where_spellings_disagree_the_table_counts() -> None:
 
 
 def test_bad_numbers_stay() -> None:
-    inside = (
-        "<angle_range>-90 x</angle_range><distance_range>1 2 3</distance_range><angle_min>-90</angle_min>"
-    )
+    inside = "<angle_range>-90 x</angle_range><distance_range>1 2 3</distance_range><angle_min>-90</angle_min>"
     laser, loaded = _read(_document(inside))
     assert laser == Laser(min_angle=-QUARTER)
     assert _left(loaded) == ["angle_range", "distance_range"]

@@ -108,9 +108,7 @@ TYPED = [
 ]
 NOT_PLAIN = ("base_laser3d", "base_flash_laser", "base_encoder")
 """The types that say more than what the data are: without layers a laser is a plane one."""
-OTHERS = (
-    '<sensor type="base_pinhole_camera" id="other"/><sensor type="x" id="left"/><sensor type="x" id="right"/>'
-)
+OTHERS = '<sensor type="base_pinhole_camera" id="other"/><sensor type="x" id="left"/><sensor type="x" id="right"/>'
 
 
 def _entry(kind: str, inside: str, name: str = "pgr_camera") -> str:

@@ -35,9 +35,7 @@ def _common(expression: str) -> str:
 
 def _read(formulas: str, library: str = "", report: Report | None = None, axes: int = 1) -> Robot:
     model = chain("l0", "j0", "l1", "j1", "l2", axes=axes)
-    model = model.replace(
-        "</technique_common></kinematics_model>", f"{formulas}</technique_common></kinematics_model>"
-    )
+    model = model.replace("</technique_common></kinematics_model>", f"{formulas}</technique_common></kinematics_model>")
     root = f"<library_formulas id='lib'>{library}</library_formulas>" if library else ""
     return read_text(document(model, root=root), "collada", report)
 

@@ -52,9 +52,7 @@ def test_wrong_normals_cost_only_normals(changed: str, to: str, word: str, tmp_p
 
 def test_further_texture_coordinates_are_told(tmp_path: Path) -> None:
     report = Report()
-    further = (
-        TEXCOORD.replace('set="0"', 'set="1"').replace("#g-t", "#g-p2").replace('offset="2"', 'offset="0"')
-    )
+    further = TEXCOORD.replace('set="0"', 'set="1"').replace("#g-t", "#g-p2").replace('offset="2"', 'offset="0"')
     surfaces = source("g-p2", "9 9 9 9 9 9 9 9", "ST") + SQUARE.replace(TEXCOORD, further + TEXCOORD)
     (square,) = seen(document(surfaces), tmp_path, report)
     assert rounded(square.texcoords)[0] == [[0, 0], [1, 0], [1, 1]]
@@ -92,16 +90,12 @@ def test_every_transform_of_a_node(steps: str, corners: list[list[float]], tmp_p
     a, b, c, d = corners
     assert rounded(square.corners) == [[a, b, c], [a, c, d]]
     assert square.normals is not None
-    around = np.cross(
-        square.corners[:, 1] - square.corners[:, 0], square.corners[:, 2] - square.corners[:, 0]
-    )
+    around = np.cross(square.corners[:, 1] - square.corners[:, 0], square.corners[:, 2] - square.corners[:, 0])
     flat = around / np.linalg.norm(around, axis=1, keepdims=True)
     assert np.allclose(square.normals, flat[:, None], atol=1e-6)
 
 
-@pytest.mark.parametrize(
-    "steps", ["<scale>-1 1 1</scale>", "<matrix>-1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>"]
-)
+@pytest.mark.parametrize("steps", ["<scale>-1 1 1</scale>", "<matrix>-1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1</matrix>"])
 def test_a_mirror_turns_the_triangles_around(steps: str, tmp_path: Path) -> None:
     (square,) = seen(document(inside=f"<node>{steps}{SHOWN}</node>"), tmp_path)
     assert rounded(square.corners) == [
@@ -140,9 +134,7 @@ def test_a_node_in_itself_ends(tmp_path: Path) -> None:
 
 
 def test_a_scene_that_grows_without_bound_is_refused(tmp_path: Path) -> None:
-    nodes = "".join(
-        f'<node id="a{i}">' + f'<instance_node url="#a{i + 1}"/>' * 2 + "</node>" for i in range(40)
-    )
+    nodes = "".join(f'<node id="a{i}">' + f'<instance_node url="#a{i + 1}"/>' * 2 + "</node>" for i in range(40))
     path = tmp_path / "bomb.dae"
     path.write_text(document(inside='<instance_node url="#a0"/>', nodes=nodes + '<node id="a40"/>'))
     with pytest.raises(RobotfmtError, match="instances"):
@@ -165,9 +157,7 @@ DENTED = "0 0 0 2 0 0 2 2 0 1 0.5 0 0 2 0"
 def test_a_dented_polygon_stays_within_its_outline(tmp_path: Path) -> None:
     polygon = f'<polylist count="1">{VERTEX}<vcount>5</vcount><p>1 2 3 4 0</p></polylist>'
     (found,) = seen(document(polygon, positions=DENTED), tmp_path)
-    sides = np.cross(found.corners[:, 1] - found.corners[:, 0], found.corners[:, 2] - found.corners[:, 0])[
-        :, 2
-    ]
+    sides = np.cross(found.corners[:, 1] - found.corners[:, 0], found.corners[:, 2] - found.corners[:, 0])[:, 2]
     assert len(found) == 3
     assert float(sides.sum()) / 2 == pytest.approx(2.5)
     assert (sides > 0).all()

@@ -45,8 +45,7 @@ def _physics(number: int, links: dict[str, str]) -> tuple[str, str]:
     common = "<technique_common><dynamic>true</dynamic><mass>1</mass></technique_common>"
     bodies = "".join(f'<rigid_body sid="{sid}">{common}</rigid_body>' for sid in links)
     bound = "".join(
-        f'<instance_rigid_body body="{sid}" sid="{sid}_bound" target="#node_{link}"/>'
-        for sid, link in links.items()
+        f'<instance_rigid_body body="{sid}" sid="{sid}_bound" target="#node_{link}"/>' for sid, link in links.items()
     )
     return (
         f'<physics_model id="pmodel{number}">{bodies}</physics_model>',
@@ -125,9 +124,7 @@ def _written(robot: Robot, tag: str) -> list[etree._Element]:
 def test_what_is_held_written() -> None:
     holding = replace(ARM, grabs=(Grab(link="hand", body="mug", body_link="cup", ignored_links=("arm",)),))
     (constraint,) = _written(holding, "rigid_constraint")
-    assert [each.get("rigid_body") for each in constraint if each.get("rigid_body")] == [
-        "pmodel0_inst/rigid1"
-    ]
+    assert [each.get("rigid_body") for each in constraint if each.get("rigid_body")] == ["pmodel0_inst/rigid1"]
     assert [each.get("link") for each in _written(holding, "ignore_link")] == ["rigid0"]
     assert [each.get("sid") for each in _written(holding, "rigid_body")] == ["rigid0", "rigid1"]
     assert [each.text for each in _written(holding, "body")] == ["mug"]

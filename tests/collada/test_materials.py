@@ -204,9 +204,7 @@ def test_materials_of_mesh_files_go_through_a_robot_and_back(tmp_path: Path) -> 
     half = SQUARE.replace('count="2"', 'count="1"').replace(" 0 0 0 2 0 2 3 0 3<", "<")
     other = half.replace('material="s"', 'material="t"').replace("0 0 0 1 0 1 2 0 2", "0 0 0 2 0 2 3 0 3")
     text = document(half + other, sampler=SAMPLER, shading=WOOD)
-    text = text.replace(
-        'symbol="s" target="#m">', 'symbol="t" target="#r"/><instance_material symbol="s" target="#m">'
-    )
+    text = text.replace('symbol="s" target="#m">', 'symbol="t" target="#r"/><instance_material symbol="s" target="#m">')
     text = text.replace(
         "</library_effects>",
         f'<effect id="q"><profile_COMMON><technique>{RED}</technique></profile_COMMON></effect></library_effects>',

@@ -45,9 +45,7 @@ def _ends(path: Path) -> list[tuple[float, float]]:
         (Limits(lower=-0.5, effort=3.0), Limits(lower=-0.4, upper=0.4), [(-0.5, 100.0), (-0.4, 0.4)]),
     ],
 )
-def test_slide(
-    tmp_path: Path, hard: Limits | None, soft: Limits | None, ends: list[tuple[float, float]]
-) -> None:
+def test_slide(tmp_path: Path, hard: Limits | None, soft: Limits | None, ends: list[tuple[float, float]]) -> None:
     robot, path, report = _robot(SLIDE, hard, soft), tmp_path / "gate.dae", Report()
     robotfmt.write(robot, path, report=report)
     assert _ends(path) == ends

@@ -43,9 +43,7 @@ ARM = Robot(
         Link(
             name="hand",
             collisions=(BOX,),
-            inertial=Inertial(
-                mass=0.123456, inertia=Inertia(ixx=1e-7, ixy=0, ixz=0, iyy=1e-7, iyz=0, izz=1e-7)
-            ),
+            inertial=Inertial(mass=0.123456, inertia=Inertia(ixx=1e-7, ixy=0, ixz=0, iyy=1e-7, iyz=0, izz=1e-7)),
         ),
     ),
     joints=(

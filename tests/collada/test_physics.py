@@ -13,9 +13,7 @@ TENSOR = Inertia(ixx=1e-7, ixy=0.0, ixz=0.0, iyy=1e-7, iyz=0.0, izz=1e-7)
 
 def document(mass: float, tool: str) -> bytes:
     robot = Robot(name="r", links=(Link(name="l", inertial=Inertial(mass=mass, inertia=TENSOR)),))
-    return write_bytes(robot, "collada").replace(
-        b"robotfmt</authoring_tool>", f"{tool}</authoring_tool>".encode()
-    )
+    return write_bytes(robot, "collada").replace(b"robotfmt</authoring_tool>", f"{tool}</authoring_tool>".encode())
 
 
 @pytest.mark.parametrize(

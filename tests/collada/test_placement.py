@@ -178,10 +178,7 @@ def test_fail_on_lost_refuses_to_lose_it(tmp_path: Path, capsys: pytest.CaptureF
     output = tmp_path / "lamp.urdf"
     assert main(["convert", str(LAMP), str(output), "--fail-on", "lost"]) == 1
     assert not output.exists()
-    assert (
-        main(["convert", str(LAMP), str(output), "--fail-on", "lost", "--allow", "convert.placement-lost"])
-        == 0
-    )
+    assert main(["convert", str(LAMP), str(output), "--fail-on", "lost", "--allow", "convert.placement-lost"]) == 0
     capsys.readouterr()
 
 

@@ -21,14 +21,10 @@ from robotfmt_collada.order import ORDER
 
 FIXTURES = fixtures(".dae", ".urdf")
 UNREADABLE = "formula_in_kinematics.dae"
-DOCUMENTS = [
-    path for path in corpus("collada/*/*.dae", "collada/*/*.zae") if not path.name.endswith(UNREADABLE)
-]
+DOCUMENTS = [path for path in corpus("collada/*/*.dae", "collada/*/*.zae") if not path.name.endswith(UNREADABLE)]
 LARGE = 300_000
 NOT_UNDERSTOOD = {
-    "scene__instance_kinematics_scene__instance_kinematics_scene.dae": [
-        "instance_kinematics_model url=#KIN_GREIFER"
-    ],
+    "scene__instance_kinematics_scene__instance_kinematics_scene.dae": ["instance_kinematics_model url=#KIN_GREIFER"],
 }
 """References to what is written anew, in elements that nobody understood."""
 
@@ -72,9 +68,7 @@ def subjects(*reports: Report) -> set[str]:
 def unexplained(robot: Robot, path: Path, reported: set[str]) -> list[str]:
     """How a document differs from a robot without a word, about a fact or what it is part of."""
     found = robotfmt.diff(robot, robotfmt.read(path))
-    return [
-        str(each) for each in found if not any(f"{each.subject}/".startswith(f"{it}/") for it in reported)
-    ]
+    return [str(each) for each in found if not any(f"{each.subject}/".startswith(f"{it}/") for it in reported)]
 
 
 def test_it_differs_from_its_source_only_in_what_is_reported(rewritten: Rewritten) -> None:

@@ -47,9 +47,7 @@ def folder(tmp_path: Path) -> Path:
     return path
 
 
-def reported(
-    folder: Path, text: str, limits: Limits | None = None, assets: Assets | None = None
-) -> list[Diagnostic]:
+def reported(folder: Path, text: str, limits: Limits | None = None, assets: Assets | None = None) -> list[Diagnostic]:
     """What is said of references; the lamp is read all the same."""
     path = folder / "lamp.dae"
     path.write_text(text)
@@ -103,10 +101,7 @@ def test_a_missing_document_tells_where_it_was_looked_for_and_what_may_help(fold
     near.write_text(nodes(""))
     (each,) = reported(folder, showing("package://arm_description/dae/arm.dae#x"))
     assert "there is no package 'arm_description'" in each.message
-    assert (
-        each.help
-        == f"The file is in '{folder.parent / 'arms'}': --package arm_description={folder.parent / 'arms'}"
-    )
+    assert each.help == f"The file is in '{folder.parent / 'arms'}': --package arm_description={folder.parent / 'arms'}"
 
 
 def test_what_a_document_lacks_is_told_with_the_document_s_name(folder: Path) -> None:
@@ -129,9 +124,7 @@ def test_a_damaged_document_is_told_twice_where_it_is_and_where_it_is_referred_t
     text: str, why: str, folder: Path
 ) -> None:
     (folder / "arm.dae").write_text(text)
-    inner, outer = sorted(
-        reported(folder, showing("arm.dae#x")), key=lambda each: each.code == "collada.external"
-    )
+    inner, outer = sorted(reported(folder, showing("arm.dae#x")), key=lambda each: each.code == "collada.external")
     assert inner.place.startswith(str(folder / "arm.dae"))
     assert why in inner.message
     assert outer.message.startswith("'arm.dae' cannot be read:")
@@ -154,9 +147,7 @@ def test_a_document_may_refer_to_itself_by_its_name(folder: Path, monkeypatch: p
 
     monkeypatch.setattr("robotfmt_collada.addresses.others.parse_document", counted)
     assert reported(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' contains itself"
-    (folder / "b.dae").write_text(
-        nodes('<instance_node url="./lamp.dae#n"/><instance_node url="../lamp/b.dae#x"/>')
-    )
+    (folder / "b.dae").write_text(nodes('<instance_node url="./lamp.dae#n"/><instance_node url="../lamp/b.dae#x"/>'))
     assert len(reported(folder, showing("b.dae#x"))) == 2
     assert [Path(each).name for each in opened] == ["lamp.dae", "lamp.dae", "b.dae"]
 
@@ -188,8 +179,7 @@ def test_a_huge_file_is_not_read(folder: Path) -> None:
 def test_what_stands_for_too_much_is_refused(folder: Path) -> None:
     """Thirty nodes that each instance the next one twice."""
     steps = "".join(
-        f'<node id="n{n}"><instance_node url="#n{n + 1}"/><instance_node url="#n{n + 1}"/></node>'
-        for n in range(30)
+        f'<node id="n{n}"><instance_node url="#n{n + 1}"/><instance_node url="#n{n + 1}"/></node>' for n in range(30)
     )
     (folder / "bomb.dae").write_text(document(f'<library_nodes>{steps}<node id="n30"/></library_nodes>'))
     with pytest.raises(LimitError, match="instances=1000"):

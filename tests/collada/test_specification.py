@@ -166,8 +166,7 @@ FACES: dict[str, Callable[[Robot], object]] = {
         and _values(_sensor(it, "base_laser3d").parameters) == {"layers": (16,)}
     ),
     "base_flash_laser": lambda it: (
-        _values(_sensor(it, "base_flash_laser").parameters)
-        == {"resolution": (64, 64), "wavelength": (9.05e-07,)}
+        _values(_sensor(it, "base_flash_laser").parameters) == {"resolution": (64, 64), "wavelength": (9.05e-07,)}
     ),
     "base_encoder": lambda it: (
         _values(_sensor(it, "base_encoder").parameters) == {"ticks": (4096,), "absolute": "true"}
@@ -215,16 +214,12 @@ CHECKS: dict[str, Check] = {
     "manipulator/gripper_joint": lambda it: len(_arm(it).gripper_joints) == 1,
     "manipulator/gripper_joint/joint": lambda it: _arm(it).gripper_joints[0].joint == "jaw",
     "manipulator/gripper_joint/chucking_direction": lambda it: _arm(it).gripper_joints[0].closing[0][1] == -1,
-    "manipulator/gripper_joint/chucking_direction/axis": lambda it: (
-        _arm(it).gripper_joints[0].closing[0][0] == 0
-    ),
+    "manipulator/gripper_joint/chucking_direction/axis": lambda it: _arm(it).gripper_joints[0].closing[0][0] == 0,
     "manipulator/iksolver": lambda it: len(_arm(it).ik_solvers) == len(IK),
     "manipulator/iksolver/type": lambda it: tuple(each.type for each in _arm(it).ik_solvers) == IK,
     **{f"manipulator/iksolver/type={kind}": _solves(kind) for kind in IK},
     "manipulator/iksolver/free_joint": lambda it: len(_arm(it).ik_solvers[0].free_joints) == 1,
-    "manipulator/iksolver/free_joint/joint": lambda it: (
-        _arm(it).ik_solvers[0].free_joints[0].joint == "shoulder"
-    ),
+    "manipulator/iksolver/free_joint/joint": lambda it: _arm(it).ik_solvers[0].free_joints[0].joint == "shoulder",
     "manipulator/iksolver/free_joint/stepsize": lambda it: _arm(it).ik_solvers[0].free_joints[0].step == 0.05,
     "manipulator/iksolver/interface_type": lambda it: (
         _arm(it).ik_solvers[0].interface.name == "WAM7ikfast"  # type: ignore[union-attr]
@@ -234,9 +229,7 @@ CHECKS: dict[str, Check] = {
         [purpose for purpose, _ in _bound(it)] == [Purpose.ENVIRONMENT, Purpose.SELF]
     ),
     "collision/bind_instance_geometry/link": lambda it: len(_link(it, "base").collisions) == 2,
-    "collision/bind_instance_geometry/url": lambda it: (
-        [name for _, name in _bound(it)] == ["plain_env", "plain_self"]
-    ),
+    "collision/bind_instance_geometry/url": lambda it: [name for _, name in _bound(it)] == ["plain_env", "plain_self"],
     "collision/ignore_link_pair": lambda it: len(it.ignored_pairs) == 1,
     "collision/ignore_link_pair/link0": lambda it: it.ignored_pairs[0].first == "base",
     "collision/ignore_link_pair/link1": lambda it: it.ignored_pairs[0].second == "hand",
@@ -244,9 +237,7 @@ CHECKS: dict[str, Check] = {
     "collision/link_collision_state/link": lambda it: _link(it, "upper").enabled is None,
     "collision/link_visible_state": lambda it: _link(it, "finger").visible is False,
     "collision/link_visible_state/link": lambda it: _link(it, "upper").visible is None,
-    "geometry_info/visible": lambda it: (
-        _shown(it, "sphere").visible is False and _shown(it, "box").visible is None
-    ),
+    "geometry_info/visible": lambda it: _shown(it, "sphere").visible is False and _shown(it, "box").visible is None,
     "geometry_info/translate": lambda it: _shown(it, "box").pose.xyz == (0.0, 0.0, 0.5),  # type: ignore[union-attr]
     "geometry_info/rotate": lambda it: math.isclose(
         _shown(it, "box").pose.matrix[0][0],  # type: ignore[union-attr]
@@ -270,16 +261,12 @@ CHECKS: dict[str, Check] = {
         and _data(it, "base_pinhole_camera").channels == 3
     ),
     "sensor/base_pinhole_camera/format": lambda it: _data(it, "base_pinhole_camera").format == "uint8",
-    "sensor/base_pinhole_camera/measurement_time": lambda it: (
-        _data(it, "base_pinhole_camera").measurement_time == 0.04
-    ),
+    "sensor/base_pinhole_camera/measurement_time": lambda it: _data(it, "base_pinhole_camera").measurement_time == 0.04,
     "sensor/base_pinhole_camera/gain": lambda it: _data(it, "base_pinhole_camera").gain == 1.5,
     "sensor/base_pinhole_camera/intrinsic": lambda it: (
         _data(it, "base_pinhole_camera").intrinsic == (400.0, 0.0, 320.0, 0.0, 401.0, 240.0)
     ),
-    "sensor/base_pinhole_camera/focal_length": lambda it: (
-        _data(it, "base_pinhole_camera").focal_length == 0.01
-    ),
+    "sensor/base_pinhole_camera/focal_length": lambda it: _data(it, "base_pinhole_camera").focal_length == 0.01,
     "sensor/base_pinhole_camera/distortion_model": lambda it: (
         (_data(it, "base_pinhole_camera").distortion_model, _data(it, "base_pinhole_camera").distortion)
         == ("plumb_bob", (0.1, 0.2))
@@ -296,8 +283,7 @@ CHECKS: dict[str, Check] = {
         _data(it, "base_stereo_camera").cameras[1].rectification[0] == (1.0, 0.0, 0.1)
     ),
     "sensor/base_laser2d/angle_range": lambda it: (
-        (_data(it, "base_laser2d").min_angle, _data(it, "base_laser2d").max_angle)
-        == (-math.pi / 2, math.pi / 2)
+        (_data(it, "base_laser2d").min_angle, _data(it, "base_laser2d").max_angle) == (-math.pi / 2, math.pi / 2)
     ),
     "sensor/base_laser2d/distance_range": lambda it: (
         (_data(it, "base_laser2d").min_range, _data(it, "base_laser2d").max_range) == (0.01, 4.5)
@@ -309,9 +295,7 @@ CHECKS: dict[str, Check] = {
     "sensor/base_laser2d/measurement_time": lambda it: _data(it, "base_laser2d").measurement_time == 0.025,
     **{f"sensor/base_force6d/{name}": _loads(name, value) for name, value in LOADS.items()},
     "sensor/base_imu/measurement_time": lambda it: _data(it, "base_imu").measurement_time == 0.01,
-    "sensor/base_imu/rotation_covariance": lambda it: (
-        _data(it, "base_imu").rotation_covariance == _diagonal(0.1)
-    ),
+    "sensor/base_imu/rotation_covariance": lambda it: _data(it, "base_imu").rotation_covariance == _diagonal(0.1),
     "sensor/base_imu/angular_velocity_covariance": lambda it: (
         _data(it, "base_imu").angular_velocity_covariance == _diagonal(0.2)
     ),
@@ -343,9 +327,7 @@ CHECKS: dict[str, Check] = {
     "actuator/electric_motor/max_speed_torque_point": _of_motor(
         "max_speed_torque_points", (SpeedTorquePoint(1500.0, 0.75),)
     ),
-    "attach_actuator/instance_actuator": lambda it: (
-        [each.name for each in it.actuators] == ["shoulder_motor"]
-    ),
+    "attach_actuator/instance_actuator": lambda it: [each.name for each in it.actuators] == ["shoulder_motor"],
     "attach_actuator/bind_actuator": lambda it: it.actuators[0].joint == "shoulder",
     "attach_actuator/bind_actuator/joint": lambda it: it.actuators[0].joint == "shoulder",
     "axis_info/circular": lambda it: _joint(it, "elbow").axes[0].circular is True,
@@ -376,8 +358,7 @@ BEYOND: dict[str, Check] = {
     "joint_info: string_value": lambda it: _values(_joint(it, "jaw").parameters)["note"] == "soft",
     "joint_info: controlMode": lambda it: _values(_joint(it, "jaw").parameters)["controlMode"] == (2,),
     "joint_info: jointcontrolinfo_robotcontroller": lambda it: (
-        _values(_joint(it, "jaw").parameters)["jointcontrolinfo_robotcontroller/robotControllerAxisIndex"]
-        == (3,)
+        _values(_joint(it, "jaw").parameters)["jointcontrolinfo_robotcontroller/robotControllerAxisIndex"] == (3,)
     ),
     "joint_info: jointcontrolinfo_io": lambda it: (
         _values(_joint(it, "jaw").parameters)["jointcontrolinfo_io/moveIONames"] == "open close"
@@ -403,8 +384,7 @@ BEYOND: dict[str, Check] = {
     "geometry_info: cylinderz": lambda it: _shown(it, "cylinderz").shape == Cylinder(0.05, 0.2),
     "geometry_info: capsule": lambda it: _shown(it, "capsule").shape == Capsule(0.05, 0.3),
     "geometry_info: plane": lambda it: (
-        _shown(it, "plane").shape == Plane((0.0, 0.0, 2.0))
-        and _shown(it, "plane").pose.xyz == (0.0, 0.0, 0.5)  # type: ignore[union-attr]
+        _shown(it, "plane").shape == Plane((0.0, 0.0, 2.0)) and _shown(it, "plane").pose.xyz == (0.0, 0.0, 0.5)  # type: ignore[union-attr]
     ),
     "geometry_info: container": lambda it: isinstance(_shown(it, "container").shape, Container),
     "geometry_info: cage": lambda it: isinstance(_shown(it, "cage").shape, Cage),

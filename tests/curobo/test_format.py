@@ -47,18 +47,14 @@ def test_others_are_not(data: bytes) -> None:
 
 
 HOSTILE = {
-    "many listed links": "    collision_link_names: ["
-    + "a, " * 1000
-    + "b]\n    collision_spheres: {b: []}\n",
+    "many listed links": "    collision_link_names: [" + "a, " * 1000 + "b]\n    collision_spheres: {b: []}\n",
     "links that nobody lists": "    collision_link_names: [x]\n    collision_spheres: {"
     + ", ".join(f"l{each}: []" for each in range(1000))
     + "}\n",
     "one joint many times": "    cspace: {joint_names: [" + "j, " * 1000 + "j]}\n",
     "numbers that are none": "    cspace: {joint_names: [j], max_jerk: .nan, max_acceleration: 1_0}\n",
-    "nothing but lists": "    "
-    + "\n    ".join(f"{key}: []" for key in ("cspace", "lock_joints", "extra_links")),
-    "nothing but words": "    "
-    + "\n    ".join(f"{key}: x" for key in ("cspace", "lock_joints", "extra_links")),
+    "nothing but lists": "    " + "\n    ".join(f"{key}: []" for key in ("cspace", "lock_joints", "extra_links")),
+    "nothing but words": "    " + "\n    ".join(f"{key}: x" for key in ("cspace", "lock_joints", "extra_links")),
     "odd parts": "    extra_links: {a: 1, b: {fixed_transform: [0, 0, 0, 0, 0, 0, 0]}}\n"
     "    self_collision_ignore: {a: 1, b: [[c]], c: [null]}\n    self_collision_buffer: {a: [1]}\n",
     "odd spheres": "    collision_link_names: [a, b, c]\n"

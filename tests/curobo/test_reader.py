@@ -115,18 +115,14 @@ def test_a_configuration_of_version_2() -> None:
 
 def test_a_document_without_the_outer_mapping() -> None:
     report = Report()
-    text = (
-        "kinematics:\n  base_link: base\n  tool_frames: [hand]\n  mesh_link_names: [hand]\ndynamics: {a: 1}\n"
-    )
+    text = "kinematics:\n  base_link: base\n  tool_frames: [hand]\n  mesh_link_names: [hand]\ndynamics: {a: 1}\n"
     robot = read_text(text, "curobo", report)
     assert robot.tool_frames == ("hand",)
     places = {f"{each.place}/{each.name}" for each in robot.extensions}
     assert places == {"/robot_cfg/kinematics/mesh_link_names", "/robot_cfg/dynamics"}
 
 
-@pytest.mark.parametrize(
-    "text", ["", "- robot_cfg\n", "robot_cfg: franka.yml\n", "robot_cfg: {kinematics: []}\n"]
-)
+@pytest.mark.parametrize("text", ["", "- robot_cfg\n", "robot_cfg: franka.yml\n", "robot_cfg: {kinematics: []}\n"])
 def test_no_robot(text: str) -> None:
     with pytest.raises(InputError):
         read_text(text or "# nothing\n", "curobo")
@@ -215,9 +211,7 @@ def test_spheres_without_a_list_of_links_are_read() -> None:
     assert "curobo.not-listed" in codes
 
 
-@pytest.mark.parametrize(
-    "path", ["../spheres.yml", "/etc/passwd", "spheres.txt", "none.yml", "out/spheres.yml"]
-)
+@pytest.mark.parametrize("path", ["../spheres.yml", "/etc/passwd", "spheres.txt", "none.yml", "out/spheres.yml"])
 def test_a_file_of_spheres_that_may_not_be_opened(path: str, tmp_path: Path) -> None:
     folder = tmp_path / "robot"
     folder.mkdir()

@@ -48,9 +48,7 @@ sets = st.builds(
     clones=st.lists(names, max_size=1).map(tuple),
 )
 buffers = st.builds(Buffer, frame=names, distance=numbers)
-uses = st.none() | st.builds(
-    CollisionUse, spheres=st.none() | names, buffers=st.lists(buffers, max_size=3).map(tuple)
-)
+uses = st.none() | st.builds(CollisionUse, spheres=st.none() | names, buffers=st.lists(buffers, max_size=3).map(tuple))
 reasons = st.sampled_from([None, "Never", "x # y", "- key: 'value'", "f\u00fcr\nimmer"])
 pairs = st.builds(IgnoredPair, first=names, second=names, reason=reasons)
 modifiers = (
@@ -117,9 +115,7 @@ def robots(draw: st.DrawFn) -> Robot:
         self_collision=draw(uses),
         ignored_pairs=some(pairs),  # type: ignore[arg-type]
         sphere_sets=some(sets),  # type: ignore[arg-type]
-        extensions=tuple(
-            draw(st.lists(extensions, max_size=3, unique_by=lambda each: (each.place, each.name)))
-        ),
+        extensions=tuple(draw(st.lists(extensions, max_size=3, unique_by=lambda each: (each.place, each.name)))),
     )
 
 

@@ -59,9 +59,7 @@ ROBOT = Robot(
     ),
     modifiers=(
         SetBaseFrame(frame="base"),
-        AddFrame(
-            frame="tip", parent="hand", joint="tip_joint", pose=Pose((0.0, 0.0, 0.5), Rpy(0.0, 0.0, 0.0))
-        ),
+        AddFrame(frame="tip", parent="hand", joint="tip_joint", pose=Pose((0.0, 0.0, 0.5), Rpy(0.0, 0.0, 0.0))),
     ),
     cspace=CSpace(
         joints=(

@@ -188,9 +188,7 @@ def test_a_character_that_the_encoding_lacks_becomes_a_reference() -> None:
 def test_another_text_takes_the_place_of_the_old_one() -> None:
     check("<r><p n='a'>\n  x </p></r>", "<r><p n='a'>y &lt; 2</p></r>", "<r><p n='a'>\n  y &lt; 2 </p></r>")
     check("<r><p n='a' /></r>", "<r><p n='a'>y</p></r>", "<r><p n='a'>y</p></r>")
-    check(
-        "<r><p n='a'>x</p></r>", "<r><p n='a'>x</p><p n='b'>y</p></r>", "<r><p n='a'>x</p><p n='b'>y</p></r>"
-    )
+    check("<r><p n='a'>x</p></r>", "<r><p n='a'>x</p><p n='b'>y</p></r>", "<r><p n='a'>x</p><p n='b'>y</p></r>")
 
 
 def test_a_text_with_comments_or_elements_in_it_stays() -> None:

@@ -212,11 +212,7 @@ def test_any_document(seed: int) -> None:
         return
     if reported(as_node(before)) == reported(as_node(after)):
         assert result.text == text
-    same = [
-        key
-        for key in before
-        if key in after and reported(as_node(before[key])) == reported(as_node(after[key]))
-    ]
+    same = [key for key in before if key in after and reported(as_node(before[key])) == reported(as_node(after[key]))]
     for block in (_block(text, key) for key in same):
         assert block in result.text
     assert "\r\n" not in text or "\n" not in result.text.replace("\r\n", "")

@@ -181,9 +181,7 @@ def test_a_second_child_of_one_name_stays_in_the_ledger() -> None:
     assert [each.content for each in found.leftovers()] == ["<a></a>"]
 
 
-@pytest.mark.parametrize(
-    "word", ["1_000", "٣", "infinity", "nan", "1e400", "0x10", "1,5", "", "1 2", "--1", "1d0"]
-)
+@pytest.mark.parametrize("word", ["1_000", "٣", "infinity", "nan", "1e400", "0x10", "1,5", "", "1 2", "--1", "1d0"])
 def test_what_is_no_number_is_told_and_kept(word: str) -> None:
     report = Report()
     found = document(f'<r size="{word}"/>', report)
@@ -232,9 +230,7 @@ def test_a_relative_namespace_is_read(uri: str) -> None:
 
 
 def test_the_canonical_form_is_the_same_as_that_of_an_absolute_namespace() -> None:
-    text = (
-        '<r xmlns:d="URI" xmlns:o="urn:o"><d:a z="1" d:b="&quot;&#10;"><!-- c --><o:x/>t&amp;&#13;</d:a></r>'
-    )
+    text = '<r xmlns:d="URI" xmlns:o="urn:o"><d:a z="1" d:b="&quot;&#10;"><!-- c --><o:x/>t&amp;&#13;</d:a></r>'
     absolute, relative = (left(text.replace("URI", uri))[0].content for uri in ("urn:d", "d"))
     assert relative == absolute.replace("urn:d", "d")
 

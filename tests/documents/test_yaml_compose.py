@@ -13,9 +13,7 @@ from robotfmt.model import Extension, ExtensionKind, Layout, LayoutItem, Robot
 def _extension(place: str, name: str, content: str, **changes: object) -> Extension:
     kind = changes.get("kind", ExtensionKind.ENTRY)
     assert isinstance(kind, ExtensionKind)
-    return Extension(
-        format=str(changes.get("format", "test")), place=place, kind=kind, name=name, content=content
-    )
+    return Extension(format=str(changes.get("format", "test")), place=place, kind=kind, name=name, content=content)
 
 
 def _written(tree: Tree, *extensions: Extension, like: str | None = None) -> str:

@@ -40,9 +40,7 @@ HOSTILE: dict[str, tuple[bytes, type[InputError], str]] = {
     "alias to nothing": (b"a: *b", InputError, "yaml.alias"),
     "merge key": (b"a: &a {x: 1}\nb: {<<: *a}", InputError, "yaml.merge-key"),
     "merge bomb": (
-        "\n".join(
-            ["a0: &a0 {x: 1}"] + [f"a{i}: &a{i} {{<<: [*a{i - 1}, *a{i - 1}]}}" for i in range(1, 9)]
-        ).encode(),
+        "\n".join(["a0: &a0 {x: 1}"] + [f"a{i}: &a{i} {{<<: [*a{i - 1}, *a{i - 1}]}}" for i in range(1, 9)]).encode(),
         InputError,
         "yaml.merge-key",
     ),

@@ -149,9 +149,7 @@ def test_a_key_survives_being_a_step(key: str) -> None:
 
 
 def test_utf_16_is_read() -> None:
-    document = parse_document(
-        "\ufeffa: \u00e9\n".encode("utf-16-le"), name="a", format="test", report=Report()
-    )
+    document = parse_document("\ufeffa: \u00e9\n".encode("utf-16-le"), name="a", format="test", report=Report())
     root = document.root
     assert isinstance(root, Mapping)
     assert root.text("a") == "\u00e9"

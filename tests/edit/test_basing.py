@@ -68,9 +68,7 @@ def test_joints_in_the_place_of_a_virtual_one() -> None:
     assert [each.name for each in robot.joints] == ["base_x", "base_y", "base_yaw"]
     assert [each.name for each in robot.links] == ["world", "base_base_x", "base_base_y", "base"]
     assert robot.joints[0].pose_in_parent == Pose((0.0, 0.0, 2.0))
-    assert [each.type for each in edit.with_base(HELD, "floating", as_joints=True).joints] == [
-        JointType.FLOATING
-    ]
+    assert [each.type for each in edit.with_base(HELD, "floating", as_joints=True).joints] == [JointType.FLOATING]
     assert edit.with_base(robot, "planar", as_joints=True, report=Report()).joint_by_name.keys() > {"base_x"}
 
 
@@ -79,9 +77,7 @@ def test_values_that_do_not_fit_are_dropped() -> None:
     name = floating.virtual_joints[0].name
     value = JointValue(joint=name, values=(0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0))
     report = Report()
-    robot = edit.with_base(
-        replace(floating, states=(NamedState(name="up", values=(value,)),)), "planar", report=report
-    )
+    robot = edit.with_base(replace(floating, states=(NamedState(name="up", values=(value,)),)), "planar", report=report)
     assert robot.states == (NamedState(name="up"),)
     assert any("does not fit" in each.message for each in report)
     assert robot.virtual_joints[0].name == name

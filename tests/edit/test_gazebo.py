@@ -45,10 +45,7 @@ def home_of_plugin(robot: Robot) -> list[str]:
     root = etree.fromstring(write_bytes(robot, "urdf"))
     (plugin,) = root.iter("plugin")
     around = list(plugin.iterancestors())[-2::-1]
-    return [
-        f"{etree.QName(each).localname}={each.get('reference', '') or each.get('name', '')}"
-        for each in around
-    ]
+    return [f"{etree.QName(each).localname}={each.get('reference', '') or each.get('name', '')}" for each in around]
 
 
 @pytest.mark.parametrize(
@@ -170,9 +167,7 @@ def test_a_sensor_of_forces_measures_the_same_from_the_other_end() -> None:
     block = '<gazebo reference="turn"><sensor name="f" type="force_torque">{}</sensor></gazebo>'
     reported = "<force_torque><frame>{}</frame><measure_direction>{}</measure_direction></force_torque>"
     report = Report()
-    robot = edit.reroot(
-        robot_of(block.format(reported.format("child", "child_to_parent"))), "arm", report=report
-    )
+    robot = edit.reroot(robot_of(block.format(reported.format("child", "child_to_parent"))), "arm", report=report)
     assert robot.sensors[0].data == ForceTorque(frame="parent", measure_direction="parent_to_child")
     assert {each.subject for each in report.having("edit.reversed")} >= {
         "sensor/f/data/frame",

@@ -46,9 +46,7 @@ def test_where_it_is_and_how_it_is_called() -> None:
 
 
 def test_parts_of_the_same_name_are_refused() -> None:
-    with pytest.raises(
-        UsageError, match=r"both robots have link 'torso', link 'left_upper', .* and 29 more"
-    ) as caught:
+    with pytest.raises(UsageError, match=r"both robots have link 'torso', link 'left_upper', .* and 29 more") as caught:
         edit.attach(arms(), arms(), "torso")
     assert caught.value.code.slug == "edit.name-taken"
     assert "prefix" in (caught.value.diagnostic.help or "")
@@ -128,21 +126,15 @@ def test_what_is_said_of_the_whole_document_is_not_of_the_whole_robot() -> None:
         return Extension(format=format, place=place, kind=ExtensionKind.ATTRIBUTE, name=name, content="x")
 
     kept = attribute("colour", "/robot/link[@name='tip']")
-    plugin = Extension(
-        format="urdf", place="/robot", kind=ExtensionKind.ELEMENT, name="gazebo", content="<gazebo/>"
-    )
+    plugin = Extension(format="urdf", place="/robot", kind=ExtensionKind.ELEMENT, name="gazebo", content="<gazebo/>")
     robot = replace(arms(), extensions=(plugin,))
-    tool = replace(
-        TOOL, extensions=(attribute("maker", "/robot"), attribute("name", "/robot", "srdf"), kept, plugin)
-    )
+    tool = replace(TOOL, extensions=(attribute("maker", "/robot"), attribute("name", "/robot", "srdf"), kept, plugin))
     report = Report()
     both = edit.attach(robot, tool, "left_hand", report=report)
     assert both.extensions == (plugin, kept)
     (maker,) = report.having("edit.not-taken-over")
     assert maker.subject.startswith("robot/tool/extension/urdf//robot/attribute/maker")
-    assert "the name of 'tool' in its srdf document" in {
-        each.message for each in report.having("edit.left-out")
-    }
+    assert "the name of 'tool' in its srdf document" in {each.message for each in report.having("edit.left-out")}
 
 
 def test_the_degrees_of_freedom_come_after_those_of_the_first() -> None:

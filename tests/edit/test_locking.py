@@ -23,9 +23,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-SUM = Operation(
-    "plus", (Variable("left_shoulder"), Operation("times", (Number(2.0), Variable("left_wrist"))))
-)
+SUM = Operation("plus", (Variable("left_shoulder"), Operation("times", (Number(2.0), Variable("left_wrist")))))
 
 
 def coupled(expression: Operation) -> Robot:

@@ -138,9 +138,7 @@ def test_joints_that_something_needs_stay() -> None:
     )
     assert stays() == []
     assert stays(tool_frames=("eye",)) == ["it leads to a tool frame"]
-    assert stays(groups=(Group(name="g", chains=(Chain(base="base", tip="eye"),)),)) == [
-        "a chain begins or ends there"
-    ]
+    assert stays(groups=(Group(name="g", chains=(Chain(base="base", tip="eye"),)),)) == ["a chain begins or ends there"]
     assert stays(manipulators=(Manipulator(name="m", base="plate", tip="arm"),)) == [
         "it leads to the base of a manipulator"
     ]
@@ -159,10 +157,7 @@ def test_joints_that_something_needs_stay() -> None:
     inside = replace(gazebo, place="/robot/link[@name='eye']/visual", name="x", content="<x></x>")
     assert stays(extensions=(inside,)) == ["its link contains unrecognised content"]
     plate = replace(ROBOT.links[1], inertial=Inertial(mass=1.0))
-    assert (
-        stays(links=(ROBOT.links[0], plate, *ROBOT.links[2:]))
-        == ["the inertia of link 'plate' is unknown"] * 2
-    )
+    assert stays(links=(ROBOT.links[0], plate, *ROBOT.links[2:])) == ["the inertia of link 'plate' is unknown"] * 2
     ghost = replace(ROBOT.links[2], visible=False)
     assert stays(links=(*ROBOT.links[:2], ghost, ROBOT.links[3])) == [
         "link 'eye' differs from link 'plate' in a flag (static, enabled or visible)"
@@ -171,9 +166,7 @@ def test_joints_that_something_needs_stay() -> None:
     use = CollisionUse(buffers=buffers)
     assert stays(self_collision=use) == []
     balls = SphereSet(name="b", frames=(FrameSpheres(frame="plate"), FrameSpheres(frame="eye")))
-    assert stays(self_collision=use, sphere_sets=(balls,)) == [
-        "the spheres of link 'plate' have a different buffer"
-    ]
+    assert stays(self_collision=use, sphere_sets=(balls,)) == ["the spheres of link 'plate' have a different buffer"]
 
 
 def test_joints_can_be_kept_by_name() -> None:
@@ -204,8 +197,7 @@ def test_pairs_become_pairs_of_bodies() -> None:
     assert new.ignored_pairs == (IgnoredPair(first="base", second="arm", reason="Never"),)
     (widened,) = report.having("edit.pair-widened")
     assert (
-        widened.message
-        == "links 'base' and 'arm' are no longer checked for collisions, although 'base' and 'arm' were"
+        widened.message == "links 'base' and 'arm' are no longer checked for collisions, although 'base' and 'arm' were"
     )
     report = Report()
     whole = (*pairs, IgnoredPair(first="arm", second="base"))

@@ -60,9 +60,7 @@ def test_frames_are_links_whatever_their_order() -> None:
 
 
 def test_a_base_removes_what_does_not_hang_on_it() -> None:
-    robot = edit.apply_modifiers(
-        plain(SetBaseFrame(frame="left_upper"), MOUNT, SetBaseFrame(frame="left_upper"))
-    )
+    robot = edit.apply_modifiers(plain(SetBaseFrame(frame="left_upper"), MOUNT, SetBaseFrame(frame="left_upper")))
     assert roots(robot) == ["left_upper"]
     assert [each.name for each in robot.links] == ["left_upper", "left_hand", "left_finger", "mount"]
     assert [each.name for each in robot.joints] == ["left_wrist", "left_grip", "mount_joint"]
@@ -193,9 +191,7 @@ def test_a_urdf_alone_has_the_frames_and_the_root(documents: list[Path], tmp_pat
     assert not [each for each in done.report.having(Fate.LOST) if "modifier" in each.subject]
 
 
-def test_beside_an_xrdf_the_links_stay_and_the_modifiers_are_written(
-    documents: list[Path], tmp_path: Path
-) -> None:
+def test_beside_an_xrdf_the_links_stay_and_the_modifiers_are_written(documents: list[Path], tmp_path: Path) -> None:
     outputs = [tmp_path / "o.urdf", tmp_path / "o.xrdf"]
     done = robotfmt.convert(documents, outputs)
     assert [each.name for each in robotfmt.read(outputs[0]).links] == ["world", "base", "tip"]
@@ -203,9 +199,7 @@ def test_beside_an_xrdf_the_links_stay_and_the_modifiers_are_written(
     assert not done.report.having("edit.modifiers-applied")
 
 
-def test_beside_the_documents_that_were_read_nothing_is_applied(
-    documents: list[Path], tmp_path: Path
-) -> None:
+def test_beside_the_documents_that_were_read_nothing_is_applied(documents: list[Path], tmp_path: Path) -> None:
     done = robotfmt.convert(documents, [tmp_path / "o.srdf"])
     assert len(done.robot.links) == 3
     assert not done.report.having("edit.modifiers-applied")
@@ -240,9 +234,7 @@ def test_documents_of_cumotion(name: str, tmp_path: Path) -> None:
 
 
 def test_a_document_that_cumotion_must_refuse(tmp_path: Path) -> None:
-    documents = corpus(
-        "xrdf/urdfs/three_link_arm.urdf", "xrdf/cumotion-tests/*three_link_arm_with_bad_root.xrdf"
-    )
+    documents = corpus("xrdf/urdfs/three_link_arm.urdf", "xrdf/cumotion-tests/*three_link_arm_with_bad_root.xrdf")
     if len(documents) != 2:
         pytest.skip("the corpus is not there")
     with pytest.raises(ModelError, match="the base 'bad_nonexistent_link' is not a link"):

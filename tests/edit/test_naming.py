@@ -66,9 +66,7 @@ def test_a_group_and_a_frame() -> None:
 
 
 def test_names_that_cannot_be() -> None:
-    with pytest.raises(
-        UsageError, match=r"the link 'left_hnad' does not exist; did you mean 'left_hand'"
-    ) as caught:
+    with pytest.raises(UsageError, match=r"the link 'left_hnad' does not exist; did you mean 'left_hand'") as caught:
         edit.rename(arms(), links={"left_hnad": "palm"})
     assert caught.value.code.slug == "edit.no-such-part"
     with pytest.raises(UsageError, match=r"two links would be named 'torso'") as caught:

@@ -141,9 +141,7 @@ def test_a_report_is_enough() -> None:
 # By the hub
 
 
-def convert(
-    edited: Callable[[Robot, Context], Robot], folder: Path, **options: object
-) -> robotfmt.Conversion:
+def convert(edited: Callable[[Robot, Context], Robot], folder: Path, **options: object) -> robotfmt.Conversion:
     return robotfmt.convert([GRIPPER], [folder / "o.urdf"], edit=edited, **options)  # type: ignore[arg-type]
 
 
@@ -154,9 +152,7 @@ def test_the_summary_counts_against_the_source(tmp_path: Path) -> None:
     assert tally.kept + tally.removed + tally.changed + tally.lost + tally.approximated == before
     assert tally.removed > tally.kept > 0
     assert f"{tally.removed} removed" in str(tally)
-    again = convert(
-        lambda it, context: edit.prefix(it, "a_", report=context.report), tmp_path, overwrite=True
-    )
+    again = convert(lambda it, context: edit.prefix(it, "a_", report=context.report), tmp_path, overwrite=True)
     assert (again.tally.kept, again.tally.changed, again.tally.removed) == (before, 0, 0)
 
 
@@ -213,17 +209,13 @@ def lock(joint: str, count: int, robot: Robot, report: Report) -> Robot:
     return edit.lock(robot, {joint: (0.1,) * count}, report=report)
 
 
-@pytest.mark.parametrize(
-    "robot", [*FEATURED.values(), arms()], ids=[*(each.name for each in FEATURED), "ARMS"]
-)
+@pytest.mark.parametrize("robot", [*FEATURED.values(), arms()], ids=[*(each.name for each in FEATURED), "ARMS"])
 def test_each_operation_has_a_reason_for_all_that_it_does(robot: Robot) -> None:
     done = 0
     for name, operation in operations(robot):
         done += is_proved(name, robot, operation)
     assert done > 5
-    assert is_proved(
-        "attach", arms(), lambda it, report: edit.attach(it, robot, "torso", prefix="b_", report=report)
-    )
+    assert is_proved("attach", arms(), lambda it, report: edit.attach(it, robot, "torso", prefix="b_", report=report))
 
 
 def is_proved(name: str, robot: Robot, operation: Callable[[Robot, Report], Robot]) -> bool:
@@ -264,8 +256,7 @@ def test_one_of_several_equal_extensions_that_goes_is_reported() -> None:
         for name in names
     )
     joints = tuple(
-        Joint(name=f"to_{child}", type=JointType.FIXED, parent=parent, child=child)
-        for parent, child in pairwise(names)
+        Joint(name=f"to_{child}", type=JointType.FIXED, parent=parent, child=child) for parent, child in pairwise(names)
     )
     robot = Robot(name="r", links=links, joints=joints, extensions=extras)
     found = reported(robot, lambda it, report: edit.extract(it, "upper", report=report))

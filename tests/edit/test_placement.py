@@ -240,8 +240,5 @@ def test_place_takes_a_pose(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert mount.pose_in_parent == Pose((0.0, 0.0, 0.8), Rpy(0.0, 0.0, 1.5))
     assert "link 'palm' is fixed to link 'world'" in capsys.readouterr().err
     assert main(["edit", str(GRIPPER), "--place", "--pose", "0 0", "-o", str(tmp_path / "b.urdf")]) == 2
-    assert (
-        main(["edit", str(GRIPPER), "--reroot", "palm", "--pose", "0 0 1", "-o", str(tmp_path / "c.urdf")])
-        == 2
-    )
+    assert main(["edit", str(GRIPPER), "--reroot", "palm", "--pose", "0 0 1", "-o", str(tmp_path / "c.urdf")]) == 2
     assert "--pose must follow --attach or --place" in capsys.readouterr().err

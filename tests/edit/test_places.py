@@ -242,9 +242,7 @@ def homes(text: str) -> dict[str, tuple[str, ...]]:
         tags = [etree.QName(each).localname for each in (element, *element.iterancestors())]
         if tags[0].startswith(UNKNOWN):
             found[tags[0]] = tuple(reversed(tags[1:]))
-        found |= {
-            f"@{name}": tuple(reversed(tags)) for name in element.attrib if str(name).startswith(UNKNOWN)
-        }
+        found |= {f"@{name}": tuple(reversed(tags)) for name in element.attrib if str(name).startswith(UNKNOWN)}
     return found
 
 
@@ -266,9 +264,7 @@ OPERATIONS: dict[str, Operation] = {
 
 
 @pytest.mark.parametrize("name", OPERATIONS)
-def test_what_nobody_understood_is_in_its_place_or_reported(
-    name: str, documents: list[Path], tmp_path: Path
-) -> None:
+def test_what_nobody_understood_is_in_its_place_or_reported(name: str, documents: list[Path], tmp_path: Path) -> None:
     texts, report = converted(documents, OPERATIONS[name], tmp_path)
     assert not report.having("convert.place-gone")
     reported = " ".join(each.subject for each in report if each.fate in (Fate.LOST, Fate.REMOVED))

@@ -106,18 +106,12 @@ KINDS: dict[str, Callable[[Robot, Random, Robot], Operation]] = {
     "prefix": plain(lambda it, report: edit.prefix(it, BEFORE, report=report)),
     "suffix": plain(lambda it, report: edit.prefix(it, after=AFTER, report=report)),
     "extract": on_link(lambda it, link, report: edit.extract(it, link, report=report)),
-    "extract to a tip": on_link(
-        lambda it, link, report: edit.extract(it, roots(it)[0], [link], report=report)
-    ),
+    "extract to a tip": on_link(lambda it, link, report: edit.extract(it, roots(it)[0], [link], report=report)),
     "attach": attached,
     "merge": plain(lambda it, report: edit.merge_fixed_joints(it, report=report)),
-    "merge, keep frames": plain(
-        lambda it, report: edit.merge_fixed_joints(it, keep_frames=True, report=report)
-    ),
+    "merge, keep frames": plain(lambda it, report: edit.merge_fixed_joints(it, keep_frames=True, report=report)),
     "reroot": on_link(lambda it, link, report: edit.reroot(it, link, report=report)),
-    "reroot, move frames": on_link(
-        lambda it, link, report: edit.reroot(it, link, move_frames=True, report=report)
-    ),
+    "reroot, move frames": on_link(lambda it, link, report: edit.reroot(it, link, move_frames=True, report=report)),
     "lock": held,
     "place": plain(lambda it, report: edit.fix_to_world(it, report=report)),
     "place at a pose": plain(
@@ -194,9 +188,7 @@ def missing(chain: Chain, changes: Changes) -> Counter[tuple[object, ...]]:
     """What is not there any more of the facts of which nothing was said: counted, whatever their paths."""
     is_reframed = bool(REFRAMING.intersection(name for name, _ in chain.done))
     reported = {each.subject: each.fate for each in changes.claims}
-    whole = {
-        each.path for each in changes.differences if reported.get(each.subject) in (Fate.LOST, Fate.REMOVED)
-    }
+    whole = {each.path for each in changes.differences if reported.get(each.subject) in (Fate.LOST, Fate.REMOVED)}
     quiet = chain.journal.omitted | chain.journal.implied
     left = [
         fact

@@ -45,9 +45,7 @@ def test_two_of_a_kind(path: Path) -> None:
         return
     both = edit.attach(robot, robot, robot.links[-1].name, prefix="second_", report=Report())
     assert not validate(both).errors
-    (root,) = (
-        each.child for each in both.joints if each.parent == robot.links[-1].name and each not in robot.joints
-    )
+    (root,) = (each.child for each in both.joints if each.parent == robot.links[-1].name and each not in robot.joints)
     assert root is not None
     part = edit.extract(both, root, report=Report())
     assert [each.name for each in part.links] == [f"second_{each.name}" for each in robot.links]

@@ -102,9 +102,7 @@ def test_no_such_link_and_a_ring() -> None:
 def test_chains_that_go_upwards_become_lists() -> None:
     chains = (Chain(base="torso", tip="left_hand"),)
     report = Report()
-    robot = edit.reroot(
-        replace(arms(), groups=(Group(name="g", chains=chains),)), "left_upper", report=report
-    )
+    robot = edit.reroot(replace(arms(), groups=(Group(name="g", chains=chains),)), "left_upper", report=report)
     assert robot.groups == (
         Group(name="g", links=("torso", "left_upper", "left_hand"), joints=("left_shoulder", "left_wrist")),
     )

@@ -45,9 +45,7 @@ def test_a_description() -> None:
     assert robot.default_positions == tuple(
         JointValue(joint=f"joint_{number}", values=(value,)) for number, value in enumerate(POSITIONS, 1)
     )
-    upper = FrameSpheres(
-        frame="upper_arm", spheres=(sphere(0.0, 0.0, 0.1, 0.07), sphere(0.0, 0.0, 0.3, 0.06))
-    )
+    upper = FrameSpheres(frame="upper_arm", spheres=(sphere(0.0, 0.0, 0.1, 0.07), sphere(0.0, 0.0, 0.3, 0.06)))
     hand = FrameSpheres(frame="hand", spheres=(sphere(0.0, 0.02, -0.01, 0.05),))
     assert robot.sphere_sets == (SphereSet(name="collision_spheres", frames=(upper, hand)),)
     assert robot.world_collision == CollisionUse(spheres="collision_spheres")

@@ -15,9 +15,7 @@ from robotfmt.mesh import Triangles, load
 
 XMLNS = 'xmlns="http://www.collada.org/2005/11/COLLADASchema"'
 POSITIONS = "0 0 0 1 0 0 1 1 0 0 1 0"
-TRIANGLES = (
-    '<triangles count="2"><input offset="0" semantic="VERTEX" source="#g-v"/><p>0 1 2 0 2 3</p></triangles>'
-)
+TRIANGLES = '<triangles count="2"><input offset="0" semantic="VERTEX" source="#g-v"/><p>0 1 2 0 2 3</p></triangles>'
 SHOWN = '<node><instance_geometry url="#g"/></node>'
 PARAMS = '<param name="X"/><param name="Y"/><param name="Z"/>'
 
@@ -34,18 +32,14 @@ def geometry(
 <vertices id="g-v"><input semantic="POSITION" source="#g-p"/></vertices>{surfaces}</mesh></geometry>"""
 
 
-def document(
-    inside: str = "", scene: str = SHOWN, unit: str = "1", xmlns: str = XMLNS, nodes: str = ""
-) -> bytes:
+def document(inside: str = "", scene: str = SHOWN, unit: str = "1", xmlns: str = XMLNS, nodes: str = "") -> bytes:
     return f"""<COLLADA {xmlns} version="1.4.1"><asset><unit meter="{unit}"/></asset>
 <library_geometries>{inside or geometry()}</library_geometries><library_nodes>{nodes}</library_nodes>
 <library_visual_scenes><visual_scene id="s">{scene}</visual_scene></library_visual_scenes>
 <scene><instance_visual_scene url="#s"/></scene></COLLADA>""".encode()
 
 
-def read(
-    data: bytes, report: Report | None = None, suffix: str = ".dae", limits: Limits | None = None
-) -> Triangles:
+def read(data: bytes, report: Report | None = None, suffix: str = ".dae", limits: Limits | None = None) -> Triangles:
     reported = report if report is not None else Report()
     return load(data, suffix, name="m.dae", limits=limits or Limits(), report=reported)
 
@@ -95,23 +89,18 @@ def test_every_kind_of_surface_is_read(surface: str) -> None:
 
 
 def test_strips_keep_their_orientation() -> None:
-    strip = (
-        '<tristrips count="1"><input offset="0" semantic="VERTEX" source="#g-v"/><p>0 1 3 2</p></tristrips>'
-    )
+    strip = '<tristrips count="1"><input offset="0" semantic="VERTEX" source="#g-v"/><p>0 1 3 2</p></tristrips>'
     found = read(document(geometry(strip)))
     assert len(found) == 2
     assert (
-        np.cross(found.corners[:, 1] - found.corners[:, 0], found.corners[:, 2] - found.corners[:, 0])[:, 2]
-        > 0
+        np.cross(found.corners[:, 1] - found.corners[:, 0], found.corners[:, 2] - found.corners[:, 0])[:, 2] > 0
     ).all()
 
 
 def test_the_accessor_says_where_the_positions_are() -> None:
     odd = "99 " + " ".join(f"7 {x}" for x in ("0 0 0", "1 0 0", "1 1 0", "0 1 0"))
     skipping = "<param/>" + PARAMS
-    found = read(
-        document(geometry(positions=odd, accessor='count="4" stride="4" offset="1"', params=skipping))
-    )
+    found = read(document(geometry(positions=odd, accessor='count="4" stride="4" offset="1"', params=skipping)))
     assert corners(found) == SQUARE
 
 
@@ -171,8 +160,7 @@ def test_units_that_cannot_be_are_refused() -> None:
 
 def test_a_scene_that_grows_without_bound_is_refused_at_once() -> None:
     twice = "".join(
-        f'<node id="n{i}"><instance_node url="#n{i + 1}"/><instance_node url="#n{i + 1}"/></node>'
-        for i in range(40)
+        f'<node id="n{i}"><instance_node url="#n{i + 1}"/><instance_node url="#n{i + 1}"/></node>' for i in range(40)
     )
     with pytest.raises(MeshError, match="instances"):
         read(document(scene='<node><instance_node url="#n0"/></node>', nodes=twice + '<node id="n40"/>'))

@@ -40,9 +40,7 @@ OFF = "OFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"
 DATA = CORNERS.astype("<f4").tobytes() + struct.pack("<3H", 0, 1, 2)
 
 
-def _load(
-    data: str | bytes, suffix: str, report: Report | None = None, limits: Limits | None = None
-) -> Triangles:
+def _load(data: str | bytes, suffix: str, report: Report | None = None, limits: Limits | None = None) -> Triangles:
     kept = report if report is not None else Report()
     raw = data.encode() if isinstance(data, str) else data
     return load(raw, suffix, name=f"it{suffix}", limits=limits or Limits(), report=kept)
@@ -72,9 +70,7 @@ def _glb(tree: object, data: bytes = DATA) -> bytes:
     text = json.dumps(tree).encode()
     text += b" " * (-len(text) % 4)
     data += b"\0" * (-len(data) % 4)
-    parts = (
-        struct.pack("<2I", len(text), 0x4E4F534A) + text + struct.pack("<2I", len(data), 0x004E4942) + data
-    )
+    parts = struct.pack("<2I", len(text), 0x4E4F534A) + text + struct.pack("<2I", len(data), 0x004E4942) + data
     return struct.pack("<3I", 0x46546C67, 2, 12 + len(parts)) + parts
 
 
@@ -133,9 +129,7 @@ def test_a_binary_ply_whose_list_lies_is_refused(count: bytes) -> None:
         _load(BINARY_PLY[:-13] + count + BINARY_PLY[-12:], ".ply")
 
 
-@pytest.mark.parametrize(
-    "data", [BINARY_PLY[:-1], BINARY_PLY[:-20], BINARY_PLY.replace(b"face 1", b"face 99")]
-)
+@pytest.mark.parametrize("data", [BINARY_PLY[:-1], BINARY_PLY[:-20], BINARY_PLY.replace(b"face 1", b"face 99")])
 def test_a_binary_ply_that_is_cut_is_refused(data: bytes) -> None:
     with pytest.raises(MeshError):
         _load(data, ".ply")

@@ -107,8 +107,7 @@ def test_files_of_a_robot(tmp_path: Path) -> None:
     (tmp_path / "outside.wrl").write_text(VRML2 + BOX)
     (tmp_path / "lab" / "robot" / "parts" / "b.wrl").write_text(VRML2 + BOX)
     (tmp_path / "lab" / "robot" / "a.wrl").write_text(
-        VRML2
-        + 'Inline { url "parts/b.wrl" } Inline { url "../../outside.wrl" } Inline { url "http://x.org/c.wrl" }'
+        VRML2 + 'Inline { url "parts/b.wrl" } Inline { url "../../outside.wrl" } Inline { url "http://x.org/c.wrl" }'
     )
     origin = Origin(str(tmp_path / "lab" / "robot" / "r.urdf"))
     shown = Geometry(origin=origin, shape=Mesh("a.wrl"))

@@ -42,9 +42,7 @@ def test_coordinates_end_with_their_separator() -> None:
     assert area(loaded(separated(text))) == pytest.approx(8)
 
 
-@pytest.mark.parametrize(
-    ("order", "expected"), [("CLOCKWISE", -1), ("COUNTERCLOCKWISE", 1), ("UNKNOWN_ORDERING", 1)]
-)
+@pytest.mark.parametrize(("order", "expected"), [("CLOCKWISE", -1), ("COUNTERCLOCKWISE", 1), ("UNKNOWN_ORDERING", 1)])
 def test_the_order_of_vertices(order: str, expected: float) -> None:
     text = f"ShapeHints {{ vertexOrdering {order} shapeType SOLID }} {POINTS} FaceSet {{ }}"
     assert normal(loaded(separated(text))) == pytest.approx([0, 0, expected])
@@ -87,9 +85,7 @@ WRONG = {
     "binary": "#Inventor V2.1 binary\n\x00\x00",
     "a perspective": separated("MatrixTransform { matrix 1 0 0 1 0 1 0 0 0 0 1 0 0 0 0 1 } Cube { }"),
     "too few vertices": separated(f"{POINTS} FaceSet {{ numVertices [5] }}"),
-    "a mesh of too many": separated(
-        f"{POINTS} QuadMesh {{ verticesPerRow 1000000 verticesPerColumn 1000000 }}"
-    ),
+    "a mesh of too many": separated(f"{POINTS} QuadMesh {{ verticesPerRow 1000000 verticesPerColumn 1000000 }}"),
     "faces without coordinates": separated("IndexedFaceSet { coordIndex [0 1 2] }"),
     "an unknown unit": separated("Units { units PARSECS } Cube { }"),
 }

@@ -62,9 +62,7 @@ def test_a_surface_that_is_inside_out_throughout_is_sound() -> None:
 
 
 def test_doubled_faces_are_left_out_whichever_way_they_look() -> None:
-    faces = np.concatenate(
-        [BOX.faces, BOX.faces[:4], BOX.faces[2:5, ::-1], np.roll(BOX.faces[7:8], 1, axis=1)]
-    )
+    faces = np.concatenate([BOX.faces, BOX.faces[:4], BOX.faces[2:5, ::-1], np.roll(BOX.faces[7:8], 1, axis=1)])
     found = repair(_with_faces(faces))
     assert found.faults.doubled == 8
     assert found.solidity is Solidity.REPAIRED
@@ -117,9 +115,7 @@ def test_vertices_that_nearly_coincide_are_one() -> None:
 def test_a_surface_with_one_side_has_no_solid() -> None:
     # A Moebius strip of ten quadrangles: the last one is joined to the first one upside down.
     turns = np.linspace(0, 2 * np.pi, 10, endpoint=False)
-    across = np.stack(
-        [np.cos(turns / 2) * np.cos(turns), np.cos(turns / 2) * np.sin(turns), np.sin(turns / 2)], axis=1
-    )
+    across = np.stack([np.cos(turns / 2) * np.cos(turns), np.cos(turns / 2) * np.sin(turns), np.sin(turns / 2)], axis=1)
     ring = np.stack([np.cos(turns), np.sin(turns), 0 * turns], axis=1)
     vertices = np.concatenate([ring + 0.2 * across, ring - 0.2 * across])
     faces = []

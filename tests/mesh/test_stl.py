@@ -87,9 +87,7 @@ def test_a_binary_file_may_begin_like_an_ascii_one() -> None:
     assert _said(b"solid facet normal".ljust(80) + BINARY[80:]) == (12, [])
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"x" * 40, b"x" * 83, BINARY[:84], _counted(0)[:84], b"solid it\nendsolid"]
-)
+@pytest.mark.parametrize("data", [b"", b"x" * 40, b"x" * 83, BINARY[:84], _counted(0)[:84], b"solid it\nendsolid"])
 def test_a_file_without_triangles_is_refused(data: bytes) -> None:
     with pytest.raises(MeshError):
         _load(data)

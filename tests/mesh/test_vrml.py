@@ -81,10 +81,7 @@ def test_the_upper_side_of_an_elevation_grid_faces_up() -> None:
 
 def test_a_face_wound_up_to_a_spiral_is_triangulated_soon() -> None:
     turn = np.arange(500) * 0.2
-    walls = [
-        np.stack([(r + turn * 0.1) * np.cos(turn), (r + turn * 0.1) * np.sin(turn)], axis=1)
-        for r in (1.0, 0.97)
-    ]
+    walls = [np.stack([(r + turn * 0.1) * np.cos(turn), (r + turn * 0.1) * np.sin(turn)], axis=1) for r in (1.0, 0.97)]
     outline = np.concatenate([walls[0], walls[1][::-1]])
     x, y = outline.T
     enclosed = (x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
@@ -177,9 +174,7 @@ WRONG = {
     "a bracket that is open": "Box { size 1 2 3",
     "a list that is open": "IndexedFaceSet { coordIndex [ 0 1 2 }",
     "a string that is open": 'Text { string "a }',
-    "two coordinates": FACE.replace("coord ", "coord [ Coordinate { } ").replace(
-        "] } coordIndex", "] } ] coordIndex"
-    ),
+    "two coordinates": FACE.replace("coord ", "coord [ Coordinate { } ").replace("] } coordIndex", "] } ] coordIndex"),
     "heights that are missing": "ElevationGrid { xDimension 1000000 zDimension 1000000 height [0] }",
     "a flag": FACE[:-1] + "ccw MAYBE }",
     "a number as a node": "12",
@@ -224,9 +219,7 @@ def test_a_bomb_of_gzip_is_refused() -> None:
 
 
 def test_materials() -> None:
-    look = (
-        "appearance Appearance { material Material { diffuseColor 1 0 0 transparency 0.25 shininess 0.5 } }"
-    )
+    look = "appearance Appearance { material Material { diffuseColor 1 0 0 transparency 0.25 shininess 0.5 } }"
     found = loaded(VRML2 + shape("Box { }", look) + shape("Sphere { }"))
     (material,) = found.materials
     assert material.color == pytest.approx((1, 0, 0, 0.75))

@@ -185,9 +185,7 @@ def _dynamics(joint: Joint) -> tuple[float | None, float | None, float | None]:
 
 
 def test_a_mesh_is_where_its_file_is(tmp_path: Path) -> None:
-    asset = (
-        "<asset><mesh name='m' file='m.stl' scale='2 2 2' refpos='1 0 0' refquat='0.5 0.5 0.5 0.5'/></asset>"
-    )
+    asset = "<asset><mesh name='m' file='m.stl' scale='2 2 2' refpos='1 0 0' refquat='0.5 0.5 0.5 0.5'/></asset>"
     robot = read(body("<geom type='mesh' mesh='m' pos='0 0 1'/>", asset), tmp_path)
     (geometry,) = robot.links[0].visuals
     pose = geometry.pose
@@ -279,9 +277,7 @@ def test_density_and_mass_of_shapes_are_read_and_written(tmp_path: Path) -> None
         "<geom name='hull' class='light' size='.1'/><geom name='core' size='.2' mass='3' group='3'/>"
         "<geom name='cap' size='.1' density='70' contype='0' conaffinity='0' group='2'/>"
     )
-    robot = read(
-        body(geoms, "<default><default class='light'><geom density='500'/></default></default>"), tmp_path
-    )
+    robot = read(body(geoms, "<default><default class='light'><geom density='500'/></default></default>"), tmp_path)
     link = robot.links[0]
     assert [(each.name, each.density, each.mass) for each in link.collisions] == [
         ("hull", 500, None),

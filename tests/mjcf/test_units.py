@@ -69,9 +69,7 @@ def test_units_of_other_formats_are_sensors_at_a_site(tmp_path: Path) -> None:
     (tmp_path / "arm.sdf").write_text(GAZEBO, encoding="utf-8")
     report = Report()
     robotfmt.convert(tmp_path / "arm.sdf", tmp_path / "arm.xml", report=report, allow=["mjcf.massless"])
-    assert {each.message.split(":")[0] for each in report.having("mjcf.reversed-force")} == {
-        "sensor 'wrench'"
-    }
+    assert {each.message.split(":")[0] for each in report.having("mjcf.reversed-force")} == {"sensor 'wrench'"}
     root = ElementTree.parse(tmp_path / "arm.xml").getroot()
     assert [(each.tag, each.get("site")) for each in root.iterfind("sensor/*")] == [
         ("gyro", "imu"),

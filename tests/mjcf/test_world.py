@@ -135,11 +135,7 @@ def test_content_of_another_format_stays_with_its_robot(tmp_path: Path) -> None:
         "<sphere><radius>1</radius></sphere></geometry></visual></link></model>"
         for name in ("one", "two")
     )
-    (tmp_path / "w.sdf").write_text(
-        f"<sdf version='1.9'><world name='w'>{models}</world></sdf>", encoding="utf-8"
-    )
+    (tmp_path / "w.sdf").write_text(f"<sdf version='1.9'><world name='w'>{models}</world></sdf>", encoding="utf-8")
     robotfmt.convert(tmp_path / "w.sdf", tmp_path / "w.xml")
     back = robotfmt.read_world(tmp_path / "w.xml")
-    assert [[each.name for each in placed.robot.extensions] for placed in back.robots] == [
-        ["cast_shadows"]
-    ] * 2
+    assert [[each.name for each in placed.robot.extensions] for placed in back.robots] == [["cast_shadows"]] * 2

@@ -187,9 +187,7 @@ def test_what_mjcf_lacks_is_a_record(tmp_path: Path) -> None:
     assert not report.having("convert.no-place")
 
 
-@pytest.mark.parametrize(
-    "joint_type", [JointType.PLANAR, JointType.FLOATING, JointType.SCREW, JointType.COMPOUND]
-)
+@pytest.mark.parametrize("joint_type", [JointType.PLANAR, JointType.FLOATING, JointType.SCREW, JointType.COMPOUND])
 def test_a_row_of_elements_is_one_joint_again(joint_type: JointType, tmp_path: Path) -> None:
     axes = {
         JointType.FLOATING: (),

@@ -28,9 +28,7 @@ from robotfmt.model import (
 
 angles = st.floats(-7, 7)
 components = st.floats(-1, 1)
-quaternions = st.tuples(components, components, components, components).filter(
-    lambda q: sum(x * x for x in q) > 0.01
-)
+quaternions = st.tuples(components, components, components, components).filter(lambda q: sum(x * x for x in q) > 0.01)
 
 
 def close(a: object, b: object, tolerance: float = 1e-12) -> bool:
@@ -79,9 +77,7 @@ def test_rpy_comes_back_from_turns_to_the_bit(roll: float, pitch: float, yaw: fl
 
 
 @given(st.tuples(angles, angles, angles), quaternions)
-def test_inverse_undoes(
-    position: tuple[float, float, float], numbers: tuple[float, float, float, float]
-) -> None:
+def test_inverse_undoes(position: tuple[float, float, float], numbers: tuple[float, float, float, float]) -> None:
     pose = Pose(position, Quaternion(*numbers))
     there_and_back = compose(pose, inverse(pose))
     assert close(there_and_back.xyz, (0, 0, 0), 1e-11)

@@ -118,9 +118,7 @@ def test_fields_are_described_in_order_with_those_of_bases_first() -> None:
 def test_fields_are_replaced() -> None:
     moved = replace(LINK, name="leg")
     assert (moved.name, moved.origin, type(moved)) == ("leg", LINK.origin, Link)
-    with pytest.raises(
-        TypeError, match=r"^replace\(\) got .* 'nam': Link has no such field; did you mean 'name'"
-    ):
+    with pytest.raises(TypeError, match=r"^replace\(\) got .* 'nam': Link has no such field; did you mean 'name'"):
         replace(LINK, nam="leg")
     assert robotfmt.replace is replace
     if sys.version_info >= (3, 13):

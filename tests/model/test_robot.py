@@ -165,7 +165,5 @@ def test_a_link_that_unrecognised_content_defines_is_known() -> None:
 def test_a_robot_is_shown_in_one_line() -> None:
     assert repr(ROBOT) == "<Robot 'arm': 3 links, 2 joints, 1 loop>"
     assert repr(Robot()) == "<Robot without a name: 0 links, 0 joints>"
-    several = Robot(
-        name="r", links=ROBOT.links[:1], sphere_sets=(SphereSet(name="s"),), groups=(Group(name="g"),) * 2
-    )
+    several = Robot(name="r", links=ROBOT.links[:1], sphere_sets=(SphereSet(name="s"),), groups=(Group(name="g"),) * 2)
     assert repr(several) == "<Robot 'r': 1 link, 0 joints, 2 groups, 1 sphere set>"

@@ -21,9 +21,7 @@ FOLDER = FIXTURES / "openhrp"
 def test_an_arm() -> None:
     report = Report()
     robot = robotfmt.read(FOLDER / "arm.wrl", report=report)
-    assert [each.message for each in report.having("openhrp.not-read")] == [
-        "field torqueConst of Joint is not read"
-    ]
+    assert [each.message for each in report.having("openhrp.not-read")] == ["field torqueConst of Joint is not read"]
     assert (robot.name, [each.name for each in robot.links]) == ("arm", ["base", "shoulder", "hand"])
     assert robot.pose is not None
     assert robot.pose.xyz == (0, 0, 0.5)
@@ -48,9 +46,7 @@ def test_shapes_and_sensors_of_the_arm() -> None:
     assert box.material is not None
     assert box.material.color == (0.25, 0.5, 0.75, 0.75)
     assert bar.shape == Cylinder(0.05, 0.4)
-    along = [
-        row[2] for row in (bar.pose or Pose()).matrix
-    ]  # the y axis of VRML, turned by -90 degrees about z
+    along = [row[2] for row in (bar.pose or Pose()).matrix]  # the y axis of VRML, turned by -90 degrees about z
     assert along == pytest.approx([1, 0, 0], abs=1e-12)
     strain, eye = robot.sensors
     assert (strain.joint, strain.pose) == ("shoulder", Pose((0.4, 0.0, 0.0)))

@@ -42,11 +42,7 @@ class SecondBody(NamedTuple):
 def read_bodies(path: Path) -> dict[str, SecondBody]:
     """Return the robots and kinbodies of a document, by name."""
     root = ElementTree.parse(path).getroot()
-    tops = (
-        [root]
-        if root.tag in ("Robot", "KinBody")
-        else [each for each in root if each.tag in ("Robot", "KinBody")]
-    )
+    tops = [root] if root.tag in ("Robot", "KinBody") else [each for each in root if each.tag in ("Robot", "KinBody")]
     return {top.get("name", ""): _body(top) for top in tops}
 
 
@@ -61,9 +57,7 @@ def _body(top: ElementTree.Element) -> SecondBody:
         masses[body.get("name", "")] = float(body.findtext("Mass/total", "1"))
     joints = {each.get("name", ""): _joint(each, links) for each in holder.findall("Joint")}
     placed = _pose(top)
-    return SecondBody(
-        {name: placed @ pose for name, pose in links.items()}, dict(_placed(joints, placed)), masses
-    )
+    return SecondBody({name: placed @ pose for name, pose in links.items()}, dict(_placed(joints, placed)), masses)
 
 
 def _placed(joints: dict[str, SecondJoint], pose: Array) -> Iterator[tuple[str, SecondJoint]]:

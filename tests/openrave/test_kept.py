@@ -49,9 +49,7 @@ def robot() -> Robot:
         groups=(Group(name="arm", joints=("j",)),),
         tool_frames=("b",),
         manipulators=(
-            Manipulator(
-                name="m", base="a", tip="b", gripper_joints=(GripperJoint(joint="j", closing=((0, 0.5),)),)
-            ),
+            Manipulator(name="m", base="a", tip="b", gripper_joints=(GripperJoint(joint="j", closing=((0, 0.5),)),)),
         ),
         sensors=(Sensor(name="eye", link="b", data=Camera(width=640, horizontal_fov=1.5), topic="image"),),
     )

@@ -79,9 +79,7 @@ def test_axis_and_anchor_are_in_the_body_that_they_are_given_in() -> None:
         "<translation>1 0 0</translation><rotationaxis>0 0 1 90</rotationaxis>"
         "<translation>0 1 0</translation><rotationaxis>1 0 0 90</rotationaxis>"
     )
-    given = joint(
-        "<offsetfrom>arm</offsetfrom><axis>1 0 0</axis><anchor>0 0 .5</anchor><limits>-1 1</limits>"
-    )
+    given = joint("<offsetfrom>arm</offsetfrom><axis>1 0 0</axis><anchor>0 0 .5</anchor><limits>-1 1</limits>")
     robot = kinbody(BASE, body("arm", place), given)
     (made,) = robot.joints
     assert made.pose_in_parent is not None
@@ -163,9 +161,7 @@ def test_passive_and_fixed() -> None:
     assert fixed.joints[0].type is JointType.FIXED
 
 
-def inertial_of(
-    mass: str, shapes: str = ""
-) -> tuple[float | None, tuple[float, float, float], tuple[float, ...]]:
+def inertial_of(mass: str, shapes: str = "") -> tuple[float | None, tuple[float, float, float], tuple[float, ...]]:
     link = kinbody(f'<Body name="a">{shapes}{mass}</Body>').links[0]
     assert link.inertial is not None
     rows = link.inertial.link_inertia
@@ -404,8 +400,7 @@ def test_a_loop_before_a_joint_of_the_tree_counts_among_the_values(tmp_path: Pat
     bodies = "".join(f'<Body name="{name}"/>' for name in "abc")
     ends = (("ab", "a", "b"), ("ba", "a", "b"), ("bc", "b", "c"))
     joints = "".join(
-        f'<Joint name="{name}" type="hinge"><Body>{one}</Body><Body>{other}</Body></Joint>'
-        for name, one, other in ends
+        f'<Joint name="{name}" type="hinge"><Body>{one}</Body><Body>{other}</Body></Joint>' for name, one, other in ends
     )
     path = tmp_path / "r.robot.xml"
     path.write_text(f'<Robot name="r"><KinBody>{bodies}{joints}</KinBody></Robot>')

@@ -23,9 +23,7 @@ from .second_reading import SecondBody, read_bodies
 NO_COLLADA = "it had no COLLADA"
 EXCEPTIONS = {
     # OpenRAVE stopped in the middle of the document, of which we read all.
-    **dict.fromkeys(
-        ("huboplus/lefthand", "huboplus/righthand", "rlfloor", "simpleFloor"), "it stopped reading"
-    ),
+    **dict.fromkeys(("huboplus/lefthand", "huboplus/righthand", "rlfloor", "simpleFloor"), "it stopped reading"),
     # It includes a COLLADA archive, which that build of OpenRAVE did not read.
     **dict.fromkeys(
         (

@@ -86,12 +86,8 @@ def test_links_move_alike_up_to_a_constant_frame(compared: Comparison) -> None:
 
 def test_every_other_difference_has_its_reason(compared: Comparison) -> None:
     unexplained = [
-        each.subject
-        for each in compared.differences
-        if not any(word in step for word in REASONS for step in each.path)
+        each.subject for each in compared.differences if not any(word in step for word in REASONS for step in each.path)
     ]
     assert unexplained == []
-    used = {
-        word for word in REASONS for each in compared.differences if any(word in step for step in each.path)
-    }
+    used = {word for word in REASONS for each in compared.differences if any(word in step for step in each.path)}
     assert set(REASONS) == used

@@ -64,9 +64,7 @@ def test_numbers(tmp_path: Path) -> None:
         pose_in_child=Pose((0.25, 0.0, 0.0)),
         axes=(axis,),
     )
-    robot = Robot(
-        name="r", pose=Pose((0.0, 0.0, 3.0)), links=(Link(name="a"), Link(name="b")), joints=(joint,)
-    )
+    robot = Robot(name="r", pose=Pose((0.0, 0.0, 3.0)), links=(Link(name="a"), Link(name="b")), joints=(joint,))
     robotfmt.write(robot, tmp_path / "r.robot.xml")
     body = read_bodies(tmp_path / "r.robot.xml")["r"]
     assert body.links["b"][:3, 3] == pytest.approx((0.75, 0, 3.5))
@@ -77,9 +75,7 @@ def test_numbers(tmp_path: Path) -> None:
 
 
 def test_a_joint_without_limits(tmp_path: Path) -> None:
-    joint = Joint(
-        name="j", type=JointType.PRISMATIC, parent="a", child="b", axes=(Axis(direction=(1.0, 0.0, 0.0)),)
-    )
+    joint = Joint(name="j", type=JointType.PRISMATIC, parent="a", child="b", axes=(Axis(direction=(1.0, 0.0, 0.0)),))
     robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(joint,))
     report = Report()
     robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
@@ -97,9 +93,7 @@ def test_a_joint_without_a_given_axis_turns_about_x(tmp_path: Path) -> None:
 
 def test_sensors_with_one_name_are_numbered(tmp_path: Path) -> None:
     sensors = tuple(Sensor(name="eye", type="base_camera", link=link) for link in ("a", "b"))
-    robot = Robot(
-        name="r", links=(Link(name="a"), Link(name="b")), joints=(hinge("j", "a", "b"),), sensors=sensors
-    )
+    robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(hinge("j", "a", "b"),), sensors=sensors)
     report = Report()
     robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
     assert report.having("openrave.renamed")
@@ -108,9 +102,7 @@ def test_sensors_with_one_name_are_numbered(tmp_path: Path) -> None:
 
 def test_a_joint_on_a_frame(tmp_path: Path) -> None:
     frame = Frame(name="mount", parent="a", pose=Pose((0.0, 0.0, 0.1)))
-    robot = Robot(
-        name="r", links=(Link(name="a"), Link(name="b")), joints=(hinge("j", "mount", "b"),), frames=(frame,)
-    )
+    robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(hinge("j", "mount", "b"),), frames=(frame,))
     report = Report()
     robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
     assert {each.subject for each in report.having("openrave.frame-end")} == {

@@ -22,9 +22,7 @@ _SECONDS = 60
 
 def read_with_ros(document: Path) -> dict[str, Any] | None:
     """What the parser prints of a document, or None if it refuses it or goes down over it."""
-    done = subprocess.run(
-        [_program(), str(document)], capture_output=True, text=True, timeout=_SECONDS, check=False
-    )
+    done = subprocess.run([_program(), str(document)], capture_output=True, text=True, timeout=_SECONDS, check=False)
     lines = done.stdout.splitlines()
     if done.returncode or not lines:
         return None

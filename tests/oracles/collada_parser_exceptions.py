@@ -62,8 +62,6 @@ EXCEPTIONS = (
         "joint/joint9/*",
         "An attachment without a link, by a joint that is not there, is passed through; the parser gives up its link.",
     ),
-    Exempt(
-        ("zakharov+KDLCollada/examples__test.dae",), "link/*/poses", "The link that is given up has no name."
-    ),
+    Exempt(("zakharov+KDLCollada/examples__test.dae",), "link/*/poses", "The link that is given up has no name."),
     Exempt(("urdf/ur3.urdf",), "name", "The URDF has no name; the document is called after its file."),
 )

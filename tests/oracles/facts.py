@@ -59,11 +59,7 @@ def unforeseen(theirs: Facts, ours: Facts, exempts: Iterable[Exempt]) -> list[st
 def needless(theirs: Facts, ours: Facts, exempts: Iterable[Exempt]) -> list[str]:
     """The reasons of exceptions that nothing needs any more."""
     found = differences(theirs, ours)
-    return [
-        exempt.reason
-        for exempt in exempts
-        if not any(exempt.covers(fact, *pair) for fact, pair in found.items())
-    ]
+    return [exempt.reason for exempt in exempts if not any(exempt.covers(fact, *pair) for fact, pair in found.items())]
 
 
 def exempting(file: str, exempts: Collection[Exempt]) -> list[Exempt]:

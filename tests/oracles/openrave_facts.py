@@ -135,9 +135,7 @@ def _type(revolute: bool, lower: float | None, upper: float | None) -> str:
 
 
 def _their_manipulator(arm: dict[str, Any], names: dict[int, str]) -> Facts:
-    gripper = sorted(
-        f"{names[index]} {chuck:g}" for index, chuck in zip(arm["gripper"], arm["chuck"], strict=True)
-    )
+    gripper = sorted(f"{names[index]} {chuck:g}" for index, chuck in zip(arm["gripper"], arm["chuck"], strict=True))
     return {
         "ends": f"{arm['base']} -> {arm['tip']}",
         "tool": _their_pose(arm["tool"]),

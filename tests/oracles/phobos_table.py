@@ -97,11 +97,7 @@ def _verdict(before: dict[str, Any], after: dict[str, Any]) -> str:
 
 def _same(one: Any, other: Any) -> bool:
     if isinstance(one, dict):
-        return (
-            isinstance(other, dict)
-            and one.keys() == other.keys()
-            and all(_same(one[k], other[k]) for k in one)
-        )
+        return isinstance(other, dict) and one.keys() == other.keys() and all(_same(one[k], other[k]) for k in one)
     if isinstance(one, list):
         return isinstance(other, list) and len(one) == len(other) and all(map(_same, one, other))
     if isinstance(one, float | int) and isinstance(other, float | int):

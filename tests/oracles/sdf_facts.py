@@ -73,9 +73,7 @@ def matrix_of(pose: dict[str, Any]) -> Array:
 
 def of_reading(reading: dict[str, Any]) -> Values:
     """The values of a reading: of the model of a document, or of the models of its first world."""
-    models = (
-        [reading["model"]] if reading["model"] else [m for w in reading["worlds"][:1] for m in w["models"]]
-    )
+    models = [reading["model"]] if reading["model"] else [m for w in reading["worlds"][:1] for m in w["models"]]
     found: Values = {}
     for model in models:
         found[f"{model['name']}/static"] = model["static"]
@@ -138,9 +136,7 @@ def _read_sensors(sensors: list[dict[str, Any]], path: str, found: Values) -> No
 
 def _read_joint(joint: dict[str, Any], path: str, scope: str, found: Values) -> None:
     found[f"{path}/type"] = joint["type"]
-    found[f"{path}/parent"] = (
-        joint["parent_link"] if joint["parent_link"] == "world" else scope + joint["parent_link"]
-    )
+    found[f"{path}/parent"] = joint["parent_link"] if joint["parent_link"] == "world" else scope + joint["parent_link"]
     found[f"{path}/child"] = scope + joint["child_link"]
     if "pose_in_parent_link" in joint and joint["parent_link"] != "world":
         found[f"{path}/in parent"] = matrix_of(joint["pose_in_parent_link"])
@@ -236,9 +232,7 @@ def _write_geometry(it: Geometry, path: str, found: Values) -> None:
         value = getattr(it.shape, name)
         found[f"{path}/{name}"] = default if value is None else value
     if isinstance(it.shape, Plane):
-        found[f"{path}/normal"] = tuple(
-            np.array(found[f"{path}/normal"]) / np.linalg.norm(found[f"{path}/normal"])
-        )
+        found[f"{path}/normal"] = tuple(np.array(found[f"{path}/normal"]) / np.linalg.norm(found[f"{path}/normal"]))
     material = it.material
     if material is not None:
         colors = {
@@ -284,10 +278,7 @@ def _of_axis(axis: Axis) -> Iterator[tuple[str, Any]]:
 
 def differences(theirs: Values, ours: Values, tolerance: float) -> list[str]:
     """What differs, in words; colours are single precision in readings."""
-    found = [
-        f"{path}: {theirs.get(path, 'nothing')} -> {ours.get(path, 'nothing')}"
-        for path in _missing(theirs, ours)
-    ]
+    found = [f"{path}: {theirs.get(path, 'nothing')} -> {ours.get(path, 'nothing')}" for path in _missing(theirs, ours)]
     for path in theirs.keys() & ours.keys():
         slack = 1e-6 if path.endswith(("ambient", "diffuse", "specular", "emissive")) else tolerance
         if not _same(theirs[path], ours[path], slack):

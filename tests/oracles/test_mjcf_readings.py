@@ -154,9 +154,7 @@ def _compare_joint(it: dict[str, Any], joint: Joint, reference: float) -> None:
         assert hard is not None
         assert hard.lower is not None
         assert hard.upper is not None
-        assert (hard.lower + reference, hard.upper + reference) == pytest.approx(
-            it["range"], rel=1e-11, abs=1e-12
-        )
+        assert (hard.lower + reference, hard.upper + reference) == pytest.approx(it["range"], rel=1e-11, abs=1e-12)
     else:
         assert hard is None or hard.lower is None
     found = [getattr(dynamics, name, None) or 0.0 for name in ("damping", "armature", "friction")]
@@ -195,10 +193,7 @@ def _compare_poses(expected: dict[str, Any], pose: dict[str, Any], world: World)
 def _frames(placed: PlacedRobot, values: dict[str, list[float]], world: World) -> dict[str, Array]:
     """The frames of links in the world; in MuJoCo's kinematics no joint follows another."""
     robot, from_zero = placed.robot, references(world)
-    free = [
-        replace(joint, axes=tuple(replace(axis, coupling=None) for axis in joint.axes))
-        for joint in robot.joints
-    ]
+    free = [replace(joint, axes=tuple(replace(axis, coupling=None) for axis in joint.axes)) for joint in robot.joints]
     given = {
         joint.name: np.array([values[joint.name]]) - (from_zero.get(joint.name, 0.0) if joint.axes else 0.0)
         for joint in free
@@ -254,9 +249,7 @@ def test_replicates_are_named_and_placed_as_in_mujoco(count: int, tmp_path: Path
     mujoco = pytest.importorskip("mujoco")
     copies = f"<replicate count='{count}' offset='1 0 0' euler='0 0 90' sep='-'><site name='s'/></replicate>"
     path = tmp_path / "many.xml"
-    path.write_text(
-        f"<mujoco><worldbody><body name='b'><geom size='.1'/>{copies}</body></worldbody></mujoco>"
-    )
+    path.write_text(f"<mujoco><worldbody><body name='b'><geom size='.1'/>{copies}</body></worldbody></mujoco>")
     model, robot = mujoco.MjModel.from_xml_path(str(path)), robotfmt.read(path, report=Report())
     assert [model.site(index).name for index in range(model.nsite)] == [each.name for each in robot.frames]
     places = np.array([each.pose.xyz for each in robot.frames if each.pose is not None])
@@ -267,9 +260,7 @@ def test_replicates_are_named_and_placed_as_in_mujoco(count: int, tmp_path: Path
 def test_a_mesh_with_holes_weighs_what_it_does_in_mujoco(inertia: str, tmp_path: Path) -> None:
     mujoco = pytest.importorskip("mujoco")
     corners = "\n".join(f"v {x} {y} {z / 2}" for x in (0, 1) for y in (0, 1) for z in (0, 1))
-    faces = "\n".join(
-        f"f {face}" for face in ("1 3 7", "1 7 5", "2 6 8", "2 8 4", "1 5 6", "1 6 2", "1 2 4", "1 4 3")
-    )
+    faces = "\n".join(f"f {face}" for face in ("1 3 7", "1 7 5", "2 6 8", "2 8 4", "1 5 6", "1 6 2", "1 2 4", "1 4 3"))
     (tmp_path / "open.obj").write_text(f"{corners}\n{faces}\n", encoding="utf-8")
     mesh = f"<asset><mesh name='o' file='open.obj' inertia='{inertia}'/></asset>"
     path = tmp_path / "open.xml"

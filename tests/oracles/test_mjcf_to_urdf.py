@@ -98,9 +98,7 @@ def test_values_count_from_the_given_pose(tmp_path: Path) -> None:
         pair.move(rng)
         here, there = (np.linalg.inv(pose("base")) for pose in (pair.in_mujoco, pair.in_urdf))
         model = pair.model
-        values = {
-            model.joint(each).name: [pair.data.qpos[each] - model.qpos0[each]] for each in range(model.njnt)
-        }
+        values = {model.joint(each).name: [pair.data.qpos[each] - model.qpos0[each]] for each in range(model.njnt)}
         for body in pair.bodies:
             wanted = here @ pair.in_mujoco(body)
             found = [forward_kinematics(each, values)[body][0] for each in others]
@@ -110,9 +108,7 @@ def test_values_count_from_the_given_pose(tmp_path: Path) -> None:
         for name, start in zip(("turn", "slide", "z"), pair.model.qpos0[[0, 1, 3]], strict=True):
             hard = robot.joint_by_name[name].axes[0].hard
             assert hard is not None and hard.lower is not None and hard.upper is not None
-            assert [hard.lower + start, hard.upper + start] == pytest.approx(
-                pair.model.joint(name).range, abs=1e-12
-            )
+            assert [hard.lower + start, hard.upper + start] == pytest.approx(pair.model.joint(name).range, abs=1e-12)
 
 
 @pytest.mark.parametrize("name", NAMES, ids=[Path(each).stem for each in NAMES])
@@ -128,9 +124,7 @@ def test_it_is_the_same_robot(name: str, tmp_path: Path) -> None:
         here = np.linalg.inv(pair.in_mujoco(pair.root))
         there = np.linalg.inv(pair.in_urdf(pair.root))
         for body in pair.bodies:
-            assert np.allclose(here @ pair.in_mujoco(body), there @ pair.in_urdf(body), atol=EXACT, rtol=0), (
-                body
-            )
+            assert np.allclose(here @ pair.in_mujoco(body), there @ pair.in_urdf(body), atol=EXACT, rtol=0), body
     own = pair.model.body_rootid == pair.bodies[pair.root]
     assert set(pair.bodies.values()) == set(np.flatnonzero(own))
     masses = sum(pair.model.body_mass[index] for index in pair.bodies.values())

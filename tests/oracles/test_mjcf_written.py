@@ -72,9 +72,7 @@ class Case:
     mujoco: Any
 
 
-@pytest.fixture(
-    scope="module", params=ROBOTS[::FEW], ids=lambda each: f"{each.parent.parent.name}-{each.stem}"
-)
+@pytest.fixture(scope="module", params=ROBOTS[::FEW], ids=lambda each: f"{each.parent.parent.name}-{each.stem}")
 def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Case:
     mujoco, folder = oracle("mujoco"), tmp_path_factory.mktemp("mjcf")
     source: Path = request.param
@@ -118,26 +116,18 @@ def test_links_are_where_they_were(case: Case) -> None:
 
 def all_of(robot: Robot, free: dict[str, Any]) -> dict[str, Any]:
     zero = partial(np.zeros, (CONFIGURATIONS, 1))
-    return {
-        each.name: free.get(each.name, zero()) for each in robot.joints if each.type is not JointType.FIXED
-    }
+    return {each.name: free.get(each.name, zero()) for each in robot.joints if each.type is not JointType.FIXED}
 
 
 def test_every_number_is_there(case: Case) -> None:
     for link in case.robot.links:
-        if (
-            link.inertial is not None
-            and (link.inertial.mass or 0.0) > 0
-            and link.inertial.inertia is not None
-        ):
+        if link.inertial is not None and (link.inertial.mass or 0.0) > 0 and link.inertial.inertia is not None:
             name = "world_link" if link.name == "world" else link.name
             assert case.model.body(name).mass[0] == pytest.approx(link.inertial.mass, rel=1e-12)
     for joint in case.robot.joints:
         if joint.type in (JointType.REVOLUTE, JointType.PRISMATIC, JointType.CONTINUOUS):
             _joint(case.model, joint)
-    followers = [
-        each for each in case.robot.joints if each.coupling is not None and each.type is not JointType.FIXED
-    ]
+    followers = [each for each in case.robot.joints if each.coupling is not None and each.type is not JointType.FIXED]
     assert case.model.neq == len(followers)
 
 
@@ -179,6 +169,4 @@ def test_mjcf_stays_what_it_is(path: Path, tmp_path: Path) -> None:
     after = mujoco.MjModel.from_xml_path(str(tmp_path / "out.xml"))
     assert {name: getattr(after, name) for name in SIZES} == {name: getattr(before, name) for name in SIZES}
     for name in VALUES:
-        np.testing.assert_allclose(
-            getattr(after, name), getattr(before, name), rtol=1e-6, atol=1e-9, err_msg=name
-        )
+        np.testing.assert_allclose(getattr(after, name), getattr(before, name), rtol=1e-6, atol=1e-9, err_msg=name)

@@ -81,9 +81,7 @@ def motions(model: Any) -> dict[str, slice]:
 def link_poses(pinocchio: Any, model: Any, velocity: Array) -> dict[str, Array]:
     """Where every link stands after a second's motion from the neutral configuration."""
     data = model.createData()
-    pinocchio.framesForwardKinematics(
-        model, data, pinocchio.integrate(model, pinocchio.neutral(model), velocity)
-    )
+    pinocchio.framesForwardKinematics(model, data, pinocchio.integrate(model, pinocchio.neutral(model), velocity))
     found: dict[str, Array] = {}
     for frame, pose in zip(model.frames, data.oMf, strict=True):
         if frame.type == pinocchio.FrameType.BODY:
@@ -164,8 +162,7 @@ def test_every_joint_says_what_it_said(pair: Pair) -> None:
 
 def test_every_joint_follows_whom_it_followed(pair: Pair) -> None:
     before, after = (
-        {name: each.mimic for name, each in urdf.joints.items() if each.mimic is not None}
-        for urdf in pair.plain
+        {name: each.mimic for name, each in urdf.joints.items() if each.mimic is not None} for urdf in pair.plain
     )
     assert after.keys() == before.keys()
     for name, (leader, *numbers) in before.items():

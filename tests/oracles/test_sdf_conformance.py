@@ -63,9 +63,7 @@ OTHERWISE = {
 def documents() -> list[Path]:
     """The readings of documents that libsdformat 17 accepts."""
     found = corpus("sdf/conformance/readings/*.json", "sdf/probes/readings/*.json")
-    return [
-        path for path in found if (reading := loaded(path))["ok"] and not reading["file"].endswith(".urdf")
-    ]
+    return [path for path in found if (reading := loaded(path))["ok"] and not reading["file"].endswith(".urdf")]
 
 
 def read(path: Path, report: Report) -> World:
@@ -116,9 +114,7 @@ SAME = {
         *("number.bad", "number.not-finite", "value.unknown"),
         *("sdf.material", "sdf.zero-axis", "robot.color-range"),
     ),
-    "ELEMENT_MISSING": (
-        *("sdf.material", "sdf.joint-end", "sdf.auto-inertia", "sdf.include-params", *INCLUDED),
-    ),
+    "ELEMENT_MISSING": (*("sdf.material", "sdf.joint-end", "sdf.auto-inertia", "sdf.include-params", *INCLUDED),),
     "FILE_READ": (*DOCUMENT, *INCLUDED),
     "FRAME_ATTACHED_TO_INVALID": ENDS,
     "FRAME_ATTACHED_TO_CYCLE": ENDS,

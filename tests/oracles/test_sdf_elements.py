@@ -107,9 +107,7 @@ def document(path: str, version: str, kind: str) -> str:
     for index in range(len(steps) - 1, -1, -1):
         inner = _wrapped(steps, index, inner, last, value)
     if steps[0] == "world":
-        inner = re.sub(
-            "^<world[^>]*>", lambda match: f'{match[0]}<model name="m"><link name="l"/></model>', inner
-        )
+        inner = re.sub("^<world[^>]*>", lambda match: f'{match[0]}<model name="m"><link name="l"/></model>', inner)
     return f'<sdf version="{version}">{inner}</sdf>'
 
 
@@ -165,9 +163,7 @@ def said(text: str, path: str) -> list[str]:
     found = [ElementTree.fromstring(text)]
     for step in steps:
         found = [child for each in found for child in each if child.tag == step]
-    return [
-        (each.get(attribute) or "" if attribute is not None else each.text or "").strip() for each in found
-    ]
+    return [(each.get(attribute) or "" if attribute is not None else each.text or "").strip() for each in found]
 
 
 MAPPING = Path(robotfmt_sdf.__file__).parent / "MAPPING.md"
@@ -175,12 +171,7 @@ MAPPING = Path(robotfmt_sdf.__file__).parent / "MAPPING.md"
 
 def fields() -> set[str]:
     """The paths that MAPPING.md lists as fields of the robot."""
-    block = (
-        MAPPING.read_text(encoding="utf-8")
-        .partition("## Paths")[2]
-        .partition("```text\n")[2]
-        .partition("```")[0]
-    )
+    block = MAPPING.read_text(encoding="utf-8").partition("## Paths")[2].partition("```text\n")[2].partition("```")[0]
     noise, *lines = block.strip().splitlines()
     found = set()
     for line in lines:

@@ -45,8 +45,7 @@ corpus_is_here = pytest.mark.skipif(not LISTED, reason="the corpus of URDF is no
 def of_robot(robot: Robot) -> Values:
     """The values of a robot as SDF means them: joints that follow others stand at zero."""
     joints = tuple(
-        replace(joint, axes=tuple(replace(axis, coupling=None) for axis in joint.axes))
-        for joint in robot.joints
+        replace(joint, axes=tuple(replace(axis, coupling=None) for axis in joint.axes)) for joint in robot.joints
     )
     return of_world(World(robots=(PlacedRobot(name="robot", robot=replace(robot, joints=joints)),)))
 

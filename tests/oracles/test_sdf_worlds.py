@@ -16,9 +16,7 @@ from .sdf_facts import differences, of_reading
 from .test_sdf_readings import REAL, folders, read
 from .test_sdf_written import ACCEPTED, TOLERANCE, settings_of
 
-REAL_WORLDS = [
-    each for each in ACCEPTED if (REAL / each).exists() and b"<world" in (REAL / each).read_bytes()
-]
+REAL_WORLDS = [each for each in ACCEPTED if (REAL / each).exists() and b"<world" in (REAL / each).read_bytes()]
 VERSIONED = some([(file, version) for file in REAL_WORLDS for version in ("", "1.7")], 13)
 
 

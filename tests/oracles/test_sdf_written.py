@@ -23,9 +23,7 @@ from .test_sdf_readings import REAL, folders, read
 TOLERANCE = 1e-11
 MERGED = ("buoyant_lrauv",)
 """Documents of whose merged models libsdformat 12 reads other poses than 17, which we agree with."""
-VERDICTS = [
-    line.split("\t") for each in corpus("sdf/real/VERDICTS.tsv") for line in each.read_text().splitlines()[1:]
-]
+VERDICTS = [line.split("\t") for each in corpus("sdf/real/VERDICTS.tsv") for line in each.read_text().splitlines()[1:]]
 ACCEPTED = [row[0] for row in VERDICTS if row[2] == "ok" and not any(each in row[0] for each in MERGED)]
 BROKEN = ("four_bar_loop", "wsg50_one_motor_gripper_free_base")
 """Documents that are read, and whose robots are too broken to be converted."""
@@ -56,9 +54,7 @@ def settings_of(file: str, version: str = "") -> Settings:
 def about(values: Values, robot: Robot) -> Values:
     """The values of one robot; where its meshes are is another matter."""
     return {
-        path: each
-        for path, each in values.items()
-        if path.startswith(f"{robot.name}/") and not path.endswith("/uri")
+        path: each for path, each in values.items() if path.startswith(f"{robot.name}/") and not path.endswith("/uri")
     }
 
 

@@ -33,9 +33,7 @@ def judged() -> tuple[Classes, Hits]:
     found = classify(robot, context=Context(assets=assets), samples=CONFIGURATIONS)
     model = pinocchio.buildModelFromUrdf(str(path))
     kind = pinocchio.GeometryType.COLLISION
-    geometry = pinocchio.buildGeomFromUrdf(
-        model, str(path), kind, package_dirs=[str(folder) for folder in folders]
-    )
+    geometry = pinocchio.buildGeomFromUrdf(model, str(path), kind, package_dirs=[str(folder) for folder in folders])
     geometry.addAllCollisionPairs()
     return found, _brute_force(pinocchio, model, geometry)
 
@@ -45,9 +43,7 @@ def _brute_force(pinocchio: Any, model: Any, geometry: Any) -> Hits:
     pairs = [frozenset((links[pair.first], links[pair.second])) for pair in geometry.collisionPairs]
     data, room = model.createData(), geometry.createData()
     generator, hits = np.random.default_rng(5), Hits()
-    for q in generator.uniform(
-        model.lowerPositionLimit, model.upperPositionLimit, (CONFIGURATIONS, model.nq)
-    ):
+    for q in generator.uniform(model.lowerPositionLimit, model.upperPositionLimit, (CONFIGURATIONS, model.nq)):
         pinocchio.computeCollisions(model, data, geometry, room, q, False)
         hits.update({pairs[number] for number, it in enumerate(room.collisionResults) if it.isCollision()})
     return hits

@@ -66,9 +66,7 @@ def case(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     robotfmt.write(robot, document, settings=settings)
     model = pinocchio.buildModelFromUrdf(str(path))
     kind = pinocchio.GeometryType.COLLISION
-    geometry = pinocchio.buildGeomFromUrdf(
-        model, str(path), kind, package_dirs=[str(each) for each in folders]
-    )
+    geometry = pinocchio.buildGeomFromUrdf(model, str(path), kind, package_dirs=[str(each) for each in folders])
     geometry.addAllCollisionPairs()
     return Case(pinocchio, robot, document, model, geometry)
 
@@ -96,9 +94,7 @@ def test_its_home_is_the_one_that_was_chosen(case: Case) -> None:
     read = np.array(model.referenceConfigurations["home"])
     arm = next(state for state in case.robot.states if state.group == "arm")
     joints = [case.model.joints[case.model.getJointId(value.joint)] for value in arm.values]
-    found = {
-        joint.idx_q: value.values[0] for joint, value in zip(joints, arm.values, strict=True) if joint.nq == 1
-    }
+    found = {joint.idx_q: value.values[0] for joint, value in zip(joints, arm.values, strict=True) if joint.nq == 1}
     assert found
     assert {place: read[place] for place in found} == found
 

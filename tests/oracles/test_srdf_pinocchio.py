@@ -78,9 +78,7 @@ def ignored(case: Case, path: Path) -> set[frozenset[str]]:
 def pairs_of(geometry: Any) -> set[frozenset[str]]:
     """The pairs that are checked, by the names of the links."""
     objects = geometry.geometryObjects
-    return {
-        frozenset((objects[each.first].name, objects[each.second].name)) for each in geometry.collisionPairs
-    }
+    return {frozenset((objects[each.first].name, objects[each.second].name)) for each in geometry.collisionPairs}
 
 
 def test_it_reads_the_same_states(case: Case) -> None:
@@ -113,12 +111,8 @@ def test_it_takes_away_the_same_pairs(case: Case) -> None:
     before, after = ignored(case, case.before), ignored(case, case.after)
     assert after == before
     movers = {
-        frame.name: frame.parentJoint
-        for frame in case.model.frames
-        if frame.type == case.pinocchio.FrameType.BODY
+        frame.name: frame.parentJoint for frame in case.model.frames if frame.type == case.pinocchio.FrameType.BODY
     }
     reported = {frozenset((each.first, each.second)) for each in case.robot.ignored_pairs}
     # Links that do not move against each other are no pair for pinocchio.
-    assert before == {
-        pair for pair in reported if pair <= movers.keys() and len({movers[link] for link in pair}) == 2
-    }
+    assert before == {pair for pair in reported if pair <= movers.keys() and len({movers[link] for link in pair}) == 2}

@@ -29,9 +29,7 @@ def test_it_writes_what_the_command_writes(tmp_path: Path) -> None:
     ours, theirs = tmp_path / "ours.xrdf", tmp_path / "theirs.xrdf"
     given = ["--samples", "100", "--self-buffer", "2mm", "--per-link", "1", "--tool", "tool"]
     assert main(["xrdf", str(RODS), "-o", str(theirs), "-q", *given]) == 0
-    plan = robotfmt.prepare(
-        robotfmt.read(RODS), samples=100, self_buffer="2mm", spheres={"per_link": 1}, tools="tool"
-    )
+    plan = robotfmt.prepare(robotfmt.read(RODS), samples=100, self_buffer="2mm", spheres={"per_link": 1}, tools="tool")
     robotfmt.write(plan.robot, ours)
     assert ours.read_bytes() == theirs.read_bytes()
     assert repr(plan).startswith("<Plan for 'rods': 5 spheres on 5 links, ")

@@ -43,18 +43,14 @@ def test_what_documents_say_stays() -> None:
 
 
 def test_options_count_first() -> None:
-    robot = replace(
-        ARM, cspace=CSpace(joints=(CSpaceJoint(joint="to_b", jerk_limit=7.0),)), tool_frames=("b",)
-    )
+    robot = replace(ARM, cspace=CSpace(joints=(CSpaceJoint(joint="to_b", jerk_limit=7.0),)), tool_frames=("b",))
     assert controlled(robot, PlanOptions(joints=("to_left", "to_a")))[0] == ["to_a", "to_left"]
     assert controlled(robot, PlanOptions(tools=("a",)))[:2] == (["to_a"], ("a",))
     assert controlled(ARM, PlanOptions(base="a"))[0] == ["to_b"]
     group = Group(name="fingers", joints=("to_left", "to_right"))
     assert controlled(replace(ARM, groups=(group,)), PlanOptions(group="fingers"))[0] == ["to_left"]
     assert not controlled(ARM, PlanOptions(base="a"))[2].diagnostics
-    kept = with_control(
-        robot, PlanOptions(joints=("to_a", "to_b"), jerk=5.0, acceleration=3.0), Report()
-    ).cspace
+    kept = with_control(robot, PlanOptions(joints=("to_a", "to_b"), jerk=5.0, acceleration=3.0), Report()).cspace
     assert kept is not None
     assert [(each.jerk_limit, each.acceleration_limit) for each in kept.joints] == [(5.0, 3.0), (7.0, 3.0)]
 

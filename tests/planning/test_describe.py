@@ -61,12 +61,8 @@ def test_an_arm_with_fingers(rods: Robot) -> None:
         Group(name="arm", chains=(Chain(base="post", tip="tool"),)),
         Group(name="gripper", joints=("left", "right")),
     )
-    assert made.end_effectors == (
-        EndEffector(name="gripper", group="gripper", parent_link="tool", parent_group="arm"),
-    )
-    shoulder, elbow = (
-        JointValue(joint=name, values=(value,)) for name, value in (("shoulder", 0.0), ("elbow", 0.0))
-    )
+    assert made.end_effectors == (EndEffector(name="gripper", group="gripper", parent_link="tool", parent_group="arm"),)
+    shoulder, elbow = (JointValue(joint=name, values=(value,)) for name, value in (("shoulder", 0.0), ("elbow", 0.0)))
     assert made.states == (
         NamedState(name="home", group="arm", values=(shoulder, elbow)),
         NamedState(name="home", group="gripper", values=(JointValue(joint="left", values=(0.0,)),)),
@@ -129,13 +125,8 @@ def two_arms(rods: Robot) -> Robot:
 
 def test_two_arms(rods: Robot) -> None:
     made = describe(two_arms(rods), replace(FEW, samples=300)).robot
-    arms = [
-        Group(name=f"{it}_tool", chains=(Chain(base=f"{it}_post", tip=f"{it}_tool"),))
-        for it in ("left", "right")
-    ]
-    grippers = [
-        Group(name=f"{it}_tool_gripper", joints=(f"{it}_left", f"{it}_right")) for it in ("left", "right")
-    ]
+    arms = [Group(name=f"{it}_tool", chains=(Chain(base=f"{it}_post", tip=f"{it}_tool"),)) for it in ("left", "right")]
+    grippers = [Group(name=f"{it}_tool_gripper", joints=(f"{it}_left", f"{it}_right")) for it in ("left", "right")]
     assert made.groups == (arms[0], grippers[0], arms[1], grippers[1])
     assert [(each.name, each.group) for each in made.states] == [("home", each.name) for each in made.groups]
     assert reasons(made)["left_post", "right_post"] == "Never"
@@ -201,9 +192,7 @@ def test_home_that_a_joint_frees_or_that_nothing_does(reach: float, code: str, t
     made = describe(robotfmt.read(tmp_path / "r.urdf"), replace(FEW, samples=2000), context=context).robot
     assert made.ignored_pairs == ()
     (reported,) = context.report.having(code)
-    assert (
-        "links touch" if code == "planning.pose" else "'box' and 'bead' touch in the "
-    ) in reported.message
+    assert ("links touch" if code == "planning.pose" else "'box' and 'bead' touch in the ") in reported.message
     (state,) = made.states
     assert (abs(state.values[0].values[0]) >= 0.016) == (code == "planning.pose")
 
@@ -311,9 +300,7 @@ def test_a_plan_of_several_arms_has_a_group_of_all_of_them(rods: Robot, tmp_path
     assert [(each.name, each.group) for each in robot.states] == [("default", "arm")]
 
 
-def test_no_groups_are_made_that_no_output_has_a_place_for(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_groups_are_made_that_no_output_has_a_place_for(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     given = ["xrdf", str(RODS), str(SMALL), "--samples", "50"]
     assert main([*given, "-o", str(tmp_path / "a.xrdf")]) == 0
     assert "no output can store" not in capsys.readouterr().err

@@ -20,9 +20,7 @@ RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"
 
 def test_a_robot_gets_all_that_a_planner_wants() -> None:
     robot = robotfmt.read(RODS)
-    plan = prepare(
-        robot, PlanOptions(spheres={"per_link": 1}, samples=100, self_buffer=0.002, acceleration=4.0)
-    )
+    plan = prepare(robot, PlanOptions(spheres={"per_link": 1}, samples=100, self_buffer=0.002, acceleration=4.0))
     made = plan.robot
     assert (made.links, made.joints) == (robot.links, robot.joints)
     assert made.cspace is not None
@@ -33,9 +31,7 @@ def test_a_robot_gets_all_that_a_planner_wants() -> None:
     assert made.tool_frames == ("tool",)
     assert set(plan.spheres) == {"post", "upper", "lower", "left_finger", "right_finger"}
     assert plan.pairs == {"adjacent": 4, "never": 5, "sometimes": 1}
-    ignored = {
-        (each.first, each.second): (each.reason or "").partition(":")[0] for each in made.ignored_pairs
-    }
+    ignored = {(each.first, each.second): (each.reason or "").partition(":")[0] for each in made.ignored_pairs}
     assert ignored["post", "upper"] == "Adjacent"
     assert ignored["post", "lower"] == "Never"
     assert ("post", "right_finger") not in ignored
@@ -103,9 +99,7 @@ def test_every_other_format_gets_what_it_can_hold(suffix: str, tmp_path: Path) -
         ["--group", "arm"],
     ],
 )
-def test_wrong_words_are_refused(
-    given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_words_are_refused(given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["xrdf", str(RODS), "-o", str(tmp_path / "a.xrdf"), *given]) == 2
     assert "error" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

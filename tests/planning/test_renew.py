@@ -25,9 +25,7 @@ def pair(first: str, second: str, reason: str | None) -> IgnoredPair:
     return IgnoredPair(first=first, second=second, reason=reason)
 
 
-def renew(
-    *pairs: IgnoredPair, robot: Robot | None = None
-) -> tuple[dict[tuple[str, str], str | None], list[str]]:
+def renew(*pairs: IgnoredPair, robot: Robot | None = None) -> tuple[dict[tuple[str, str], str | None], list[str]]:
     """What becomes of the pairs of the rods, and what is said of those that are not ignored any more."""
     robot = robot if robot is not None else robotfmt.read(RODS)
     context = Context()
@@ -67,9 +65,7 @@ def test_what_can_touch_stays_ignored_for_any_other_reason_and_is_reported(reaso
     assert found["right_finger", "post"] == reason
     (message,) = reported
     why = f" (as {reason})" if reason else ""
-    assert message.startswith(
-        f"the pair 'post' and 'right_finger' is ignored{why}, but they touch at shoulder "
-    )
+    assert message.startswith(f"the pair 'post' and 'right_finger' is ignored{why}, but they touch at shoulder ")
 
 
 def test_reasons_that_hold_stay_as_they_are_written_and_others_are_corrected() -> None:
@@ -176,13 +172,8 @@ def test_the_command_reports_what_it_removed_and_what_does_not_hold(
     path.write_text(text, encoding="utf-8")
     assert main(["srdf", str(RODS), "--update", str(path), "--samples", "500"]) == 0
     printed = capsys.readouterr().err
-    assert (
-        "note [planning.pair-removed]: 'post' and 'right_finger' (Never): they touch at shoulder" in printed
-    )
-    assert (
-        "warning [collisions.ignored-pair]: the pair 'post' and 'right_finger' is ignored (as User)"
-        in printed
-    )
+    assert "note [planning.pair-removed]: 'post' and 'right_finger' (Never): they touch at shoulder" in printed
+    assert "warning [collisions.ignored-pair]: the pair 'post' and 'right_finger' is ignored (as User)" in printed
     assert 'link1="right_finger" link2="post" reason="User"' in path.read_text(encoding="utf-8")
     assert main(["srdf", str(RODS), "--update", str(path), "--fail-on", "warning"]) == 1
     assert main(["srdf", str(RODS), "--update", str(path), "-o", "x.srdf"]) == 2
@@ -191,9 +182,7 @@ def test_the_command_reports_what_it_removed_and_what_does_not_hold(
 def test_the_pairs_of_an_xrdf_are_renewed_too(tmp_path: Path) -> None:
     path = tmp_path / "arm.xrdf"
     text = (BROKEN / "planning" / "sound.xrdf").read_text(encoding="utf-8")
-    ignore = (
-        'geometry: "small"\n  ignore:\n    post:\n      - "right_finger"  # Never\n      - "lower"  # mine\n'
-    )
+    ignore = 'geometry: "small"\n  ignore:\n    post:\n      - "right_finger"  # Never\n      - "lower"  # mine\n'
     head, _, tail = text.rpartition('geometry: "small"\n')
     path.write_text(f"{head}{ignore}{tail}", encoding="utf-8")
     assert main(["srdf", str(RODS), "--update", str(path), "-q"]) == 0

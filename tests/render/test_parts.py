@@ -88,9 +88,7 @@ def test_normals_are_smooth_but_for_edges() -> None:
 
 
 def test_a_triangle_without_an_area_harms_nobody() -> None:
-    line = Triangles(
-        np.array([[0.0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 0, 1]]), np.array([[0, 1, 2], [0, 1, 3]])
-    )
+    line = Triangles(np.array([[0.0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 0, 1]]), np.array([[0, 1, 2], [0, 1, 3]]))
     normals = corner_normals(line, np.array([0, 1]))
     assert (normals[0] == 0).all()
     assert normals[1] == pytest.approx(np.tile([1.0, 0, 0], (3, 1)))
@@ -211,9 +209,7 @@ def test_joint_values_that_mean_nothing(text: str, reported: str) -> None:
         configurations([ARM], text)
 
 
-@pytest.mark.parametrize(
-    "options", [{"size": (0, 5)}, {"size": (5, 99999)}, {"show": ["meshes"]}, {"spheres": "x"}]
-)
+@pytest.mark.parametrize("options", [{"size": (0, 5)}, {"size": (5, 99999)}, {"show": ["meshes"]}, {"spheres": "x"}])
 def test_options_that_make_no_sense(options: dict[str, object]) -> None:
     with pytest.raises(UsageError):
         render(ARM, **options)  # type: ignore[arg-type]

@@ -254,9 +254,7 @@ def test_a_missing_mesh_is_told_and_not_drawn() -> None:
 def test_absurd_sizes_harm_nobody(size: float, parallel: bool) -> None:
     spheres = tuple(CollisionSphere(center=(0.0, each, 0.0), radius=size) for each in (0.0, 1.0, -1e300))
     sets = (SphereSet(name="s", frames=(FrameSpheres(frame="link0", spheres=spheres),)),)
-    odd = robot(
-        (Sphere(size), RED, (0, 0, 0)), (CUBE, (0.0, 1.0, 0.0, 0.5), (size, 0, 0)), (CUBE, RED, (0, 0, 0))
-    )
+    odd = robot((Sphere(size), RED, (0, 0, 0)), (CUBE, (0.0, 1.0, 0.0, 0.5), (size, 0, 0)), (CUBE, RED, (0, 0, 0)))
     for camera in (Camera(parallel=parallel), Camera(0, 0, 1.0, (0.0, 0.0, 0.0), parallel)):
         everything = replace(odd, sphere_sets=sets)
         seen = render(everything, size=(20, 10), camera=camera, show=["visual", "spheres", "frames"])

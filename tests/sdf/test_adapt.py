@@ -88,9 +88,7 @@ def test_a_loop_closes_at_zero(offset: float, tmp_path: Path) -> None:
     assert robotfmt.diff(replace(ROBOT, loops=(loop,)), back) == []
     assert bool(report.having("sdf.open-loop")) is bool(offset)
     path = tmp_path / "r.sdf"
-    path.write_text(
-        re.sub(r"<pose relative_to=\"base\">1 0 0", '<pose relative_to="base">0.5 0 0', path.read_text())
-    )
+    path.write_text(re.sub(r"<pose relative_to=\"base\">1 0 0", '<pose relative_to="base">0.5 0 0', path.read_text()))
     moved = robotfmt.read(path, report=(report := Report())).loops[0]
     assert moved.pose_in_child is not None
     assert moved.pose_in_child.xyz == (0.5, 0, 0)

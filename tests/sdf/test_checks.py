@@ -37,9 +37,7 @@ def mimic(axis: str) -> str:
     links = "".join(f"<link name='{name}'>{MASS}</link>" for name in "abc")
     leader = "<joint name='j' type='revolute'><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint>"
     follower = f"<axis><xyz>0 0 1</xyz><mimic joint='j' axis='{axis}'/></axis>"
-    return model(
-        f"{links}{leader}<joint name='k' type='revolute'><parent>b</parent><child>c</child>{follower}</joint>"
-    )
+    return model(f"{links}{leader}<joint name='k' type='revolute'><parent>b</parent><child>c</child>{follower}</joint>")
 
 
 def messages(content: str, tmp_path: Path, version: str = "1.11") -> dict[str, str]:

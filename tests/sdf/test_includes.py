@@ -86,9 +86,7 @@ def test_the_newest_document_that_is_understood(tmp_path: Path) -> None:
     folder = tmp_path / "arm"
     model(folder, "", config)
     for name in names.values():
-        (folder / name).write_text(
-            f'<sdf version="1.5"><model name="arm"><link name="{name[:3]}"/></model></sdf>'
-        )
+        (folder / name).write_text(f'<sdf version="1.5"><model name="arm"><link name="{name[:3]}"/></model></sdf>')
     robot, _ = read(model(tmp_path / "top", f'<link name="base"/>{include("arm")}'))
     assert "arm::new" in robot.link_by_name
 
@@ -225,9 +223,7 @@ def test_what_an_include_no_longer_leads_to_is_written_as_a_model(tmp_path: Path
 def test_an_included_urdf_stays_an_include(tmp_path: Path) -> None:
     (tmp_path / "arm.urdf").write_text('<robot name="arm"><link name="a"/></robot>')
     path = tmp_path / "cell.sdf"
-    includes = "".join(
-        f"<include><uri>arm.urdf</uri><name>{name}</name></include>" for name in ("left", "right")
-    )
+    includes = "".join(f"<include><uri>arm.urdf</uri><name>{name}</name></include>" for name in ("left", "right"))
     path.write_text(f'<sdf version="1.9"><world name="w">{includes}</world></sdf>')
     robotfmt.convert(path, tmp_path / "kept.sdf", settings=KEEP)
     assert (tmp_path / "kept.sdf").read_text().count("<uri>arm.urdf</uri>") == 2
@@ -269,8 +265,7 @@ def test_merged_and_nested_includes_are_kept_if_asked(tmp_path: Path) -> None:
 def test_a_changed_part_is_written_and_the_other_includes_stay(tmp_path: Path) -> None:
     robot = robotfmt.read(drone(tmp_path))
     links = tuple(
-        replace(each, inertial=Inertial(mass=2.0)) if each.name == "left::blade" else each
-        for each in robot.links
+        replace(each, inertial=Inertial(mass=2.0)) if each.name == "left::blade" else each for each in robot.links
     )
     kept, report = tmp_path / "kept.sdf", Report()
     robotfmt.write(replace(robot, links=links), kept, settings=KEEP, report=report)
@@ -288,12 +283,8 @@ def test_merged_includes_need_a_version_that_has_them(tmp_path: Path) -> None:
 
 def test_inlined_models_have_the_places_and_comments_of_their_includes(tmp_path: Path) -> None:
     path = cell(tmp_path)
-    path.write_text(
-        path.read_text().replace("<uri>box</uri><name>two", "<!-- in two --><uri>box</uri><name>two")
-    )
+    path.write_text(path.read_text().replace("<uri>box</uri><name>two", "<!-- in two --><uri>box</uri><name>two"))
     robotfmt.convert(path, tmp_path / "out.sdf")
     text = (tmp_path / "out.sdf").read_text()
-    order = [
-        text.index(each) for each in ('"one"', "<!-- between -->", '"two"', "<!-- in two -->", '"three"')
-    ]
+    order = [text.index(each) for each in ('"one"', "<!-- between -->", '"two"', "<!-- in two -->", '"three"')]
     assert order == sorted(order)

@@ -56,12 +56,7 @@ def test_names_follow_an_edit(gripper: Robot, tmp_path: Path) -> None:
 def test_a_name_that_is_out_of_date_is_found(gripper: Robot, tmp_path: Path) -> None:
     robotfmt.write(gripper, tmp_path / "r.sdf")
     old = gripper.manipulators[0].tip
-    text = (
-        (tmp_path / "r.sdf")
-        .read_text()
-        .replace(f">{old}<", ">other<")
-        .replace(f'name="{old}"', 'name="other"')
-    )
+    text = (tmp_path / "r.sdf").read_text().replace(f">{old}<", ">other<").replace(f'name="{old}"', 'name="other"')
     (tmp_path / "r.sdf").write_text(text)
     (found,) = robotfmt.check(tmp_path / "r.sdf")
     assert any(f"'{old}'" in each.message for each in found.report.errors)

@@ -16,9 +16,7 @@ from robotfmt.settings import Settings
 def migrated(name: str, folder: Path, choice: str = "gz") -> tuple[ElementTree.Element, Report]:
     """A document with its plugins for the new Gazebo, and what is said of them."""
     report, out = Report(), folder / "out.sdf"
-    robotfmt.convert(
-        BROKEN / "sdf" / name, out, report=report, settings=Settings(options={"sdf.plugins": choice})
-    )
+    robotfmt.convert(BROKEN / "sdf" / name, out, report=report, settings=Settings(options={"sdf.plugins": choice}))
     return ElementTree.parse(out).getroot(), report
 
 

@@ -204,9 +204,7 @@ def test_a_joint_that_is_one_too_many_closes_a_loop() -> None:
 
 
 def test_a_ring_of_joints_has_a_root() -> None:
-    ring = "".join(
-        joint(ends=(a, b)).replace('"j"', f'"{a}{b}"') for a, b in (("a", "b"), ("b", "c"), ("c", "a"))
-    )
+    ring = "".join(joint(ends=(a, b)).replace('"j"', f'"{a}{b}"') for a, b in (("a", "b"), ("b", "c"), ("c", "a")))
     robot = robot_of('<link name="a"/><link name="b"/><link name="c"/>' + ring)
     assert [each.name for each in robot.loops] == ["ca"]
 
@@ -269,9 +267,7 @@ def test_several_outlines_of_one_height_are_one_shape() -> None:
     points = "<point>{0} {0}</point><point>{1} {0}</point><point>0 {1}</point>"
     outline = f"<polyline>{points}<height>{{2}}</height></polyline>"
     shape = "<geometry>{}</geometry>"
-    document = (
-        "<sdf version='1.9'><model name='m'><link name='a'><visual name='v'>{}</visual></link></model></sdf>"
-    )
+    document = "<sdf version='1.9'><model name='m'><link name='a'><visual name='v'>{}</visual></link></model></sdf>"
     both = outline.format(0, 4, 1) + outline.format(1, 2, 1)
     (visual,) = read_text(document.format(shape.format(both)), "sdf").links[0].visuals
     assert visual.shape == Extrusion(((0, 0), (4, 0), (0, 4)), 1, further=(((1, 1), (2, 1), (0, 2)),))
@@ -288,8 +284,6 @@ def test_several_outlines_of_one_height_are_one_shape() -> None:
 def test_an_empty_frame_of_a_pose_is_none() -> None:
     camera = "<camera><pose frame=''>1 0 0 0 0 0</pose></camera>"
     sensor = f"<sensor name='eye' type='camera'><pose frame=''>0 0 1 0 0 0</pose>{camera}</sensor>"
-    robot = read_text(
-        f"<sdf version='1.6'><model name='m'><link name='a'>{sensor}</link></model></sdf>", "sdf"
-    )
+    robot = read_text(f"<sdf version='1.6'><model name='m'><link name='a'>{sensor}</link></model></sdf>", "sdf")
     assert robot.extensions == ()
     assert b"frame=" not in write_bytes(robot, "sdf")

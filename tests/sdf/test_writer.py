@@ -229,9 +229,7 @@ def test_a_floating_joint_named_like_its_link_and_a_loop_that_turns_and_slides(t
         Joint(name="ball", type=JointType.FLOATING, parent="base", child="ball"),
         Joint(name="hinge", type=JointType.REVOLUTE, parent="base", child="arm", axes=(Axis(),)),
     )
-    piston = Joint(
-        name="piston", type=JointType.CYLINDRICAL, parent="base", child="arm", axes=(Axis(), slide)
-    )
+    piston = Joint(name="piston", type=JointType.CYLINDRICAL, parent="base", child="arm", axes=(Axis(), slide))
     robot = Robot(name="r", links=links, joints=joints, loops=(piston,))
     robotfmt.write(robot, tmp_path / "r.sdf")
     assert "piston_axis2" in (tmp_path / "r.sdf").read_text()

@@ -24,9 +24,7 @@ def reported(*names: str, samples: int = 300) -> list[str]:
 
 def test_an_ignored_pair_that_can_touch_is_shown_with_a_pose() -> None:
     (finding,) = reported("sound.urdf", "collisions.ignored-pair.srdf")
-    head = (
-        "collisions.ignored-pair: the pair 'upper' and 'ball' is ignored (as Never), but they touch at elbow "
-    )
+    head = "collisions.ignored-pair: the pair 'upper' and 'ball' is ignored (as Never), but they touch at elbow "
     assert finding.startswith(head)
     assert 2.96 < abs(float(finding[len(head) :])) <= 3.05
 

@@ -131,9 +131,7 @@ def test_what_touches_everywhere_and_what_is_fixed() -> None:
 
 
 def test_a_pair_that_touches_in_the_default_pose_only() -> None:
-    robot = replace(
-        rail(0.9000001), default_positions=(JointValue(joint="carriage_slide", values=(0.9000001,)),)
-    )
+    robot = replace(rail(0.9000001), default_positions=(JointValue(joint="carriage_slide", values=(0.9000001,)),))
     assert kinds(robot, searching=False)["near", "far"] is DEFAULT
 
 
@@ -170,9 +168,7 @@ SHAPES: list[tuple[Shape, float]] = [
 
 @pytest.mark.parametrize(("shape", "half"), SHAPES, ids=lambda each: type(each).__name__)
 @pytest.mark.parametrize(("gap", "kind"), [(0.002, NEVER), (-0.002, SOMETIMES)])
-def test_every_shape_is_solid_and_as_large_as_it_is(
-    shape: Shape, half: float, gap: float, kind: PairClass
-) -> None:
+def test_every_shape_is_solid_and_as_large_as_it_is(shape: Shape, half: float, gap: float, kind: PairClass) -> None:
     """A ball comes near along x, at the middle of the shape."""
     reach = 1.0 - half - 0.05 - gap
     links = (body("base", Box((0.01, 0.01, 0.01)), (0.0, 0.0, 9.0)), ball("near"), body("shape", shape))
@@ -200,9 +196,7 @@ def test_chunks_of_samples_give_the_same_classes(monkeypatch: pytest.MonkeyPatch
     whole = classify(robot, samples=3000, searching=False)
     monkeypatch.setattr("robotfmt.selfcollision.looking._ROOM", 1)
     parts = classify(robot, samples=3000, searching=False)
-    assert [(each.kind, each.default) for each in parts.pairs] == [
-        (each.kind, each.default) for each in whole.pairs
-    ]
+    assert [(each.kind, each.default) for each in parts.pairs] == [(each.kind, each.default) for each in whole.pairs]
     assert all(each.poses == 3000 for each in parts.of(NEVER) if each.joints)
 
 
@@ -231,17 +225,13 @@ def test_shapes_against_the_world_alone_do_not_count() -> None:
     robot = rail(1.0)
     far = robot.link_by_name["far"]
     outer = tuple(replace(each, purpose=Purpose.ENVIRONMENT) for each in far.collisions)
-    assert ("near", "far") not in kinds(
-        replace(robot, links=(*robot.links[:-1], replace(far, collisions=outer)))
-    )
+    assert ("near", "far") not in kinds(replace(robot, links=(*robot.links[:-1], replace(far, collisions=outer))))
 
 
 def test_visual_shapes_count_where_it_is_asked_for() -> None:
     robot = rail(1.0)
     far = robot.link_by_name["far"]
-    seen = replace(
-        far, collisions=(), visuals=tuple(replace(it, purpose=Purpose.VISUAL) for it in far.collisions)
-    )
+    seen = replace(far, collisions=(), visuals=tuple(replace(it, purpose=Purpose.VISUAL) for it in far.collisions))
     robot = replace(robot, links=(*robot.links[:-1], seen))
     assert classify(robot, samples=8).find("near", "far") is None
     assert classify(robot, samples=64, visuals=True).find("near", "far") is not None

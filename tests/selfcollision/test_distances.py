@@ -65,9 +65,7 @@ def test_between_meshes_it_is_measured_where_they_come_near(gap: float, mesh: Me
 
 
 @pytest.mark.parametrize("kind", ["mesh", "box"])
-def test_between_links_that_stay_far_apart_a_bound_is_called_one(
-    kind: str, mesh: Mesh, tmp_path: Path
-) -> None:
+def test_between_links_that_stay_far_apart_a_bound_is_called_one(kind: str, mesh: Mesh, tmp_path: Path) -> None:
     pair = found(meeting(mesh if kind == "mesh" else ROD, 0.4), tmp_path)
     assert pair.at_least
     assert pair.distance is not None
@@ -77,9 +75,7 @@ def test_between_links_that_stay_far_apart_a_bound_is_called_one(
 
 
 def test_a_bound_is_rounded_down() -> None:
-    pair = Pair(
-        first="a", second="b", kind=PairClass.NEVER, joints=("j",), poses=10, distance=0.0319, at_least=True
-    )
+    pair = Pair(first="a", second="b", kind=PairClass.NEVER, joints=("j",), poses=10, distance=0.0319, at_least=True)
     assert pair.reason.endswith(", at least 31 mm apart")
     assert replace(pair, at_least=False).reason.endswith(", 31.9 mm apart at the nearest")
 
@@ -87,9 +83,7 @@ def test_a_bound_is_rounded_down() -> None:
 def test_links_that_are_fixed_to_one_another_are_measured(mesh: Mesh, tmp_path: Path) -> None:
     robot = meeting(mesh, 0.4)
     post = body("post", mesh, (0.0, 0.3, 0.0))
-    robot = replace(
-        robot, links=(*robot.links, post), joints=(*robot.joints, fixed("base", "post", (1.0, 0.0, 0.0)))
-    )
+    robot = replace(robot, links=(*robot.links, post), joints=(*robot.joints, fixed("base", "post", (1.0, 0.0, 0.0))))
     pair = classify(robot, context=Context(assets=Assets(roots=(tmp_path,))), samples=50).find("two", "post")
     assert pair is not None
     assert pair.reason == "fixed to one another, 280 mm apart at the nearest"

@@ -55,9 +55,7 @@ def test_pairs_that_are_there_stay() -> None:
         )
     )
     found = Classes(pairs=pairs, samples=100, seed=0)
-    never, always = (
-        IgnoredPair(first="a", second=it, reason=why) for it, why in (("c", "Never"), ("d", "Always"))
-    )
+    never, always = (IgnoredPair(first="a", second=it, reason=why) for it, why in (("c", "Never"), ("d", "Always")))
     assert with_ignored_pairs(robot, found).ignored_pairs == (mine, never, always)
     reported = with_ignored_pairs(robot, found, evidence=True).ignored_pairs
     assert reported[1].reason == "Never: free in 100 poses (p < 0.03)"

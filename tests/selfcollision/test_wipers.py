@@ -72,10 +72,7 @@ def test_a_plan_reports_the_pairs_of_documents_that_do_not_hold(
 ) -> None:
     out = crossing.with_name("out.xrdf")
     given = [str(crossing), str(crossing.with_suffix(".srdf")), "-o", str(out)]
-    assert (
-        main(["xrdf", *given, "--samples", "200", "--per-link", "2", "--effort", "0.05", "--tool", "left"])
-        == 0
-    )
+    assert main(["xrdf", *given, "--samples", "200", "--per-link", "2", "--effort", "0.05", "--tool", "left"]) == 0
     printed = capsys.readouterr().err
     assert "warning [collisions.ignored-pair]: the pair 'left' and 'right' is ignored (as Adjacent" in printed
     assert '["right"]  # Adjacent' in out.read_text(encoding="utf-8")  # what documents say stays
@@ -105,16 +102,12 @@ def test_neighbours_in_the_default_pose_are_those_of_the_same_definition(tmp_pat
     )
     (tmp_path / "r.srdf").write_text(f'<robot name="wipers">{spheres}</robot>', encoding="utf-8")
     (done,) = check(tmp_path / "r.urdf", tmp_path / "r.srdf")
-    overlaps = {
-        each.message.split(" overlap")[0] for each in done.report.having("robot.default-self-collision")
-    }
+    overlaps = {each.message.split(" overlap")[0] for each in done.report.having("robot.default-self-collision")}
     assert overlaps == {"'left' and 'right'", "'left' and 'foot'", "'right' and 'foot'"}
     # Between the foot and a blade are two joints that move.
     assert done.report.having("robot.adjacent-not-ignored") == []
     text = (tmp_path / "r.urdf").read_text(encoding="utf-8")
-    (tmp_path / "r.urdf").write_text(
-        text.replace('"turn" type="revolute"', '"turn" type="fixed"'), encoding="utf-8"
-    )
+    (tmp_path / "r.urdf").write_text(text.replace('"turn" type="revolute"', '"turn" type="fixed"'), encoding="utf-8")
     (done,) = check(tmp_path / "r.urdf", tmp_path / "r.srdf")
     found = {each.message.split(",")[0] for each in done.report.having("robot.adjacent-not-ignored")}
     assert found == {"'left' and 'foot' are adjacent", "'right' and 'foot' are adjacent"}

@@ -26,9 +26,7 @@ def model(tmp_path: Path, text: str) -> robotfmt.Robot:
 
 def test_motors_are_actuators_with_soft_limits() -> None:
     robot = robotfmt.read(SOUND)
-    assert [(each.name, each.joint, each.type) for each in robot.actuators] == [
-        ("hinge_motor", "hinge", "position")
-    ]
+    assert [(each.name, each.joint, each.type) for each in robot.actuators] == [("hinge_motor", "hinge", "position")]
     axis = robot.joint("hinge").axes[0]
     assert axis.soft == Limits(lower=-0.5, upper=0.75, velocity=1.5, effort=5)
     assert axis.hard == Limits(lower=-1, upper=1, velocity=2, effort=10)
@@ -44,12 +42,9 @@ def test_motors_are_actuators_with_soft_limits() -> None:
         (range(6), JointType.FIXED, 0),
     ],
 )
-def test_what_no_constraint_locks_is_free(
-    locked: tuple[int, ...], kind: JointType, count: int, tmp_path: Path
-) -> None:
+def test_what_no_constraint_locks_is_free(locked: tuple[int, ...], kind: JointType, count: int, tmp_path: Path) -> None:
     axes = "".join(
-        f"          - {{axis: [{', '.join('1' if place == each else '0' for place in range(6))}]}}\n"
-        for each in locked
+        f"          - {{axis: [{', '.join('1' if place == each else '0' for place in range(6))}]}}\n" for each in locked
     )
     head = "submechanisms:\n  - name: ring\n    loop_constraints:\n      - cut_joint: hinge\n"
     bodies = "        predecessor_body: base\n        successor_body: upper\n        constraint_axes:\n"
@@ -92,9 +87,7 @@ def test_a_scene(tmp_path: Path) -> None:
     world = robotfmt.read_world(tmp_path / "cell.smurfs")
     tool, arm = world.robots
     assert tool.pose is not None
-    assert tool.pose.xyz == pytest.approx(
-        (0, 0.05, 1.1)
-    )  # the flange is 0.1 above the arm, which is turned by 90 deg
+    assert tool.pose.xyz == pytest.approx((0, 0.05, 1.1))  # the flange is 0.1 above the arm, which is turned by 90 deg
     assert [row[0] for row in tool.pose.matrix] == pytest.approx((-1, 0, 0), abs=1e-12)
     assert (arm.pose or Pose()).xyz == (0, 0, 1)
     assert arm.state == "home"
@@ -109,8 +102,7 @@ def test_a_scene(tmp_path: Path) -> None:
 
 def test_entities_without_robots_or_roots(tmp_path: Path) -> None:
     ring = "".join(
-        f'<joint name="{a}{b}" type="fixed"><parent link="{a}"/><child link="{b}"/></joint>'
-        for a, b in ("ab", "ba")
+        f'<joint name="{a}{b}" type="fixed"><parent link="{a}"/><child link="{b}"/></joint>' for a, b in ("ab", "ba")
     )
     (tmp_path / "ring.urdf").write_text(f'<robot name="r"><link name="a"/><link name="b"/>{ring}</robot>')
     (tmp_path / "empty.smurfs").write_text("entities: []  # smurf\n")

@@ -38,9 +38,7 @@ CHANGED = (Fate.LOST, Fate.APPROXIMATED, Fate.ASSUMED, Fate.CONVERTED)
 
 
 def plain(*links: str) -> Robot:
-    joints = tuple(
-        Joint(name=f"to_{child}", type=JointType.FIXED, parent=links[0], child=child) for child in links[1:]
-    )
+    joints = tuple(Joint(name=f"to_{child}", type=JointType.FIXED, parent=links[0], child=child) for child in links[1:])
     return Robot(name="r", links=tuple(Link(name=each) for each in links), joints=joints)
 
 
@@ -69,9 +67,7 @@ def test_the_files_of_a_model(tmp_path: Path) -> None:
     ("axis", "ends"), [((0.0, 0.0, 1.0), ["base", "tip"]), ((0.6, 0.0, 0.8), ["ring_parent", "ring_child"])]
 )
 def test_a_loop_about_any_axis(axis: tuple[float, float, float], ends: list[str], tmp_path: Path) -> None:
-    loop = Joint(
-        name="ring", type=JointType.REVOLUTE, parent="base", child="tip", axes=(Axis(direction=axis),)
-    )
+    loop = Joint(name="ring", type=JointType.REVOLUTE, parent="base", child="tip", axes=(Axis(direction=axis),))
     robotfmt.write(replace(plain("base", "tip"), loops=(loop,)), tmp_path / "r.smurf")
     back = robotfmt.read(tmp_path / "r.smurf")
     (found,) = back.loops

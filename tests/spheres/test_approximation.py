@@ -25,14 +25,10 @@ BRICK = join([made for made in [tessellate(Box(SIZE), 1.0)] if made is not None]
 
 
 def _link(name: str, *shapes: Shape) -> Link:
-    return Link(
-        name=name, collisions=tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes)
-    )
+    return Link(name=name, collisions=tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes))
 
 
-ROBOT = Robot(
-    links=(_link("brick", Box(SIZE)), _link("post", Cylinder(0.03, 0.3)), _link("head", Sphere(0.1)))
-)
+ROBOT = Robot(links=(_link("brick", Box(SIZE)), _link("post", Cylinder(0.03, 0.3)), _link("head", Sphere(0.1))))
 
 
 def _fitted(triangles: Triangles, **options: Any) -> MeshSpheres:
@@ -42,8 +38,7 @@ def _fitted(triangles: Triangles, **options: Any) -> MeshSpheres:
 def _spheres(robot: Robot) -> dict[str, Floats]:
     (frames,) = [each.frames for each in robot.sphere_sets]
     return {
-        each.frame: np.array([(*ball.center, ball.radius) for ball in each.spheres if ball.center])
-        for each in frames
+        each.frame: np.array([(*ball.center, ball.radius) for ball in each.spheres if ball.center]) for each in frames
     }
 
 
@@ -130,9 +125,7 @@ def test_twins_get_the_same_spheres_with_bounds_of_their_own(mesh_of: Callable[.
     faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]
     shape = Triangles(wedge, np.array(faces))
     mirrored = Triangles(wedge * [-1, 1, 1], np.array(faces)[:, ::-1])
-    links = tuple(
-        Link(name=name, collisions=(mesh_of(each),)) for name, each in (("a", shape), ("b", mirrored))
-    )
+    links = tuple(Link(name=name, collisions=(mesh_of(each),)) for name, each in (("a", shape), ("b", mirrored)))
     report = Report()
     robot = fit(
         Robot(links=links),

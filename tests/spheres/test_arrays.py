@@ -47,9 +47,7 @@ def test_lists_will_do(box: Triangles) -> None:
 
 
 @pytest.mark.slow
-def test_a_mesh_gets_the_spheres_of_a_link_with_it_and_those_within_them(
-    box: Triangles, mesh_of: MeshOf
-) -> None:
+def test_a_mesh_gets_the_spheres_of_a_link_with_it_and_those_within_them(box: Triangles, mesh_of: MeshOf) -> None:
     robot = fit(Robot(links=(Link(name="box", collisions=(mesh_of(box),)),)), per_link=6, effort=DRAFT)
     (frame,) = robot.sphere_sets[0].frames
     rows = np.array([(*sphere.center, sphere.radius) for sphere in frame.spheres if sphere.center])

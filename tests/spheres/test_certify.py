@@ -98,18 +98,14 @@ def test_what_is_open_of_a_sliver_contains_all_that_no_sphere_does(apex: list[fl
     second = Spheres(np.array([[0.7, 0.0, 0.0]]), np.array([0.05]))
     rest, none = grown_to_cover(left, second, 0.01)
     assert not len(none)
-    together = Spheres(
-        np.concatenate([grown.centers, rest.centers]), np.concatenate([grown.radii, rest.radii])
-    )
+    together = Spheres(np.concatenate([grown.centers, rest.centers]), np.concatenate([grown.radii, rest.radii]))
     assert _uncovered(sliver, together) == 0
     assert is_covered(sliver, together, 1e-4)
 
 
 def test_a_thin_triangle_is_not_covered_by_spheres_of_its_longest_edge() -> None:
     sliver = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.5, 0.02, 0.0]]])
-    spheres = Spheres(
-        np.stack([np.linspace(0, 1, 101), np.zeros(101), np.zeros(101)], axis=1), np.full(101, 0.01)
-    )
+    spheres = Spheres(np.stack([np.linspace(0, 1, 101), np.zeros(101), np.zeros(101)], axis=1), np.full(101, 0.01))
     assert not is_covered(sliver, spheres, 0.1)
     grown, _ = grown_to_cover(sliver, spheres, 0.1)
     assert _uncovered(sliver, grown) == 0

@@ -9,9 +9,7 @@ from robotfmt.spheres.fitting.cover import cover_with, cover_within, greedy
 from robotfmt.spheres.fitting.radius_bounds import RadiusBounds
 
 LINE = np.array([[float(x), 0.0, 0.0] for x in range(8)]) / 8
-MIDDLES = Candidates(
-    np.array([[1.0, 0.0, 0.0], [5.5, 0.0, 0.0], [3.0, 0.0, 0.0]]) / 8, np.array([1.0, 1.5, 0.0]) / 8
-)
+MIDDLES = Candidates(np.array([[1.0, 0.0, 0.0], [5.5, 0.0, 0.0], [3.0, 0.0, 0.0]]) / 8, np.array([1.0, 1.5, 0.0]) / 8)
 """Spheres that have the points 0 to 2, 4 to 7, and 3 in them."""
 
 

@@ -70,9 +70,7 @@ def test_spheres_shrink_one_by_one_as_far_as_all_points_stay_covered() -> None:
     needed = np.sort(depths, axis=1)
     for sphere in range(len(tight)):
         alone = (depths[:, sphere] == needed[:, -1]) & (needed[:, -2] < 0)
-        assert (
-            tight[sphere, 3] < 1e-9 or depths[alone, sphere].min() < 1e-9
-        )  # the next step would open a point
+        assert tight[sphere, 3] < 1e-9 or depths[alone, sphere].min() < 1e-9  # the next step would open a point
 
 
 def test_spheres_shrink_no_further_than_they_are_asked_to() -> None:

@@ -109,9 +109,7 @@ def _removed(faces: Ints, chosen: Ints) -> Ints:
 def test_damage_to_a_real_mesh_makes_no_claim_false(
     damage: Callable[[Ints, Ints], Ints], asked: dict[str, Any]
 ) -> None:
-    (path,) = example_meshes("kinova_description/meshes/arm.dae") or pytest.skip(
-        "example-robot-data is missing"
-    )
+    (path,) = example_meshes("kinova_description/meshes/arm.dae") or pytest.skip("example-robot-data is missing")
     sound = load(path.read_bytes(), ".dae", name="arm.dae", limits=Limits(), report=Report())
     chosen = np.random.default_rng(1).permutation(len(sound))[: len(sound) // 100]
     found = fit_mesh(sound.vertices, damage(sound.faces, chosen), **asked)

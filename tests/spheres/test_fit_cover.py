@@ -61,12 +61,7 @@ def _shaped(*shapes: Shape, pose: Pose | None = None) -> Link:
 
 def _spheres(robot: Robot) -> Floats:
     (chosen,) = robot.sphere_sets
-    rows = [
-        (*sphere.center, sphere.radius)
-        for frame in chosen.frames
-        for sphere in frame.spheres
-        if sphere.center
-    ]
+    rows = [(*sphere.center, sphere.radius) for frame in chosen.frames for sphere in frame.spheres if sphere.center]
     return np.array(rows, dtype=np.float64)
 
 
@@ -159,9 +154,7 @@ def test_scaled_and_mirrored_meshes_are_covered(
 ) -> None:
     wedge = soup(np.concatenate([TRIANGLE, TRIANGLE[:, ::-1] + [0.0, 0.0, 0.05]]))
     link = Link(name="link", collisions=(mesh_of(wedge, scale),))
-    assert (
-        _open(_dense(wedge.scaled(scale)), _fitted(link, per_link=4, effort=DRAFT)) <= 1e-8
-    )  # single precision
+    assert _open(_dense(wedge.scaled(scale)), _fitted(link, per_link=4, effort=DRAFT)) <= 1e-8  # single precision
 
 
 def test_several_geometries_are_covered_within_one_budget() -> None:

@@ -135,9 +135,7 @@ def test_a_link_whose_geometry_has_no_surface_is_reported() -> None:
 
 
 def test_a_part_without_a_surface_is_reported() -> None:
-    assert _codes(Robot(links=(_link("link", Box(None), Box((0.1, 0.1, 0.1))),)), per_link=1) == [
-        "spheres.partly"
-    ]
+    assert _codes(Robot(links=(_link("link", Box(None), Box((0.1, 0.1, 0.1))),)), per_link=1) == ["spheres.partly"]
 
 
 def test_fewer_spheres_than_asked_for_are_reported() -> None:

@@ -47,12 +47,7 @@ SURFACES = {
 
 def _fitted(link: Link, tolerance: float, context: Context | None = None) -> Floats:
     (chosen,) = fit(Robot(links=(link,)), tolerance=tolerance, context=context).sphere_sets
-    rows = [
-        (*sphere.center, sphere.radius)
-        for frame in chosen.frames
-        for sphere in frame.spheres
-        if sphere.center
-    ]
+    rows = [(*sphere.center, sphere.radius) for frame in chosen.frames for sphere in frame.spheres if sphere.center]
     return np.array(rows, dtype=np.float64)
 
 

@@ -26,9 +26,7 @@ DIAGONAL = 0.3
 
 
 def _link(name: str, *size: float) -> Link:
-    return Link(
-        name=name, collisions=(Geometry(shape=Box((size[0], size[1], size[2])), purpose=Purpose.COLLISION),)
-    )
+    return Link(name=name, collisions=(Geometry(shape=Box((size[0], size[1], size[2])), purpose=Purpose.COLLISION),))
 
 
 LARGE, SMALL = _link("large", 0.2, 0.2, 0.1), _link("small", 0.02, 0.02, 0.01)
@@ -77,9 +75,7 @@ def test_the_largest_of_the_links_that_it_concerns_counts() -> None:
 
 
 def test_what_no_link_has_is_never_too_long() -> None:
-    assert fit(
-        Robot(name="tiny", links=(_link("tiny", 0.002, 0.002, 0.001),))
-    ).sphere_sets  # 10 mm by default
+    assert fit(Robot(name="tiny", links=(_link("tiny", 0.002, 0.002, 0.001),))).sphere_sets  # 10 mm by default
 
 
 def test_metres_are_taken_as_given() -> None:

@@ -220,9 +220,7 @@ def test_no_samples_are_refused() -> None:
 
 
 def test_links_whose_meshes_are_missing_are_left_out() -> None:
-    robot = Robot(
-        links=(Link(name="link", collisions=(Geometry(shape=Box(None)),)),), sphere_sets=_robot().sphere_sets
-    )
+    robot = Robot(links=(Link(name="link", collisions=(Geometry(shape=Box(None)),)),), sphere_sets=_robot().sphere_sets)
     assert measure(robot, context=Context()) == ()
 
 

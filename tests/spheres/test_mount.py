@@ -144,9 +144,7 @@ def _driving(robot: Robot) -> list[Robot]:
     """The same robot, free to move in ways that a document can say."""
     cart = Joint(name="cart", type=JointType.PLANAR, parent="ground", child="foot")
     return [
-        replace(
-            robot, virtual_joints=(VirtualJoint(name="v", type=kind, parent_frame="odom", child_link="foot"),)
-        )
+        replace(robot, virtual_joints=(VirtualJoint(name="v", type=kind, parent_frame="odom", child_link="foot"),))
         for kind in ("floating", "planar")
     ] + [replace(robot, links=(Link(name="ground"), *robot.links), joints=(cart, *robot.joints))]
 

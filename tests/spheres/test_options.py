@@ -43,9 +43,7 @@ SPREAD = np.stack([RING * np.cos(TURN), RING * np.sin(TURN), 1 - STEPS / 250], a
 
 
 def _link(name: str, *shapes: Shape) -> Link:
-    return Link(
-        name=name, collisions=tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes)
-    )
+    return Link(name=name, collisions=tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes))
 
 
 BLOCK = _link("block", Box(SIZE))
@@ -232,13 +230,9 @@ def _half(mirror: float) -> Triangles:
 
 
 def test_twins_have_the_same_spheres(mesh_of: Callable[..., Geometry]) -> None:
-    left, right = (
-        Link(name=name, collisions=(mesh_of(_half(y)),)) for name, y in (("left", 1.0), ("right", -1.0))
-    )
+    left, right = (Link(name=name, collisions=(mesh_of(_half(y)),)) for name, y in (("left", 1.0), ("right", -1.0)))
     robot = Robot(links=(left, right))
-    one, other = (
-        _spheres(fit(robot, per_link=5, effort=DRAFT, twins=True), name) for name in ("left", "right")
-    )
+    one, other = (_spheres(fit(robot, per_link=5, effort=DRAFT, twins=True), name) for name in ("left", "right"))
     order = np.lexsort((one[:, 0], one[:, 3])), np.lexsort((other[:, 0], other[:, 3]))
     assert one[order[0]] == pytest.approx(other[order[1]] * (1, -1, 1, 1), abs=2e-6)
     alone = _spheres(fit(robot, per_link=5, effort=DRAFT), "right")
@@ -345,10 +339,7 @@ def test_options_that_cannot_be_meant(given: list[str], tmp_path: Path) -> None:
 def test_a_mesh_by_itself_has_spheres(tmp_path: Path) -> None:
     output = tmp_path / "part.yaml"
     mesh = FIXTURES / "arm6" / "meshes" / "forearm.stl"
-    assert (
-        main(["spheres", "fit", str(mesh), "-o", str(output), "--per-link", "3", "--effort", "0.05", "-q"])
-        == 0
-    )
+    assert main(["spheres", "fit", str(mesh), "-o", str(output), "--per-link", "3", "--effort", "0.05", "-q"]) == 0
     (frame,) = robotfmt.read(output).sphere_sets[0].frames
     assert (frame.frame, len(frame.spheres)) == ("forearm", 3)
     assert (frame.remark or "").startswith("proved: the surface is covered")

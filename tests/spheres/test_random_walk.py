@@ -25,9 +25,7 @@ RANDOM = np.random.default_rng(5)
 LINE = np.column_stack([np.linspace(-0.5, 0.5, 400), RANDOM.normal(scale=0.01, size=(400, 2))])
 """A rod: one sphere around it has its own volume of a sphere too much, and six small ones hardly anything."""
 CLOUD = RANDOM.uniform(-0.6, 0.6, (8000, 3))
-OUTSIDE = cloud(
-    CLOUD[np.hypot(CLOUD[:, 1], CLOUD[:, 2]) > 0.04], np.ones(8000)[np.hypot(*CLOUD.T[1:]) > 0.04]
-)
+OUTSIDE = cloud(CLOUD[np.hypot(CLOUD[:, 1], CLOUD[:, 2]) > 0.04], np.ones(8000)[np.hypot(*CLOUD.T[1:]) > 0.04])
 START = Spheres(np.zeros((1, 3)), np.array([0.1]))
 
 

@@ -56,19 +56,14 @@ def test_each_section_that_is_cited_exists() -> None:
 
 
 def test_sections_are_numbered_in_order() -> None:
-    numbers = [
-        tuple(map(int, each.split(".")))
-        for each in re.findall(r"^#{2,3} ([\d.]+?)\.? ", THEORY, re.MULTILINE)
-    ]
+    numbers = [tuple(map(int, each.split("."))) for each in re.findall(r"^#{2,3} ([\d.]+?)\.? ", THEORY, re.MULTILINE)]
     assert numbers == sorted(numbers)
     assert len(numbers) == len(set(numbers))
 
 
 def test_references_within_the_theory_exist() -> None:
     prose = re.sub(r"^#.*$", "", THEORY, flags=re.MULTILINE)
-    inner = set(
-        re.findall(r"\((\d\.\d)\)|\bby (\d\.\d)\b|\bin (\d\.\d)\b|\bas (\d\.\d)\b|\band (\d\.\d)\b", prose)
-    )
+    inner = set(re.findall(r"\((\d\.\d)\)|\bby (\d\.\d)\b|\bin (\d\.\d)\b|\bas (\d\.\d)\b|\band (\d\.\d)\b", prose))
     assert {each for found in inner for each in found if each} <= HEADINGS
 
 

@@ -52,9 +52,7 @@ JOINTS = (
     Joint(name="grip", type=JointType.PRISMATIC, parent="tip", child="finger", axes=(Axis(),)),
 )
 ROBOT = Robot(name="r", links=LINKS, joints=JOINTS)
-ARM = Manipulator(
-    name="m", base="base", tip="tip", gripper_joints=(GripperJoint(joint="grip", closing=((0, 1.0),)),)
-)
+ARM = Manipulator(name="m", base="base", tip="tip", gripper_joints=(GripperJoint(joint="grip", closing=((0, 1.0),)),))
 ONE = CollisionSphere(center=(0.0, 0.0, 0.0), radius=1.0)
 TWO = CollisionSphere(center=(1.0, 0.0, 0.0), radius=2.0)
 
@@ -141,9 +139,7 @@ def test_a_joint_that_is_not_active_is_passive() -> None:
     assert reported == {"passive joint/a": "srdf.passive"}
 
 
-def set_of(
-    name: str, *spheres: CollisionSphere, frame: str = "tip", clones: tuple[str, ...] = ()
-) -> SphereSet:
+def set_of(name: str, *spheres: CollisionSphere, frame: str = "tip", clones: tuple[str, ...] = ()) -> SphereSet:
     """A set of spheres on one frame."""
     return SphereSet(name=name, frames=(FrameSpheres(frame=frame, spheres=spheres),), clones=clones)
 
@@ -217,9 +213,7 @@ def test_spheres_on_a_frame_go_to_its_link() -> None:
     assert (first.frame, second.frame) == ("tip", "ring")
     assert first.spheres[0].center == pytest.approx((0.0, 3.0, 0.5))
     assert (first.spheres[0].radius, first.spheres[1].center, first.spheres[2]) == (2.0, None, ONE)
-    assert {code for subject, code in reported.items() if subject.startswith("spheres/")} == {
-        "srdf.sphere-frame"
-    }
+    assert {code for subject, code in reported.items() if subject.startswith("spheres/")} == {"srdf.sphere-frame"}
 
 
 def test_what_stood_in_a_sphere_goes_with_it() -> None:
@@ -230,9 +224,7 @@ def test_what_stood_in_a_sphere_goes_with_it() -> None:
     )
     robot, reported = adapted(sphere_sets=(set_of("collision_spheres"),), extensions=(kept, lost))
     assert robot.extensions == (kept,)
-    assert {code for subject, code in reported.items() if subject.startswith("extension")} == {
-        "convert.no-place"
-    }
+    assert {code for subject, code in reported.items() if subject.startswith("extension")} == {"convert.no-place"}
 
 
 def test_openrave_to_moveit(tmp_path: Path) -> None:

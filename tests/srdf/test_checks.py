@@ -232,12 +232,9 @@ def test_every_code_has_its_case() -> None:
         '<group name="g"><chain base_link="base" tip_link="tip"/></group>' + STATE % ("jl", "0"),
         '<group name="g"><chain base_link="left" tip_link="left"/></group>',
         '<group name="g"><link name="left"/></group>' + STATE % ("jl", "0"),
-        '<group name="h"><joint name="jl"/></group><group name="g"><group name="h"/></group>'
-        + STATE % ("jl", "0"),
+        '<group name="h"><joint name="jl"/></group><group name="g"><group name="h"/></group>' + STATE % ("jl", "0"),
         VIRTUAL % ("v", " Planar ") + '<group name="g"><joint name="v"/></group>' + STATE % ("v", "1 2 3"),
-        VIRTUAL % ("v", "floating")
-        + '<group name="g"><link name="base"/></group>'
-        + STATE % ("v", "0 0 0 0 0 0 1"),
+        VIRTUAL % ("v", "floating") + '<group name="g"><link name="base"/></group>' + STATE % ("v", "0 0 0 0 0 0 1"),
         '<group name="a"><link name="tip"/></group><group name="b"><group name="a"/></group>'
         '<group name="c"><group name="b"/><group name="a"/></group>',
         GROUP + '<end_effector name="e" parent_link="tip" group="g" parent_group="g2"/>'

@@ -89,9 +89,7 @@ def test_end_effectors_and_joints() -> None:
         EndEffector(name="e", group="hand", parent_link="tip", parent_group="arm"),
         EndEffector(name="f", group="hand", parent_link="tip"),
     )
-    assert robot.virtual_joints == (
-        VirtualJoint(name="v", type="Planar", parent_frame="odom", child_link="base"),
-    )
+    assert robot.virtual_joints == (VirtualJoint(name="v", type="Planar", parent_frame="odom", child_link="base"),)
     assert robot.passive_joints == (PassiveJoint(joint="wheel"),)
     assert robot.joint_properties == (JointProperty(joint="v", name="weight", value=" 0.5 "),)
 
@@ -113,9 +111,7 @@ def test_collisions() -> None:
     assert robot.unchecked_links == (UncheckedLink(link="z"),)
 
 
-@pytest.mark.parametrize(
-    "reason", ["Adjacent", "Default", "Always", "Never", "User", "Not Disabled", "Grasp"]
-)
+@pytest.mark.parametrize("reason", ["Adjacent", "Default", "Always", "Never", "User", "Not Disabled", "Grasp"])
 def test_every_reason_is_a_text(reason: str) -> None:
     (pair,) = read(f'<disable_collisions link1="a" link2="b" reason="{reason}"/>').ignored_pairs
     assert pair.reason == reason

@@ -76,9 +76,7 @@ reported: dict[str, st.SearchStrategy[Any]] = {
         chains=kinds(Chain, base=names, tip=names),
         groups=rows(names),
     ),
-    "states": kinds(
-        NamedState, name=names, group=words, values=kinds(JointValue, joint=names, values=rows(numbers))
-    ),
+    "states": kinds(NamedState, name=names, group=words, values=kinds(JointValue, joint=names, values=rows(numbers))),
     "end_effectors": kinds(EndEffector, name=names, group=names, parent_link=names, parent_group=words),
     "virtual_joints": kinds(VirtualJoint, name=names, type=names, parent_frame=names, child_link=names),
     "passive_joints": kinds(PassiveJoint, joint=names),

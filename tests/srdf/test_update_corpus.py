@@ -41,9 +41,7 @@ def _every_second_pair(robot: Robot) -> Robot:
 
 
 def _reasons(robot: Robot) -> Robot:
-    pairs = tuple(
-        replace(each, reason="Never" if each.reason != "Never" else None) for each in robot.ignored_pairs
-    )
+    pairs = tuple(replace(each, reason="Never" if each.reason != "Never" else None) for each in robot.ignored_pairs)
     return replace(robot, ignored_pairs=pairs)
 
 
@@ -60,8 +58,7 @@ def _groups_changed(robot: Robot) -> Robot:
 
 def _values(robot: Robot) -> Robot:
     states = tuple(
-        replace(each, values=tuple(replace(it, values=(0.125,)) for it in each.values))
-        for each in robot.states
+        replace(each, values=tuple(replace(it, values=(0.125,)) for it in each.values)) for each in robot.states
     )
     return replace(robot, states=states[1:])
 
@@ -98,7 +95,5 @@ def test_only_lines_of_pairs_change(path: Path, tmp_path: Path) -> None:
     lines = list(difflib.unified_diff(before, after, n=0))[2:]
     changed = [line for line in lines if line[:1] in "+-"]
     strays = b"\\" in path.read_bytes()  # stray text, beside which white space goes too
-    assert (
-        strays or [line for line in changed if "<disable_coll" not in line and "</robot>" not in line] == []
-    )
+    assert strays or [line for line in changed if "<disable_coll" not in line and "</robot>" not in line] == []
     assert strays or [line for line in changed if line[0] == "+" and "new_" not in line] == []

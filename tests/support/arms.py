@@ -141,15 +141,12 @@ def arms() -> Robot:
             NamedState(name="up", group="right", values=(JointValue(joint="right_shoulder", values=(1.0,)),)),
         ),
         end_effectors=tuple(
-            EndEffector(
-                name=f"{each}_tool", group=f"{each}_gripper", parent_link=f"{each}_hand", parent_group=each
-            )
+            EndEffector(name=f"{each}_tool", group=f"{each}_gripper", parent_link=f"{each}_hand", parent_group=each)
             for each in SIDES
         ),
         virtual_joints=(VirtualJoint(name="stand", type="fixed", parent_frame="world", child_link="torso"),),
         manipulators=tuple(
-            Manipulator(name=each, base="torso", tip=f"{each}_hand", tool=Pose((0.0, 0.0, 0.2)))
-            for each in SIDES
+            Manipulator(name=each, base="torso", tip=f"{each}_hand", tool=Pose((0.0, 0.0, 0.2))) for each in SIDES
         ),
         tool_frames=both("{}_grasp"),
         cspace=CSpace(joints=tuple(CSpaceJoint(joint=name) for name in both("{}_shoulder"))),
@@ -177,8 +174,6 @@ def arms() -> Robot:
             )
             for each in SIDES
         ),
-        controllers=(
-            Controller(name="hold", joints=tuple(JointComponent(name=name) for name in both("{}_shoulder"))),
-        ),
+        controllers=(Controller(name="hold", joints=tuple(JointComponent(name=name) for name in both("{}_shoulder"))),),
         extensions=tuple(each for side in SIDES for each in _extensions(side)),
     )

@@ -61,9 +61,7 @@ def unlike(robot: Robot, wanted: Reading) -> Iterator[str]:
 
 
 def _of_link(link: Link, joint: Joint | None, robot: Robot, wanted: Reading) -> Iterator[str]:
-    yield from _pose(
-        joint.pose_in_parent if joint is not None else robot.pose, wanted["offset"], wanted["offset_R"]
-    )
+    yield from _pose(joint.pose_in_parent if joint is not None else robot.pose, wanted["offset"], wanted["offset_R"])
     inertial, tensor = link.inertial, wanted["inertia"]
     mass = inertial.mass if inertial is not None else 0.0
     center = inertial.pose.xyz if inertial is not None and inertial.pose is not None else (0.0, 0.0, 0.0)
@@ -100,9 +98,7 @@ def _of_axis(joint: Joint, robot: Robot, wanted: Reading) -> Iterator[str]:
     yield from _numbers("range", ends, [_bound(wanted[each]) * factor for each in ("lower", "upper")])
     for name, key in (("velocity", "vel"), ("effort", "effort")):
         most = min(abs(_bound(wanted[f"{key}_{end}"])) for end in ("lower", "upper"))
-        yield from _numbers(
-            name, (_or(getattr(hard, name), math.inf),), [most * factor if key == "vel" else most]
-        )
+        yield from _numbers(name, (_or(getattr(hard, name), math.inf),), [most * factor if key == "vel" else most])
 
 
 def _of_device(robot: Robot, wanted: Reading) -> Iterator[str]:

@@ -46,9 +46,7 @@ class Written:
     def at_end_of(self, parameter: str) -> str:
         """What a parameter of the kinematics scene stands for in the end: ``kmodel0_inst/joint0/axis0``."""
         for instance in ("kinematics_scene/instance_articulated_system", *_INSTANCES):
-            values = {
-                each.get("sid"): each.findtext(f"{HOME}SIDREF") for each in self.all(f"//{instance}/newparam")
-            }
+            values = {each.get("sid"): each.findtext(f"{HOME}SIDREF") for each in self.all(f"//{instance}/newparam")}
             system, _, parameter = (values[parameter] or "").partition("/")
             assert tag_of(self.ids[system]) == "articulated_system"
         return parameter

@@ -47,9 +47,7 @@ def enriched(path: Path, seed: int) -> Documents | None:
     random = Random(seed)
     text = path.read_text(encoding="utf-8")
     end = text.rindex("</robot>")
-    return Documents(
-        f"{text[:end]}{_blocks(robot, random)}</robot>\n", _srdf(robot, random), _xrdf(robot, random)
-    )
+    return Documents(f"{text[:end]}{_blocks(robot, random)}</robot>\n", _srdf(robot, random), _xrdf(robot, random))
 
 
 def _some(random: Random, names: list[str], most: int) -> list[str]:
@@ -68,9 +66,7 @@ def _blocks(robot: Robot, random: Random) -> str:
     parts += [_sensor(name, number, random) for number, name in enumerate(_some(random, links, 3))]
     parts += [_transmission(each.name) for each in joints[:3]]
     parts.append(_control([each.name for each in joints[:4]]))
-    parts.append(
-        "<gazebo><self_collide>true</self_collide><plugin name='all' filename='liball.so'/></gazebo>\n"
-    )
+    parts.append("<gazebo><self_collide>true</self_collide><plugin name='all' filename='liball.so'/></gazebo>\n")
     return "".join(parts)
 
 

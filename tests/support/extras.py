@@ -43,9 +43,7 @@ def _joint(sid: str, axes: int) -> str:
     return f'<joint sid="{sid}" name="{sid.upper()}">{"".join(each)}</joint>'
 
 
-def document(
-    model: str, *, system: str = "", instance: str = "", root: str = "", tool: str = ROBOTFMT
-) -> str:
+def document(model: str, *, system: str = "", instance: str = "", root: str = "", tool: str = ROBOTFMT) -> str:
     """A document of a model, with extras at an articulated system, at its instance, and at the end."""
     return f"""<COLLADA xmlns="{NAMESPACE}" version="1.5.0">
 <asset><contributor><authoring_tool>{tool}</authoring_tool></contributor><unit meter="1"/></asset>

@@ -112,9 +112,7 @@ def _value(chance: random.Random, elements: _Elements) -> None:
         return
     element = chance.choice(having)
     others = [str(value) for value in chance.choice(having).attrib.values()]
-    element.set(
-        chance.choice(sorted(element.attrib)), chance.choice((chance.choice(_TEXTS), chance.choice(others)))
-    )
+    element.set(chance.choice(sorted(element.attrib)), chance.choice((chance.choice(_TEXTS), chance.choice(others))))
 
 
 def _no_attribute(chance: random.Random, elements: _Elements) -> None:

@@ -160,9 +160,7 @@ def rows(folder: Path) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for row, (source, names) in enumerate(SOURCES.items()):
         paths = [folder / name for name in names]
-        found[source] = [
-            cell(paths, target, folder / f"{row}-{column}") for column, target in enumerate(TARGETS)
-        ]
+        found[source] = [cell(paths, target, folder / f"{row}-{column}") for column, target in enumerate(TARGETS)]
     return found
 
 

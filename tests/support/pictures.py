@@ -30,8 +30,7 @@ def robot(*parts: tuple[Shape, Rgba, Vector3]) -> Robot:
         for number, (shape, color, place) in enumerate(parts)
     ]
     joints = [
-        Joint(name=f"joint{each.name}", type=JointType.FIXED, parent="link0", child=each.name)
-        for each in links[1:]
+        Joint(name=f"joint{each.name}", type=JointType.FIXED, parent="link0", child=each.name) for each in links[1:]
     ]
     return Robot(name="shapes", links=tuple(links), joints=tuple(joints))
 

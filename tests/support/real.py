@@ -24,9 +24,7 @@ SEVERAL = ("cell.dae", "holding.dae", *(path.name for path in WORLDS.glob("*")))
 
 def fixtures(*suffixes: str) -> list[Path]:
     """The sound documents among the fixtures that have one of these suffixes and one robot."""
-    sound = (
-        path for path in FIXTURES.rglob("*") if not path.is_relative_to(BROKEN) and path.name not in SEVERAL
-    )
+    sound = (path for path in FIXTURES.rglob("*") if not path.is_relative_to(BROKEN) and path.name not in SEVERAL)
     return sorted(path for path in sound if path.suffix in suffixes)
 
 
@@ -48,11 +46,7 @@ def some(items: Sequence[T], every: int = 2, named: Iterable[str] = ()) -> list[
     """
     if os.environ.get("ROBOTFMT_ALL"):
         return list(items)
-    return [
-        each
-        for index, each in enumerate(items)
-        if index % every == 0 or any(part in str(each) for part in named)
-    ]
+    return [each for index, each in enumerate(items) if index % every == 0 or any(part in str(each) for part in named)]
 
 
 def example_srdfs() -> list[Path]:

@@ -49,9 +49,7 @@ sizes = st.floats(0.001, 2.0).map(lambda each: round(each, 6))
 vectors_of_sizes = st.tuples(sizes, sizes, sizes)
 offsets = st.floats(-3.0, 3.0)
 angles = st.one_of(st.sampled_from([0.0, pi / 2, -pi / 2, pi]), st.floats(-pi, pi))
-names = st.text(st.sampled_from("abc_-.:/é 1"), min_size=1, max_size=6).filter(
-    lambda each: each.strip() == each
-)
+names = st.text(st.sampled_from("abc_-.:/é 1"), min_size=1, max_size=6).filter(lambda each: each.strip() == each)
 vectors: st.SearchStrategy[Vector3] = st.tuples(offsets, offsets, offsets)
 directions = st.one_of(
     st.sampled_from([(1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)]),
@@ -92,9 +90,7 @@ shapes = st.one_of(
             max_size=2,
         ).map(tuple),
     ),
-    st.builds(
-        CalibrationBoard, vectors_of_sizes, st.none() | st.tuples(st.integers(3, 9), st.integers(3, 9))
-    ),
+    st.builds(CalibrationBoard, vectors_of_sizes, st.none() | st.tuples(st.integers(3, 9), st.integers(3, 9))),
 )
 limits = st.builds(
     Limits,
@@ -124,9 +120,7 @@ def geometries(purpose: Purpose) -> st.SearchStrategy[tuple[Geometry, ...]]:
 @st.composite
 def inertials(draw: st.DrawFn) -> Inertial:
     xx, yy = draw(sizes), draw(sizes)
-    tensor = Inertia(
-        ixx=xx, ixy=0.0, ixz=0.0, iyy=yy, iyz=draw(st.sampled_from([0.0, 1e-4])), izz=max(xx, yy)
-    )
+    tensor = Inertia(ixx=xx, ixy=0.0, ixz=0.0, iyy=yy, iyz=draw(st.sampled_from([0.0, 1e-4])), izz=max(xx, yy))
     return Inertial(mass=draw(sizes), pose=draw(st.none() | poses), inertia=tensor)
 
 
@@ -165,9 +159,7 @@ def joints(draw: st.DrawFn, name: str, parent: str, child: str, others: list[str
     kind = draw(st.sampled_from(list(_AXES)))
     moving = draw(_AXES[kind]())
     if others and len(moving) == 1 and draw(st.booleans()):
-        follows = LinearCoupling(
-            joint=draw(st.sampled_from(others)), multiplier=draw(offsets), offset=draw(offsets)
-        )
+        follows = LinearCoupling(joint=draw(st.sampled_from(others)), multiplier=draw(offsets), offset=draw(offsets))
         moving = (Axis(motion=moving[0].motion, direction=moving[0].direction, coupling=follows),)
     return Joint(
         name=name,

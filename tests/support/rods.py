@@ -34,9 +34,7 @@ def ball(name: str, at: tuple[float, float, float] = (0.0, 0.0, 0.0)) -> Link:
 
 def fixed(parent: str, child: str, at: tuple[float, float, float]) -> Joint:
     """A joint that does not move."""
-    return Joint(
-        name=f"{child}_mount", type=JointType.FIXED, parent=parent, child=child, pose_in_parent=Pose(at)
-    )
+    return Joint(name=f"{child}_mount", type=JointType.FIXED, parent=parent, child=child, pose_in_parent=Pose(at))
 
 
 def slide(
@@ -48,9 +46,7 @@ def slide(
 ) -> Joint:
     """A joint along x, from 0; perhaps one that follows another by a factor."""
     coupling = LinearCoupling(joint=follows[0], multiplier=follows[1]) if follows is not None else None
-    axis = Axis(
-        motion=Motion.SLIDE, direction=(1.0, 0.0, 0.0), hard=Limits(lower=0.0, upper=upper), coupling=coupling
-    )
+    axis = Axis(motion=Motion.SLIDE, direction=(1.0, 0.0, 0.0), hard=Limits(lower=0.0, upper=upper), coupling=coupling)
     return Joint(
         name=f"{child}_slide",
         type=JointType.PRISMATIC,

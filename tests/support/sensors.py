@@ -59,9 +59,7 @@ class Chance:
         return replace(made, data=StereoCamera()) if isinstance(made.data, StereoCamera) else made
 
     def _record(self, kind: type[Record], **known: object) -> Any:
-        fields = {
-            name: reported for name, reported in kind.field_types.items() if name not in {"origin", *known}
-        }
+        fields = {name: reported for name, reported in kind.field_types.items() if name not in {"origin", *known}}
         return kind(**{name: self._field(reported) for name, reported in fields.items()}, **known)
 
     def _field(self, annotation: str) -> Any:

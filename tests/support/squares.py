@@ -56,11 +56,7 @@ def document(
     nodes: str = "",
     positions: str = POSITIONS,
 ) -> str:
-    sources = (
-        source("g-p", positions, "XYZ")
-        + source("g-n", "0 0 2", "XYZ")
-        + source("g-t", "0 0 1 0 1 1 0 1", "ST")
-    )
+    sources = source("g-p", positions, "XYZ") + source("g-n", "0 0 2", "XYZ") + source("g-t", "0 0 1 0 1 1 0 1", "ST")
     return f"""<COLLADA xmlns="http://www.collada.org/2008/03/COLLADASchema" version="1.5.0">
 <asset><unit meter="1"/><up_axis>Z_UP</up_axis></asset>{IMAGE if sampler else ""}
 <library_effects><effect id="e"><profile_COMMON>{sampler}<technique sid="c">{shading}</technique></profile_COMMON>

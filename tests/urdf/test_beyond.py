@@ -100,9 +100,7 @@ def test_other_programs_read_shapes_that_fill_the_same_space(tmp_path: Path) -> 
     # The ends lie at 0.2 m along the cylinder's z on both sides of it.
     axis = [row[2] for row in cylinder.pose.matrix]
     assert end.pose.xyz == pytest.approx([x + 0.2 * z for x, z in zip(cylinder.pose.xyz, axis, strict=True)])
-    assert other.pose.xyz == pytest.approx(
-        [x - 0.2 * z for x, z in zip(cylinder.pose.xyz, axis, strict=True)]
-    )
+    assert other.pose.xyz == pytest.approx([x - 0.2 * z for x, z in zip(cylinder.pose.xyz, axis, strict=True)])
 
 
 def test_a_urdf_between_two_documents_of_collada_loses_no_limit(tmp_path: Path) -> None:
@@ -110,9 +108,7 @@ def test_a_urdf_between_two_documents_of_collada_loses_no_limit(tmp_path: Path) 
     robotfmt.write(replace(robot(), materials=()), first)
     robotfmt.convert([first], [urdf])
     robotfmt.convert([urdf], [last])
-    limits = [
-        each for each in robotfmt.diff(robotfmt.read(first), robotfmt.read(last)) if "joint" in each.path
-    ]
+    limits = [each for each in robotfmt.diff(robotfmt.read(first), robotfmt.read(last)) if "joint" in each.path]
     assert limits == []
     axis = robotfmt.read(last).joint_by_name["j"].axis
     assert axis is not None
@@ -164,9 +160,7 @@ def test_a_colour_stays_within_its_range(tmp_path: Path) -> None:
 @pytest.mark.skipif(which("check_urdf") is None, reason="urdfdom's check_urdf is not installed")
 def test_urdfdom_reads_it_without_a_word(tmp_path: Path) -> None:
     written(robot(), tmp_path / "r.urdf")
-    done = subprocess.run(
-        ["check_urdf", str(tmp_path / "r.urdf")], capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(["check_urdf", str(tmp_path / "r.urdf")], capture_output=True, text=True, check=False)
     assert done.returncode == 0
     assert "rror" not in done.stdout + done.stderr
     assert "arning" not in done.stdout + done.stderr
@@ -180,9 +174,7 @@ def test_pinocchio_and_mujoco_read_it(tmp_path: Path) -> None:
     model = pinocchio.buildModelFromUrdf(str(tmp_path / "r.urdf"))
     assert list(model.names) == ["universe", "j", "k"]
     massive = robot()
-    inertial = (
-        '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
-    )
+    inertial = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
     text = written(massive, tmp_path / "r.urdf")
     for link in "abc":
         text = text.replace(f'<link name="{link}">', f'<link name="{link}">{inertial}')

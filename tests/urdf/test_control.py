@@ -56,9 +56,7 @@ def test_every_part() -> None:
                 JointComponent(
                     name="j",
                     commands=(
-                        Interface(
-                            name="position", minimum=-1.5, parameters=(Parameter(name="max", values=".inf"),)
-                        ),
+                        Interface(name="position", minimum=-1.5, parameters=(Parameter(name="max", values=".inf"),)),
                     ),
                     states=(Interface(name="position", initial=0.25), Interface(name="velocity")),
                     parameters=(Parameter(name="id", values="7"),),

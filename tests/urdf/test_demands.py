@@ -41,9 +41,7 @@ def test_a_limit_gives_effort_and_velocity_before_1_2(kind: str) -> None:
     assert reported(joint(LIMIT, kind)) == set()
 
 
-@pytest.mark.parametrize(
-    ("kind", "demanded"), [("revolute", True), ("prismatic", True), ("continuous", False)]
-)
+@pytest.mark.parametrize(("kind", "demanded"), [("revolute", True), ("prismatic", True), ("continuous", False)])
 def test_a_limit_gives_both_ends_in_1_2(kind: str, demanded: bool) -> None:
     bare = '<limit upper="1" effort="1" velocity="1"/>'
     assert reported(joint(bare, kind, "1.2")) == ({"urdf.limit-incomplete"} if demanded else set())
@@ -66,9 +64,7 @@ def test_numbers_out_of_range_in_1_2(limit: str) -> None:
     assert "urdf.out-of-range" not in reported(joint(limit))
 
 
-@pytest.mark.parametrize(
-    "shape", ['<box size="1 0 1"/>', '<sphere radius="-1"/>', '<cylinder radius="1" length="0"/>']
-)
+@pytest.mark.parametrize("shape", ['<box size="1 0 1"/>', '<sphere radius="-1"/>', '<cylinder radius="1" length="0"/>'])
 def test_sizes_out_of_range_in_1_2(shape: str) -> None:
     text = visual(f"<geometry>{shape}</geometry>")
     assert reported(link(text, version="1.2")) == {"urdf.out-of-range"}

@@ -71,9 +71,7 @@ def test_shapes_that_differ_are_reported() -> None:
     robot = replace(bare(robot_of("")), links=(replace(base, collisions=(shape, icy)), other))
     data = write_bytes(robot, "urdf", report)
     assert written(robot) == '<gazebo reference="a"><kp>1000000</kp></gazebo>'
-    assert {
-        each.subject.removeprefix("link/a/collision/") for each in report.having("urdf.shapes-differ")
-    } == {
+    assert {each.subject.removeprefix("link/a/collision/") for each in report.having("urdf.shapes-differ")} == {
         *(f"0/surface/{name}" for name in ("friction", "second_friction", "friction_direction", "damping")),
         *(f"0/surface/{name}" for name in ("min_depth", "max_velocity", "max_contacts")),
         *("1/surface/friction", "1/surface/restitution", "1/laser retro"),
@@ -144,15 +142,11 @@ def test_blocks_stay_divided() -> None:
         "/robot/gazebo[@reference='a'][3]",
     ]
     assert written(robot).replace('"></plugin>', '"/>').replace('"></projector>', '"/>') == text
-    assert written(bare(robot)) == (
-        '<gazebo reference="a"><mu1>0.9</mu1><material>Gazebo/Blue</material></gazebo>'
-    )
+    assert written(bare(robot)) == ('<gazebo reference="a"><mu1>0.9</mu1><material>Gazebo/Blue</material></gazebo>')
 
 
 def test_of_several_blocks_the_last_counts_and_the_others_stay() -> None:
-    text = (
-        '<gazebo reference="a"><mu1>1</mu1><mu1>3</mu1></gazebo><gazebo reference="a"><mu1>2</mu1></gazebo>'
-    )
+    text = '<gazebo reference="a"><mu1>1</mu1><mu1>3</mu1></gazebo><gazebo reference="a"><mu1>2</mu1></gazebo>'
     robot = robot_of(text)
     assert robot.links[0].collisions[0].surface == Surface(friction=2.0)
     assert [each.content for each in robot.extensions] == ["<mu1>1</mu1>", "<mu1>3</mu1>"]

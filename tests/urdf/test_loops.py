@@ -214,9 +214,7 @@ def test_links_that_hang_under_themselves_are_an_error(pairs: tuple[str, ...], n
     text = "".join(f'<link name="{name}"/>' for name in links)
     for number, pair in enumerate(pairs):
         parent, child = pair.split()
-        text += (
-            f'<joint name="j{number}" type="fixed"><parent link="{parent}"/><child link="{child}"/></joint>'
-        )
+        text += f'<joint name="j{number}" type="fixed"><parent link="{parent}"/><child link="{child}"/></joint>'
     robot = read_text(f'<robot name="r">{text}</robot>', "urdf")
     assert not robot.loops
     (reported,) = [each for each in robotfmt.validate(robot).errors if each.code == "robot.cycle"]
@@ -299,11 +297,7 @@ def test_drake_understands_a_ball_constraint_and_the_others_leave_it_out(tmp_pat
     mujoco = pytest.importorskip("mujoco")
     path = tmp_path / "out.urdf"
     body = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
-    heavy = (
-        document("")
-        .replace("<link name=", "<LINK name=")
-        .replace('"/>\n  <LINK', f'">{body}</link>\n  <LINK')
-    )
+    heavy = document("").replace("<link name=", "<LINK name=").replace('"/>\n  <LINK', f'">{body}</link>\n  <LINK')
     heavy = heavy.replace('"/>\n  <joint name="crank_', f'">{body}</link>\n  <joint name="crank_')
     heavy = heavy.replace("<LINK", "<link")
     robot = replace(read_text(heavy, "urdf"), loops=(SOCKET,), layouts=())

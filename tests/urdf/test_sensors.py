@@ -329,9 +329,7 @@ OTHER_SENSORS = (
         ),
     ),
     Sensor(name="height", link="head", data=Altimeter(position=Noise(type="gaussian", stddev=0.5))),
-    Sensor(
-        name="north", link="head", data=Magnetometer(noise=AxisNoise(y=Noise(type="gaussian", stddev=1e-7)))
-    ),
+    Sensor(name="north", link="head", data=Magnetometer(noise=AxisNoise(y=Noise(type="gaussian", stddev=1e-7)))),
     Sensor(
         name="pair",
         link="head",

@@ -32,9 +32,7 @@ def test_as_ros_says_it() -> None:
     assert read == Transmission(
         name="t",
         type="transmission_interface/SimpleTransmission",
-        joints=(
-            JointEnd(name="j", role="joint1", interfaces=(effort, "PositionJointInterface"), offset=0.5),
-        ),
+        joints=(JointEnd(name="j", role="joint1", interfaces=(effort, "PositionJointInterface"), offset=0.5),),
         actuators=(ActuatorEnd(name="m", interfaces=("EffortJointInterface",), reduction=-50.0),),
     )
 

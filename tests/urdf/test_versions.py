@@ -195,9 +195,7 @@ def test_1_1_has_a_capsule_but_no_acceleration(tmp_path: Path) -> None:
     ("to", "option", "version"),
     [(None, "1.2", "1.2"), ("urdf", "1.1", "1.1"), ("urdf@1.2", "1.2", "1.2"), (None, "", None)],
 )
-def test_the_version_is_an_option_too(
-    to: str | None, option: str, version: str | None, tmp_path: Path
-) -> None:
+def test_the_version_is_an_option_too(to: str | None, option: str, version: str | None, tmp_path: Path) -> None:
     settings = Settings(target_format=to, options={"urdf.version": option})
     robotfmt.write(arm(), tmp_path / "a.urdf", settings=settings)
     declared = f' version="{version}"' if version else ""
@@ -212,9 +210,7 @@ def test_two_versions_are_a_contradiction(tmp_path: Path) -> None:
 
 
 def test_limits_of_the_configuration_space_find_a_place(tmp_path: Path) -> None:
-    robot = replace(
-        arm(), cspace=CSpace(joints=(CSpaceJoint(joint="j", acceleration_limit=4.0, jerk_limit=5.0),))
-    )
+    robot = replace(arm(), cspace=CSpace(joints=(CSpaceJoint(joint="j", acceleration_limit=4.0, jerk_limit=5.0),)))
     written, report = saved(robot, tmp_path, to="urdf@1.2")
     assert '<limit lower="-1" upper="1" effort="3" velocity="2" acceleration="4" jerk="5"/>' in written
     found = {each.subject for each in report.having("urdf.limit-from-cspace")}

@@ -63,9 +63,7 @@ def test_one_robot_becomes_a_document_of_its_own(scene: Path, tmp_path: Path) ->
     assert robot.joints[0].origin.line == 16
     robotfmt.write(robot, tmp_path / "cart.urdf")
     text = (tmp_path / "cart.urdf").read_text(encoding="utf-8")
-    lines = [
-        line for line in text.splitlines(keepends=True) if "<extension" not in line and "gravity" not in line
-    ]
+    lines = [line for line in text.splitlines(keepends=True) if "<extension" not in line and "gravity" not in line]
     assert "".join(lines) == DECLARATION + CART
     (gravity,) = [each for each in robotfmt.read(tmp_path / "cart.urdf").extensions if each.name == "gravity"]
     content = "<gravity>0 0 -9.81</gravity>"

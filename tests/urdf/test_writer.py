@@ -190,9 +190,7 @@ def test_a_formula_that_is_linear_is_a_mimic() -> None:
 
 def test_soft_limits_need_a_gain() -> None:
     robot = arm(axes=(Axis(hard=TURN.hard, soft=Limits(lower=-0.5, upper=0.5)),))
-    assert '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="0.5" k_velocity="0"/>' in lines(
-        robot
-    )
+    assert '<safety_controller soft_lower_limit="-0.5" soft_upper_limit="0.5" k_velocity="0"/>' in lines(robot)
 
 
 def test_a_capsule_is_a_cylinder_and_two_balls() -> None:
@@ -214,9 +212,7 @@ def test_a_capsule_is_a_cylinder_and_two_balls() -> None:
 )
 def test_a_shape_without_a_surface_is_left_out_and_told(shape: Shape) -> None:
     turned = Geometry(shape=shape, pose=Pose(rotation=Rpy(0.0, 0.0, 1.0)))
-    assert reported(Robot(name="r", links=(Link(name="a", visuals=(turned,)),))) == {
-        "link/a/visual/0": "urdf.no-shape"
-    }
+    assert reported(Robot(name="r", links=(Link(name="a", visuals=(turned,)),))) == {"link/a/visual/0": "urdf.no-shape"}
 
 
 def test_a_universal_joint_becomes_two_and_moves_alike() -> None:

@@ -272,9 +272,7 @@ def test_figures_are_those_of_measure(open_page: Open, tmp_path: Path) -> None:
     changed = with_spheres(robot, "lower", (sphere(0.04, 0.0, 0.01, 0.08),))
     page.run("app.robot.spheres.change('lower', [{ center: [0.04, 0, 0.01], radius: 0.08 }])")
     check_figures(page, replace(changed, links=changed.links[:1]))
-    cells = page.run(
-        "return [...app.links.element.querySelectorAll('tbody tr')].map((row) => row.textContent)"
-    )
+    cells = page.run("return [...app.links.element.querySelectorAll('tbody tr')].map((row) => row.textContent)")
     assert cells[0].startswith("lower1")
 
 
@@ -287,9 +285,7 @@ def test_spheres_are_shown_and_measured_with_buffers_unless_bare_ones_are_chosen
     page = open_page(shown(robot))
     grown, bare = measure(robot)[0], measure(robot, bare=True)[0]
     assert page.run(FIGURES, "lower")["protrusion"] == pytest.approx(grown.protrusion, abs=0.0004)
-    assert page.run("return app.robot.spheresOn('lower').map((each) => each.radius)") == pytest.approx(
-        [0.08] * 2
-    )
+    assert page.run("return app.robot.spheresOn('lower').map((each) => each.radius)") == pytest.approx([0.08] * 2)
     page.run("document.querySelector('.buffers input').click()")
     assert page.run(FIGURES, "lower")["protrusion"] == pytest.approx(bare.protrusion, abs=0.0004)
     shown_now = "await app.measuring.idle; return app.robot.figures.get('lower').protrusion"
@@ -360,9 +356,7 @@ def test_edits_are_written_as_python_writes_them(open_page: Open, tmp_path: Path
 
 
 def test_a_robot_without_spheres_gets_its_first(open_page: Open, tmp_path: Path) -> None:
-    plain = replace(
-        arm(tmp_path), sphere_sets=(), world_collision=None, self_collision=None, ignored_pairs=()
-    )
+    plain = replace(arm(tmp_path), sphere_sets=(), world_collision=None, self_collision=None, ignored_pairs=())
     page = open_page(shown(plain))
     assert page.run("return app.robot.text") == text_of(plain)
     page.run("app.editor.append('upper arm', [{ center: [0, 0, 0.1], radius: 0.05 }])")
@@ -395,9 +389,7 @@ return app.stage.project(app.stage.panes[0], moved(app.robot.poseOf(frame), cent
 """
 
 
-def test_a_sphere_is_picked_dragged_resized_deleted_and_all_of_it_undone(
-    open_page: Open, tmp_path: Path
-) -> None:
+def test_a_sphere_is_picked_dragged_resized_deleted_and_all_of_it_undone(open_page: Open, tmp_path: Path) -> None:
     from selenium.webdriver import ActionChains
 
     robot = arm(tmp_path)
@@ -431,9 +423,7 @@ def test_a_sphere_is_picked_dragged_resized_deleted_and_all_of_it_undone(
         "upper arm",
         (
             robot.sphere_sets[0].frames[1].spheres[0],
-            CollisionSphere(
-                center=tuple(after["center"]), radius=page.run("return app.editor.sphere.radius")
-            ),
+            CollisionSphere(center=tuple(after["center"]), radius=page.run("return app.editor.sphere.radius")),
         ),
     )
     assert page.run("return app.robot.text") == text_of(moved)
@@ -449,9 +439,7 @@ def test_a_sphere_is_picked_dragged_resized_deleted_and_all_of_it_undone(
 
 def test_new_spheres(open_page: Open, tmp_path: Path) -> None:
     page = open_page(shown(arm(tmp_path)))
-    page.run(
-        "app.select([{ frame: 'lower', index: 0 }, { frame: 'lower', index: 1 }]); app.editor.interpolate(1)"
-    )
+    page.run("app.select([{ frame: 'lower', index: 0 }, { frame: 'lower', index: 1 }]); app.editor.interpolate(1)")
     assert page.run("return app.robot.spheres.of('lower')[2]") == {"center": [0, 0, 0], "radius": 0.06}
     page.run("app.select([{ frame: 'upper arm', index: 0 }]); app.editor.mirror(2)")
     mirrored = page.run("return app.robot.spheres.of('upper arm')[2]")
@@ -473,9 +461,7 @@ def test_overlaps_follow_the_pose_and_ignored_pairs_are_listed(open_page: Open, 
     robot = arm(tmp_path)
     page = open_page(shown(robot))
     assert page.run("return app.robot.overlapping") == []
-    checked = replace(
-        robot, ignored_pairs=(), joints=(replace(robot.joints[0], pose_in_parent=Pose((0.1, 0.0, 0.0))),)
-    )
+    checked = replace(robot, ignored_pairs=(), joints=(replace(robot.joints[0], pose_in_parent=Pose((0.1, 0.0, 0.0))),))
     page = open_page(shown(checked))
     (pair,) = page.run("return app.robot.overlapping")
     assert (pair["a"], pair["b"]) == ("lower", "upper arm")
@@ -492,14 +478,10 @@ def test_each_tab_is_filled_when_it_is_opened_first(open_page: Open, tmp_path: P
     report.add(NO_LIMITS, "something to read", Origin("a.urdf", 1))
     page = open_page(shown(arm(tmp_path), report=report))
     panel = f"document.querySelector('.panel.{tab.lower()}')"
-    page.run(
-        f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}')).click()"
-    )
+    page.run(f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}')).click()")
     assert page.run(f"return {panel}.hidden") is False
     text = page.run(f"return {panel}.innerText")
-    assert {"Links": "upper arm", "Pairs": "Not checked: 1 pair", "Findings": "something to read"}[
-        tab
-    ] in text
+    assert {"Links": "upper arm", "Pairs": "Not checked: 1 pair", "Findings": "something to read"}[tab] in text
 
 
 @pytest.mark.parametrize("tab", ["Links", "Pairs", "Findings"])
@@ -509,9 +491,7 @@ def test_each_tab_of_the_report_and_of_view_is_filled(browser: Chrome, tmp_path:
         FIXTURES / "ur10e/ur10e.xrdf",
         tmp_path / "report.html",
     )
-    assert (
-        main(["convert", str(urdf), str(xrdf), str(tmp_path / "a.dae"), "--report", str(report), "-q"]) == 0
-    )
+    assert main(["convert", str(urdf), str(xrdf), str(tmp_path / "a.dae"), "--report", str(report), "-q"]) == 0
     session = open_session([[str(urdf), str(xrdf)]], make_page, output=str(tmp_path / "new.xrdf"))
     with Site(session) as site:
         Thread(target=site.serve_forever, daemon=True).start()
@@ -519,9 +499,7 @@ def test_each_tab_of_the_report_and_of_view_is_filled(browser: Chrome, tmp_path:
             browser.get(address)
             page = Page(browser)
             wait_until(browser, "return Boolean(window.robotfmt)")
-            opened = (
-                f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}'))"
-            )
+            opened = f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}'))"
             page.run(f"{opened}.click()")
             assert page.run(f"return document.querySelector('.panel.{tab.lower()}').innerText.length") > 10
         site.shutdown()
@@ -603,18 +581,12 @@ def test_what_is_fitted_anew_and_edited_is_saved_by_the_server(browser: Chrome, 
         Thread(target=site.serve_forever, daemon=True).start()
         browser.get(site.url)
         page = Page(browser)
-        WebDriverWait(browser, 30, 0.05).until(
-            lambda _: browser.execute_script("return Boolean(window.robotfmt)")
-        )
+        WebDriverWait(browser, 30, 0.05).until(lambda _: browser.execute_script("return Boolean(window.robotfmt)"))
         page.run("app.choose({ robot: 0, link: 'hand' }); app.editor.update()")
         page.run("app.editor.refits.querySelector('input').value = 2; app.editor.buttons.refit.click()")
         wait("hand: ")
-        fitted = page.run(
-            "return app.robot.spheres.of('hand').map((sphere) => [...sphere.center, sphere.radius])"
-        )
-        page.run(
-            "app.editor.append('forearm', [{ center: [0.1, 0, 0.02], radius: 0.07 }]); app.header.save.click()"
-        )
+        fitted = page.run("return app.robot.spheres.of('hand').map((sphere) => [...sphere.center, sphere.radius])")
+        page.run("app.editor.append('forearm', [{ center: [0.1, 0, 0.02], radius: 0.07 }]); app.header.save.click()")
         wait("aved")
         complaints = page.complaints
         site.shutdown()

@@ -129,9 +129,7 @@ def test_a_robot_that_makes_no_sense_is_shown_all_the_same() -> None:
         Joint(name="b", type=None, parent="y", child="x"),
         Joint(name="c", type=JointType.FIXED, parent=None, child="z"),
     )
-    page = make_page(
-        [shown(Robot(links=(Link(name="x"), Link(name="y")), joints=ring)), shown(Robot())], title=""
-    )
+    page = make_page([shown(Robot(links=(Link(name="x"), Link(name="y")), joints=ring)), shown(Robot())], title="")
     assert len(data_of(page)["robots"]) == 2
 
 
@@ -168,9 +166,7 @@ def test_a_report_to_look_at(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     capsys.readouterr()
 
 
-def test_a_report_of_what_only_adds_shows_the_whole_robot(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_of_what_only_adds_shows_the_whole_robot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "report.html"
     assert main(["convert", str(ARM), str(tmp_path / "arm.xrdf"), "--report", str(page)]) == 0
     before, after = data_of(page.read_text(encoding="utf-8"))["robots"]
@@ -179,13 +175,9 @@ def test_a_report_of_what_only_adds_shows_the_whole_robot(
     capsys.readouterr()
 
 
-def test_a_report_of_what_failed_shows_the_robot_and_why(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_report_of_what_failed_shows_the_robot_and_why(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.urdf"
-    broken.write_text(
-        '<robot name="r"><link name="a"/><joint name="j" type="fixed"><parent link="a"/></joint></robot>'
-    )
+    broken.write_text('<robot name="r"><link name="a"/><joint name="j" type="fixed"><parent link="a"/></joint></robot>')
     page = tmp_path / "report.html"
     assert main(["convert", str(broken), str(tmp_path / "out.dae"), "--report", str(page)]) == 1
     (only,) = data_of(page.read_text(encoding="utf-8"))["robots"]

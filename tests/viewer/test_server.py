@@ -67,9 +67,7 @@ def refused(site: Site, status: int, data: bytes) -> str:
 def test_the_token_is_needed(site: Site) -> None:
     token = site.known.token
     wrong = ["", " ", token[:-1], token[1:], token + "A", token.swapcase(), token[::-1], "A" * 60_000]
-    wrong += [
-        token[:place] + ("B" if token[place] == "A" else "A") + token[place + 1 :] for place in range(43)
-    ]
+    wrong += [token[:place] + ("B" if token[place] == "A" else "A") + token[place + 1 :] for place in range(43)]
     for each in wrong:
         assert "token" in refused(site, 403, request(site, "GET", f"/?token={each}"))
         assert "token" in refused(site, 403, request(site, body=GOOD, headers={"X-Robotfmt-Token": each}))
@@ -134,9 +132,7 @@ def test_other_pages_are_not_answered(site: Site) -> None:
     for origin in origins:
         assert "other pages" in refused(site, 403, request(site, body=GOOD, headers={"Origin": origin}))
     for value in ("cross-site", "same-site", "none", "", "Same-Origin"):
-        assert "other pages" in refused(
-            site, 403, request(site, body=GOOD, headers={"Sec-Fetch-Site": value})
-        )
+        assert "other pages" in refused(site, 403, request(site, body=GOOD, headers={"Sec-Fetch-Site": value}))
     for name, value in (
         ("Sec-Fetch-Site", "cross-site"),
         ("Sec-Fetch-Site", "same-site"),
@@ -502,9 +498,7 @@ def test_the_page(site: Site) -> None:
     assert reported(answer) == {
         "title": "arm.urdf + arm.xrdf",
         "pose": [{}],
-        "robots": [
-            {"caption": "arm.urdf + arm.xrdf", "spheres": {"upper": [[0, 0, 0.1, 0.2], [0, 0, 0.3, -1]]}}
-        ],
+        "robots": [{"caption": "arm.urdf + arm.xrdf", "spheres": {"upper": [[0, 0, 0.1, 0.2], [0, 0, 0.3, -1]]}}],
         "server": {"token": site.known.token, "save": "arm.xrdf"},
     }
     nonce = site.known.nonce
@@ -542,14 +536,10 @@ def test_the_page(site: Site) -> None:
 
 
 def test_a_link_is_fitted_anew(site: Site) -> None:
-    (sphere,) = post(site, "/refit", {"robot": 0, "link": "upper", "count": 1, "tolerance": None}).json[
-        "spheres"
-    ]
+    (sphere,) = post(site, "/refit", {"robot": 0, "link": "upper", "count": 1, "tolerance": None}).json["spheres"]
     assert sphere[:3] == [0, 0, 0]
     assert 0.1 <= sphere[3] <= 0.100002
-    (sphere,) = post(site, "/refit", {"robot": 0, "link": "hand", "count": None, "tolerance": 0.01}).json[
-        "spheres"
-    ]
+    (sphere,) = post(site, "/refit", {"robot": 0, "link": "hand", "count": None, "tolerance": 0.01}).json["spheres"]
     assert 0.05 <= sphere[3] <= 0.050002
 
 

@@ -21,9 +21,7 @@ from robotfmt.xacro import Xacro
 
 HAND = {"upper": [[0.0, 0.0, 0.1, 0.2]], "hand": [[0.0125, 0.0, -1e-05, 0.06]]}
 UR10E = [str(FIXTURES / "ur10e" / f"ur10e{suffix}") for suffix in (".urdf", ".xrdf")]
-TWO_SETS = XRDF.replace("format_version: 1.0", "format_version: 2.0").replace(
-    "collision:\n  geometry: g\n", "", 1
-)
+TWO_SETS = XRDF.replace("format_version: 1.0", "format_version: 2.0").replace("collision:\n  geometry: g\n", "", 1)
 CLONED = (
     TWO_SETS.replace("tool_frames", "world_collision: {geometry: w}\ntool_frames").replace(
         "my_own: {key: [1, 2]}\n", ""
@@ -60,9 +58,7 @@ def test_an_xrdf_is_changed_in_place(tmp_path: Path) -> None:
     with served(open_session([documents], plain_page)) as site:
         answer = post(site, "/save", {"robot": 0, "spheres": HAND})
         assert answer.json["saved"] == "arm.xrdf"
-        assert any(
-            "'upper' and 'hand' are adjacent, overlap by 159.2 mm" in each for each in answer.json["text"]
-        )
+        assert any("'upper' and 'hand' are adjacent, overlap by 159.2 mm" in each for each in answer.json["text"])
         text = (tmp_path / "arm.xrdf").read_text(encoding="utf-8")
         new = "      hand:\n      - {center: [0.0125, 0.0, -1.0e-05], radius: 0.06}\n"
         assert text == XRDF.replace("my_own:", f"{new}my_own:")
@@ -257,9 +253,7 @@ def test_a_real_robot(tmp_path: Path) -> None:
         (tmp_path / each.name).write_bytes(each.read_bytes())
         documents.append(str(tmp_path / each.name))
     session = open_session([documents], plain_page)
-    given = {
-        name: [sphere for sphere in each if sphere[3] > 0] for name, each in spheres(session.shown[0]).items()
-    }
+    given = {name: [sphere for sphere in each if sphere[3] > 0] for name, each in spheres(session.shown[0]).items()}
     assert saved(session, given) == []
     assert (tmp_path / "ur10e.xrdf").read_bytes() == Path(UR10E[1]).read_bytes()
     given["tool0"] = [[0, 0, 0.01, 0.02]]
@@ -297,11 +291,7 @@ def test_only_one_save_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         wanted = [{"upper": [[0, 0, 0, radius / 10]]} for radius in range(1, 9)]
         answers: list[int] = []
         threads = [
-            Thread(
-                target=lambda each=each: answers.append(
-                    post(site, "/save", {"robot": 0, "spheres": each}).status
-                )
-            )
+            Thread(target=lambda each=each: answers.append(post(site, "/save", {"robot": 0, "spheres": each}).status))
             for each in wanted
         ]
         for each in threads:
@@ -310,9 +300,7 @@ def test_only_one_save_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             each.join()
     assert answers == [200] * 8
     assert most == [1]
-    assert spheres_of(robotfmt.read(*documents), "g")["upper"] in [
-        [*each["upper"], [0, 0, 0.3, -1]] for each in wanted
-    ]
+    assert spheres_of(robotfmt.read(*documents), "g")["upper"] in [[*each["upper"], [0, 0, 0.3, -1]] for each in wanted]
 
 
 # Pairs, limits, default positions, tool frames
@@ -331,9 +319,7 @@ def opened(folder: Path, *suffixes: str) -> Session:
     if ".srdf" in suffixes:
         (folder / "arm.srdf").write_text(SRDF)
     documents = [*arm(folder, *(each for each in suffixes if each != ".srdf"))]
-    return open_session(
-        [[*documents, *(str(folder / "arm.srdf") for each in suffixes if each == ".srdf")]], plain_page
-    )
+    return open_session([[*documents, *(str(folder / "arm.srdf") for each in suffixes if each == ".srdf")]], plain_page)
 
 
 def text_of(folder: Path, suffix: str) -> str:
@@ -370,9 +356,7 @@ def test_default_positions_and_tool_frames_go_to_the_xrdf(tmp_path: Path) -> Non
     session.save(Save(0, SPHERES, defaults={}, tools=("hand",)))
     robot = robotfmt.read(tmp_path / "arm.urdf", tmp_path / "arm.xrdf")
     assert robot.tool_frames == ("hand",)
-    assert [each.values for each in robot.default_positions] == [
-        (0.0,)
-    ]  # an XRDF has one for each controlled joint
+    assert [each.values for each in robot.default_positions] == [(0.0,)]  # an XRDF has one for each controlled joint
 
 
 def test_a_default_position_is_held_against_the_limits_that_are_saved_with_it(tmp_path: Path) -> None:
@@ -432,14 +416,10 @@ def test_a_first_save_makes_an_xrdf_with_all_of_it(tmp_path: Path) -> None:
     assert robot.joint("j1").limits.upper == 0.75
     assert [(each.joint, each.values) for each in robot.default_positions] == [("j1", (0.5,))]
     assert robot.tool_frames == ("upper",)
-    assert [(each.first, each.second, each.reason) for each in robot.ignored_pairs] == [
-        ("upper", "hand", "User")
-    ]
+    assert [(each.first, each.second, each.reason) for each in robot.ignored_pairs] == [("upper", "hand", "User")]
 
 
-def test_several_documents_are_saved_together_or_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_several_documents_are_saved_together_or_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = opened(tmp_path, ".urdf", ".xrdf")
     wanted = Save(0, SPHERES, defaults={"j1": 0.25}, limits={"j1": {"upper": 0.75}})
     (tmp_path / "arm.xrdf").write_text(XRDF + "# mine\n")
@@ -453,13 +433,9 @@ def test_what_cannot_be_changed_in_place_says_so(tmp_path: Path) -> None:
     documents = arm(tmp_path, ".urdf")
     robotfmt.convert(documents, tmp_path / "arm.dae", edit=lambda robot, _: with_pair(robot))
     session = open_session([[str(tmp_path / "arm.dae")]], plain_page)
-    with pytest.raises(
-        Refused, match=r"limits of 'j1' cannot be saved: it is from '.*arm\.dae', which cannot be"
-    ):
+    with pytest.raises(Refused, match=r"limits of 'j1' cannot be saved: it is from '.*arm\.dae', which cannot be"):
         session.save(Save(0, {}, limits={"j1": {"upper": 0.5}}))
-    with pytest.raises(
-        Refused, match=r"'hand' and 'upper' cannot be checked against each other again: it is from"
-    ):
+    with pytest.raises(Refused, match=r"'hand' and 'upper' cannot be checked against each other again: it is from"):
         session.save(Save(0, {}, pairs=()))
     macro = tmp_path / "arm.urdf.xacro"
     macro.write_text(URDF.replace("<robot", '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"'))

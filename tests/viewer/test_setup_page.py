@@ -99,15 +99,11 @@ def test_limits_default_positions_tool_frames_and_pairs_are_saved(browser: Chrom
         assert save(page).startswith("Saved arm.urdf, arm.xrdf.")
         assert page.complaints == []
     assert written[0] == URDF.replace('lower="-1"', 'lower="-0.5"')
-    expected = (
-        XRDF.replace("1e-1", "0.25").replace("[ 500 ]", "[ 90.0 ]").replace('["hand"]', '["upper", "hand"]')
-    )
+    expected = XRDF.replace("1e-1", "0.25").replace("[ 500 ]", "[ 90.0 ]").replace('["hand"]', '["upper", "hand"]')
     assert written[1] == expected.replace("base: [upper]  # mine", "upper: [hand]  # User")
     assert (tmp_path / "arm.urdf").read_text(encoding="utf-8") == URDF
     again = read(*documents)
-    assert [(each.first, each.second, each.reason) for each in again.ignored_pairs] == [
-        ("base", "upper", "mine")
-    ]
+    assert [(each.first, each.second, each.reason) for each in again.ignored_pairs] == [("base", "upper", "mine")]
     assert again.tool_frames == ("hand",)
 
 
@@ -125,9 +121,7 @@ def test_the_pose_of_the_sliders_becomes_the_default_one(browser: Chrome, tmp_pa
     assert (tmp_path / "arm.xrdf").read_text(encoding="utf-8") == XRDF.replace("1e-1", "0.75")
 
 
-def test_all_links_are_fitted_in_one_step(
-    browser: Chrome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_links_are_fitted_in_one_step(browser: Chrome, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or the page says what is missing."""
     session = open_session([arm(tmp_path, ".urdf", ".xrdf")], make_page)
     with opened(browser, session) as page:
@@ -168,9 +162,7 @@ def test_a_page_without_a_server_only_shows_the_setup(open_page: Open) -> None:
     assert len(found) > 30
     assert all(found)
     page.run("app.tabs.open('Pairs')")
-    assert page.run(
-        "return [...document.querySelectorAll('.pairs input[type=checkbox]')].every((it) => it.disabled)"
-    )
+    assert page.run("return [...document.querySelectorAll('.pairs input[type=checkbox]')].every((it) => it.disabled)")
     assert "robotfmt view" in page.run("return app.setup.element.textContent")
 
 
@@ -208,18 +200,14 @@ def test_findings_are_grouped_with_help_and_the_page_of_the_code(open_page: Open
     report.add(NO_PLACE, "something is lost")
     page = open_page(shown(read(UR10E[0]), report=report), report=True)
     assert page.run("return app.tabs.current") == "Findings"
-    rows = page.run(
-        "return [...document.querySelectorAll('.findings > ul > li')].map((each) => each.innerText)"
-    )
+    rows = page.run("return [...document.querySelectorAll('.findings > ul > li')].map((each) => each.innerText)")
     assert len(rows) == 2
     whole = next(each for each in rows if "limits" in each)
     assert "all 2" in whole
     assert "help: " in whole
     page.run("document.querySelectorAll('.findings details').forEach((each) => { each.open = true; })")
     wait(page, "return document.querySelectorAll('.findings .page p').length > 2")
-    members = page.run(
-        "return [...document.querySelectorAll('.member')].map((each) => each.textContent.trim())"
-    )
+    members = page.run("return [...document.querySelectorAll('.member')].map((each) => each.textContent.trim())")
     assert members == [f"joint '{name}': <i>no</i> limits" for name in ("shoulder_pan_joint", "elbow_joint")]
     page.run("document.querySelectorAll('.member')[1].click()")
     assert page.run("return app.chosen") == {"robot": 0, "link": "forearm_link"}

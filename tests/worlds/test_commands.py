@@ -49,9 +49,7 @@ def test_the_world_is_converted_if_the_outputs_hold_it(tmp_path: Path) -> None:
         _ = done.robot
 
 
-def test_a_robot_is_compared_with_the_one_that_moves(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_robot_is_compared_with_the_one_that_moves(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     inertial = "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
     arm = f"<body name='arm'>{inertial}<body name='hand'><joint name='j'/>{inertial}</body></body>"
     (tmp_path / "scene.xml").write_text(
@@ -139,9 +137,7 @@ def test_diff_names_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["diff", CELL, str(changed)]) == 1
     said = capsys.readouterr().out
     assert "robot right place: position 0 -0.5 0 -> 0 -0.501 0 m" in said
-    assert "gravity 0 0 -1.62 -> 0 0 -1.6 m/s^2" in said.replace("robot: gravity", "gravity").replace(
-        ": ", " "
-    )
+    assert "gravity 0 0 -1.62 -> 0 0 -1.6 m/s^2" in said.replace("robot: gravity", "gravity").replace(": ", " ")
 
 
 def test_check_names_the_robot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -42,9 +42,7 @@ def laid(folder: Path, **fields: Any) -> Path:
 def test_what_it_says(tmp_path: Path) -> None:
     light = {"name": "sun", "type": "spot", "position": [0, 0, 5], "outer_angle": 0.5, "on": False}
     frame = {"name": "tip", "robot": "left", "parent": "base", "position": [0, 0, 1]}
-    world = robotfmt.read_world(
-        laid(tmp_path, name="cell", gravity=[0, 0, -1.6], lights=[light], frames=[frame])
-    )
+    world = robotfmt.read_world(laid(tmp_path, name="cell", gravity=[0, 0, -1.6], lights=[light], frames=[frame]))
     (left,) = world.robots
     assert (world.name, world.gravity) == ("cell", (0, 0, -1.6))
     assert (left.name, left.robot.name) == ("left", "arm")
@@ -104,9 +102,7 @@ def test_a_document_in_a_ring(tmp_path: Path) -> None:
     assert found.value.diagnostic.code == "document.cycle"
 
 
-@pytest.mark.parametrize(
-    "file", ["../../../../../../etc/passwd", "/etc/passwd", "file:///etc/passwd", "no.urdf"]
-)
+@pytest.mark.parametrize("file", ["../../../../../../etc/passwd", "/etc/passwd", "file:///etc/passwd", "no.urdf"])
 def test_a_document_that_may_not_be_opened(file: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as found:
         robotfmt.read_world(laid(tmp_path, robots=[{"name": "me", "file": file}]))
@@ -172,9 +168,7 @@ def test_joints_of_every_kind_survive(tmp_path: Path) -> None:
     world = World(
         name="cell",
         robots=(PlacedRobot(name="one", robot=robot), PlacedRobot(name="two", robot=robot)),
-        joints=tuple(
-            WorldJoint(joint=each, parent_robot="one", child_robot="two") for each in joints.values()
-        ),
+        joints=tuple(WorldJoint(joint=each, parent_robot="one", child_robot="two") for each in joints.values()),
     )
     path = tmp_path / "cell.world.json"
     robotfmt.write(world, path)

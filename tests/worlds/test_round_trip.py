@@ -123,9 +123,7 @@ def attached_elsewhere(world: World) -> World:
 
 def attached_to_another(world: World) -> World:
     first, *rest = world.joints
-    return replace(
-        world, joints=(WorldJoint(joint=first.joint, parent_robot="right", child_robot="bar"), *rest)
-    )
+    return replace(world, joints=(WorldJoint(joint=first.joint, parent_robot="right", child_robot="bar"), *rest))
 
 
 def heavier(world: World) -> World:

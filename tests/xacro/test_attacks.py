@@ -61,9 +61,7 @@ ESCAPES = {
 
 
 @pytest.mark.parametrize("name", ESCAPES)
-def test_ways_out_of_expressions_lead_nowhere(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ways_out_of_expressions_lead_nowhere(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "victim").write_text("mine", encoding="utf-8")
     error = expand(document(tmp_path, expression(ESCAPES[name])))
@@ -109,8 +107,7 @@ def test_files_elsewhere_are_read_where_that_is_allowed(tmp_path: Path) -> None:
 
 
 EXPONENTIAL = "\n".join(
-    f'<xacro:macro name="m{each}"><xacro:m{each + 1}/><xacro:m{each + 1}/></xacro:macro>'
-    for each in range(40)
+    f'<xacro:macro name="m{each}"><xacro:m{each + 1}/><xacro:m{each + 1}/></xacro:macro>' for each in range(40)
 )
 SLOW = {
     "power": '<link name="${9**9**8}"/>',
@@ -161,9 +158,7 @@ def test_what_uses_itself_is_told(text: str, tmp_path: Path) -> None:
 
 
 def test_entities_do_not_grow(tmp_path: Path) -> None:
-    entities = '<!ENTITY a0 "x">' + "".join(
-        f'<!ENTITY a{each + 1} "{f"&a{each};" * 10}">' for each in range(10)
-    )
+    entities = '<!ENTITY a0 "x">' + "".join(f'<!ENTITY a{each + 1} "{f"&a{each};" * 10}">' for each in range(10))
     path = tmp_path / "robot.xacro"
     path.write_text(f'<!DOCTYPE robot [{entities}]><robot name="&a10;"/>', encoding="utf-8")
     assert expand(path).code.slug == "xml.syntax"

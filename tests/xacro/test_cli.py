@@ -101,9 +101,7 @@ def test_variables_are_passed_on_by_name(mast: Path, capsys: pytest.CaptureFixtu
 
 def test_code_hosts_are_shown_the_document(mast: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(mast), "--xacro", "--output-format", "github", "-q"]) == 0
-    assert capsys.readouterr().out.startswith(
-        "::notice file=mast.urdf.xacro,title=robot.no-collision-shape::"
-    )
+    assert capsys.readouterr().out.startswith("::notice file=mast.urdf.xacro,title=robot.no-collision-shape::")
     assert main(["check", str(mast), "--xacro", "--output-format", "sarif", "-q"]) == 0
     (result,) = json.loads(capsys.readouterr().out)["runs"][0]["results"]
     assert result["locations"][0]["physicalLocation"] == {"artifactLocation": {"uri": "mast.urdf.xacro"}}

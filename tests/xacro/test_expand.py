@@ -97,9 +97,7 @@ def test_semantics_are_expanded_too_and_relative_meshes_are_those_of_the_documen
     outputs = [tmp_path / "mast.urdf", tmp_path / "mast.srdf"]
     done = convert([SRDF, MAST], outputs, settings=ALLOWED, meshes="copy")
     assert [group.name for group in done.robot.groups] == ["boom"]
-    assert (tmp_path / "mast_meshes" / "foot.stl").read_bytes() == (
-        FIXTURES / "xacro/meshes/foot.stl"
-    ).read_bytes()
+    assert (tmp_path / "mast_meshes" / "foot.stl").read_bytes() == (FIXTURES / "xacro/meshes/foot.stl").read_bytes()
     assert not done.report.errors
 
 
@@ -132,9 +130,7 @@ def test_a_folder_is_no_package_for_its_name(tmp_path: Path) -> None:
 
 
 def test_an_error_names_the_file_the_line_and_the_way_there(tmp_path: Path) -> None:
-    inner = document(
-        tmp_path, '<xacro:macro name="leg" params="n">', "", '<link name="${m}"/>', "</xacro:macro>"
-    )
+    inner = document(tmp_path, '<xacro:macro name="leg" params="n">', "", '<link name="${m}"/>', "</xacro:macro>")
     inner = inner.rename(tmp_path / "leg.xacro")
     outer = document(tmp_path, '<xacro:include filename="leg.xacro"/>', "", "", '<xacro:leg n="1"/>')
     reported = failure(outer)
@@ -220,9 +216,7 @@ def test_arguments_that_nobody_asks_for(tmp_path: Path) -> None:
     path = document(tmp_path, '<xacro:arg name="prefix" default=""/>', '<link name="$(arg name)"/>')
     report = Report()
     robotfmt.expand(path, report, Settings(xacro=Xacro(arguments={"name": "a", "prefx": "b"})))
-    assert [each.message for each in report] == [
-        "the document has no argument 'prefx'; did you mean 'prefix'?"
-    ]
+    assert [each.message for each in report] == ["the document has no argument 'prefx'; did you mean 'prefix'?"]
 
 
 def test_variables_are_those_that_were_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

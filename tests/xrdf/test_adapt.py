@@ -285,9 +285,7 @@ def test_a_position_of_several_values_is_lost() -> None:
 
 
 def test_what_is_said_twice_is_lost() -> None:
-    use = CollisionUse(
-        spheres="g", buffers=(Buffer(frame="a", distance=1.0), Buffer(frame="a", distance=2.0))
-    )
+    use = CollisionUse(spheres="g", buffers=(Buffer(frame="a", distance=1.0), Buffer(frame="a", distance=2.0)))
     robot = Robot(
         cspace=CSpace(),
         default_positions=(JointValue(joint="a", values=(1.0,)), JointValue(joint="a", values=(2.0,))),

@@ -111,9 +111,7 @@ def test_an_unknown_key_in_any_mapping(path: tuple[Any, ...], new: Any) -> None:
     written = _at(_survives(document), path)
     expected = _tree(json.dumps({"x": new}).encode())["x"]
     place = "".join(f"/{step}" for step in path)
-    kept = [
-        each for each in robot.extensions if f"{each.place.rstrip('/')}/{each.name}".startswith(f"{place}/in")
-    ]
+    kept = [each for each in robot.extensions if f"{each.place.rstrip('/')}/{each.name}".startswith(f"{place}/in")]
     if kept:
         found = written["in/jected"]
         assert found == expected or expected.items() <= found.items()

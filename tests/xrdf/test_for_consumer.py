@@ -68,9 +68,7 @@ def test_verdicts_are_about_codes_that_there_are() -> None:
         ("buffered-radius", "buffered-radius", ("error", "warning", "warning")),
     ],
 )
-def test_each_program_sees_a_finding_in_its_own_way(
-    document: str, code: str, severities: tuple[str, str, str]
-) -> None:
+def test_each_program_sees_a_finding_in_its_own_way(document: str, code: str, severities: tuple[str, str, str]) -> None:
     for consumer, severity in zip(CONSUMERS, severities, strict=True):
         seen = found(consumer, SOUND[0], FILES / f"xrdf.{document}.xrdf")[f"xrdf.{code}"]
         assert not severity or seen.value == severity, consumer
@@ -193,9 +191,7 @@ def test_joints_stand_in_the_order_of_the_robot(tmp_path: Path) -> None:
 
 def test_curobo_gets_the_positions_of_joints_that_cannot_be_at_0(tmp_path: Path) -> None:
     urdf = tmp_path / "arm.urdf"
-    text = (
-        SOUND[0].read_text(encoding="utf-8").replace('lower="0" upper="0.04"', 'lower="0.01" upper="0.04"', 1)
-    )
+    text = SOUND[0].read_text(encoding="utf-8").replace('lower="0" upper="0.04"', 'lower="0.01" upper="0.04"', 1)
     urdf.write_text(text, encoding="utf-8")
     xrdf = tmp_path / "arm.xrdf"
     xrdf.write_text(SOUND[1].read_text(encoding="utf-8").replace("  left_grip: 0.02\n", ""), encoding="utf-8")

@@ -15,9 +15,7 @@ CSPACE = "cspace: {joint_names: [j], acceleration_limits: [1], jerk_limits: [2]}
 HEAD = "format: xrdf\nformat_version: 1.0\n" + CSPACE
 FRAME = "frame_name: f, parent_frame_name: p, joint_name: q"
 POSE = "fixed_transform: {position: [0, 0, 0], orientation: {w: 1, xyz: [0, 0, 0]}}"
-SPHERES = (
-    "geometry: {g: {spheres: {a: [{center: [0, 0, 0], radius: 1}], b: [{center: [0, 0, 0], radius: 1}]}}}\n"
-)
+SPHERES = "geometry: {g: {spheres: {a: [{center: [0, 0, 0], radius: 1}], b: [{center: [0, 0, 0], radius: 1}]}}}\n"
 
 
 def _add(rest: str) -> str:
@@ -70,15 +68,11 @@ CASES: dict[str, tuple[str, list[tuple[str, int, int]]]] = {
         [("xrdf.transform-shape", 4, 124)],
     ),
     "quaternion of zeros": (
-        _add(
-            "joint_type: FIXED, fixed_transform: {position: [0, 0, 0], orientation: {w: 0, xyz: [0, 0, 0]}}"
-        ),
+        _add("joint_type: FIXED, fixed_transform: {position: [0, 0, 0], orientation: {w: 0, xyz: [0, 0, 0]}}"),
         [("xrdf.quaternion-norm", 4, 148)],
     ),
     "quaternion that is a little off": (
-        _add(
-            "joint_type: FIXED, fixed_transform: {position: [0,0,0], orientation: {w: 1.001, xyz: [0, 0, 0]}}"
-        ),
+        _add("joint_type: FIXED, fixed_transform: {position: [0,0,0], orientation: {w: 1.001, xyz: [0, 0, 0]}}"),
         [("xrdf.quaternion-norm", 4, 146)],
     ),
     "frame added twice": (
@@ -132,8 +126,7 @@ CASES: dict[str, tuple[str, list[tuple[str, int, int]]]] = {
     ),
     "clone in 1.0": (SPHERES.replace("{spheres", "{clone: [], spheres"), [("xrdf.key-of-2-0", 4, 23)]),
     "frame twice": (
-        "geometry: {g: {spheres: {a: [{center: [0, 0, 0], radius: 1}],\n"
-        "  a: [{center: [1, 0, 0], radius: 1}]}}}\n",
+        "geometry: {g: {spheres: {a: [{center: [0, 0, 0], radius: 1}],\n  a: [{center: [1, 0, 0], radius: 1}]}}}\n",
         [("yaml.duplicate-key", 5, 3)],
     ),
     "empty collision": ("collision:\n", [("xrdf.empty-value", 4, 1)]),
@@ -344,9 +337,7 @@ def test_of_a_key_that_stands_twice_the_one_that_says_something_counts(text: str
 
 
 def test_messages_are_safe_to_show() -> None:
-    robot, found = _read(
-        HEAD + '"x\\e[31m": 1\ntool_frames: ["a\\a", "a\\a"]\ncollision: {geometry: "\\e"}\n'
-    )
+    robot, found = _read(HEAD + '"x\\e[31m": 1\ntool_frames: ["a\\a", "a\\a"]\ncollision: {geometry: "\\e"}\n')
     assert robot.tool_frames == ("a\a", "a\a")
     assert all(each.message.isprintable() for each in found)
 
@@ -417,9 +408,7 @@ def test_no_null_is_taken_for_a_name() -> None:
 def test_hostile_names_cost_no_time() -> None:
     names = ", ".join(f"unknown_{i}: 1" for i in range(20_000))
     _read(HEAD + f"? {'k' * 60_000}\n: 1\n" + "".join(f"u{i}: 1\n" for i in range(5_000)))
-    _read(
-        "format: xrdf\nformat_version: 1.0\n" + "\n".join(["default_joint_positions: {", *names.split(), "}"])
-    )
+    _read("format: xrdf\nformat_version: 1.0\n" + "\n".join(["default_joint_positions: {", *names.split(), "}"]))
 
 
 def test_every_code_is_explained() -> None:

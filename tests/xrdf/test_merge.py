@@ -88,10 +88,7 @@ def test_the_later_document_wins() -> None:
         "spheres/g",
     ]
     reported = next(each for each in conflicts if each.subject == "default position/b")
-    assert (
-        reported.message
-        == "'default position/b' differs from the value at first.xrdf:4; second.xrdf:3 is used"
-    )
+    assert reported.message == "'default position/b' differs from the value at first.xrdf:4; second.xrdf:3 is used"
     assert (reported.file, reported.line) == ("second.xrdf", 3)
 
 

@@ -168,9 +168,7 @@ def test_positions_outside_of_the_limits(position: str, message: str | None) -> 
     limited = Axis(hard=Limits(lower=0.0, upper=2.0))
     for type, expected in ((JointType.REVOLUTE, message), (JointType.CONTINUOUS, None)):
         elbow = replace(ROBOT.joints[0], type=type, axes=(limited,))
-        found = _said(
-            ELBOW + f"default_joint_positions: {{elbow: {position}}}\n", replace(ROBOT, joints=(elbow,))
-        )
+        found = _said(ELBOW + f"default_joint_positions: {{elbow: {position}}}\n", replace(ROBOT, joints=(elbow,)))
         assert [each[3] for each in found] == ([expected] if expected else [])
         assert all(each[:3] == ("xrdf.default-out-of-limits", 4, 27) for each in found)
 

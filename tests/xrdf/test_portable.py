@@ -56,9 +56,7 @@ ROBOT = Robot(
     states=(NamedState(name="default", group="arm", values=(JointValue(joint="elbow", values=(1.0,)),)),),
     modifiers=(
         SetBaseFrame(frame="base"),
-        AddFrame(
-            frame="caf\u00e9", parent="on", joint="mount", pose=Pose((0.0, 0.0, 0.1), Rpy(0.0, 0.0, 0.5))
-        ),
+        AddFrame(frame="caf\u00e9", parent="on", joint="mount", pose=Pose((0.0, 0.0, 0.1), Rpy(0.0, 0.0, 0.5))),
     ),
     sphere_sets=(
         SphereSet(

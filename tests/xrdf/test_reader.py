@@ -57,9 +57,7 @@ def test_the_example_of_the_specification() -> None:
         for name, value in zip(names, (0.0, -2.2, 1.9, -1.383, -1.57, 0.0), strict=True)
     )
     assert robot.cspace == CSpace(
-        joints=tuple(
-            CSpaceJoint(joint=f"{name}_joint", acceleration_limit=12.0, jerk_limit=500.0) for name in names
-        )
+        joints=tuple(CSpaceJoint(joint=f"{name}_joint", acceleration_limit=12.0, jerk_limit=500.0) for name in names)
     )
     assert robot.tool_frames == ("tool0",)
     assert codes == ["xrdf.negative-radius"]

@@ -82,9 +82,7 @@ def test_what_a_real_document_breaks(row: tuple[str, str, str]) -> None:
 
 
 def test_every_real_document_stands_in_the_table() -> None:
-    assert {str(path.relative_to(REAL).with_suffix("")) for path in REAL.rglob("*.xrdf")} == {
-        row[0] for row in ROWS
-    }
+    assert {str(path.relative_to(REAL).with_suffix("")) for path in REAL.rglob("*.xrdf")} == {row[0] for row in ROWS}
 
 
 @pytest.mark.parametrize(

@@ -126,8 +126,7 @@ def robot_of(*reasons: str | None) -> Robot:
     names = [f"l{index}" for index in range(len(reasons) + 1)]
     joints = [Joint(name=f"j{child}", type=JointType.FIXED, parent="l0", child=child) for child in names[1:]]
     pairs = [
-        IgnoredPair(first="l0", second=name, reason=reason)
-        for name, reason in zip(names[1:], reasons, strict=True)
+        IgnoredPair(first="l0", second=name, reason=reason) for name, reason in zip(names[1:], reasons, strict=True)
     ]
     links = tuple(Link(name=name) for name in names)
     return Robot(name="r", links=links, joints=tuple(joints), ignored_pairs=tuple(pairs))

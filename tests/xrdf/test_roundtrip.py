@@ -36,18 +36,14 @@ from robotfmt_xrdf import FORMAT
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
 maybe = st.none() | numbers
-names = st.sampled_from(["base", "tool0", "on", "1", "null", "", "a b", "a/b", "~0", "caf\u00e9"]) | st.text(
-    max_size=8
-)
+names = st.sampled_from(["base", "tool0", "on", "1", "null", "", "a b", "a/b", "~0", "caf\u00e9"]) | st.text(max_size=8)
 reasons = st.sampled_from([None, "Never", "Adjacent", "x # y", "- key: 'value'"])
 vectors = st.tuples(numbers, numbers, numbers)
 quaternions = st.builds(Quaternion, numbers, numbers, numbers, st.floats(0.1, 1.0))
 poses = st.builds(Pose, st.none() | vectors, st.none() | quaternions)
 
 
-def _unique(
-    kind: type, name: str, **fields: st.SearchStrategy[object]
-) -> st.SearchStrategy[tuple[object, ...]]:
+def _unique(kind: type, name: str, **fields: st.SearchStrategy[object]) -> st.SearchStrategy[tuple[object, ...]]:
     nodes = st.builds(kind, **{name: names}, **fields)
     return st.lists(nodes, max_size=4, unique_by=lambda each: getattr(each, name)).map(tuple)
 
@@ -77,9 +73,7 @@ def _modifier(draw: st.DrawFn) -> Modifier:
             pose=st.none() | poses,
             joint_type=st.sampled_from([None, "REVOLUTE", ""]),
         )
-        | st.builds(
-            RemoveMimic, joint=names, lower=st.just(limits[0]), upper=st.just(limits[1]), velocity=maybe
-        )
+        | st.builds(RemoveMimic, joint=names, lower=st.just(limits[0]), upper=st.just(limits[1]), velocity=maybe)
     )
 
 
@@ -90,9 +84,9 @@ uses = st.none() | st.builds(
 )
 cspaces = st.builds(
     CSpace,
-    joints=st.lists(
-        st.builds(CSpaceJoint, joint=names, acceleration_limit=maybe, jerk_limit=maybe), max_size=4
-    ).map(tuple),
+    joints=st.lists(st.builds(CSpaceJoint, joint=names, acceleration_limit=maybe, jerk_limit=maybe), max_size=4).map(
+        tuple
+    ),
 )
 
 
@@ -130,9 +124,7 @@ def _whole_robots(draw: st.DrawFn) -> Robot:
         )
         for index, type in enumerate(chain)
     )
-    pairs = tuple(
-        replace(pair, reason=draw(st.none() | st.text(max_size=8))) for pair in reported.ignored_pairs
-    )
+    pairs = tuple(replace(pair, reason=draw(st.none() | st.text(max_size=8))) for pair in reported.ignored_pairs)
     return replace(reported, links=links, joints=joints, name=draw(st.none() | names), ignored_pairs=pairs)
 
 

@@ -17,9 +17,7 @@ from robotfmt.hub.reading import read
 from robotfmt.selfcollision.pairs import Collisions
 
 TABLE = Path(robotfmt_xrdf.__file__).with_name("RULES.md").read_text(encoding="utf-8")
-ROW = re.compile(
-    r"^\| (\d+) \| ([a-z0-9-]+) \| ([EWI]) \| `([a-z0-9.-]+)` \| `([^`]+)` \| (.*) \|$", re.MULTILINE
-)
+ROW = re.compile(r"^\| (\d+) \| ([a-z0-9-]+) \| ([EWI]) \| `([a-z0-9.-]+)` \| `([^`]+)` \| (.*) \|$", re.MULTILINE)
 ROWS = ROW.findall(TABLE)
 RULES = 93
 LOOKS = "--collisions"

@@ -53,9 +53,7 @@ def _pair(robot: Robot) -> Robot:
 
 def _default(robot: Robot) -> Robot:
     values = robot.default_positions
-    return replace(
-        robot, default_positions=(*values[:-1], *(replace(it, values=(0.123,)) for it in values[-1:]))
-    )
+    return replace(robot, default_positions=(*values[:-1], *(replace(it, values=(0.123,)) for it in values[-1:])))
 
 
 def _tool(robot: Robot) -> Robot:

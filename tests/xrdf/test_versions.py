@@ -157,12 +157,8 @@ def test_half_a_range_has_no_place() -> None:
 
 
 @pytest.mark.parametrize(("version", "wrong"), [("1.0", "world_collision"), ("2.0", "collision")])
-def test_what_nobody_understood_does_not_bring_the_words_of_the_other_version(
-    version: str, wrong: str
-) -> None:
-    extension = Extension(
-        format="xrdf", place=f"/{wrong}", kind=ExtensionKind.ENTRY, name="note", content='"x"'
-    )
+def test_what_nobody_understood_does_not_bring_the_words_of_the_other_version(version: str, wrong: str) -> None:
+    extension = Extension(format="xrdf", place=f"/{wrong}", kind=ExtensionKind.ENTRY, name="note", content='"x"')
     adapted, report = _adapted(Robot(cspace=CSpace(), extensions=(extension,)), version)
     assert adapted.extensions == ()
     assert [code for code, _ in _claims(report)] == ["convert.no-place"]

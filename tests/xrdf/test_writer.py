@@ -266,9 +266,7 @@ def test_modifiers_of_2_0_have_a_form_too() -> None:
 
 
 def test_what_has_no_place_is_reported() -> None:
-    extension = Extension(
-        format="xrdf", place="/tool_frames/3", kind=ExtensionKind.ENTRY, name="x", content="1"
-    )
+    extension = Extension(format="xrdf", place="/tool_frames/3", kind=ExtensionKind.ENTRY, name="x", content="1")
     report = Report()
     _write(Robot(extensions=(extension,)), report)
     assert [(each.code, each.fate and each.fate.value) for each in report] == [("convert.no-place", "lost")]

@@ -32,9 +32,7 @@ def layout_of(document: Document, version: str, degrees: bool, camel: bool, plai
     """
     order = document.layout(version)
     items = tuple(map(_without_elements, order.items))
-    return BodyLayout(
-        format=order.format, version=version, items=items, degrees=degrees, camel=camel, plain=plain
-    )
+    return BodyLayout(format=order.format, version=version, items=items, degrees=degrees, camel=camel, plain=plain)
 
 
 def _without_elements(item: LayoutItem) -> LayoutItem:

@@ -9,9 +9,7 @@ from robotfmt.limits import Limits
 _RULES = Rules(merges=True, last=True)
 
 
-def parse(
-    data: bytes, name: str, report: Report, limits: Limits, anchors: dict[str, Value] | None = None
-) -> Document:
+def parse(data: bytes, name: str, report: Report, limits: Limits, anchors: dict[str, Value] | None = None) -> Document:
     """Return the document of a body, or of elements of one.
 
     Args:

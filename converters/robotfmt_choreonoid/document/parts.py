@@ -158,9 +158,7 @@ class Part:
         rows = self._rows(key, 4)
         if not rows:
             return None
-        return AxisAngles(
-            tuple(AxisAngle((row[0], row[1], row[2]), self.scope.angle(row[3])) for row in rows)
-        )
+        return AxisAngles(tuple(AxisAngle((row[0], row[1], row[2]), self.scope.angle(row[3])) for row in rows))
 
     def _sum(self, key: str) -> Vector3 | None:
         rows = self._rows(key, 3)
@@ -258,9 +256,7 @@ def number(value: Value) -> float | None:
         prefix = _PREFIX.match(value.source)
         if prefix is None or not error.finite or not value.is_plain:
             return value.number()
-        value.report(
-            NUMBER_PREFIX, f"{quoted(value.path)} is {value.kind}; Choreonoid reads {prefix.group()}"
-        )
+        value.report(NUMBER_PREFIX, f"{quoted(value.path)} is {value.kind}; Choreonoid reads {prefix.group()}")
         return _real(prefix.group(), value)
     return value.number()
 

@@ -29,9 +29,7 @@ def placed(extension: Extension, homes: Mapping[str, str]) -> Extension:
     return extension
 
 
-def addressed(
-    extensions: Iterable[Extension], paths: Mapping[str, str], counts: Mapping[str, int]
-) -> list[Extension]:
+def addressed(extensions: Iterable[Extension], paths: Mapping[str, str], counts: Mapping[str, int]) -> list[Extension]:
     """Return content at the paths of a document that is written.
 
     Args:

@@ -90,9 +90,7 @@ def intensity(material: Material) -> float | None:
         return None
     shares = [part / whole for part, whole in zip(ambient[:3], color[:3], strict=True) if whole]
     share = shares[0] if shares else 0.0
-    is_share = all(
-        abs(part - whole * share) < 1e-9 for part, whole in zip(ambient[:3], color[:3], strict=True)
-    )
+    is_share = all(abs(part - whole * share) < 1e-9 for part, whole in zip(ambient[:3], color[:3], strict=True))
     return share if is_share else None
 
 
@@ -108,9 +106,7 @@ def as_written(material: Material) -> Material:
         specular=_opaque(material.specular),
         emission=_opaque(material.emission),
         shininess=material.shininess,
-        texture=Texture(origin=texture.origin, uri=texture.uri)
-        if texture is not None and texture.uri
-        else None,
+        texture=Texture(origin=texture.origin, uri=texture.uri) if texture is not None and texture.uri else None,
     )
 
 

@@ -90,17 +90,9 @@ def _inside(value: Value | None, step: str) -> Value | None:
 def as_vrml(part: Part) -> str:
     """Return a geometry node as a document of VRML 2.0; take what it contains."""
     fields = [
-        *(
-            f"{name} [{_whole_rows(part, key, width)}]"
-            for key, (name, width) in _ROWS.items()
-            if part.get(key)
-        ),
+        *(f"{name} [{_whole_rows(part, key, width)}]" for key, (name, width) in _ROWS.items() if part.get(key)),
         *(f"{name} {part.text(key)}" for key, name in _NUMBERS.items() if part.get(key)),
-        *(
-            f"{name} {str(part.truth(key) is not False).upper()}"
-            for key, name in _TRUTHS.items()
-            if part.get(key)
-        ),
+        *(f"{name} {str(part.truth(key) is not False).upper()}" for key, name in _TRUTHS.items() if part.get(key)),
     ]
     if part.get(_COORDINATES):
         fields.append(f"coord Coordinate {{ point [{_whole_rows(part, _COORDINATES, 3)}] }}")

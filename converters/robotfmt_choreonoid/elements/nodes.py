@@ -104,9 +104,7 @@ class Elements:
         """Return the surroundings of the content of a node with a pose and a scale of its own."""
         pose, scale = part.pose(), part.vector("scale")
         if around.frame.shears(pose):
-            message = (
-                f"link '{self.link}': a scale around a rotation shears; it is taken along the turned axes"
-            )
+            message = f"link '{self.link}': a scale around a rotation shears; it is taken along the turned axes"
             part.mapping.report(SHEARED, message)
         return replace(around, frame=around.frame.inside(pose, scale))
 
@@ -118,9 +116,7 @@ class Elements:
         """Read a ``Visual`` or a ``Collision``."""
         mode = _MODES[kind]
         if around.mode not in (BOTH, mode):
-            part.mapping.report(
-                CONFLICTING_USE, f"link '{self.link}': a {kind} is inside a node of the other use"
-            )
+            part.mapping.report(CONFLICTING_USE, f"link '{self.link}': a {kind} is inside a node of the other use")
         inner = replace(self._inside(part, around), mode=mode, name=part.text("name"))
         part.at_home(self._next(mode))
         shape, resource = part.part("shape"), part.part("resource")
@@ -148,9 +144,7 @@ class Elements:
         placed = self._geometry(geometry, inner.frame)
         if placed is None:
             word = geometry.text_of("type") or "of no type"
-            part.mapping.report(
-                UNKNOWN_ELEMENT, f"link '{self.link}': the geometry {quoted(word)} is kept verbatim"
-            )
+            part.mapping.report(UNKNOWN_ELEMENT, f"link '{self.link}': the geometry {quoted(word)} is kept verbatim")
             self._keep(kind, part, around)
             return
         part.at_home(home)

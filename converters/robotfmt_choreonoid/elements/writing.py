@@ -80,8 +80,7 @@ def write_elements(link: Link, sensors: list[Sensor]) -> Written:
 def _are_alike(link: Link) -> bool:
     pairs = list(zip(link.visuals, link.collisions, strict=False))
     return len(link.visuals) == len(link.collisions) and all(
-        (one.shape, one.pose, one.name, other.name) == (other.shape, other.pose, None, None)
-        for one, other in pairs
+        (one.shape, one.pose, one.name, other.name) == (other.shape, other.pose, None, None) for one, other in pairs
     )
 
 

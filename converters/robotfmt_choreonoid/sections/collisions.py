@@ -118,9 +118,7 @@ def _rule(part: Part, rules: _Rules) -> None:
     rules.enable_links(part.names("enabled_links"), at)
 
 
-def _of_group(
-    part: Part, key: str, change: Callable[[Iterable[tuple[str, str]], Origin], None], at: Origin
-) -> None:
+def _of_group(part: Part, key: str, change: Callable[[Iterable[tuple[str, str]], Origin], None], at: Origin) -> None:
     change(combinations(part.names(key), 2), at)
 
 

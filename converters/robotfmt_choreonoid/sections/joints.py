@@ -99,9 +99,7 @@ def _moving(part: Part, joint: Joint, turns: bool) -> Moved:
     direction = part.axis("joint_axis")
     factor = length = _factor(direction or _DEFAULT_AXIS)
     if factor != 1:
-        message = (
-            f"joint '{joint.name}': the axis has the length {length:g}; its limits are multiplied by that"
-        )
+        message = f"joint '{joint.name}': the axis has the length {length:g}; its limits are multiplied by that"
         part.mapping.report(AXIS_LENGTH, message)
     limits = _limits(part, joint.name, turns, factor)
     axis = Axis(
@@ -114,9 +112,7 @@ def _moving(part: Part, joint: Joint, turns: bool) -> Moved:
     unlimited = turns and limits.lower is None and limits.upper is None
     kind = JointType.CONTINUOUS if unlimited else joint.type
     start = _start(part, turns)
-    values = (
-        () if start is None else (JointValue(origin=part.origin, joint=joint.name, values=(start * factor,)),)
-    )
+    values = () if start is None else (JointValue(origin=part.origin, joint=joint.name, values=(start * factor,)),)
     return Moved(replace(joint, type=kind, axes=(axis,)), values)
 
 
@@ -164,9 +160,7 @@ def _range(part: Part) -> tuple[float | None, float | None]:
         return (-found if found is not None else None), found
     items = value.items if isinstance(value, Sequence) else []
     if len(items) != 2:
-        value.refuse(
-            BAD_NUMBER, f"{quoted(value.path)}: expected a lower and an upper bound, got {value.kind}"
-        )
+        value.refuse(BAD_NUMBER, f"{quoted(value.path)}: expected a lower and an upper bound, got {value.kind}")
         return None, None
     value.take()
     return _bound(items[0]), _bound(items[1])

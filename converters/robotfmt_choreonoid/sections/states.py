@@ -29,9 +29,7 @@ def read_states(top: Part, joints: tuple[Joint, ...]) -> tuple[NamedState, ...]:
     return tuple(found)
 
 
-def _state(
-    name: str, items: list[Value], by_index: dict[int, Joint], scope: Scope, origin: Origin
-) -> NamedState:
+def _state(name: str, items: list[Value], by_index: dict[int, Joint], scope: Scope, origin: Origin) -> NamedState:
     values = []
     for index, each in enumerate(items):
         joint, value = by_index.get(index), number(each)

@@ -32,9 +32,7 @@ def read_track(part: Part, body: Body, resources: Resources) -> None:
         raise InputError(TRACK_INCOMPLETE, message, part.origin)
     if count > _MOST:
         raise LimitError(LIMIT, f"track '{name}': {count} links; at most {_MOST} are read", part.origin)
-    part.mapping.report(
-        TRACK, f"the track '{name}' is written as {count} links, {name}0 to {name}{count - 1}"
-    )
+    part.mapping.report(TRACK, f"the track '{name}' is written as {count} links, {name}0 to {name}{count - 1}")
     part.at_home(f"/links/{escape(name)}0")
     elements = Elements(f"{name}0", resources)
     elements.read(part)

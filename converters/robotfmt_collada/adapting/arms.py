@@ -32,9 +32,7 @@ def _arms(robot: Robot) -> Iterator[Manipulator]:
     movers = {each.parent_link: _movers(each.parent_link, robot, hierarchy) for each in robot.end_effectors}
     for group in robot.groups:
         joints = members.joints(group.name) or frozenset()
-        effectors = [
-            each for each in robot.end_effectors if _is_on(each, group, joints & movers[each.parent_link])
-        ]
+        effectors = [each for each in robot.end_effectors if _is_on(each, group, joints & movers[each.parent_link])]
         ends = _ends(group) or _ends_with(effectors, joints, robot)
         if ends is not None and ends[0] != ends[1] and hierarchy.is_under(ends[1], ends[0]):
             others = (each for each in effectors if each.group != group.name)

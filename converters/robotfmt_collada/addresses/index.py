@@ -178,9 +178,7 @@ class Index:
                 return self._scope(at)[first]
             at = at.parent
         named = self._elsewhere(first)
-        return (
-            Found(self.nearest(named, start) if start is not None else named) if named is not None else None
-        )
+        return Found(self.nearest(named, start) if start is not None else named) if named is not None else None
 
     def named(self, name: str, document: Document) -> Element | None:
         """Return the element with an id in a document."""

@@ -156,10 +156,7 @@ class Others:
         self._bytes += size
         most = self.context.limits.xml_bytes
         if size < self._bytes and self._bytes > most:
-            message = (
-                f"together with the documents that refer to it, it exceeds xml_bytes={most}: {self._bytes} "
-                "bytes"
-            )
+            message = f"together with the documents that refer to it, it exceeds xml_bytes={most}: {self._bytes} bytes"
             raise LimitError(LIMIT, message, Origin(name))
 
 
@@ -171,9 +168,7 @@ def _member(file: _File, beside: str, reference: Reference) -> str:
     """
     paths = [posixpath.join(posixpath.dirname(beside), each) for each in reference.spellings]
     members = [posixpath.normpath(each) for each in paths]
-    found = next(
-        (each for each in members if file.archive is not None and each in file.archive.members), None
-    )
+    found = next((each for each in members if file.archive is not None and each in file.archive.members), None)
     if found is None:
         message = f"'{reference.path}' was not found: '{file.name}' contains no '{members[0]}'"
         raise MeshError(EXTERNAL, message, Origin(file.name))

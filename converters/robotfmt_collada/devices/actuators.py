@@ -304,9 +304,7 @@ def _write_attached(each: _Attachment, entry: str | None, made: Node | None, ids
     if joint is None:
         # ROS's parser aborts where OpenRAVE's technique names no joint.
         return write_attached("actuator", name, None, [found, *own])
-    return write_attached(
-        "actuator", name, [found, make("bind_actuator", {"joint": ids.joint(joint.name)})], own
-    )
+    return write_attached("actuator", name, [found, make("bind_actuator", {"joint": ids.joint(joint.name)})], own)
 
 
 def _write_own(each: _Attachment, entry: str | None, made: bool, ids: Ids) -> list[Node | None]:

@@ -28,9 +28,7 @@ _NEVER = ("extra", "technique", "newparam", "asset")
 def read_parameters(element: Element, known: Collection[str]) -> list[Parameter]:
     """Take every child that has a single plain value and an unknown name."""
     return [
-        read_parameter(child)
-        for child in element.children
-        if is_plain(child) and child.tag not in (*known, *_NEVER)
+        read_parameter(child) for child in element.children if is_plain(child) and child.tag not in (*known, *_NEVER)
     ]
 
 

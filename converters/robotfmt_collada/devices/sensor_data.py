@@ -103,9 +103,7 @@ def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
         return cameras.read_stereo(body, entry)
     if kind is Laser:
         return lasers.read_laser(body, entry)
-    return (
-        kind(origin=entry.origin, **read_fields(entry, _TABLES.get(kind, {}))) if kind is not None else None
-    )
+    return kind(origin=entry.origin, **read_fields(entry, _TABLES.get(kind, {}))) if kind is not None else None
 
 
 def with_placeless(data: SensorData | None, technique: Element) -> SensorData | None:

@@ -67,9 +67,7 @@ def read_sensors(body: Body, extras: Iterable[Element]) -> tuple[Sensor, ...]:
     return tuple(_renamed(sensor, names) for sensor in found.values())
 
 
-def _read_attached(
-    body: Body, extra: Element, technique: Element, entry: Element | None, sensor: Sensor
-) -> Sensor:
+def _read_attached(body: Body, extra: Element, technique: Element, entry: Element | None, sensor: Sensor) -> Sensor:
     own = technique_of(extra, PROFILE)
     if own is not None:
         own.attribute("profile")
@@ -172,9 +170,7 @@ def write_sensors(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
 def _kind(sensor: Sensor) -> Sensor:
     """Return the key that instances of one entry share; a sensor without a model has an entry of its own."""
     name = sensor.name if sensor.model is None else ""
-    return replace(
-        sensor, name=name, link=None, pose=None, joint=None, reference=None, maker=None, product=None
-    )
+    return replace(sensor, name=name, link=None, pose=None, joint=None, reference=None, maker=None, product=None)
 
 
 def _write_entry(sensor: Sensor, name: str, address: Callable[[str], str]) -> Node:

@@ -27,9 +27,7 @@ def read_container(element: Element, meter: float) -> Container | None:
     outer = _vector(element, "outer_extents", meter)
     if outer is None:
         return None
-    inner, cross, bottom = (
-        _said(_vector(element, tag, meter)) for tag in ("inner_extents", "bottom_cross", "bottom")
-    )
+    inner, cross, bottom = (_said(_vector(element, tag, meter)) for tag in ("inner_extents", "bottom_cross", "bottom"))
     return Container(outer, inner, cross, bottom)
 
 

@@ -221,10 +221,7 @@ class Geometries:
                 _write_source(geometry.shape, triangles is not None, bool(own)),
             )
         )
-        bound = [
-            (symbol, *self.materials.bind(each, self.ids, name, each in own))
-            for each, symbol in symbols.items()
-        ]
+        bound = [(symbol, *self.materials.bind(each, self.ids, name, each in own)) for each, symbol in symbols.items()]
         return name, make("instance_geometry", {"url": f"#{name}"}, write_binding(bound))
 
     def _mesh(
@@ -285,9 +282,7 @@ def _tolerance(shape: Shape) -> float:
 def _wanted(geometry: Geometry, wanted: str) -> str:
     """Return the id of a mesh in the document it comes from, else a new id."""
     shape = geometry.shape
-    fragment = (
-        shape.uri.rpartition("#")[2] if isinstance(shape, Mesh) and shape.uri and "#" in shape.uri else ""
-    )
+    fragment = shape.uri.rpartition("#")[2] if isinstance(shape, Mesh) and shape.uri and "#" in shape.uri else ""
     return fragment or wanted
 
 
@@ -306,6 +301,4 @@ def _write_source(shape: Shape | None, embedded: bool, own: bool) -> Node | None
     if uri is None and not own:
         return None
     scale = number_text(shape.scale) if uri is not None else None
-    return make_extra(
-        "mesh_source", make("mesh", {"uri": uri, "scale": scale, "materials": OWN if own else None})
-    )
+    return make_extra("mesh_source", make("mesh", {"uri": uri, "scale": scale, "materials": OWN if own else None}))

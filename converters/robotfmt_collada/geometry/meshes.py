@@ -35,9 +35,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
         raise MeshError(MESH_MISSING, f"the document has no geometry '{name}'", Origin(source.name))
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None
     appearance = context.appearance
-    surfaces = geometry_surfaces(
-        element, index.url, source.name, context.report, symbols, appearance=appearance
-    )
+    surfaces = geometry_surfaces(element, index.url, source.name, context.report, symbols, appearance=appearance)
     materials = _own_materials(index, element) if appearance and has_own_materials(element) else {}
     triangles = join([each.wearing(materials.get(symbol)) for symbol, each in surfaces])
     triangles = triangles.scaled([index.unit(element)] * 3)
@@ -74,9 +72,7 @@ def remember(index: Index, source: Source, context: Context) -> None:
 
 def _opened(source: Source, context: Context) -> Index:
     match context.assets.memo.get(("collada", source.name)):
-        case (data, Index() as known) if (
-            data == source.data
-        ):  # which is at once to be seen if they are one object
+        case (data, Index() as known) if data == source.data:  # which is at once to be seen if they are one object
             return known
     document = parse_document(
         unpacked(source.data, source.name, context.limits, context.report),

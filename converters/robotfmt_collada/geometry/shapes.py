@@ -261,9 +261,7 @@ def _write_shape(shape: Shape | None) -> Node | None:
         case Capsule(float(radius), float(length)) if radius >= 0:
             return _write_round("capsule", radius, length)
         case Plane(normal):
-            return make(
-                "plane", None, make("equation", text=written_all((*(normal or (0.0, 0.0, 1.0)), 0.0)))
-            )
+            return make("plane", None, make("equation", text=written_all((*(normal or (0.0, 0.0, 1.0)), 0.0))))
         case Container() | Cage() | CalibrationBoard():
             return write_compound(shape)
     return None

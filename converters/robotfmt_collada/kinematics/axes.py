@@ -56,9 +56,7 @@ def _soft_limits(body: Body, info: Element, axis: Axis) -> Limits | None:
     if element is None:
         return axis.soft
     scale = 1.0 if axis.motion is Motion.TURN else body.index.unit(info)
-    lower, upper = (
-        in_si(_number(body, element.child(tag), info), axis.motion, scale) for tag in ("min", "max")
-    )
+    lower, upper = (in_si(_number(body, element.child(tag), info), axis.motion, scale) for tag in ("min", "max"))
     return Limits(origin=element.origin, lower=lower, upper=upper)
 
 

@@ -159,9 +159,7 @@ def _partial(body: Body, equation: Element, reader: MathReader) -> list[Partial]
     for name in ("type", "target"):
         equation.attribute(name)
     expression = reader.equation(equation)
-    return [
-        Partial(origin=equation.origin, joint=leader[0].joint.name, axis=leader[1], expression=expression)
-    ]
+    return [Partial(origin=equation.origin, joint=leader[0].joint.name, axis=leader[1], expression=expression)]
 
 
 def _same(a: Expression, b: Expression) -> bool:

@@ -50,13 +50,9 @@ def read_joint(
     found = body.index.sidref(reference, attachment)
     element = found.element if found is not None else None
     if element not in joints:
-        element = next(
-            (each for each in joints if each.peek("sid") == (reference or "").rpartition("/")[2]), None
-        )
+        element = next((each for each in joints if each.peek("sid") == (reference or "").rpartition("/")[2]), None)
     if element is None:
-        attachment.report(
-            UNRESOLVED, f"'{reference}' is not a joint of the model; it is read as fixed", "joint"
-        )
+        attachment.report(UNRESOLVED, f"'{reference}' is not a joint of the model; it is read as fixed", "joint")
         name = body.free_joint_name(f"{child}_joint", attachment)
         joint = Joint(origin=attachment.origin, name=name, type=JointType.FIXED, parent=parent, child=child)
         return body.add_joint(_placed(joint, in_parent, own), attachment, [])

@@ -219,8 +219,7 @@ def _write(expression: Expression, ids: Ids) -> Node:
             return make(_tag("apply"), None, _head(operator), *operands)
         case Piecewise(pieces, otherwise):
             inside = [
-                make(_tag("piece"), None, _write(value, ids), _write(condition, ids))
-                for value, condition in pieces
+                make(_tag("piece"), None, _write(value, ids), _write(condition, ids)) for value, condition in pieces
             ]
             last = make(_tag("otherwise"), None, _write(otherwise, ids)) if otherwise is not None else None
             return make(_tag("piecewise"), None, *inside, last)

@@ -62,9 +62,7 @@ def _read_pair(extras: _CollisionExtras, element: Element) -> None:
         return
     for name in names:
         element.attribute(name)
-    pair = IgnoredPair(
-        origin=element.origin, first=first.name, second=second.name, reason=element.attribute("reason")
-    )
+    pair = IgnoredPair(origin=element.origin, first=first.name, second=second.name, reason=element.attribute("reason"))
     if replace(pair, first=pair.second, second=pair.first) not in extras.pairs:
         extras.pairs[pair] = None
 
@@ -98,9 +96,7 @@ def _read_bind(extras: _CollisionExtras, element: Element) -> None:
         element.attribute(name)
 
 
-def _read_geometry(
-    extras: _CollisionExtras, element: Element, draft: LinkDraft, url: str, purpose: Purpose
-) -> bool:
+def _read_geometry(extras: _CollisionExtras, element: Element, draft: LinkDraft, url: str, purpose: Purpose) -> bool:
     from ..geometry.geometries import read_bound_geometry
 
     geometry = read_bound_geometry(extras.body, element, url, purpose)
@@ -165,9 +161,7 @@ def collides(link: Link) -> bool:
 
 
 def _write_visible(robot: Robot, ids: Ids) -> list[Node]:
-    return [
-        _write_state("visible", link, link.visible, ids) for link in robot.links if link.visible is not None
-    ]
+    return [_write_state("visible", link, link.visible, ids) for link in robot.links if link.visible is not None]
 
 
 def _write_state(what: str, link: Link, state: bool, ids: Ids) -> Node:

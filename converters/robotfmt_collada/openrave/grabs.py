@@ -39,9 +39,7 @@ _TYPE = "dynamic_rigid_constraints"
 _CONNECTED = "connect_body"
 
 
-def read_grabs(
-    index: Index, scenes: Iterable[Element], parts: Mapping[Element, Part]
-) -> dict[int, list[Grab]]:
+def read_grabs(index: Index, scenes: Iterable[Element], parts: Mapping[Element, Part]) -> dict[int, list[Grab]]:
     """Return the grabbed bodies of each body of a scene, by the body's index.
 
     Args:
@@ -160,16 +158,12 @@ def _write_constraint(grab: Grab, number: int, ids: Ids, others: Mapping[str, Id
     all_known = all(link in ids.links for link in grab.ignored_links)
     places = {"link": known, "ignored_links": all_known, "body": is_here, "body_link": is_here}
     held = [name for name, is_held in places.items() if is_held]
-    ignored = [
-        make("ignore_link", {"link": rigid_sid(ids, link)}) for link in grab.ignored_links if all_known
-    ]
+    ignored = [make("ignore_link", {"link": rigid_sid(ids, link)}) for link in grab.ignored_links if all_known]
     return make(
         "rigid_constraint",
         {"sid": f"grab{number}"},
         make("ref_attachment", {"rigid_body": rigid_reference(ids, grab.link)}) if known else None,
-        make("attachment", {"rigid_body": rigid_reference(body, link)})
-        if body and link and is_here
-        else None,
+        make("attachment", {"rigid_body": rigid_reference(body, link)}) if body and link and is_here else None,
         make("technique", {"profile": OPENRAVE}, *ignored) if ignored else None,
         make("technique", {"profile": PROFILE}, *write_record(grab, without=held)),
     )

@@ -65,9 +65,7 @@ def find_extra(parent: Element, kind: str) -> Element | None:
     return None
 
 
-def make_extra(
-    kind: str, *content: Node | None, profile: str = PROFILE, name: str | None = None
-) -> Node | None:
+def make_extra(kind: str, *content: Node | None, profile: str = PROFILE, name: str | None = None) -> Node | None:
     """Return an extra of a type with one technique; None if it would be empty."""
     given = [node for node in content if node is not None]
     if not given:

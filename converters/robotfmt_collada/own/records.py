@@ -71,9 +71,7 @@ def _read_all(robot: Robot, found: Element) -> Robot:
             robot = replace(robot, simulation=read_attributes(each, RobotSimulation))
     return replace(
         robot,
-        transmissions=tuple(
-            read_attributes(each, Transmission) for each in named_children(found, "transmission")
-        ),
+        transmissions=tuple(read_attributes(each, Transmission) for each in named_children(found, "transmission")),
         controllers=tuple(read_attributes(each, Controller) for each in named_children(found, "controller")),
         links=tuple(links[each.name] for each in robot.links),
         joints=tuple(joints[each.name] for each in robot.joints),

@@ -55,9 +55,7 @@ def read_physics(body: Body, scene: Scene, above: NodeDraft | None) -> None:
                 _read_model(body, scene, instance, links, above, root)
 
 
-def _concerned(
-    body: Body, scene: Scene, instance: Element, links: dict[Element, LinkDraft]
-) -> list[LinkDraft]:
+def _concerned(body: Body, scene: Scene, instance: Element, links: dict[Element, LinkDraft]) -> list[LinkDraft]:
     """Return the roots of the models of an instance; the first root if it names no nodes."""
     found: dict[LinkDraft, None] = {}
     for near in body.roots if scene.is_inner(instance) else body.roots[:1]:
@@ -169,9 +167,7 @@ def write_physics(
     frames = poses_at_zero(robot)
     named = {name for grab in robot.grabs for name in (grab.link, *grab.ignored_links)} | {*grabbed}
     massive = [link for link in robot.links if link.inertial is not None or link.static or link.name in named]
-    bodies = [
-        _write_body(link, ids, frames.get(link.name, Pose()), shapes.get(link.name, [])) for link in massive
-    ]
+    bodies = [_write_body(link, ids, frames.get(link.name, Pose()), shapes.get(link.name, [])) for link in massive]
     if not massive:
         return None
     model = make("physics_model", {"id": ids.physics, "name": robot.name}, *bodies)

@@ -81,8 +81,7 @@ def read_pose(element: Element, meter: float) -> Pose | None:
         if placed.stretch is not None:
             step.report(
                 BAD_TRANSFORM,
-                f"<{step.tag}> is not a rigid motion; only its rotation and translation are applied to "
-                "frames",
+                f"<{step.tag}> is not a rigid motion; only its rotation and translation are applied to frames",
             )
         pose = _then(pose, placed.pose)
     return pose
@@ -138,11 +137,7 @@ def _read_step(step: Element, meter: float) -> Placed:
             return Placed(_read_lookat(step, meter))
         case "scale":
             values = step.text_numbers(3)
-            return (
-                Placed(Pose(), _without_dust(diagonal(_vector(values))))
-                if values is not None
-                else Placed(Pose())
-            )
+            return Placed(Pose(), _without_dust(diagonal(_vector(values)))) if values is not None else Placed(Pose())
     return _read_skew(step)
 
 
@@ -166,9 +161,7 @@ def _read_matrix(step: Element, meter: float) -> Placed:
 
 def _is_rounding(stretch: Matrix3) -> bool:
     """Return True if a stretch is only the rounding error of a rotation written with few digits."""
-    pairs = (
-        (a, b) for row, other in zip(stretch, IDENTITY3, strict=True) for a, b in zip(row, other, strict=True)
-    )
+    pairs = ((a, b) for row, other in zip(stretch, IDENTITY3, strict=True) for a, b in zip(row, other, strict=True))
     return all(abs(a - b) < _FEW_DIGITS for a, b in pairs)
 
 

@@ -14,9 +14,7 @@ Given: TypeAlias = "dict[str, tuple[str, Element]]"
 """The values of attributes by name, each with the element that gives it."""
 
 MAIN = "main"
-_DRIVES = frozenset(
-    {"general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper"}
-)
+_DRIVES = frozenset({"general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper"})
 ACTUATORS = _DRIVES | {"cylinder", "muscle", "adhesion", "dcmotor", "plugin"}
 EQUALITIES = frozenset({"connect", "weld", "joint", "tendon", "flex", "flexstrain", "flexvert"})
 TENDONS = frozenset({"fixed", "spatial"})
@@ -129,8 +127,6 @@ class Classes:
         self.is_late |= bool(element.attributes) and name in self._parents.values()
         for key, value in element.attributes.items():
             if (name, element.tag, key) in self._last:
-                self._last[name, element.tag, key].attribute(
-                    key
-                )  # what a later element overrides means nothing
+                self._last[name, element.tag, key].attribute(key)  # what a later element overrides means nothing
             self._last[name, element.tag, key] = element
             own.append((key, value, element))

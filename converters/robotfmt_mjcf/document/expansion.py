@@ -175,9 +175,7 @@ class Expansion:
         key = (name, prefix)
         if key in where.model.attached:
             return where.model.attached[key]
-        asset = next(
-            (each for each in where.model.parts("asset") if _is_model(each, name, where.model)), None
-        )
+        asset = next((each for each in where.model.parts("asset") if _is_model(each, name, where.model)), None)
         if asset is None or where.depth >= _DEEPEST_ATTACHED:
             what = "is nested too deep" if asset is not None else "is not among the assets"
             item.element.report(ATTACH, f"the model '{name}' {what}")
@@ -189,9 +187,7 @@ class Expansion:
         opener = Opener(where.model.opener.context, document.name)
         opener.count = where.model.opener.count
         root.attribute("model")
-        made = Model(
-            document, opener, opener.item(root, (document.name,), set()), where.model.prefix + prefix
-        )
+        made = Model(document, opener, opener.item(root, (document.name,), set()), where.model.prefix + prefix)
         where.model.attached[key] = made
         self.models.append(made)
         return made

@@ -33,9 +33,7 @@ def open_document(source: Source, context: Context) -> Document:
         if mended == source.data:
             raise
         document = _parsed(source.name, mended, context)
-        message = (
-            f"the document is not well-formed ({error.diagnostic.message}); it was read as MuJoCo reads it"
-        )
+        message = f"the document is not well-formed ({error.diagnostic.message}); it was read as MuJoCo reads it"
         context.report.add(FORGIVEN, message, Origin(source.name, error.diagnostic.line))
         return document
 
@@ -49,6 +47,4 @@ def forgiven(data: bytes) -> bytes:
 
 
 def _parsed(name: str, data: bytes, context: Context) -> Document:
-    return parse_document(
-        data, name=name, format="mjcf", report=context.report, limits=context.limits, keys=KEYS
-    )
+    return parse_document(data, name=name, format="mjcf", report=context.report, limits=context.limits, keys=KEYS)

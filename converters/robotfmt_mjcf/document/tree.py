@@ -110,9 +110,7 @@ class Opener:
         """
         roots = [each for folder in document_folders(self.main) for each in (folder, document_root(folder))]
         roots += [*self.context.assets.roots, *self.context.assets.packages.values()]
-        tried = dict.fromkeys(
-            normal(folder / file) for folder in (self.folder, Path(including).absolute().parent)
-        )
+        tried = dict.fromkeys(normal(folder / file) for folder in (self.folder, Path(including).absolute().parent))
         if not file.strip():
             at.report(INCLUDE, f"<{at.tag}> names no file", "file" if "file" in at.attributes else None)
             return None

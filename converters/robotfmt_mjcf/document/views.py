@@ -28,9 +28,7 @@ _NONE: _Values = {}
 def _inherited(own: Mapping[str, str], given: _Values) -> _Values:
     """Return the values of a class that an element does not replace by its own."""
     turned = not _TURNS.isdisjoint(own)
-    return {
-        name: value for name, value in given.items() if name not in own and not (turned and name in _TURNS)
-    }
+    return {name: value for name, value in given.items() if name not in own and not (turned and name in _TURNS)}
 
 
 def _filled(own: Mapping[str, str], given: _Values) -> dict[str, str]:
@@ -121,9 +119,7 @@ class View:
         if value in words:
             self._taken(holder, name)
             return value
-        message = (
-            f'{name}="{value}" of <{self.tag}> must be one of {", ".join(words)}{did_you_mean(value, words)}'
-        )
+        message = f'{name}="{value}" of <{self.tag}> must be one of {", ".join(words)}{did_you_mean(value, words)}'
         holder.report(BAD_WORD, message, name)
         holder.document.reported.add((holder.index, name))
         return default

@@ -134,9 +134,7 @@ class Assets:
             color = view.numbers("rgba", 4, 4)
             rgba = (color[0], color[1], color[2], color[3]) if color is not None else WHITE
             metalness, roughness = _share(view, "metallic"), _share(view, "roughness")
-            found.append(
-                Material(origin=view.origin, name=full, color=rgba, metalness=metalness, roughness=roughness)
-            )
+            found.append(Material(origin=view.origin, name=full, color=rgba, metalness=metalness, roughness=roughness))
         return found
 
 

@@ -57,9 +57,7 @@ def _actuator(item: Item, model: Model, name: str, joint: str) -> Actuator:
     return actuator_of(item.tag, _values(item, model), name, joint, item.element.origin)
 
 
-def actuator_of(
-    tag: str, given: Mapping[str, str], name: str, joint: str, origin: Origin | None = None
-) -> Actuator:
+def actuator_of(tag: str, given: Mapping[str, str], name: str, joint: str, origin: Origin | None = None) -> Actuator:
     """Return the actuator that an element is, given its attributes with those of its class."""
     gear = numbers_of(given.get("gear", "1"))
     plain = Actuator(origin=origin, name=name, joint=joint, command=_command(tag, given))

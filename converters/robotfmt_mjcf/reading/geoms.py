@@ -176,9 +176,7 @@ def _material(view: View, assets: Assets) -> Material | None:
     rgba = view.numbers("rgba", 4, 4)
     name = view.peek("material")
     if name is not None and not assets.has_material(name) and name:
-        view.element.report(
-            UNKNOWN_NAME, f"material '{name}' is not among the assets", severity=Severity.WARNING
-        )
+        view.element.report(UNKNOWN_NAME, f"material '{name}' is not among the assets", severity=Severity.WARNING)
         view.keep("material")
         name = None
     color = (rgba[0], rgba[1], rgba[2], rgba[3]) if rgba is not None else None

@@ -100,9 +100,7 @@ class Keyframes:
         for number, item in enumerate(items):
             element = item.element.take()
             name = self._free_name(element.attribute("name"), number, model.prefix)
-            qpos, qvel, ctrl = (
-                numbers_of(element.attribute(each) or "") for each in ("qpos", "qvel", "ctrl")
-            )
+            qpos, qvel, ctrl = (numbers_of(element.attribute(each) or "") for each in ("qpos", "qvel", "ctrl"))
             item.place = self._add(name, self._vector(own, 0, qpos), element.origin)
             more = self.reader.keys.setdefault(id(item), {})
             if qvel is not None:

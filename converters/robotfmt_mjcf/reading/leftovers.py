@@ -131,9 +131,7 @@ class Rest:
 
     def _add(self, element: Element, place: str, kind: ExtensionKind, name: str, content: str) -> None:
         self.found.append(
-            Extension(
-                origin=element.origin, format="mjcf", place=place, kind=kind, name=name, content=content
-            )
+            Extension(origin=element.origin, format="mjcf", place=place, kind=kind, name=name, content=content)
         )
 
     def _tell(self, element: Element, name: str, kind: ExtensionKind) -> None:
@@ -208,8 +206,7 @@ def _is_read(body: Body, part: Part) -> bool:
 def part_places(body: Body) -> list[str]:
     """Return the places of the parts of a body in a written document, which has no frames."""
     steps = (
-        step_of(part.view.tag, {"name": part.name} if part.name else {}, _keys(part.view.tag))
-        for part in body.parts
+        step_of(part.view.tag, {"name": part.name} if part.name else {}, _keys(part.view.tag)) for part in body.parts
     )
     return [f"{body.place}/{step}" for step in numbered(steps)]
 

@@ -100,9 +100,7 @@ def _simulation(body: Body) -> LinkSimulation | None:
     return LinkSimulation(gravity=body.view.word("gravcomp") == "0")
 
 
-def _inertial(
-    body: Body, geoms: list[Geom], of_mesh: Callable[[Geom], Solid | None]
-) -> tuple[Inertial | None, bool]:
+def _inertial(body: Body, geoms: list[Geom], of_mesh: Callable[[Geom], Solid | None]) -> tuple[Inertial | None, bool]:
     assert body.view is not None
     settings = body.view.model.settings
     given = [masses.read_inertial(part) for part in body.of("inertial")]

@@ -42,9 +42,7 @@ def is_plain(joint: Joint, poses: Mapping[str, Pose]) -> bool:
     if joint.type is JointType.FIXED:
         return joint.pose_in_child is None
     made = _pinned(plain, poses) if joint.type is JointType.BALL and at.rotation is None else None
-    return made is not None and is_near(
-        compose(inverse(made.pose_at_zero), joint.pose_at_zero), IDENTITY, _NEAR
-    )
+    return made is not None and is_near(compose(inverse(made.pose_at_zero), joint.pose_at_zero), IDENTITY, _NEAR)
 
 
 def held(joint: Joint, poses: Mapping[str, Pose]) -> Joint | None:

@@ -158,18 +158,14 @@ class RobotReader:
         read = read_ground(self.world, self._assets_of)
         if read is None:
             return []
-        robot = Robot(
-            origin=read.link.origin, name=WORLD, links=(read.link,), simulation=RobotSimulation(static=True)
-        )
+        robot = Robot(origin=read.link.origin, name=WORLD, links=(read.link,), simulation=RobotSimulation(static=True))
         return [Tree(robot, self.world, [read])]
 
     def _assets_of(self, part: Part) -> Assets:
         return self.assets(part.view.model)
 
     def _read(self, body: Body) -> Read:
-        read = read_body(
-            body, self._assets_of, lambda geom: self.weigher.of_geom(geom, self._assets_of(geom.part))
-        )
+        read = read_body(body, self._assets_of, lambda geom: self.weigher.of_geom(geom, self._assets_of(geom.part)))
         for moves in read.moves:
             self.moves[moves.name] = moves
             if moves.reference:

@@ -70,9 +70,7 @@ class Sections:
                 place = f"/mujoco/equality/joint[@joint1={in_quotes(pair[1].name)}]"
                 self._placed(item, view, place, suffix)
 
-    def _coupled(
-        self, view: View, suffix: str, numbers: tuple[float, ...] | None
-    ) -> tuple[Tree, Joint] | None:
+    def _coupled(self, view: View, suffix: str, numbers: tuple[float, ...] | None) -> tuple[Tree, Joint] | None:
         """Return the joint that an equality moves, and its robot; None if the model has no such coupling."""
         follower, leader = (_named(view.model, view.peek(name), suffix) for name in ("joint1", "joint2"))
         tree = self._tree_of.get(follower or "")
@@ -94,8 +92,7 @@ class Sections:
         item.element.give_back()
         suffixes = model.suffixes or ("",)
         pairs = [
-            tuple(_named(model, view.peek(each), suffix) or "" for each in ("body1", "body2"))
-            for suffix in suffixes
+            tuple(_named(model, view.peek(each), suffix) or "" for each in ("body1", "body2")) for suffix in suffixes
         ]
         trees = [self._tree_of_both(*pair) for pair in pairs]
         if view.peek("active") == "false" or any(each is None for each in trees):
@@ -153,9 +150,7 @@ class Sections:
         if item.tag != "exclude":
             return
         ends = [item.element.peek(name) for name in ("body1", "body2")]
-        pairs = [
-            tuple(_named(model, end, suffix) or "" for end in ends) for suffix in model.suffixes or ("",)
-        ]
+        pairs = [tuple(_named(model, end, suffix) or "" for end in ends) for suffix in model.suffixes or ("",)]
         if not all(ends) or any(self._apart(model, item, *pair) for pair in pairs):
             return
         for name in ("body1", "body2"):

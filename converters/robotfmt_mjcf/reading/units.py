@@ -38,9 +38,7 @@ def units(robot: Robot, extensions: Iterable[Extension], names: Mapping[str, str
     for frame in robot.frames if tags else ():
         measured = tags.get(names.get(frame.name, frame.name), ())
         if _IMU.issubset(measured):
-            yield Sensor(
-                origin=frame.origin, name=f"{frame.name}_imu", link=frame.parent, pose=frame.pose, data=Imu()
-            )
+            yield Sensor(origin=frame.origin, name=f"{frame.name}_imu", link=frame.parent, pose=frame.pose, data=Imu())
         joint = _joint_above(robot, frame)
         if _FORCE_TORQUE.issubset(measured) and joint is not None:
             data = ForceTorque(frame="sensor", measure_direction="parent_to_child")

@@ -67,9 +67,7 @@ class Completion:
             text.is_used = put(text)
         except BadRecord as error:
             text.is_used = True
-            text.element.report(
-                BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; the record is dropped", "data"
-            )
+            text.element.report(BAD_RECORD, f"'{PREFIX}{text.kind}:{text.name}' {error}; the record is dropped", "data")
 
     # Joints
 
@@ -81,9 +79,7 @@ class Completion:
         return True
 
     def _weld(self, text: Text) -> bool:
-        found = [
-            each for each in self.robot.joints if each.child == text.name and each.type is JointType.FIXED
-        ]
+        found = [each for each in self.robot.joints if each.child == text.name and each.type is JointType.FIXED]
         if len(found) != 1:
             return False
         self._put_joint(found[0], completed(found[0], text.given, text.origin))
@@ -104,9 +100,7 @@ class Completion:
         if len(pieces) != len(row):
             raise BadRecord("belongs to a joint with another number of axes")
         ends = zip(pieces, row, strict=True)
-        expected = [
-            replace(piece, name=each.name, child=each.child, parent=each.parent) for piece, each in ends
-        ]
+        expected = [replace(piece, name=each.name, child=each.child, parent=each.parent) for piece, each in ends]
         if _differ(row, expected):
             raise BadRecord(f"belongs to a joint that was changed; {', '.join(names)} were read instead")
         self._restore(replace(joint, parent=row[0].parent, child=row[-1].child), row)
@@ -139,9 +133,7 @@ class Completion:
         self.robot = replace(self.robot, links=tuple(links[each.name] for each in self.robot.links))
         if names:
             pairs = {old: new for old, new in names.items() if new not in links}
-            self.robot = renamed(
-                self.robot, lambda kind, name: pairs.get(name, name) if kind == "link" else name
-            )
+            self.robot = renamed(self.robot, lambda kind, name: pairs.get(name, name) if kind == "link" else name)
 
     def _link(self, text: Text, links: dict[str, Link], names: dict[str, str]) -> bool:
         given = dict(text.given)
@@ -167,8 +159,7 @@ class Completion:
         if text.name not in {each.name for each in self.robot.sensors}:
             return False
         sensors = tuple(
-            completed(each, text.given, text.origin) if each.name == text.name else each
-            for each in self.robot.sensors
+            completed(each, text.given, text.origin) if each.name == text.name else each for each in self.robot.sensors
         )
         self.robot = replace(self.robot, sensors=sensors)
         return True
@@ -204,9 +195,7 @@ class Completion:
         rows = whole(value, tuple[tuple[str, str, str | None], ...], text.origin)
         known = {(first, second): reason for first, second, reason in rows}
         pairs = tuple(
-            replace(each, reason=known[each.first, each.second])
-            if (each.first, each.second) in known
-            else each
+            replace(each, reason=known[each.first, each.second]) if (each.first, each.second) in known else each
             for each in self.robot.ignored_pairs
         )
         self.robot = replace(self.robot, ignored_pairs=pairs)

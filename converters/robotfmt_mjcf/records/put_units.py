@@ -28,9 +28,7 @@ def take_units(model: Model, texts: Iterable[Text]) -> dict[str, Sensor]:
             if type(sensor.data) not in TAGS:
                 raise BadRecord("does not describe an IMU or a force and torque sensor")
         except BadRecord as error:
-            text.element.report(
-                BAD_RECORD, f"'{PREFIX}{RECORD}:{text.name}' {error}; the record is dropped", "data"
-            )
+            text.element.report(BAD_RECORD, f"'{PREFIX}{RECORD}:{text.name}' {error}; the record is dropped", "data")
             continue
         text.is_used = _take(model, text.name, TAGS[type(sensor.data)])
         if text.is_used:
@@ -75,7 +73,5 @@ def _restored(robot: Robot, sensor: Sensor, site: Frame) -> Sensor:
         sensor = replace(sensor, link=site.parent)
     moved = compose(inverse(sensor.pose or Pose()), site.pose or Pose())
     return (
-        replace(sensor, pose=site.pose)
-        if is_placed_by_site(sensor) and not is_near(moved, IDENTITY, 1e-9)
-        else sensor
+        replace(sensor, pose=site.pose) if is_placed_by_site(sensor) and not is_near(moved, IDENTITY, 1e-9) else sensor
     )

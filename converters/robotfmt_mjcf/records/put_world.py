@@ -22,9 +22,7 @@ def in_place(placed: PlacedRobot, top: str, texts: Iterable[Text]) -> PlacedRobo
             try:
                 return _placed(placed, dict(text.given), text.origin)
             except BadRecord as error:
-                text.element.report(
-                    BAD_RECORD, f"'{PREFIX}place:{top}' {error}; the record is dropped", "data"
-                )
+                text.element.report(BAD_RECORD, f"'{PREFIX}place:{top}' {error}; the record is dropped", "data")
     return placed
 
 

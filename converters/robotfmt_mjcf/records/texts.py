@@ -77,9 +77,7 @@ def extensions_of(texts: Iterable[Text]) -> dict[str, list[Extension]]:
                 top = whole(given.pop(OWNER, ""), str, text.origin)
                 found.setdefault(top, []).append(whole(given, Extension, text.origin))
             except BadRecord as error:
-                text.element.report(
-                    BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; the record is dropped"
-                )
+                text.element.report(BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; the record is dropped")
     return found
 
 
@@ -87,7 +85,5 @@ def report_stale(texts: Iterable[Text]) -> None:
     """Report the records of parts that the document no longer has."""
     for text in texts:
         if not text.is_used:
-            message = (
-                f"'{PREFIX}{text.kind}:{text.name}': the {text.kind} no longer exists; the record is dropped"
-            )
+            message = f"'{PREFIX}{text.kind}:{text.name}': the {text.kind} no longer exists; the record is dropped"
             text.element.report(STALE_RECORD, message, "name")

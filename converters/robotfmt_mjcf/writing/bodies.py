@@ -104,9 +104,7 @@ class BodyWriter:
         gravity = link.simulation.gravity if link.simulation is not None else None
         compensated = None if gravity is None else float(not gravity)
         name = self.plan.name(link.name)
-        node = make(
-            "body", {"name": name, **self.words.pose(self.plan.pose(link.name)), "gravcomp": compensated}
-        )
+        node = make("body", {"name": name, **self.words.pose(self.plan.pose(link.name)), "gravcomp": compensated})
         inertial = self._weighed.get(link.name, link.inertial)
         parts = [write_inertial(inertial, self.words), *self._moves(link.name), *self.geoms.geoms(link)]
         node.extend(part for part in (*parts, *self._sites(link), *self._cameras(link)) if part is not None)
@@ -148,9 +146,7 @@ class BodyWriter:
         """Yield the joints by which a base moves."""
         names = self.plan.planar_names(base)
         for name, (_, motion, axis) in zip(names, PLANAR, strict=False):
-            yield make(
-                "joint", {"name": name, "type": "slide" if motion is Motion.SLIDE else None, "axis": axis}
-            )
+            yield make("joint", {"name": name, "type": "slide" if motion is Motion.SLIDE else None, "axis": axis})
         if names:
             self.note("base", self.plan.name(base.child_link), {"name": base.name})
         elif self._free.get(base.name, True):
@@ -238,9 +234,7 @@ class BodyWriter:
             return {}
         given = beyond(hard)
         if range_of(joint) is None:
-            given |= {
-                name: getattr(hard, name) for name in ("lower", "upper") if getattr(hard, name) is not None
-            }
+            given |= {name: getattr(hard, name) for name in ("lower", "upper") if getattr(hard, name) is not None}
         if hard.effort is not None and effort_of(joint) is None:
             given["effort"] = hard.effort
         return given
@@ -249,9 +243,7 @@ class BodyWriter:
         """Return the joint that another one follows, the factor and the offset; None if MJCF cannot express it."""
         from robotfmt.model import linear
 
-        coupling = (
-            linear(joint.axes[0].coupling) if joint.axes and joint.axes[0].coupling is not None else None
-        )
+        coupling = linear(joint.axes[0].coupling) if joint.axes and joint.axes[0].coupling is not None else None
         if coupling is None or joint.name not in self.plan.scalars:
             return None
         leader = axis_of(self.plan.pieces, coupling.joint, coupling.axis)

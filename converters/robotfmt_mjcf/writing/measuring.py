@@ -70,9 +70,7 @@ def units_of(robot: Robot, plan: Plan, described: Iterable[Sensor] = ()) -> list
 
 def is_placed_by_site(sensor: Sensor) -> bool:
     """Return True if the site of a unit has the pose of the unit: a force at a joint has that of the joint."""
-    return isinstance(sensor.data, Imu) or (
-        isinstance(sensor.data, ForceTorque) and sensor.data.frame == "sensor"
-    )
+    return isinstance(sensor.data, Imu) or (isinstance(sensor.data, ForceTorque) and sensor.data.frame == "sensor")
 
 
 def _place(robot: Robot, sensor: Sensor) -> tuple[str, Pose | None] | None:
@@ -83,7 +81,5 @@ def _place(robot: Robot, sensor: Sensor) -> tuple[str, Pose | None] | None:
         case ForceTorque(frame=frame) if sensor.joint in robot.joint_by_name and frame != "parent":
             joint = robot.joint_by_name[sensor.joint or ""]
             at = Pose((joint.pose_in_child or Pose()).xyz)
-            return (
-                (joint.child, sensor.pose if frame == "sensor" else at) if joint.child is not None else None
-            )
+            return (joint.child, sensor.pose if frame == "sensor" else at) if joint.child is not None else None
     return None

@@ -74,11 +74,7 @@ class Plan:
 
     def is_body(self, link: str | None) -> bool:
         """Return True if a link is a separate body."""
-        return (
-            link in self.robot.link_by_name
-            and link not in self.merged
-            and not (link == WORLD and self.is_in_world)
-        )
+        return link in self.robot.link_by_name and link not in self.merged and not (link == WORLD and self.is_in_world)
 
     def row(self, link: str) -> list[Joint]:
         """Return the joints of a body in the order in which they act; none if it is welded, or at the top level."""
@@ -178,9 +174,7 @@ class Plan:
     @cached_property
     def scalars(self) -> set[str]:
         """Return the names of the joints with one value: hinges and slides."""
-        return {
-            each.name for each in self.above.values() if not is_weld(each) and each.axes and is_single(each)
-        }
+        return {each.name for each in self.above.values() if not is_weld(each) and each.axes and is_single(each)}
 
 
 def _movable(first: Joint, second: Joint) -> bool:

@@ -43,9 +43,7 @@ def report_refusals(robot: Robot, context: Context) -> None:
     plan, report = Plan(robot), context.report
     masses = weighed(robot, context)
     for name, inertial in masses.items():
-        message = (
-            f"link '{name}': MuJoCo gets a mass of {inertial.mass:.4g} kg, computed from collision shapes"
-        )
+        message = f"link '{name}': MuJoCo gets a mass of {inertial.mass:.4g} kg, computed from collision shapes"
         report.add(COMPUTED_INERTIA, message, robot.link_by_name[name].origin)
     for link in robot.links:
         _inertia(link, report)
@@ -111,24 +109,14 @@ def _mass(inertial: Inertial | None) -> float:
 
 def _moment(inertial: Inertial | None) -> float:
     """Return the least moment of inertia, which must be above 0."""
-    if (
-        inertial is None
-        or not is_native(inertial)
-        or inertial.inertia is None
-        or inertial.inertia.rows is None
-    ):
+    if inertial is None or not is_native(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
         return 0.0
     return max(0.0, principal(inertial.inertia.rows)[0][0])
 
 
 def fault(inertial: Inertial | None) -> str | None:
     """Return the reason why MuJoCo refuses an inertia; None if it does not."""
-    if (
-        inertial is None
-        or not is_native(inertial)
-        or inertial.inertia is None
-        or inertial.inertia.rows is None
-    ):
+    if inertial is None or not is_native(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
         return None
     rows = inertial.inertia.rows
     a, b, c = principal(rows)[0]
@@ -166,16 +154,12 @@ def _joint(joint: Joint, report: Report) -> None:
         return
     hard = joint.axes[0].hard
     if hard is not None and hard.effort == 0:
-        message = (
-            f"joint '{joint.name}': MuJoCo cannot store its effort limit of 0; there its force is not limited"
-        )
+        message = f"joint '{joint.name}': MuJoCo cannot store its effort limit of 0; there its force is not limited"
         report.add(NO_FORCE_LIMIT, message, hard.origin or joint.origin)
     if range_of(joint) is None and joint.type is not None and joint.type.value in ("revolute", "prismatic"):
         bounds = (hard.lower, hard.upper) if hard is not None else (None, None)
         if bounds != (None, None):
-            message = (
-                f"joint '{joint.name}': MuJoCo ignores the limits {bounds[0]} to {bounds[1]}; it moves freely"
-            )
+            message = f"joint '{joint.name}': MuJoCo ignores the limits {bounds[0]} to {bounds[1]}; it moves freely"
             report.add(UNWRITABLE_RANGE, message, joint.origin)
     coupling = joint.axes[0].coupling
     if coupling is not None and linear(coupling) is None:

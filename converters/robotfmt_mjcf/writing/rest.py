@@ -86,9 +86,7 @@ def with_source(root: Node, whole: Robot | World) -> frozenset[Extension]:
     Returns:
         The extensions that are in the document now.
     """
-    own = [
-        each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE
-    ]
+    own = [each for each in whole.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE]
     wanted = [each for each in own if each.name in _OVERRIDDEN or each.name == "friction"]
     if not wanted:
         return frozenset()

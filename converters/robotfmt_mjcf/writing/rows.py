@@ -56,9 +56,7 @@ def is_ground(robot: Robot) -> bool:
 
 def named_after_document(robots: Sequence[Robot]) -> Robot | None:
     """Return the robot with the name of the document: the only one with joints, or the only one; None of several."""
-    found = (
-        [each for each in robots if each.joints] or [each for each in robots if not is_ground(each)] or robots
-    )
+    found = [each for each in robots if each.joints] or [each for each in robots if not is_ground(each)] or robots
     return found[0] if len(found) == 1 else None
 
 

@@ -107,9 +107,7 @@ class Assets:
         key = mesh_key(uri, mesh.scale), self._former(mesh, asset) or PurePosixPath(uri).stem or "mesh"
         if key not in self._names:
             name = self._names[key] = free_name(key[1], self.meshes)
-            self.meshes[name] = make(
-                "mesh", {"name": name, "file": uri, "scale": mesh.scale, "inertia": self._inertia}
-            )
+            self.meshes[name] = make("mesh", {"name": name, "file": uri, "scale": mesh.scale, "inertia": self._inertia})
         return self._names[key]
 
     def _former(self, mesh: Mesh, asset: str) -> str | None:

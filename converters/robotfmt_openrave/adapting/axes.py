@@ -101,9 +101,7 @@ def _read_again(coupling: Coupling, names: set[str]) -> Coupling | None:
     position = _formula(coupling.expression, names)
     if position is None:
         return None
-    rows = {
-        field: _partials(getattr(coupling, field), names) for field in ("first_partials", "second_partials")
-    }
+    rows = {field: _partials(getattr(coupling, field), names) for field in ("first_partials", "second_partials")}
     return FormulaCoupling(origin=coupling.origin, expression=position, **rows)
 
 

@@ -121,9 +121,7 @@ def _data(data: SensorData | None) -> SensorData | None:
         case Camera():
             matrix = data.intrinsic
             fits = matrix is not None and matrix[1] == matrix[3] == 0
-            return Camera(
-                origin=data.origin, width=data.width, height=data.height, intrinsic=matrix if fits else None
-            )
+            return Camera(origin=data.origin, width=data.width, height=data.height, intrinsic=matrix if fits else None)
         case Laser():
             kept = ("min_angle", "max_angle", "min_range", "max_range", "angle_increment", "measurement_time")
             return Laser(origin=data.origin, **{name: getattr(data, name) for name in kept})
@@ -161,9 +159,7 @@ def with_spheres(robot: Robot) -> Robot:
         return robot if bare == robot else bare
     links = robot.link_by_name
     frames = tuple(
-        replace(
-            each, remark=None, spheres=tuple(it for it in each.spheres if it.center and it.radius is not None)
-        )
+        replace(each, remark=None, spheres=tuple(it for it in each.spheres if it.center and it.radius is not None))
         for each in robot.sphere_sets[0].frames
         if each.frame in links
     )

@@ -45,9 +45,7 @@ def with_masses(robot: Robot) -> Robot:
             return link if its is None else replace(link, inertial=None)
         inertia = its.inertia or Inertia(origin=its.origin)
         entries = {name: getattr(inertia, name) or 0.0 for name in _ENTRIES}
-        whole = Inertial(
-            origin=its.origin, mass=its.mass or 0.0, pose=its.pose, inertia=replace(inertia, **entries)
-        )
+        whole = Inertial(origin=its.origin, mass=its.mass or 0.0, pose=its.pose, inertia=replace(inertia, **entries))
         is_nothing = whole.mass == 0 and not any(entries.values()) and not _is_off(its.pose)
         return replace(link, inertial=None if is_nothing else whole)
 
@@ -76,9 +74,7 @@ def _held(geometry: Geometry) -> Iterable[Geometry]:
         case Capsule(radius, length) if radius is not None and length is not None:
             yield replace(geometry, shape=Cylinder(radius, length))
             for end in (length / 2, -length / 2):
-                yield replace(
-                    geometry, shape=Sphere(radius), pose=compose(geometry.pose, Pose((0.0, 0.0, end)))
-                )
+                yield replace(geometry, shape=Sphere(radius), pose=compose(geometry.pose, Pose((0.0, 0.0, end))))
         case shape if _is_held(shape):
             yield geometry
 
@@ -146,9 +142,7 @@ def with_colors(robot: Robot) -> Robot:
     def change(link: Link) -> Link:
         bare = tuple(replace(each, material=None, visible=None) for each in link.collisions)
         enabled = False if link.enabled is False and link.collisions else None
-        return replace(
-            link, visuals=tuple(map(color, link.visuals)), collisions=bare, visible=None, enabled=enabled
-        )
+        return replace(link, visuals=tuple(map(color, link.visuals)), collisions=bare, visible=None, enabled=enabled)
 
     made = _with(robot, change)
     return replace(made, materials=()) if made.materials else made

@@ -132,9 +132,7 @@ def _is_same(old: Joint | None, new: Joint) -> bool:
 def _root_first(robot: Robot, first: str) -> Robot:
     """Return the robot with its links in an order in which each comes after its parent."""
     place = {link.name: index for index, link in enumerate(robot.links)}
-    in_order = all(
-        place.get(joint.parent or "", 0) < place.get(joint.child or "", 0) for joint in robot.joints
-    )
+    in_order = all(place.get(joint.parent or "", 0) < place.get(joint.child or "", 0) for joint in robot.joints)
     if in_order and robot.links[0].name == first:
         return robot
     return links_downward(robot)
@@ -256,9 +254,7 @@ def without_rest(robot: Robot) -> Robot:
 
 def _bare_axis(axis: Axis) -> Axis:
     hard = (
-        Limits(origin=axis.hard.origin, **{name: getattr(axis.hard, name) for name in _LIMITS})
-        if axis.hard
-        else None
+        Limits(origin=axis.hard.origin, **{name: getattr(axis.hard, name) for name in _LIMITS}) if axis.hard else None
     )
     fields = {name: getattr(axis, name) for name in _AXIS}
     return Axis(origin=axis.origin, hard=hard if hard != Limits() else None, **fields)

@@ -96,11 +96,7 @@ def _token(text: str, place: int, names: list[str]) -> str | None:
     """Return the token at a place: the name of a joint first, which may have signs in it."""
     for each in names:
         end = place + len(each)
-        if (
-            each
-            and text.startswith(each, place)
-            and not (text[end : end + 1].isalnum() or text[end : end + 1] == "_")
-        ):
+        if each and text.startswith(each, place) and not (text[end : end + 1].isalnum() or text[end : end + 1] == "_"):
             return each
     match = _NUMBER.match(text, place) or _WORD.match(text, place)
     if match is not None:

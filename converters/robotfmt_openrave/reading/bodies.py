@@ -32,9 +32,7 @@ class Settings:
     skips_shapes: bool = False
 
 
-def read_body(
-    element: Element, body: BodyDraft, settings: Settings, free_name: Callable[[str], str]
-) -> LinkDraft:
+def read_body(element: Element, body: BodyDraft, settings: Settings, free_name: Callable[[str], str]) -> LinkDraft:
     """Return the link of an element: a new one, or that of its name, whose body it continues.
 
     Tags of a pose then add to the pose that the body has, and the mass is made again.
@@ -134,7 +132,5 @@ def _with_mass(element: Element, link: Link, default: Element | None) -> Link:
         if made is not None:
             return replace(link, inertial=made)
     if child is None:
-        element.report(
-            DEFAULT_MASS, f"body '{link.name}' has no <Mass>", subject=f"link/{link.name}/inertial"
-        )
+        element.report(DEFAULT_MASS, f"body '{link.name}' has no <Mass>", subject=f"link/{link.name}/inertial")
     return replace(link, inertial=Inertial(origin=element.origin, mass=1.0, inertia=DEFAULT))

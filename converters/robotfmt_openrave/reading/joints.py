@@ -35,9 +35,7 @@ def read_joint(element: Element, body: BodyDraft, free_name: Callable[[str], str
     """Return the joint of an element; None, with a report, without two bodies, and then nothing is taken."""
     found = _ends(element, body)
     if found is None:
-        element.report(
-            JOINT, f"joint '{element.peek('name') or ''}' does not name two bodies that are defined"
-        )
+        element.report(JOINT, f"joint '{element.peek('name') or ''}' does not name two bodies that are defined")
         return None
     first, second = found
     word = (element.peek("type") or "hinge").lower()
@@ -125,9 +123,7 @@ def _frame(element: Element, body: BodyDraft, second: LinkDraft, kind: JointType
     return cleaned(Pose(compose(there, Pose(anchor)).xyz)) or Pose()
 
 
-def _axes(
-    element: Element, kind: JointType, body: BodyDraft, second: LinkDraft, first: LinkDraft
-) -> tuple[Axis, ...]:
+def _axes(element: Element, kind: JointType, body: BodyDraft, second: LinkDraft, first: LinkDraft) -> tuple[Axis, ...]:
     """Return the axes of a joint, with directions in the frame of its second body."""
     if kind is JointType.BALL:
         return ()
@@ -144,9 +140,7 @@ def _axes(
         else:
             there = base.pose_in(second) if base is not None else inverse(second.pose)
             direction = _clean(rotate(there.matrix, given))
-        found.append(
-            Axis(origin=element.origin, motion=motion, direction=direction, **_bounds(element, kind, index))
-        )
+        found.append(Axis(origin=element.origin, motion=motion, direction=direction, **_bounds(element, kind, index)))
     return tuple(found)
 
 
@@ -221,9 +215,7 @@ def _settle(element: Element, joint: JointDraft) -> None:
         joint.type = JointType.CONTINUOUS
         joint.axes = (replace(joint.axes[0], circular=True),)
     elif is_off and hard.lower == hard.upper == 0 and not any(element.peek(each) for each in MIMIC):
-        rest = Limits(
-            origin=hard.origin, velocity=hard.velocity, effort=hard.effort, acceleration=hard.acceleration
-        )
+        rest = Limits(origin=hard.origin, velocity=hard.velocity, effort=hard.effort, acceleration=hard.acceleration)
         direction = joint.axes[0].direction if last(element, "axis") is not None else None
         axis = replace(joint.axes[0], direction=direction, hard=rest if rest != Limits() else None)
         joint.type = JointType.FIXED

@@ -90,9 +90,7 @@ class BodyReader:
         is_named = kind is not None or element.tag == "KinBody"
         if element.tag == self.body.kind and is_named and self.body.interface is None:
             element.attribute("type")
-            self.body.interface = InterfaceType(
-                origin=element.origin, name=kind or "", type=element.tag.lower()
-            )
+            self.body.interface = InterfaceType(origin=element.origin, name=kind or "", type=element.tag.lower())
         kept = read_kept(element, Robot())
         if kept != Robot():
             self.body.imported.append(kept)
@@ -133,9 +131,7 @@ class BodyReader:
             return
         moving = next((each for each in world.robots if each.robot.joints), world.robots[0])
         if len(world.robots) > 1:
-            element.report(
-                NOT_A_BODY, f"'{uri}' contains {len(world.robots)} robots; '{moving.name}' is used"
-            )
+            element.report(NOT_A_BODY, f"'{uri}' contains {len(world.robots)} robots; '{moving.name}' is used")
         for name in add_robot(self.body, moving.alone):
             element.report(SAME_NAME, f"the link '{name}' of '{uri}' continues the body of this name")
 

@@ -93,9 +93,7 @@ def _of_box(element: Element, link: Link, of_all: Element | None) -> Inertial | 
     half = vector(element, "extents")
     if half is None or of_all is None:
         if half is not None and half != (1.0, 1.0, 1.0):
-            element.report(
-                MASS, f"OpenRAVE ignores the extents of the mass of '{link.name}': it is a box of 2 m"
-            )
+            element.report(MASS, f"OpenRAVE ignores the extents of the mass of '{link.name}': it is a box of 2 m")
         half = (1.0, 1.0, 1.0)
     return _solid(element, solid_of(Box((2 * half[0], 2 * half[1], 2 * half[2]))))
 

@@ -74,9 +74,7 @@ def _old(element: Element, names: _Names) -> LinearCoupling | None:
     except BadToken as error:
         raise BadEquation(f"is '{element.peek('mimic')}': {error}") from error
     element.attribute("mimic")
-    return LinearCoupling(
-        origin=element.origin, joint=names.joint(words[0]), multiplier=factor, offset=offset
-    )
+    return LinearCoupling(origin=element.origin, joint=names.joint(words[0]), multiplier=factor, offset=offset)
 
 
 def _partials(element: Element, names: _Names) -> dict[str, tuple[Partial, ...]]:
@@ -96,6 +94,4 @@ def _partial(element: Element, text: str, names: _Names) -> Partial:
     if joint not in names.known:
         base, _, number = joint.rpartition("_")
         joint, axis = (base, int(number)) if number.isdigit() and len(number) < 3 else (joint, 0)
-    return Partial(
-        origin=element.origin, joint=names.joint(joint), axis=axis, expression=names.formula(match.group(2))
-    )
+    return Partial(origin=element.origin, joint=names.joint(joint), axis=axis, expression=names.formula(match.group(2)))

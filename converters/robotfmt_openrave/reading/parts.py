@@ -53,8 +53,7 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
         base=found[0],
         tip=found[1],
         tool=read_pose(element),
-        direction=vector(element, *DIRECTION)
-        or (_DIRECTION if element.peek(own("direction")) is None else None),
+        direction=vector(element, *DIRECTION) or (_DIRECTION if element.peek(own("direction")) is None else None),
         gripper_joints=_gripper(element, joint),
         ik_solvers=_solvers(element),
     )
@@ -108,9 +107,7 @@ def read_pair(element: Element, link: Link) -> IgnoredPair | None:
     names = element.text.split()
     found = [link(each) for each in names[:2]]
     if len(found) != 2 or found[0] is None or found[1] is None:
-        element.report(
-            UNKNOWN_LINK, f"<adjacent> names {' and '.join(map(repr, names))}, of which one is not defined"
-        )
+        element.report(UNKNOWN_LINK, f"<adjacent> names {' and '.join(map(repr, names))}, of which one is not defined")
         return None
     element.take_text()
     reason = element.attribute("reason")
@@ -143,9 +140,7 @@ def read_spheres(element: Element, link: Link) -> SphereSet | None:
 def _sphere(element: Element, link: Link) -> tuple[str, CollisionSphere] | None:
     name = link(element.peek("link") or "")
     if name is None:
-        element.report(
-            UNKNOWN_LINK, f"a sphere is on '{element.peek('link') or ''}', which is not defined before"
-        )
+        element.report(UNKNOWN_LINK, f"a sphere is on '{element.peek('link') or ''}', which is not defined before")
         return None
     center, radius = element.vector("pos"), element.number("radius")
     if center is None or radius is None:

@@ -35,9 +35,7 @@ def read_sensor(element: Element, name: str, link: str, described: Element | Non
         type=kind if data is None else None,
         link=link,
         pose=read_pose(element),
-        update_rate=number(described, "framerate")
-        if isinstance(data, Camera) and described is not None
-        else None,
+        update_rate=number(described, "framerate") if isinstance(data, Camera) and described is not None else None,
         data=data,
         parameters=_parameters(described) if described is not None else (),
     )

@@ -21,9 +21,7 @@ def turned_joints(links: list[LinkDraft], joints: Iterable[JointDraft]) -> set[J
     """Return the joints whose second link is the parent."""
     joints = list(joints)
     depths = depths_of(links, [(each.first, each.second) for each in joints])
-    return {
-        each for each in joints if is_turned(depths, each.first, each.second) and not each.first.link.static
-    }
+    return {each for each in joints if is_turned(depths, each.first, each.second) and not each.first.link.static}
 
 
 def is_turned(depths: Mapping[_L, int], first: _L, second: _L) -> bool:

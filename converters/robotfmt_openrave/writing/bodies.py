@@ -143,9 +143,7 @@ def _is_off(axis: Axis) -> bool:
 
 def _axis(axis: Axis, joint: Joint) -> Iterable[Node]:
     """Yield what a joint has of its only axis."""
-    if (
-        axis.direction is not None or joint.type is not JointType.FIXED
-    ):  # OpenRAVE turns about z without an axis
+    if axis.direction is not None or joint.type is not JointType.FIXED:  # OpenRAVE turns about z without an axis
         yield make("axis", text=axis.direction_or_x)
     hard = axis.hard
     if hard is not None and hard.lower is not None and hard.upper is not None:

@@ -27,9 +27,7 @@ def check_include(include: Element, context: Context) -> None:
         include.report(INCLUDE_INCOMPLETE, message)
     for each in include.children:
         if each.local == _PARAMS or each.local.endswith(("params", "}params")):
-            each.report(
-                INCLUDE_PARAMS, "<experimental:params> would change the included model; it is not applied"
-            )
+            each.report(INCLUDE_PARAMS, "<experimental:params> would change the included model; it is not applied")
     leaf = include.find("uri")
     uri = leaf.text.strip() if leaf is not None else ""
     path = Includes(context).sought(include, uri)[0] if uri else None
@@ -49,9 +47,7 @@ def _check_included(include: Element, uri: str, path: Path, context: Context) ->
         return
     model = document.root.find("model")
     if _is_merged_into_world(include) and model is not None and model.find("link") is not None:
-        message = (
-            f"'{path.name}' is merged into a world, and its model has links; Gazebo refuses the document"
-        )
+        message = f"'{path.name}' is merged into a world, and its model has links; Gazebo refuses the document"
         include.report(INCLUDE_INCOMPLETE, message, "merge")
     message_of = several(document.root)
     if message_of is not None:

@@ -26,9 +26,7 @@ def check_limits(joint: Element) -> None:
     ends = [number(limit.find(tag)) for tag in ("lower", "upper")]
     if None not in ends and all(abs(each or 0.0) >= _ENDLESS for each in ends):
         name, (lower, upper) = joint.peek("name"), ends
-        limit.report(
-            NO_LIMIT_NUMBER, f"joint '{name}' has the limits {lower:g} and {upper:g}; it is continuous"
-        )
+        limit.report(NO_LIMIT_NUMBER, f"joint '{name}' has the limits {lower:g} and {upper:g}; it is continuous")
 
 
 def number(leaf: Element | None) -> float | None:
@@ -44,9 +42,7 @@ def check_turns(elements: Iterable[Element]) -> None:
     rough = [each for each in elements if each.tag == "pose" and _is_rough(each)]
     if rough:
         more = f"; so do {len(rough) - 1} more poses" if len(rough) > 1 else ""
-        message = (
-            f"the pose '{' '.join(rough[0].text.split())}' has an angle that misses a multiple of 45 degrees"
-        )
+        message = f"the pose '{' '.join(rough[0].text.split())}' has an angle that misses a multiple of 45 degrees"
         rough[0].report(ROUGH_ANGLE, f"{message} by rounding{more}")
 
 
@@ -57,6 +53,4 @@ def _is_rough(pose: Element) -> bool:
         angles = reals(pose.text, 6)[3:]
     except BadToken:
         return False
-    return any(
-        _EXACT < abs(each - round(each / _STEP) * _STEP) < _ROUGH and abs(each) > _STEP / 2 for each in angles
-    )
+    return any(_EXACT < abs(each - round(each / _STEP) * _STEP) < _ROUGH and abs(each) > _STEP / 2 for each in angles)

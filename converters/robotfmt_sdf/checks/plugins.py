@@ -24,9 +24,7 @@ def check_plugins(root: Element, robot: Robot) -> None:
     if any(each.tag == "include" for each in root.iter()):
         return
     known = {(each.tag, each.peek("name") or "") for each in root.iter() if each.tag in ("link", "joint")}
-    known |= {("link", name) for name in robot.link_by_name} | {
-        ("joint", name) for name in robot.joint_by_name
-    }
+    known |= {("link", name) for name in robot.link_by_name} | {("joint", name) for name in robot.joint_by_name}
     for plugin in root.iter():
         if plugin.tag == "plugin":
             _check(plugin, known)

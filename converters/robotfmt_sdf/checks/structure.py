@@ -64,6 +64,4 @@ def check_model(model: Element) -> None:
 def _weigh(links: Iterable[Element]) -> None:
     for link in links:
         if link.find("inertial") is None:
-            link.report(
-                DEFAULT_INERTIA, f"link '{link.peek('name')}' has no inertia; Gazebo assumes a mass of 1 kg"
-            )
+            link.report(DEFAULT_INERTIA, f"link '{link.peek('name')}' has no inertia; Gazebo assumes a mass of 1 kg")

@@ -66,9 +66,7 @@ def check_cspace(it: Checked) -> None:
         return
     limits = {(each.acceleration_limit, each.jerk_limit) for each in cspace.joints}
     if limits == {_EDITOR}:
-        message = (
-            "all acceleration limits are 10, and all jerk limits 10000, as Isaac Sim's editor fills them in"
-        )
+        message = "all acceleration limits are 10, and all jerk limits 10000, as Isaac Sim's editor fills them in"
         it.add(LIMITS_EDITOR_DEFAULT, message, cspace.origin)
     order = {joint.name: number for number, joint in enumerate(it.robot.joints)}
     known = [each for each in cspace.joints if each.joint in order]

@@ -38,9 +38,7 @@ class Checked:
             items = found.items
         return True
 
-    def add(
-        self, code: Code, message: str, at: Origin | None = None, *, severity: Severity | None = None
-    ) -> None:
+    def add(self, code: Code, message: str, at: Origin | None = None, *, severity: Severity | None = None) -> None:
         """Report a finding; one about missing content is placed at the document as a whole."""
         self.report.add(code, message, at or Origin(self.document), severity=severity)
 

@@ -62,9 +62,7 @@ def check_collision(it: Checked) -> None:
     if len(set(names)) > 1:
         message = f"collisions with the world use {quoted(names[0])}, self-collisions use {quoted(names[1])}"
         severity = Severity.ERROR if it.version == "1.0" else Severity.NOTE
-        it.add(
-            SELF_GEOMETRY_DIFFERS, message, itself.origin if itself is not None else None, severity=severity
-        )
+        it.add(SELF_GEOMETRY_DIFFERS, message, itself.origin if itself is not None else None, severity=severity)
     for what, use in _uses(it):
         _buffers(it, what, use)
 

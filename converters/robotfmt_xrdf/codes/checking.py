@@ -42,8 +42,7 @@ COLLISION_ABSENT = Code(
     "xrdf.collision-absent",
     _W,
     "The document does not specify what is checked against the world: planners avoid no obstacles.",
-    "Create the document with 'robotfmt xrdf', or add the section with 'geometry' and the "
-    "name of a group of spheres.",
+    "Create the document with 'robotfmt xrdf', or add the section with 'geometry' and the name of a group of spheres.",
 )
 SELF_COLLISION_ABSENT = Code(
     "xrdf.self-collision-absent",

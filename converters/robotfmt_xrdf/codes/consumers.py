@@ -16,8 +16,7 @@ TARGET_MODIFIER = Code(
     "xrdf.target-modifier",
     _W,
     "The program ignores a modifier.",
-    "Give the program a URDF in which the modifier is applied: robotfmt convert robot.urdf "
-    "robot.xrdf -o flat.urdf.",
+    "Give the program a URDF in which the modifier is applied: robotfmt convert robot.urdf robot.xrdf -o flat.urdf.",
 )
 TARGET_BUFFER = Code(
     "xrdf.target-buffer",

@@ -10,8 +10,7 @@ _ASSUMED = Fate.ASSUMED
 CSPACE_ASSUMED = Code(
     "xrdf.cspace-assumed",
     _W,
-    "No document specifies which joints are controlled; assuming those of the default state, "
-    "or all that can move.",
+    "No document specifies which joints are controlled; assuming those of the default state, or all that can move.",
     "Choose joints with robotfmt xrdf --joints NAMES, or give a 'cspace' in an XRDF.",
     _ASSUMED,
 )

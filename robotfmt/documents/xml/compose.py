@@ -116,9 +116,7 @@ def compose(
     """
     layout = robot.layout(style.format)
     restored: set[xml.Node] = set()
-    homeless = _restore(
-        root, [each for each in robot.extensions if each not in apart], layout, style, restored
-    )
+    homeless = _restore(root, [each for each in robot.extensions if each not in apart], layout, style, restored)
     _report_gone(homeless, style, report)
     homeless += [each for each in robot.extensions if each in apart]
     slot.extend(style.foreign(extension, style.slot_tag) for extension in homeless)

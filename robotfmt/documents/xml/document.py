@@ -296,9 +296,7 @@ def _diagnosed(extension: Extension) -> Diagnostic:
     }[extension.kind]
     program = program_of(extension.place, extension.name)
     if program is not None:
-        return diagnose(
-            FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept verbatim", extension.origin
-        )
+        return diagnose(FOR_ANOTHER_PROGRAM, f"{what} is for {program}; it is kept verbatim", extension.origin)
     parent = re.match(r"[\w:.-]+", (extension.place or "").rpartition("/")[2])
     where = f" of <{parent.group()}>" if parent is not None else ""
     return diagnose(NOT_UNDERSTOOD, f"{what}{where} is not understood; it is kept verbatim", extension.origin)

@@ -167,9 +167,7 @@ class Element(_Node):
 
     def children_of(self, *tags: str) -> list[Element]:
         """Take all children with the given names, in order."""
-        found = (
-            self.findall(tags[0]) if len(tags) == 1 else [each for each in self.children if each.tag in tags]
-        )
+        found = self.findall(tags[0]) if len(tags) == 1 else [each for each in self.children if each.tag in tags]
         for element in found:
             if element.taken is None:
                 element.taken = ()
@@ -243,9 +241,7 @@ class Element(_Node):
             self.take()
         return text
 
-    def text_numbers(
-        self, count: int | None = None, *, severity: Severity | None = None
-    ) -> tuple[float, ...] | None:
+    def text_numbers(self, count: int | None = None, *, severity: Severity | None = None) -> tuple[float, ...] | None:
         """Take a text that consists of numbers. An invalid one is reported, stays in the ledger, and gives None."""
         try:
             values = tokens.reals(self.text, count)
@@ -323,11 +319,7 @@ class Element(_Node):
     def left(self) -> list[tuple[ExtensionKind, str, str]]:
         """Kind, name and content of the unclaimed part of the element itself: attributes and text."""
         taken, text = self.taken or (), self.text
-        found = [
-            (ExtensionKind.ATTRIBUTE, name, value)
-            for name, value in self.attributes.items()
-            if name not in taken
-        ]
+        found = [(ExtensionKind.ATTRIBUTE, name, value) for name, value in self.attributes.items() if name not in taken]
         if text.strip() and "" not in taken:
             found.append((ExtensionKind.TEXT, "", text.strip()))
         return found

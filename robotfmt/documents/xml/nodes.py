@@ -325,9 +325,7 @@ def _check_attributes(root: Node, name: str, limits: Limits) -> None:
             message = f"elements are nested deeper than {limits.xml_depth} (xml_depth)"
             raise LimitError(LIMIT, message, Origin(name, _line(node)))
         if event == "start" and len(node.attrib) > limits.xml_attributes:
-            message = (
-                f"an element has {len(node.attrib)} attributes; xml_attributes allows {limits.xml_attributes}"
-            )
+            message = f"an element has {len(node.attrib)} attributes; xml_attributes allows {limits.xml_attributes}"
             raise LimitError(LIMIT, message, Origin(name, _line(node)))
 
 

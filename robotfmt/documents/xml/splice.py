@@ -90,9 +90,7 @@ class _Children:
             self._add(source.get(before) if before is not None else None, before, after, old)
 
     def _add(self, source: Element | None, before: Element | None, after: Element | None, old: Draft) -> None:
-        is_same = (
-            before is not None and after is not None and _meaning(before, old) == _meaning(after, self._new)
-        )
+        is_same = before is not None and after is not None and _meaning(before, old) == _meaning(after, self._new)
         if source is not None and after is None:
             self._gone.append(source)
         elif source is not None and after is not None:

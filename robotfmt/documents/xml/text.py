@@ -57,17 +57,13 @@ class Text:
 
     # Attributes
 
-    def with_attributes(
-        self, element: Element, before: Mapping[str, str], after: Mapping[str, str]
-    ) -> Iterator[Edit]:
+    def with_attributes(self, element: Element, before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Edit]:
         """Give an element new attribute values, where they differ from those written before."""
         start, tag = self._start(element), self._tag(element)
         found = {match.group(2).decode(): match for match in _ATTRIBUTE.finditer(tag)}
         last = max((match.end() for match in found.values()), default=_end(_NAME.match(tag)))
         added = ""
-        for name in (
-            each for each in dict.fromkeys((*before, *after)) if before.get(each) != after.get(each)
-        ):
+        for name in (each for each in dict.fromkeys((*before, *after)) if before.get(each) != after.get(each)):
             match, value = found.get(name), after.get(name)
             if match is None:
                 added += f" {name}={_quoted(value)}" if value is not None else ""

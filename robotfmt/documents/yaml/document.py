@@ -79,9 +79,7 @@ class Document:
 
     root: Tree
 
-    def __init__(
-        self, source: str, name: str, format: str, report: Report, rules: Rules | None = None
-    ) -> None:
+    def __init__(self, source: str, name: str, format: str, report: Report, rules: Rules | None = None) -> None:
         """Create an empty document; :func:`parse_document` fills it."""
         self.rules = rules or Rules()
         self.source = source

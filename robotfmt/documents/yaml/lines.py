@@ -43,11 +43,7 @@ class Node:
     @property
     def is_empty(self) -> bool:
         """True if the node is empty, or only ``null``."""
-        return (
-            self.literal is None
-            and not self.entries
-            and all(each.literal == NULL for each in self.items or ())
-        )
+        return self.literal is None and not self.entries and all(each.literal == NULL for each in self.items or ())
 
     @property
     def has_comments(self) -> bool:

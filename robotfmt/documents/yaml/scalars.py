@@ -19,9 +19,7 @@ _TYPES = (
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"), "a date"),
     (re.compile(r"=|<<"), "another type"),
 )
-_NUMBER_1_1 = re.compile(
-    r"[+-]?(?:0|[1-9][0-9]*|[0-9]+\.[0-9]*(?:[eE][+-][0-9]+)?)|\.[0-9]+(?:[eE][+-][0-9]+)?"
-)
+_NUMBER_1_1 = re.compile(r"[+-]?(?:0|[1-9][0-9]*|[0-9]+\.[0-9]*(?:[eE][+-][0-9]+)?)|\.[0-9]+(?:[eE][+-][0-9]+)?")
 """The texts that YAML 1.1 reads as decimal numbers: not ``1e-3``, not ``012``."""
 
 

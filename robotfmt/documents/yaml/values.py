@@ -83,9 +83,7 @@ class Value:
         """The type of the value, in words for messages."""
         return "a value"
 
-    def report(
-        self, code: Code, message: str, *, severity: Severity | None = None, help: str | None = None
-    ) -> None:
+    def report(self, code: Code, message: str, *, severity: Severity | None = None, help: str | None = None) -> None:
         """Add a diagnostic about the value, with line and column."""
         value = self.source if isinstance(self, Scalar) else None
         self.document.report.add(

@@ -121,9 +121,7 @@ def _polygons(document: Document, node: Node, points: Floats, corners: Ints, cou
         document.mended(node, f"has {lone} faces with fewer than three corners; they were dropped")
     check_triangles(int(np.maximum(counts - 2, 0).sum()), document.name, document.limits)
     picks = without_overlaps(fans(counts), counts, points[corners])
-    return _without_repeats(
-        points, corners[picks], np.repeat(np.arange(len(counts)), np.maximum(counts - 2, 0))
-    )
+    return _without_repeats(points, corners[picks], np.repeat(np.arange(len(counts)), np.maximum(counts - 2, 0)))
 
 
 def _strips(points: Floats, corners: Ints, counts: Ints) -> Faces:

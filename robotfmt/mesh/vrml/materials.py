@@ -67,9 +67,7 @@ def base_color(document: Document, node: Node) -> tuple[Material, ...]:
     return tuple(_plain(document, row) for row in _rows(document, node, "rgb", 3, _GREY)[:_MOST])
 
 
-def colored(
-    document: Document, node: Node, faces: Faces, materials: tuple[Material, ...], binding: str
-) -> Triangles:
+def colored(document: Document, node: Node, faces: Faces, materials: tuple[Material, ...], binding: str) -> Triangles:
     """Return the triangles of a shape with the materials of its faces, or with the first one."""
     triangles, owner = faces.triangles, faces.owner
     own = _own_colors(document, node, materials[0] if materials else None)
@@ -82,9 +80,7 @@ def colored(
     return _worn(triangles, owner, materials, which)
 
 
-def _worn(
-    triangles: Triangles, owner: Ints, materials: tuple[Material, ...], which: Ints | None
-) -> Triangles:
+def _worn(triangles: Triangles, owner: Ints, materials: tuple[Material, ...], which: Ints | None) -> Triangles:
     """Return the triangles with a material by face; faces without one have none."""
     unique = tuple(dict.fromkeys(materials))
     number = np.array([unique.index(each) for each in materials], dtype=np.int64)

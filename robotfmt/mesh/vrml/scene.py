@@ -144,9 +144,7 @@ def _check_size(document: Document, nodes: list[Node]) -> None:
             pending.append((node, True))
             pending += [(each, False) for each in node.below()]
     total = sum(sizes[node] for node in nodes)
-    check_limit(
-        total, document.limits.instances, "nodes after expanding every USE", "instances", document.name
-    )
+    check_limit(total, document.limits.instances, "nodes after expanding every USE", "instances", document.name)
 
 
 def _visit(scene: _Scene, node: Node, state: _State) -> _Level | None:

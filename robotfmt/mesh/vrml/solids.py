@@ -24,9 +24,7 @@ def box(document: Document, node: Node) -> Triangles:
 
 def cube(document: Document, node: Node) -> Triangles:
     """Return a Cube: ``width``, ``height``, ``depth`` along x, y, z."""
-    return _solid(
-        document, node, *(document.scalar(node, each, 2.0) for each in ("width", "height", "depth"))
-    )
+    return _solid(document, node, *(document.scalar(node, each, 2.0) for each in ("width", "height", "depth")))
 
 
 def sphere(document: Document, node: Node) -> Triangles:

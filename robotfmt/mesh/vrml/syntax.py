@@ -129,9 +129,7 @@ class Parser:
         node = self._named.get(name)
         if node is None:
             missing = Node("USE", at)
-            self._document.warn(
-                missing, f"{name.decode('latin-1')[:40]!a} has no DEF before it; it was dropped"
-            )
+            self._document.warn(missing, f"{name.decode('latin-1')[:40]!a} has no DEF before it; it was dropped")
         return node
 
     def _pass_prototype(self, word: bytes) -> None:
@@ -219,9 +217,7 @@ class Parser:
     def _pass_connection(self, node: Node, name: str) -> None:
         """Pass over ``= NODE . field``, which computes a value in Open Inventor."""
         self._at += 1
-        self._document.skipped(
-            node, f"computes the field '{name[:40]}' from another node; the written value is used"
-        )
+        self._document.skipped(node, f"computes the field '{name[:40]}' from another node; the written value is used")
         start = self._at
         if self._take(_WORD, "a node") == b"USE":
             self._take(_NAME, "a name")  # with the field, as in A.output

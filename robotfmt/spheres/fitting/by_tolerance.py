@@ -169,9 +169,7 @@ class _Work:
 
         tolerance = self.bounds.tolerance
         outside = outside_points(self.depths.surface_field, _OUTSIDE, tolerance, random, _STEEP)
-        counted: CountedCover = counted_cover(
-            cloud(self._points()), outside, start, len(start), tolerance / 4
-        )
+        counted: CountedCover = counted_cover(cloud(self._points()), outside, start, len(start), tolerance / 4)
         rounds = _ROUNDS if len(start) < _MANY else 0
         shrink(counted, rounds, random, limit)
         remove(counted, self._radii)
@@ -211,11 +209,7 @@ class _Work:
         points = points[thinned(points, self.bounds.tolerance / 8)]
         points = points[about(points, _SURFACE)]
         added = cover_within(points, offered, self.bounds.of(_SLACK), MOST)
-        return (
-            added
-            if added is not None
-            else Spheres(points, self.bounds.last_radii(points, np.zeros(len(points))))
-        )
+        return added if added is not None else Spheres(points, self.bounds.last_radii(points, np.zeros(len(points))))
 
 
 def estimated_tolerance(axis: MedialAxis, target: SurfaceField, bounds: RadiusBounds, count: int) -> float:

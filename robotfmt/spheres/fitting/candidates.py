@@ -41,9 +41,7 @@ class Candidates:
 
     def joined(self, others: Candidates) -> Candidates:
         """Return the candidates with others."""
-        return Candidates(
-            np.concatenate([self.centers, others.centers]), np.concatenate([self.depths, others.depths])
-        )
+        return Candidates(np.concatenate([self.centers, others.centers]), np.concatenate([self.depths, others.depths]))
 
 
 @dataclass(eq=False)

@@ -68,9 +68,7 @@ def is_covered(corners: Floats, spheres: Spheres, smallest: float) -> bool:
     if not len(spheres):
         return not len(corners)
     rows = spheres.rows
-    left = _prove(
-        np.ascontiguousarray(corners), rows, rows[:, 3].copy(), smallest, _spare(corners, rows), False
-    )
+    left = _prove(np.ascontiguousarray(corners), rows, rows[:, 3].copy(), smallest, _spare(corners, rows), False)
     return not len(left)
 
 
@@ -81,9 +79,7 @@ def _spare(corners: Floats, rows: Floats) -> float:
 
 
 @compiled
-def _prove(
-    corners: Floats, spheres: Floats, caps: Floats, smallest: float, spare: float, growing: bool
-) -> Floats:
+def _prove(corners: Floats, spheres: Floats, caps: Floats, smallest: float, spare: float, growing: bool) -> Floats:
     """Grow spheres, rows of x, y, z, radius, in place; return the pieces that stay open, or the first one."""
     stack, piece = np.zeros((_DEEP, 4, 3)), np.empty((4, 3))
     left, found = np.empty((16, 3, 3)), 0
@@ -114,9 +110,7 @@ def _prove(
 
 
 @compiled
-def _is_splittable(
-    piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, smallest: float
-) -> bool:
+def _is_splittable(piece: Any, spheres: Floats, caps: Floats, near: Ints, count: int, smallest: float) -> bool:
     """Return True if a piece is large enough to be split, and a part of it may be in a sphere."""
     size = np.sqrt(_longest_edge(piece)[1])
     if size <= smallest:

@@ -73,9 +73,7 @@ class CountedCover:
 
     def exclusive(self, i: int) -> Floats:
         """Return the samples that only sphere i covers."""
-        return np.asarray(
-            self.surface.points[self._own(self.surface, self.surface_counts, i)], dtype=np.float64
-        )
+        return np.asarray(self.surface.points[self._own(self.surface, self.surface_counts, i)], dtype=np.float64)
 
     def excess(self, i: int) -> Ints:
         """Return the indices of the outside points that only sphere i covers."""

@@ -58,9 +58,7 @@ class Depths:
         if len(doubtful) * len(self.surface_field.wound) <= _MOST_ANGLES:
             inside[doubtful] = np.abs(_winding(points[doubtful], self.surface_field.wound)) > 0.5
         if self.surface_field.leaky is not None:
-            inside[doubtful] &= ~self.surface_field.leaky[
-                self.surface_field.tree.nearest(points[doubtful])[1]
-            ]
+            inside[doubtful] &= ~self.surface_field.leaky[self.surface_field.tree.nearest(points[doubtful])[1]]
         return self._under_lids(points, np.where(inside, gaps, -gaps), gaps)
 
     def _under_lids(self, points: Floats, depths: Floats, gaps: Floats) -> Floats:

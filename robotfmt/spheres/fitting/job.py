@@ -123,9 +123,7 @@ def fit_job(job: Job) -> Fitted:
     strict, surface_field = surface_fields_of(job)
     pinned = surface_field.relative(job.pinned)
     target = uncovered(surface_field, pinned)
-    work = _Fitting(
-        job, MedialAxis(surface_field), with_inside(target, pinned) if len(target.corners) else target
-    )
+    work = _Fitting(job, MedialAxis(surface_field), with_inside(target, pinned) if len(target.corners) else target)
     found = work.fitted() if job.given is None else work.adopted(job.given)
     found = replace(found, hollow=surface_field.is_hollow)
     return found if surface_field is strict else _against(found, strict, surface_field)
@@ -164,9 +162,7 @@ class _Fitting:
         if options.count is None:
             allowed = max(options.tolerance - self.job.slack - ROUNDING, options.tolerance / 2)
             return self._sized(allowed + options.depth)
-        return (
-            self._counted() if options.plane is None and not options.inside else self._at_most(options.count)
-        )
+        return self._counted() if options.plane is None and not options.inside else self._at_most(options.count)
 
     def adopted(self, spheres: Spheres) -> Fitted:
         """Return spheres of a twin, grown as necessary."""
@@ -195,9 +191,7 @@ class _Fitting:
         assert options.count is not None
         depth = options.depth / target.scale
         spheres = target.in_metres(fit_count(target, options.count, self._random(), options.effort, depth))
-        spheres, _ = grown_to_cover(
-            target.corners * target.scale + target.middle, spheres, _FINEST * target.scale
-        )
+        spheres, _ = grown_to_cover(target.corners * target.scale + target.middle, spheres, _FINEST * target.scale)
         spheres = Spheres(spheres.centers, np.maximum(spheres.radii, options.min_radius))
         return self._shrunk(self._measured(spheres), options.depth)
 
@@ -265,11 +259,7 @@ class _Fitting:
             by = tolerance + slack + ROUNDING
             kept = spheres.radii - by > _LEAST
             depth = by + slack if kept.all() else None
-            return Fitted(
-                spheres=spheres.grown(-by).chosen(kept), protrusion=-ROUNDING, depth=depth, foot=foot
-            )
+            return Fitted(spheres=spheres.grown(-by).chosen(kept), protrusion=-ROUNDING, depth=depth, foot=foot)
         radii: Floats = np.maximum(spheres.radii + slack - options.depth, _LEAST)
         protrusion = float((radii - within.depths).max(initial=0.0))
-        return Fitted(
-            spheres=Spheres(spheres.centers, radii), protrusion=protrusion, depth=options.depth, foot=foot
-        )
+        return Fitted(spheres=Spheres(spheres.centers, radii), protrusion=protrusion, depth=options.depth, foot=foot)

@@ -29,9 +29,7 @@ def refuse_long_of(
     Raises:
         UsageError: A length is too long.
     """
-    if not any(
-        length_of(name, each) is not None for each in (given, *overrides.values()) for name in LENGTHS
-    ):
+    if not any(length_of(name, each) is not None for each in (given, *overrides.values()) for name in LENGTHS):
         return
     known = diagonals(links, context)
     for name in LENGTHS:

@@ -99,9 +99,7 @@ def _raised(link: Link, options: FitOptions) -> float:
 def _exact(link: Link, options: FitOptions, pinned: int) -> list[Spheres]:
     """Return the spheres of a link's sphere shapes, unless there are too many."""
     exact = [sphere for each in link.geometries if (sphere := exact_sphere(each)) is not None]
-    if options.count is not None and len(exact) > options.count - pinned - (
-        len(exact) < len(link.geometries)
-    ):
+    if options.count is not None and len(exact) > options.count - pinned - (len(exact) < len(link.geometries)):
         return []
     return [Spheres(each.centers, np.maximum(each.radii, options.min_radius)) for each in exact]
 

@@ -66,9 +66,7 @@ def fit_mesh(
     refuse_unnumbered(options)
     kept = _spheres(pinned)
     if options.count is not None and len(kept) >= options.count:
-        raise UsageError(
-            USAGE, f"{len(kept)} spheres are pinned: a count of {options.count} leaves none for the rest"
-        )
+        raise UsageError(USAGE, f"{len(kept)} spheres are pinned: a count of {options.count} leaves none for the rest")
     if options.count is not None:
         options = replace(options, count=options.count - len(kept))
     triangles = triangles_of(vertices, faces)

@@ -240,9 +240,7 @@ def _check_approximation(options: FitOptions, given: GivenOptions) -> None:
         message = "an approximation has a number of spheres, not a tolerance"
         raise UsageError(USAGE, message, help="Give the number for each link, or a budget for the robot.")
     if options.inside or options.depth:
-        message = (
-            "an approximation has spheres on both sides of the surface: 'inside' and 'depth' have no meaning"
-        )
+        message = "an approximation has spheres on both sides of the surface: 'inside' and 'depth' have no meaning"
         raise UsageError(USAGE, message)
 
 

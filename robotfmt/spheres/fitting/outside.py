@@ -110,7 +110,5 @@ def _beside(surface_field: SurfaceField, points: Floats) -> tuple[Floats, Floats
     equal.
     """
     gaps, nearest = surface_field.tree.nearest(points)
-    above = np.einsum(
-        "ij,ij->i", points - surface_field.outer.points[nearest], surface_field.normals[nearest]
-    )
+    above = np.einsum("ij,ij->i", points - surface_field.outer.points[nearest], surface_field.normals[nearest])
     return gaps, np.where(surface_field.thin[nearest], gaps, above)

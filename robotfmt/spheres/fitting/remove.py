@@ -44,8 +44,6 @@ def _taken_over(counted: CountedCover, must: Floats, limits: Floats) -> bool:
         if not np.isfinite(growth[worst, taker]):
             return False
         sphere = int(on[taker])
-        counted.place(
-            sphere, counted.centers[sphere], max(float(reach[worst, taker]), float(counted.radii[sphere]))
-        )
+        counted.place(sphere, counted.centers[sphere], max(float(reach[worst, taker]), float(counted.radii[sphere])))
         must = must[np.linalg.norm(must - counted.centers[sphere], axis=1) > counted.radii[sphere]]
     return True

@@ -64,9 +64,7 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
 
 def _approximated(link: Link, found: Fitted, count: int) -> str:
     """Return what is known of spheres that approximate a link."""
-    what = (
-        f"the link '{link.name}' and its {count} spheres share {100 * (found.iou or 0):.0f} % of their volume"
-    )
+    what = f"the link '{link.name}' and its {count} spheres share {100 * (found.iou or 0):.0f} % of their volume"
     covered = f"{100 * found.coverage:.0f} % of the surface is covered"
     bounds = f"the rest lies outside by {_mm(found.depth or 0)} at most"
     return f"{what}; {covered}, {bounds}; spheres protrude by {_mm(found.protrusion)} at most"
@@ -108,9 +106,7 @@ def report_planes(
         most = max(_share_near(options[each.name].plane, found[each.name]) for each in those)
         of = "the surface" if len(those) == 1 else "the surface of one of them"
         share = f", up to {100 * most:.0f} % of {of}," if most else ""
-        message = (
-            f"spheres of {names} end at {name}; a layer of up to {layer} above it{share} stays uncovered"
-        )
+        message = f"spheres of {names} end at {name}; a layer of up to {layer} above it{share} stays uncovered"
         severity = Severity.WARNING if most > _MUCH else None
         origin, subject = those[0].origin, f"link/{those[0].name}"
         report.add(codes.CLIPPED, message, origin, subject=subject, severity=severity)
@@ -152,15 +148,12 @@ def _open(found: Fitted, surface: Repaired) -> tuple[Code, str, str | None]:
             f"{what}: the coverage is proved for the surface, not for a solid",
             None,
         )
-    message = (
-        f"{what}: spheres fill the enclosed volume, and protrude from the surface by {_mm(found.protrusion)}"
-    )
+    message = f"{what}: spheres fill the enclosed volume, and protrude from the surface by {_mm(found.protrusion)}"
     if found.closing is None:
         return codes.FILLED, message, None
     width = f"{math.ceil(1000 * found.closing):g}mm"
     help = (
-        f"--fill {width} treats its openings as closed, and the enclosed volume as solid; --fill "
-        "1mm follows the wall."
+        f"--fill {width} treats its openings as closed, and the enclosed volume as solid; --fill 1mm follows the wall."
     )
     return codes.FILLED, message, help
 

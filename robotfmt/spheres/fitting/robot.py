@@ -193,11 +193,7 @@ class _Whole:
     def _needed(self, budget: int) -> dict[str, Floats]:
         """Return the estimated number of spheres of each link without options of its own."""
         drafts = self._drafts(None)
-        jobs = {
-            name: each.job
-            for name, each in drafts.items()
-            if each.job is not None and self.options.is_free(name)
-        }
+        jobs = {name: each.job for name, each in drafts.items() if each.job is not None and self.options.is_free(name)}
         found = self._estimated(partial(estimated_counts, most=budget), jobs)
         return {name: each.astype(np.float64) for name, each in found.items()}
 

@@ -30,9 +30,7 @@ Limit = Callable[[Floats, Floats], Flags]
 """Returns which trial centres (k, 3) and radii (k,) are allowed."""
 
 
-def shrink(
-    counted: CountedCover, rounds: int, random: np.random.Generator, limit: Limit | None = None
-) -> None:
+def shrink(counted: CountedCover, rounds: int, random: np.random.Generator, limit: Limit | None = None) -> None:
     """Improve one sphere after another until none improves or the rounds are over."""
     first = counted.steps.copy()
     for _ in range(rounds):

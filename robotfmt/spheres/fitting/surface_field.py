@@ -115,9 +115,7 @@ def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField |
     cavity = (region.depths > 0) & (surface_field.region.depths <= 0)
     if float(steps_to_false(cavity).max()) * PITCH < _CAVITY:
         return None
-    bare = _Bare(
-        surface_field.middle, surface_field.scale, surface_field.corners, surface_field.closed, everything
-    )
+    bare = _Bare(surface_field.middle, surface_field.scale, surface_field.corners, surface_field.closed, everything)
     return bare.within(region, surface_field.corners)
 
 

@@ -184,9 +184,7 @@ def measure_surface(
     return measure_repaired(repair(triangles), spheres, samples, seed, fill)
 
 
-def measure_repaired(
-    repaired: Repaired, spheres: Floats, samples: int, seed: int, fill: float | None
-) -> LinkMeasure:
+def measure_repaired(repaired: Repaired, spheres: Floats, samples: int, seed: int, fill: float | None) -> LinkMeasure:
     """Measure spheres against one repaired surface."""
     solid = solid_of(repaired, fill or 0.0)
     return measure_solid(solid, samples_of(solid, samples, seed), spheres, seed)

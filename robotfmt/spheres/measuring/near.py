@@ -80,9 +80,7 @@ def _mark(triangles: Floats, reach: float, found: Any) -> None:
         length = np.sqrt(normal[0] ** 2 + normal[1] ** 2 + normal[2] ** 2)
         across, along, up = _axes(corners, normal)
         steep = reach * length / abs(normal[up]) if length > 0 else np.inf
-        first, last = _cells(
-            corners[:, along].min() - reach, corners[:, along].max() + reach, found.shape[along]
-        )
+        first, last = _cells(corners[:, along].min() - reach, corners[:, along].max() + reach, found.shape[along])
         for u in range(first, last):
             box = _slice(corners, along, u - reach, u + reach)
             low, high = box[0], box[1]

@@ -92,9 +92,7 @@ class Solid:
     def filled_volume(self) -> float:
         """The volume of the cells that the probe did not reach, within the box of the surface, in m^3."""
         edges = [self.origin[k] + self.pitch * np.arange(self.filled.shape[k] + 1) for k in range(3)]
-        x, y, z = (
-            np.diff(each.clip(low, high)) for each, low, high in zip(edges, self.low, self.high, strict=True)
-        )
+        x, y, z = (np.diff(each.clip(low, high)) for each, low, high in zip(edges, self.low, self.high, strict=True))
         return float(np.einsum("ijk,i,j,k", self.filled, x, y, z))
 
     def heights(self, points: Floats) -> Floats:
@@ -108,9 +106,7 @@ class Solid:
         pitch = _COARSE * self.pitch
         cells = np.floor((points - self.origin) / pitch).astype(np.int64)
         near = np.clip(cells, 0, np.array(grid.shape) - 1)
-        beyond = np.linalg.norm(points - (self.origin + (near + 0.5) * pitch), axis=1) * (cells != near).any(
-            axis=1
-        )
+        beyond = np.linalg.norm(points - (self.origin + (near + 0.5) * pitch), axis=1) * (cells != near).any(axis=1)
         i, j, k = near.T
         found: Floats = np.minimum(exact, grid[i, j, k] * pitch + beyond + _DOUBT * pitch)
         return found

@@ -31,9 +31,7 @@ def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
 
 
 @compiled
-def _winding(
-    points: Floats, starts: Ints, centers: Floats, normals: Floats, radii: Floats, corners: Floats
-) -> Floats:
+def _winding(points: Floats, starts: Ints, centers: Floats, normals: Floats, radii: Floats, corners: Floats) -> Floats:
     """Return (n,): the winding numbers, given the nodes by level, the first node of each level, and the triangles."""
     found, waiting = np.zeros(len(points)), np.zeros((WAITING, 2), np.int64)
     for p in range(len(points)):

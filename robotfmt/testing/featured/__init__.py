@@ -14,9 +14,7 @@ from .plain import shaped
 from .robots import WITHOUT_FILES
 
 _MESH, _IMAGE = "meshes/base.stl", "meshes/grain.png"
-_PIXEL = b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
+_PIXEL = b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
 _CORNERS = ((0.0, 0.0, 0.0), (0.1, 0.0, 0.0), (0.0, 0.2, 0.0), (0.0, 0.0, 0.3))
 _FACES = ((0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3))
 
@@ -44,9 +42,7 @@ def lay(folder: Path) -> None:
     """Put the mesh and the texture into a folder."""
     (folder / "meshes").mkdir(parents=True, exist_ok=True)
     (folder / _IMAGE).write_bytes(_PIXEL)
-    rows = (
-        struct.pack("<12fH", 0, 0, 0, *(x for corner in face for x in _CORNERS[corner]), 0) for face in _FACES
-    )
+    rows = (struct.pack("<12fH", 0, 0, 0, *(x for corner in face for x in _CORNERS[corner]), 0) for face in _FACES)
     (folder / _MESH).write_bytes(struct.pack("<80xI", len(_FACES)) + b"".join(rows))
 
 

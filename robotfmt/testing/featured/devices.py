@@ -45,9 +45,7 @@ EYE = Sensor(
     link="hand",
     pose=Pose((0.0, 0.0, 0.1), Rpy(0.0, 0.5, 0.0)),
     topic="image",
-    data=Camera(
-        view=View.FORWARD, width=640, height=480, channels=3, format="uint8", horizontal_fov=1.2, gain=1.5
-    ),
+    data=Camera(view=View.FORWARD, width=640, height=480, channels=3, format="uint8", horizontal_fov=1.2, gain=1.5),
 )
 BALANCE = Sensor(
     name="balance",
@@ -59,9 +57,7 @@ BALANCE = Sensor(
         orientation_reference=OrientationReference(localization="ENU"),
     ),
 )
-WRIST = Sensor(
-    name="wrist", joint="hinge", data=ForceTorque(frame="child", measure_direction="child_to_parent")
-)
+WRIST = Sensor(name="wrist", joint="hinge", data=ForceTorque(frame="child", measure_direction="child_to_parent"))
 GEIGER = Sensor(
     name="counter",
     type="geiger",

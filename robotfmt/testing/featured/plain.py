@@ -129,9 +129,7 @@ WHOLE = Inertial(
     inertia=Inertia(ixx=0.02, ixy=0.001, ixz=0.0, iyy=0.03, iyz=0.0, izz=0.04),
 )
 HALF = Inertial(mass=1.0, inertia=Inertia(ixx=0.01, iyy=0.01))
-LOOP = Joint(
-    name="closing", type=JointType.FIXED, parent="hand", child="body", pose_in_parent=Pose((0.0, 0.0, 1.0))
-)
+LOOP = Joint(name="closing", type=JointType.FIXED, parent="hand", child="body", pose_in_parent=Pose((0.0, 0.0, 1.0)))
 BALL_LOOP = Joint(
     name="socket",
     type=JointType.BALL,

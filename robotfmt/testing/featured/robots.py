@@ -109,9 +109,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     ),
     Feature.COLLISIONS: shaped(
         collisions=(
-            Geometry(
-                shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1)), purpose=Purpose.COLLISION
-            ),
+            Geometry(shape=Box((1.0, 2.0, 3.0)), name="box", pose=Pose((0.0, 0.0, 0.1)), purpose=Purpose.COLLISION),
         )
     ),
     Feature.PURPOSES: shaped(
@@ -128,9 +126,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         Geometry(shape=Cone(0.1, 0.4)),
         Geometry(shape=Ellipsoid((0.1, 0.2, 0.3))),
         Geometry(shape=Container((0.4, 0.3, 0.2), (0.38, 0.28, 0.19), bottom_cross=(0.02, 0.01, 0.005))),
-        Geometry(
-            shape=Cage((0.4, 0.3, 0.02), walls=(Wall("px", (0.02, 0.3, 0.2), Pose((0.19, 0.0, 0.02))),))
-        ),
+        Geometry(shape=Cage((0.4, 0.3, 0.02), walls=(Wall("px", (0.02, 0.3, 0.2), Pose((0.19, 0.0, 0.02))),))),
         Geometry(shape=CalibrationBoard((0.3, 0.2, 0.01), (9, 7), (0.03, 0.025), (0.0, 0.0, 0.0, 1.0))),
     ),
     Feature.COLORS: shaped(Geometry(shape=Sphere(0.5), material=GREY)),
@@ -264,9 +260,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         ),
     ),
     Feature.TOOL_FRAMES: replace(PLAIN, tool_frames=("hand", "arm")),
-    Feature.SPHERES: replace(
-        PLAIN, sphere_sets=(BALLS, SPARE), world_collision=CollisionUse(spheres="balls")
-    ),
+    Feature.SPHERES: replace(PLAIN, sphere_sets=(BALLS, SPARE), world_collision=CollisionUse(spheres="balls")),
     Feature.BUFFERS: replace(
         PLAIN,
         sphere_sets=(BALLS,),
@@ -274,9 +268,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     ),
     Feature.IGNORED_PAIRS: replace(
         PLAIN,
-        links=tuple(
-            each if each.name == "hand" else replace(each, collisions=(BLOCK,)) for each in PLAIN.links
-        ),
+        links=tuple(each if each.name == "hand" else replace(each, collisions=(BLOCK,)) for each in PLAIN.links),
         ignored_pairs=(
             IgnoredPair(first="body", second="arm"),
             IgnoredPair(first="body", second="hand"),  # which has no shape
@@ -299,9 +291,7 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         PLAIN,
         grabs=(Grab(link="hand", body="cup", body_link="handle", ignored_links=("arm",)),),
         connected_bodies=(
-            ConnectedBody(
-                name="drill", link="hand", pose=Pose((0.0, 0.0, 0.1)), uri="./drill.dae", active=False
-            ),
+            ConnectedBody(name="drill", link="hand", pose=Pose((0.0, 0.0, 0.1)), uri="./drill.dae", active=False),
         ),
     ),
     Feature.MODIFIERS: replace(

@@ -9,8 +9,7 @@ from xml.dom import expatbuilder
 
 _KEY = "place"
 _NOT_CALLS = frozenset(
-    f"xacro:{name}"
-    for name in ("macro", "property", "arg", "if", "unless", "insert_block", "element", "attribute")
+    f"xacro:{name}" for name in ("macro", "property", "arg", "if", "unless", "insert_block", "element", "attribute")
 )
 
 

@@ -52,17 +52,13 @@ class Entries:
         if all(self._is_alone(part, index) for index in gone):
             return [Edit(*self._lines_of(part, index), "") for index in gone]
         edits = [Edit(part.places[0], part.places[first], "")] if first else []
-        edits += [
-            Edit(part.items[index - 1].end, part.items[index].end, "") for index in gone if index > first
-        ]
+        edits += [Edit(part.items[index - 1].end, part.items[index].end, "") for index in gone if index > first]
         if any("#" in self.source[edit.begin : edit.end] for edit in edits):
             raise Unfit
         return edits
 
     def _removed_lines(self, part: Part, gone: list[int], first: int) -> Edits:
-        if first and not self._is_first_on_line(
-            part.places[0]
-        ):  # behind a dash, to which the first that stays moves
+        if first and not self._is_first_on_line(part.places[0]):  # behind a dash, to which the first that stays moves
             behind_dash = [Edit(part.places[0], part.places[first], "")]
             return behind_dash + [Edit(*self._lines_of(part, index), "") for index in gone if index > first]
         return [Edit(*self._lines_of(part, index), "") for index in gone]
@@ -115,9 +111,7 @@ class Entries:
             like = like_one_of(node, near)
             key = part.keys[0] if part.keys else None
             lines += (
-                self.style.entry(name, node, margin, like, key)
-                if key
-                else self.style.lines("-", node, margin, like)
+                self.style.entry(name, node, margin, like, key) if key else self.style.lines("-", node, margin, like)
             )
         if index is None:
             place = part.places[first] - margin
@@ -137,8 +131,7 @@ class Entries:
     def _is_alone(self, part: Part, index: int) -> bool:
         """Return True if an item in brackets has lines of its own."""
         return (
-            self._is_first_on_line(part.places[index])
-            and _ALONE.match(self.source, part.items[index].end) is not None
+            self._is_first_on_line(part.places[index]) and _ALONE.match(self.source, part.items[index].end) is not None
         )
 
     def _lines_of(self, part: Part, index: int) -> tuple[int, int]:

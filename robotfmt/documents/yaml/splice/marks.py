@@ -93,9 +93,7 @@ class Part:
 
     def find(self, name: str) -> Part | None:
         """Return the value of a key of a mapping."""
-        return next(
-            (item for key, item in zip(self.keys, self.items, strict=False) if key.text == name), None
-        )
+        return next((item for key, item in zip(self.keys, self.items, strict=False) if key.text == name), None)
 
 
 def marked(source: str) -> Part:

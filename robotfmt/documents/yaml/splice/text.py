@@ -73,9 +73,7 @@ class _Splicer:
         return Spliced("".join((*parts, self.source[position:])), tuple(self.rewritten))
 
     def _same(self, a: Node | None, b: Node | None) -> bool:
-        return (a is None and b is None) or (
-            a is not None and b is not None and self._meaning(a) == self._meaning(b)
-        )
+        return (a is None and b is None) or (a is not None and b is not None and self._meaning(a) == self._meaning(b))
 
     def _meaning(self, node: Node) -> Meaning:
         known = self._meanings.get(id(node))
@@ -230,9 +228,7 @@ class _Splicer:
             yield from zip_longest(range(len(before)), range(len(after)))
             return
         old, new = (list(map(self._meaning, items)) for items in (before, after))
-        for _, begin, end, its_begin, its_end in SequenceMatcher(
-            None, old, new, autojunk=False
-        ).get_opcodes():
+        for _, begin, end, its_begin, its_end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
             yield from zip_longest(range(begin, end), range(its_begin, its_end))
 
     def _held(self, part: Part, gone: set[int], added: Added) -> Edits:

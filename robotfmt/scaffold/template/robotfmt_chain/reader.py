@@ -34,9 +34,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     return Robot(
         origin=root.origin,
         name=root.attribute("name"),
-        links=tuple(
-            Link(origin=each.origin, name=each.required("name") or "") for each in root.children_of("link")
-        ),
+        links=tuple(Link(origin=each.origin, name=each.required("name") or "") for each in root.children_of("link")),
         joints=tuple(map(_joint, root.children_of("joint"))),
         extensions=(*document.leftovers(), *foreign),
         layouts=(document.layout(),),

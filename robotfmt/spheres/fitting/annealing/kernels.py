@@ -238,9 +238,7 @@ def within(sphere: Any, start: Any, reach: float) -> bool:
 
 
 @compiled
-def split(
-    surface: Points, outside: Points, spheres: Any, i: int, heat: float, must: Found, rest: Found
-) -> int:
+def split(surface: Points, outside: Points, spheres: Any, i: int, heat: float, must: Found, rest: Found) -> int:
     """Split a bad sphere with the inactive sphere i; return the index of the bad one, or -1."""
     j, weight = worst(outside, spheres, rest)
     if j < 0:

@@ -60,9 +60,7 @@ def random_walk(
     heats = np.array([schedule.hot, schedule.cold]) * setting.weight
     prices = np.array([schedule.price, _FIRM]) * (setting.weight / len(surface))
     steps, visits = np.full(count, step), schedule.visits(count)
-    found = spheres_in(
-        _walk(setting.samples, setting.others, setting.spheres, steps, visits, heats, prices, seed)
-    )
+    found = spheres_in(_walk(setting.samples, setting.others, setting.spheres, steps, visits, heats, prices, seed))
     return found if len(found) else spheres
 
 

@@ -93,18 +93,14 @@ def _inside(count: int) -> int:
     return min(max(_CELLS, _EACH * count), _MOST_CELLS)
 
 
-def _first(
-    grid: VolumeGrid, count: int, random: np.random.Generator, smallest: float, price: float
-) -> Floats:
+def _first(grid: VolumeGrid, count: int, random: np.random.Generator, smallest: float, price: float) -> Floats:
     """Return the greedy choice among places inside, the deep ones more often."""
     spots, depths = grid.cells.spots, grid.cells.depths
     some = min(_OFFERED, len(spots))
     drawn = np.sort(random.choice(len(spots), size=some, replace=False, p=depths / depths.sum()))
     places = spots[drawn].astype(np.float64)
     ends = np.array(grid.cells.shares.shape) - 1 - places
-    most = np.minimum(
-        np.minimum(places, ends).min(axis=1), grid.cells.plane[3] + places @ grid.cells.plane[:3]
-    )
+    most = np.minimum(np.minimum(places, ends).min(axis=1), grid.cells.plane[3] + places @ grid.cells.plane[:3])
     radii = np.maximum(np.outer(depths[drawn], _SIZES), smallest)
     offered = most >= smallest
     return _chosen(grid, places[offered], np.minimum(radii, most[:, None])[offered], count, price)

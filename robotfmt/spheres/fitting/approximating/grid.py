@@ -58,9 +58,7 @@ class VolumeGrid:
         return shared / (self.total + cells - shared)
 
 
-def volume_grid(
-    surface_field: SurfaceField, count: int, inside: int, pinned: Spheres, wall: Wall | None
-) -> VolumeGrid:
+def volume_grid(surface_field: SurfaceField, count: int, inside: int, pinned: Spheres, wall: Wall | None) -> VolumeGrid:
     """Return the cells of a solid.
 
     Args:

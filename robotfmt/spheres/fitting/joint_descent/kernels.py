@@ -83,9 +83,7 @@ def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
 
 
 @compiled
-def shares(
-    cloud: Blocks, rows: Floats, softness: float, reach: float
-) -> tuple[Ints, Ints, Ints, Floats, Floats]:
+def shares(cloud: Blocks, rows: Floats, softness: float, reach: float) -> tuple[Ints, Ints, Ints, Floats, Floats]:
     """Return how the smoothed maximum depth of samples depends on spheres: T log sum exp(depth / T), and its
     derivatives.
 
@@ -200,9 +198,7 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
             if count == len(found):
                 found = _lengthened(found)
             for axis in range(3):
-                found[count, axis] = (
-                    stack[waiting, 0, axis] + stack[waiting, 1, axis] + stack[waiting, 2, axis]
-                ) / 3
+                found[count, axis] = (stack[waiting, 0, axis] + stack[waiting, 1, axis] + stack[waiting, 2, axis]) / 3
             count += _is_new(seen, found[count], size)
     return found[:count]
 
@@ -250,11 +246,7 @@ def _is_deep(piece: Any, rows: Floats, near: Any, band: float) -> bool:
     """Return True if all corners of a piece are deeper than a band in one of some spheres."""
     for k in range(len(near)):
         i = near[k]
-        if (
-            depth(piece, 0, rows, i) >= band
-            and depth(piece, 1, rows, i) >= band
-            and depth(piece, 2, rows, i) >= band
-        ):
+        if depth(piece, 0, rows, i) >= band and depth(piece, 1, rows, i) >= band and depth(piece, 2, rows, i) >= band:
             return True
     return False
 

@@ -98,9 +98,7 @@ def _spiral(count: int) -> Floats:
     return found
 
 
-def objective_of(
-    grid: DistanceGrid, samples: Floats, outside: Cloud, directions: int, depth: float = 0.0
-) -> Objective:
+def objective_of(grid: DistanceGrid, samples: Floats, outside: Cloud, directions: int, depth: float = 0.0) -> Objective:
     """Return an objective; its samples are reordered."""
     weighing = blocks_of(outside.points, outside.weights)
     return Objective(grid, blocks_of(samples), weighing, directions, depth)

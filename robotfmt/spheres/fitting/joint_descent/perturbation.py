@@ -34,9 +34,7 @@ SMALL = Perturbation((2e-3, 5e-3), (0.1, 0.6))
 LARGE = Perturbation((4e-3, 1e-2), (0.2, 1.0))
 
 
-def perturbed(
-    objective: Objective, rows: Floats, perturbation: Perturbation, random: np.random.Generator
-) -> Floats:
+def perturbed(objective: Objective, rows: Floats, perturbation: Perturbation, random: np.random.Generator) -> Floats:
     """Return spheres that cover all samples, some steps away.
 
     Args:

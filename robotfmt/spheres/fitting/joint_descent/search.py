@@ -29,9 +29,7 @@ _SHORT, _LONG = Pace(5e-3, 5e-4, 30), Pace(8e-3, 5e-4, 30)
 """The paces after small perturbations, and after large ones."""
 
 
-def searched(
-    objective: Objective, rows: Floats, rounds: int, random: np.random.Generator
-) -> tuple[Floats, float]:
+def searched(objective: Objective, rows: Floats, rounds: int, random: np.random.Generator) -> tuple[Floats, float]:
     """Return spheres with at most the excess volume of those given, and this weight.
 
     Args:
