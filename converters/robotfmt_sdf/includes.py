@@ -66,7 +66,8 @@ class Includes:
             return None
 
     def _is_allowed(self, include: Element, path: Path, chain: tuple[str, ...]) -> bool:
-        if str(path) in chain or len(chain) > _DEEPEST:
+        # A link can lead to the same document by another name.
+        if path.resolve() in [Path(each).resolve() for each in chain] or len(chain) > _DEEPEST:
             ring = " -> ".join(Path(each).parent.name or each for each in (*chain[-4:], str(path)))
             include.report(INCLUDE_CYCLE, f"models include themselves, or are nested too deeply: {ring}")
             return False

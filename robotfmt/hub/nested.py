@@ -51,8 +51,8 @@ class _Nested(Record, kw_only=False):
         return self.opened.worlds[name]
 
     def _world(self, name: str, origin: Origin | None) -> World:
-        paths = [Path(each).absolute() for each in self.chain]
-        if Path(name).absolute() in paths or len(paths) > _DEEPEST:
+        paths = [Path(each).resolve() for each in self.chain]
+        if Path(name).resolve() in paths or len(paths) > _DEEPEST:
             ring = " -> ".join((*self.chain[-4:], name))
             raise InputError(codes.DOCUMENT_CYCLE, f"documents name one another: {ring}", origin)
         assets, opened = self.settings.assets, self.opened

@@ -11,6 +11,7 @@ from real import FIXTURES
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
+from robotfmt.hub.checking import check
 from robotfmt.limits import Limits
 from robotfmt.model import Inertial, Mesh, Robot
 from robotfmt.model.record import replace
@@ -288,3 +289,15 @@ def test_inlined_models_have_the_places_and_comments_of_their_includes(tmp_path:
     text = (tmp_path / "out.sdf").read_text()
     order = [text.index(each) for each in ('"one"', "<!-- between -->", '"two"', "<!-- in two -->", '"three"')]
     assert order == sorted(order)
+
+
+def test_a_document_that_includes_itself_by_way_of_a_link_is_a_ring(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "real" / "self.sdf").write_text(
+        '<sdf version="1.9"><world name="w"><include><uri>self.sdf</uri></include></world></sdf>'
+    )
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "link").symlink_to(tmp_path / "real")
+    settings = Settings(assets=Assets(roots=(tmp_path / "home" / "link",)))
+    (found,) = check(tmp_path / "home" / "link" / "self.sdf", settings=settings)
+    assert len(found.report.having("sdf.include-cycle")) == 1

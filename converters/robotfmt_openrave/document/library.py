@@ -46,7 +46,7 @@ class Chain:
     @property
     def is_closed(self) -> bool:
         """True if the last document is there twice, or too many are nested."""
-        *before, last = (Path(each).absolute() for each in self.paths)
+        *before, last = (Path(each).resolve() for each in self.paths)
         return last in before or len(before) > _DEEPEST
 
 
