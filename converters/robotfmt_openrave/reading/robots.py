@@ -111,14 +111,6 @@ def _numbered(joints: list[Joint]) -> list[Joint]:
     return made
 
 
-def numbers_as_read(joints: list[Joint], tree: list[Joint]) -> dict[str, int | None]:
-    """Return the numbers of degrees of freedom that are read of joints in the order of a document; none if all are in
-    the order of the tree.
-    """
-    plain = [replace(each, dof_index=None) for each in joints]
-    return {} if _is_in_order(joints, tree) else {each.name: each.dof_index for each in _numbered(plain)}
-
-
 def _freedom(joint: Joint) -> int:
     """Return how many values of a robot's configuration a joint has in OpenRAVE: none if it is passive or follows."""
     off = any(axis.active is False or axis.coupling is not None for axis in joint.axes)
