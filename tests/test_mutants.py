@@ -18,13 +18,11 @@ from robotfmt.errors import InternalError, RobotfmtError
 from robotfmt.hub.checking import check
 
 SUFFIXES = (".urdf", ".dae", ".srdf", ".xrdf", ".yml")
-HUGE = ("beads.dae",)
-"""Documents whose nodes double: a mutant of them can be as large as the limits allow, which takes minutes."""
 SEEDS = {
     suffix: sorted(
         path
         for path in (*FIXTURES.rglob(f"*{suffix}"),)
-        if path.stat().st_size < 30_000 and not path.is_relative_to(BROKEN / "documents") and path.name not in HUGE
+        if path.stat().st_size < 30_000 and not path.is_relative_to(BROKEN / "documents")
     )
     for suffix in SUFFIXES
 }

@@ -133,6 +133,17 @@ def test_a_node_in_itself_ends(tmp_path: Path) -> None:
     assert any("contains itself" in each.message for each in report.having("collada.unresolved"))
 
 
+def test_a_node_in_what_a_part_of_it_leads_to_ends(tmp_path: Path) -> None:
+    """The inner node is reached first, so the outer one is not above it in the scene."""
+    report = Report()
+    nodes = (
+        '<node id="outer"><node id="inner"><instance_node url="#way"/></node></node>'
+        f'<node id="way">{SHOWN}<instance_node url="#outer"/></node>'
+    )
+    assert len(seen(document(inside='<instance_node url="#inner"/>', nodes=nodes), tmp_path, report)) == 1
+    assert any("contains itself" in each.message for each in report.having("collada.unresolved"))
+
+
 def test_a_scene_that_grows_without_bound_is_refused(tmp_path: Path) -> None:
     nodes = "".join(f'<node id="a{i}">' + f'<instance_node url="#a{i + 1}"/>' * 2 + "</node>" for i in range(40))
     path = tmp_path / "bomb.dae"

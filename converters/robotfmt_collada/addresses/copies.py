@@ -51,7 +51,7 @@ class Copies:
         return self._meant[instance]
 
     def _made(self, instance: Element, target: Element) -> Element | None:
-        if any(self.original(each) is target for each in self.around(instance)):
+        if self._is_inside(instance, target):
             return None
         depth = self._depths[instance] = self._depth(instance) + 1
         if depth > self.limits.xml_depth:
@@ -62,6 +62,11 @@ class Copies:
         made = self._copy(target, suffix) if suffix or is_taken else target
         self._instances[made] = instance
         return made
+
+    def _is_inside(self, instance: Element, target: Element) -> bool:
+        """Return True if an instance is part of an element, or of what is instanced from inside of it."""
+        around = map(self.original, self.around(instance))
+        return any(each is target for here in around for each in (here, *here.ancestors))
 
     def _depth(self, instance: Element) -> int:
         """Return the nesting depth of an instance."""
