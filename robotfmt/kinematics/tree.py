@@ -7,6 +7,7 @@ from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 
 from ..model import Joint, Pose, Robot, compose
+from ..model.joint import leaders
 from ..model.record import replace
 
 
@@ -53,6 +54,17 @@ def poses_at_zero(robot: Robot) -> dict[str, Pose]:
         assert joint.child is not None
         poses[joint.child] = compose(poses[joint.parent], joint.pose_at_zero)
     return poses
+
+
+def with_leaders(robot: Robot, joints: Iterable[Joint]) -> tuple[Joint, ...]:
+    """Return joints of the tree, and those that they follow, in the robot's order."""
+    found, pending = set[str](), [joint.name for joint in joints]
+    while pending:
+        name = pending.pop()
+        if name not in found and name in robot.joint_by_name:
+            found.add(name)
+            pending += leaders(robot.joint_by_name[name])
+    return tuple(joint for joint in robot.joints if joint.name in found)
 
 
 def links_downward(robot: Robot) -> Robot:

@@ -18,6 +18,7 @@ from ..edit.parts import joints_above
 from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range, forward_kinematics, matrix
 from ..kinematics.rest_pose import moves_itself
+from ..kinematics.tree import with_leaders
 from ..mesh.triangles import Floats
 from ..model import Frame, Joint, JointType, Motion, Robot
 from ..model.joint import leaders
@@ -220,13 +221,7 @@ def _way(robot: Robot, link: str) -> list[Joint]:
 
 def _chain(robot: Robot, joints: Iterable[Joint]) -> Robot:
     """Return the robot with only some of its joints, those that they follow, and the links between them."""
-    needed, pending = set[str](), [joint.name for joint in joints]
-    while pending:
-        name = pending.pop()
-        if name not in needed and name in robot.joint_by_name:
-            needed.add(name)
-            pending += leaders(robot.joint_by_name[name])
-    kept = tuple(joint for joint in robot.joints if joint.name in needed)
+    kept = with_leaders(robot, joints)
     links = {name for joint in kept for name in (joint.parent, joint.child)} | set(robot.tool_frames)
     return replace(robot, joints=kept, links=tuple(each for each in robot.links if each.name in links), loops=())
 

@@ -11,9 +11,9 @@ import numpy as np
 from ..kinematics.formulas import Array
 from ..kinematics.forward import joint_transform, matrix, with_couplings
 from ..kinematics.freedom import degrees_of_freedom, neutral
+from ..kinematics.tree import with_leaders
 from ..mesh.triangles import Floats, Ints
 from ..model import Axis, FormulaCoupling, Joint, Motion, Robot, unit
-from ..model.joint import leaders
 from ..model.record import replace
 from .configurations import Box
 from .link_poses import inverse
@@ -72,7 +72,7 @@ class Way:
 
     def __init__(self, robot: Robot, up: tuple[Joint, ...], down: tuple[Joint, ...]) -> None:
         self._up, self._down = up, down
-        self._robot = replace(robot, links=(), joints=_needed(robot, (*up, *down)))
+        self._robot = replace(robot, links=(), joints=with_leaders(robot, (*up, *down)))
         self.box = Box(self._robot)
 
     @property
@@ -117,17 +117,6 @@ class Way:
         values = {joint.name: neutral(joint, count) for joint in self._robot.all_joints}
         values |= {name: array for name, array in given.items() if name in values}
         return with_couplings(self._robot, values, count)
-
-
-def _needed(robot: Robot, joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
-    """Return joints of the tree, and those that they follow, in the robot's order."""
-    found, pending = set[str](), [joint.name for joint in joints]
-    while pending:
-        name = pending.pop()
-        if name not in found and name in robot.joint_by_name:
-            found.add(name)
-            pending += leaders(robot.joint_by_name[name])
-    return tuple(joint for joint in robot.joints if joint.name in found)
 
 
 def _end(joints: tuple[Joint, ...], values: Mapping[str, Array], count: int) -> Floats:

@@ -17,16 +17,20 @@ MuJoCo loads, and URDF, whose shapes coal loads by pinocchio, and prints a line:
 from __future__ import annotations
 
 import argparse
+import sys
 import tempfile
 import time
 import warnings
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "support"))
+
+from real import named_robots
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
@@ -85,18 +89,6 @@ _FINE = 1e-5
 """The deviation of the triangles of boxes, cylinders and the like from the shapes, in metres."""
 _ROUNDING = 0.05
 """A distance in mm of which single precision and these triangles are the cause."""
-
-
-def robots() -> list[Path]:
-    """The robots that are installed."""
-    found: list[Path] = []
-    for package, names in (("example-robot-data", EXAMPLES), ("pybullet", PYBULLET)):
-        try:
-            there = [Path(str(each.locate())) for each in files(package) or [] if each.suffix == ".urdf"]
-        except PackageNotFoundError:
-            continue
-        found += [path for name in names for path in there if str(path).endswith(f"/{name}")]
-    return found
 
 
 def shapes_of(link: Link) -> Sequence[Geometry]:
@@ -227,7 +219,7 @@ def main() -> None:
     parser.add_argument("--samples", type=int, default=100_000)
     options = parser.parse_args()
     warnings.simplefilter("ignore")
-    for path in options.robots or robots():
+    for path in options.robots or named_robots(EXAMPLES, PYBULLET):
         for kind in options.kinds:
             try:
                 print(row(path, kind, options.samples), flush=True)

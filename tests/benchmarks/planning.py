@@ -19,9 +19,12 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parent.parent / "support"))
+
+from real import named_robots
 
 EXAMPLES = (
     "panda_description/urdf/panda.urdf",
@@ -71,18 +74,6 @@ PYBULLET = (
     "racecar/racecar.urdf",
     "a1/a1.urdf",
 )
-
-
-def robots() -> list[Path]:
-    """The robots that are here."""
-    found: list[Path] = []
-    for package, names in (("example-robot-data", EXAMPLES), ("pybullet", PYBULLET)):
-        try:
-            there = [Path(str(each.locate())) for each in files(package) or [] if each.suffix == ".urdf"]
-        except PackageNotFoundError:
-            continue
-        found += [path for name in names for path in there if str(path).endswith(f"/{name}")]
-    return found
 
 
 def run(*arguments: str) -> dict[str, Any]:
@@ -170,7 +161,7 @@ def main() -> None:
     parser.add_argument("--tolerance", default="10mm")
     parser.add_argument("--cover", action="store_true")
     options = parser.parse_args()
-    for path in options.robots or robots():
+    for path in options.robots or named_robots(EXAMPLES, PYBULLET):
         print(row(path, options.tolerance, options.cover), flush=True)
 
 

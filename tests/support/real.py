@@ -28,13 +28,27 @@ def fixtures(*suffixes: str) -> list[Path]:
     return sorted(path for path in sound if path.suffix in suffixes)
 
 
-def example_robots() -> list[Path]:
-    """The URDFs of example-robot-data; none where it is not installed."""
+def installed(package: str, suffix: str) -> list[Path]:
+    """The files of an installed package that have a suffix; none where it is not installed."""
     try:
-        found = files("example-robot-data") or []
+        found = files(package) or []
     except PackageNotFoundError:
         return []
-    return sorted(Path(str(each.locate())) for each in found if each.suffix == ".urdf")
+    return sorted(Path(str(each.locate())) for each in found if each.suffix == suffix)
+
+
+def example_robots() -> list[Path]:
+    """The URDFs of example-robot-data; none where it is not installed."""
+    return installed("example-robot-data", ".urdf")
+
+
+def named_robots(of_examples: Iterable[str], of_pybullet: Iterable[str]) -> list[Path]:
+    """The URDFs of example-robot-data and of pybullet whose paths end with some names, in the order of these."""
+    found: list[Path] = []
+    for package, names in (("example-robot-data", of_examples), ("pybullet", of_pybullet)):
+        there = installed(package, ".urdf")
+        found += [path for name in names for path in there if str(path).endswith(f"/{name}")]
+    return found
 
 
 def some(items: Sequence[T], every: int = 2, named: Iterable[str] = ()) -> list[T]:
@@ -51,11 +65,7 @@ def some(items: Sequence[T], every: int = 2, named: Iterable[str] = ()) -> list[
 
 def example_srdfs() -> list[Path]:
     """The SRDFs of example-robot-data; none where it is not installed."""
-    try:
-        found = files("example-robot-data") or []
-    except PackageNotFoundError:
-        return []
-    return sorted(Path(str(each.locate())) for each in found if each.suffix == ".srdf")
+    return installed("example-robot-data", ".srdf")
 
 
 def corpus(*patterns: str) -> list[Path]:
