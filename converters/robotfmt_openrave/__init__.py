@@ -18,31 +18,8 @@ def _sniff(data: bytes) -> bool:
     return name.lower() in ROOTS and (name != "robot" or _PART.search(data) is not None)
 
 
-_FULL = (
-    *(
-        Feature.NAME,
-        Feature.PLACEMENT,
-        Feature.LINKS,
-        Feature.LINK_FLAGS,
-        Feature.VISUALS,
-        Feature.COLLISIONS,
-    ),
-    *(Feature.PRIMITIVES, Feature.MESHES, Feature.COLORS, Feature.JOINTS, Feature.LIMITS, Feature.VELOCITY),
-    *(
-        Feature.EFFORT,
-        Feature.MIMIC,
-        Feature.FORMULAS,
-        Feature.PLANNING,
-        Feature.SCENE,
-        Feature.IGNORED_PAIRS,
-    ),
-    *(Feature.PAIR_REASONS, Feature.INTERFACES, Feature.EXTENSIONS, Feature.ROBOTS, Feature.GRAVITY),
-)
-_PARTIAL = (
-    *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.APPEARANCE, Feature.SPECIAL_JOINTS),
-    *(Feature.LOOPS, Feature.ACCELERATION, Feature.JOINT_FLAGS, Feature.MANIPULATORS, Feature.SENSORS),
-    *(Feature.SPHERES, Feature.SIMULATION),
-)
+_PARTIAL = (*(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS, Feature.SPECIAL_JOINTS),)
+_NOT = (Feature.PURPOSES, Feature.TEXTURES, Feature.DOF_ORDER, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES)
 
 FORMAT = Format(
     name="openrave",
@@ -50,7 +27,10 @@ FORMAT = Format(
     versions=("0.9",),
     suffixes=(".robot.xml", ".kinbody.xml", ".env.xml"),
     sniff=_sniff,
-    carries={**dict.fromkeys(_FULL, Carries.FULL), **dict.fromkeys(_PARTIAL, Carries.PARTIAL)},
+    carries={
+        **dict.fromkeys((each for each in Feature if each not in _NOT), Carries.FULL),
+        **dict.fromkeys(_PARTIAL, Carries.PARTIAL),
+    },
     read="robotfmt_openrave.reader:read",
     read_world="robotfmt_openrave.reader:read_world",
     adapt="robotfmt_openrave.adapt:adapt",

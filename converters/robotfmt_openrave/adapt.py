@@ -19,6 +19,7 @@ from .codes import (
     ASSUMED_NAME,
     FRAME_END,
     HELD,
+    KEPT,
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
@@ -28,9 +29,11 @@ from .codes import (
     TIED,
     UNKNOWN_INERTIA,
 )
+from .kept import TAGS, kept_of, kept_of_robot, restored
 
+NAMING: tuple[Step, ...] = ((structure.with_names, RENAMED), (parts.uniquely_named, RENAMED))
+"""The changes of names."""
 STEPS: tuple[Step, ...] = (
-    (structure.with_names, RENAMED),
     (on_links, FRAME_END),
     (without_vacuum, HELD),
     (structure.in_rows, SPLIT_JOINT),
@@ -50,14 +53,16 @@ STEPS: tuple[Step, ...] = (
     (shapes.with_primitives, SPLIT_SHAPE),
     (shapes.with_colors, NOT_HELD),
     (shapes.with_geoms, ALSO_COLLIDES),
-    (parts.uniquely_named, RENAMED),
     (parts.with_manipulators, NOT_HELD),
     (parts.with_sensors, NOT_HELD),
     (with_pairs_of_links, NOT_HELD),
     (parts.with_spheres, NOT_HELD),
     (parts.with_interface, NOT_HELD),
     (parts.with_scene, NOT_HELD),
+    (structure.numbered, NOT_HELD),
+    (structure.without_rest, NOT_HELD),
 )
+"""The changes that leave of a robot what OpenRAVE's XML has words for."""
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -65,13 +70,45 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem.partition(".")[0] or "robot")
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
-    return adapted(robot, STEPS, context.report)
+    named = adapted(robot, NAMING, context.report)
+    made = adapted(named, (*STEPS, (partial(restored, named), NOT_HELD)), context.report)
+    _tell_kept(made, context)
+    return made
+
+
+def plain(robot: Robot) -> Robot:
+    """Return an adapted robot without what is kept."""
+    for step, _ in STEPS:
+        robot = step(robot)
+    return robot
+
+
+def _tell_kept(robot: Robot, context: Context) -> None:
+    bare = plain(robot)
+    found = {"": [each.replace("_", " ") for each in kept_of_robot(robot, bare)]}
+    for name in TAGS:
+        pairs = zip(getattr(robot, name), getattr(bare, name), strict=False)
+        found[f"of {name} "] = [f"'{one.name}'" for one, other in pairs if kept_of(one, other)]
+    if any(found.values()):
+        names = "; ".join(f"{what}{_some(each)}" for what, each in found.items() if each)
+        message = (
+            f"OpenRAVE's XML has no words for these properties; they are kept where only robotfmt reads them: {names}"
+        )
+        context.report.add(KEPT, message, robot.origin)
+
+
+def _some(names: list[str]) -> str:
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Give each robot its name in the world, which is its only name in OpenRAVE."""
-    steps: tuple[Change[World], ...] = ((_named, SCENE_NAME),)
+    """Give each robot its name in the world, which is its only name in OpenRAVE; a scene has no lights."""
+    steps: tuple[Change[World], ...] = ((_named, SCENE_NAME), (_unlit, NOT_HELD))
     return adapted(world, steps, context.report)
+
+
+def _unlit(world: World) -> World:
+    return replace(world, lights=()) if world.lights else world
 
 
 def _named(world: World) -> World:

@@ -282,6 +282,19 @@ NOT_HELD = Code(
     "Write another format in addition, such as COLLADA.",
     Fate.LOST,
 )
+KEPT = Code(
+    "openrave.kept",
+    _N,
+    "OpenRAVE's XML has no word for a property; it is kept in an attribute that only robotfmt reads.",
+    "No action needed. Write COLLADA in addition, if OpenRAVE needs the property.",
+)
+BAD_KEPT = Code(
+    "openrave.bad-kept",
+    _E,
+    "An attribute in which robotfmt keeps a property is invalid, or contradicts its element.",
+    "Remove the attribute, or correct its JSON, which completes the element.",
+    Fate.BROKEN,
+)
 SCENE_NAME = Code(
     "openrave.scene-name",
     _N,

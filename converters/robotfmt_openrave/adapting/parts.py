@@ -33,7 +33,6 @@ from ..reading.sensors import TAGS
 from ..writing.bodies import degrees_of_freedom
 from ..writing.whole import interface_of, kind_of
 
-_APPROACH = (0.0, 0.0, 1.0)
 _WORD = re.compile(r"[A-Za-z_][\w.-]*", re.ASCII)
 Places = Mapping[str, tuple[str, Pose]]
 """Links and frames: the link of each, and the pose in it."""
@@ -73,7 +72,7 @@ def _manipulator(it: Manipulator, places: Places, joints: Collection[str]) -> Ma
         base=places[it.base][0],
         tip=tip,
         tool=tool,
-        direction=it.direction if it.direction is not None else _APPROACH,
+        direction=it.direction,
         gripper_joints=grippers,
         ik_solvers=tuple(filter(_is_named, it.ik_solvers)),
     )

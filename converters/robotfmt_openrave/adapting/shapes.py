@@ -118,14 +118,19 @@ def _colliding(visual: Geometry | None, collision: Geometry | None) -> Geometry 
 def _without_rival_names(link: Link) -> Link:
     """Return a link without the names of two shapes that become one geom, if the names differ."""
     visuals, collisions = list(link.visuals), list(link.collisions)
-    for i, visual in enumerate(visuals):
-        for j, collision in enumerate(collisions):
-            plain = (replace(visual, name=None), replace(collision, name=None))
-            if (visual.name or None) != (collision.name or None) and is_pair(*plain):
-                visuals[i], collisions[j] = plain
-                break
-    is_same = visuals == list(link.visuals) and collisions == list(link.collisions)
-    return link if is_same else replace(link, visuals=tuple(visuals), collisions=tuple(collisions))
+    nameless = replace(
+        link,
+        visuals=tuple(replace(each, name=None) for each in visuals),
+        collisions=tuple(replace(each, name=None) for each in collisions),
+    )
+    i = j = 0
+    for visual, collision in pairs_of(nameless):
+        if visual is not None and collision is not None:
+            if (visuals[i].name or None) != (collisions[j].name or None):
+                visuals[i], collisions[j] = visual, collision
+        i += visual is not None
+        j += collision is not None
+    return replace(link, visuals=tuple(visuals), collisions=tuple(collisions))
 
 
 def with_colors(robot: Robot) -> Robot:

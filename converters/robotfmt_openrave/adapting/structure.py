@@ -9,6 +9,7 @@ from robotfmt.model import (
     Geometry,
     Joint,
     JointType,
+    Limits,
     Link,
     Pose,
     Robot,
@@ -20,10 +21,13 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
-from ..reading.robots import loose_joint, simulation_of
+from ..reading.robots import loose_joint, numbers_as_read, simulation_of
 from ..reading.tree import depths_of, is_turned, split
 from ..writing.bodies import TYPES, joints_in_order
 
+_LIMITS = ("lower", "upper", "velocity", "effort", "acceleration")
+_AXIS = ("motion", "direction", "coupling", "circular", "active", "planning_weight", "resolution")
+"""The fields that joints of OpenRAVE's XML have."""
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
 
 
@@ -213,3 +217,44 @@ def _unsimulated(link: Link) -> Link:
 
     visuals, collisions = plain(link.visuals), plain(link.collisions)
     return replace(link, simulation=None, visuals=visuals, collisions=collisions)
+
+
+def numbered(robot: Robot) -> Robot:
+    """Put joints into the order of their degrees of freedom, with the numbers that the reader gives them."""
+    order = joints_in_order(robot)
+    place = {each.name: index for index, each in enumerate(order)}
+    numbers = numbers_as_read(order, [each for each in order if each in robot.joints])
+
+    def change(joints: tuple[Joint, ...]) -> tuple[Joint, ...]:
+        row = sorted(joints, key=lambda each: place.get(each.name, len(place)))
+        return tuple(replace(each, dof_index=numbers.get(each.name)) for each in row)
+
+    joints, loops = change(robot.joints), change(robot.loops)
+    is_same = joints == robot.joints and loops == robot.loops
+    return robot if is_same else replace(robot, joints=joints, loops=loops)
+
+
+def without_rest(robot: Robot) -> Robot:
+    """Remove of links and joints what no element has."""
+
+    def shapes(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        empty = dict.fromkeys(("density", "mass", "surface", "collision_mask"))
+        return tuple(replace(each, **empty) for each in geometries)
+
+    def link(its: Link) -> Link:
+        visuals, collisions = shapes(its.visuals), shapes(its.collisions)
+        return replace(its, lights=(), parameters=(), visuals=visuals, collisions=collisions)
+
+    def joint(its: Joint) -> Joint:
+        return replace(its, parameters=(), axes=tuple(map(_bare_axis, its.axes)))
+
+    made = edit.with_each_joint(replace(robot, links=tuple(map(link, robot.links))), joint)
+    return robot if made == robot else made
+
+
+def _bare_axis(axis: Axis) -> Axis:
+    hard = (
+        Limits(origin=axis.hard.origin, **{name: getattr(axis.hard, name) for name in _LIMITS}) if axis.hard else None
+    )
+    fields = {name: getattr(axis, name) for name in _AXIS}
+    return Axis(origin=axis.origin, hard=hard if hard != Limits() else None, **fields)

@@ -8,13 +8,14 @@ from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.edit import turned_axis
-from robotfmt.model import Axis, JointType, Limits, Motion, Pose, Vector3, compose, inverse
+from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Pose, Vector3, compose, inverse
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import rotate
 
 from ..codes import DEFAULT_LIMITS, JOINT, JOINT_TYPE, NO_AXIS, OLD_LIMITS, UNKNOWN_LINK, UNNAMED
 from ..document.numbers import flag, last, number, number_of, row, vector
 from ..document.poses import cleaned
+from ..kept import read_kept
 from .drafts import BodyDraft, Equations, JointDraft, LinkDraft
 
 _TYPES = {
@@ -24,7 +25,7 @@ _TYPES = {
     "universal": JointType.UNIVERSAL,
     "hinge2": JointType.UNIVERSAL,
 }
-MIMIC = ("mimic", "mimic_pos", "mimic_vel", "mimic_accel")
+_MIMIC = ("mimic", "mimic_pos", "mimic_vel", "mimic_accel")
 _LIMITS = ("limits", "limitsrad", "limitsdeg")
 WIDEST = {JointType.REVOLUTE: math.pi, JointType.PRISMATIC: 10.0, JointType.UNIVERSAL: math.pi}
 """The limit on both sides of a joint without limits."""
@@ -32,11 +33,11 @@ WIDEST = {JointType.REVOLUTE: math.pi, JointType.PRISMATIC: 10.0, JointType.UNIV
 
 def read_joint(element: Element, body: BodyDraft, free_name: Callable[[str], str]) -> JointDraft | None:
     """Return the joint of an element; None, with a report, without two bodies, and then nothing is taken."""
-    ends = _ends(element, body)
-    if ends is None:
+    found = _ends(element, body)
+    if found is None:
         element.report(JOINT, f"joint '{element.peek('name') or ''}' does not name two bodies that are defined")
         return None
-    first, second = ends
+    first, second = found
     word = (element.peek("type") or "hinge").lower()
     if word not in _TYPES:
         element.report(JOINT_TYPE, f"joint '{element.peek('name') or ''}' has the type '{word}'", "type")
@@ -61,9 +62,29 @@ def read_joint(element: Element, body: BodyDraft, free_name: Callable[[str], str
         initial=number(element, "initial"),
     )
     _settle(element, draft)
-    if any(element.peek(each) for each in MIMIC):
+    if follows(element):
         draft.equations = Equations(element)
+    _complete(element, draft)
     return draft
+
+
+def follows(element: Element) -> bool:
+    """Return True if a joint has an equation."""
+    return any(element.peek(each) for each in _MIMIC)
+
+
+def _complete(element: Element, draft: JointDraft) -> None:
+    """Give a joint the properties that its element keeps for robotfmt."""
+    plain = Joint(
+        origin=element.origin,
+        name=draft.name,
+        type=draft.type,
+        parent=draft.first.name,
+        child=draft.second.name,
+        axes=draft.axes,
+    )
+    draft.model = read_kept(element, plain)
+    draft.axes = draft.model.axes
 
 
 def _ends(element: Element, body: BodyDraft) -> tuple[LinkDraft, LinkDraft] | None:
@@ -198,7 +219,7 @@ def _settle(element: Element, joint: JointDraft) -> None:
     if joint.type is JointType.REVOLUTE and flag(element, "circular"):
         joint.type = JointType.CONTINUOUS
         joint.axes = (replace(joint.axes[0], circular=True),)
-    elif is_off and hard.lower == hard.upper == 0 and not any(element.peek(each) for each in MIMIC):
+    elif is_off and hard.lower == hard.upper == 0 and not follows(element):
         rest = Limits(origin=hard.origin, velocity=hard.velocity, effort=hard.effort, acceleration=hard.acceleration)
         direction = joint.axes[0].direction if last(element, "axis") is not None else None
         axis = replace(joint.axes[0], direction=direction, hard=rest if rest != Limits() else None)
@@ -213,7 +234,9 @@ def _settle(element: Element, joint: JointDraft) -> None:
     if moving is None:
         element.report(NO_AXIS, f"joint '{joint.name}' has no axis")
     if is_off:
-        joint.axes = tuple(replace(each, active=False) for each in joint.axes)
+        following = int(follows(element))
+        passive = (replace(each, active=False) for each in joint.axes[following:])
+        joint.axes = (*joint.axes[:following], *passive)
 
 
 def _open(element: Element, joint: JointDraft) -> None:

@@ -10,13 +10,14 @@ from dataclasses import dataclass, field, replace
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.foreign import foreign_extensions
-from robotfmt.model import InterfaceType, Manipulator, Pose, Sensor, World, compose
+from robotfmt.model import InterfaceType, Manipulator, Pose, Robot, Sensor, World, compose
 from robotfmt.model.renaming import free_name, renamed
 
 from ..codes import ADJACENT_PREFIX, CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
 from ..document.library import Chain, Library
 from ..document.numbers import last, number, row, word
 from ..document.poses import read_pose
+from ..kept import read_kept
 from .bodies import Settings, faded, is_set, read_body
 from .drafts import BodyDraft, JointDraft, LinkDraft
 from .imported import add_robot
@@ -90,6 +91,9 @@ class BodyReader:
         if element.tag == self.body.kind and is_named and self.body.interface is None:
             element.attribute("type")
             self.body.interface = InterfaceType(origin=element.origin, name=kind or "", type=element.tag.lower())
+        kept = read_kept(element, Robot())
+        if kept != Robot():
+            self.body.imported.append(kept)
         if element.peek("scalegeometry") is not None:
             element.report(SCALED, f"scalegeometry='{element.peek('scalegeometry')}'", "scalegeometry")
 

@@ -19,6 +19,8 @@ from robotfmt.model import (
 from ..codes import UNKNOWN_LINK
 from ..document.numbers import last, row, vector
 from ..document.poses import read_pose
+from ..kept import read_kept
+from ..keys import own
 from .drafts import BodyDraft
 
 GRIPPER = ("joints", "gripperjoints")
@@ -45,16 +47,17 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
     element.take().attribute("name")
     base.take_text()
     tip.take_text()
-    return Manipulator(
+    made = Manipulator(
         origin=element.origin,
         name=name,
         base=found[0],
         tip=found[1],
         tool=read_pose(element),
-        direction=vector(element, *DIRECTION) or _DIRECTION,
+        direction=vector(element, *DIRECTION) or (_DIRECTION if element.peek(own("direction")) is None else None),
         gripper_joints=_gripper(element, joint),
         ik_solvers=_solvers(element),
     )
+    return read_kept(element, made)
 
 
 def _gripper(element: Element, joint: Link) -> tuple[GripperJoint, ...]:

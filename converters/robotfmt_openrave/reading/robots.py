@@ -88,8 +88,8 @@ def _with_rest(made: Robot, other: Robot) -> Robot:
 def _couple(draft: JointDraft, names: list[str]) -> None:
     assert draft.equations is not None
     coupling = read_coupling(draft.equations, draft.name, names)
-    active = None if coupling is not None else False
     if draft.axes:
+        active = draft.axes[0].active if coupling is not None else False
         draft.axes = (replace(draft.axes[0], coupling=coupling, active=active), *draft.axes[1:])
 
 
@@ -109,6 +109,14 @@ def _numbered(joints: list[Joint]) -> list[Joint]:
         made.append(replace(joint, dof_index=count) if freedom else joint)
         count += freedom
     return made
+
+
+def numbers_as_read(joints: list[Joint], tree: list[Joint]) -> dict[str, int | None]:
+    """Return the numbers of degrees of freedom that are read of joints in the order of a document; none if all are in
+    the order of the tree.
+    """
+    plain = [replace(each, dof_index=None) for each in joints]
+    return {} if _is_in_order(joints, tree) else {each.name: each.dof_index for each in _numbered(plain)}
 
 
 def _freedom(joint: Joint) -> int:

@@ -6,6 +6,7 @@ from robotfmt.documents.tokens import degrees, written_all
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Camera, Laser, Manipulator, Parameter, Robot, Sensor
 
+from ..keys import own
 from ..reading.parts import ADJACENT, SPHERES
 from ..reading.sensors import plain_word
 from .bodies import degrees_of_freedom
@@ -25,13 +26,13 @@ def _reason(reason: str | None) -> str | None:
 
 
 def write_manipulator(manipulator: Manipulator) -> Node:
-    """Return the element of a manipulator."""
+    """Return the element of a manipulator; one without a direction is marked, since OpenRAVE assumes z."""
     joints = manipulator.gripper_joints
     ways = tuple(dict(each.closing).get(0, 0.0) for each in joints)
     solvers = (each.interface.name for each in manipulator.ik_solvers if each.interface is not None)
     return make(
         "Manipulator",
-        {"name": manipulator.name},
+        {"name": manipulator.name, own("direction"): "null" if manipulator.direction is None else None},
         make("base", text=manipulator.base),
         make("effector", text=manipulator.tip),
         *write_pose(manipulator.tool),

@@ -1,0 +1,112 @@
+"""What OpenRAVE's XML has no words for is kept, and is read again; invalid texts stay."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import robotfmt
+from robotfmt import edit
+from robotfmt.diagnostics import Report
+from robotfmt.model import (
+    Axis,
+    Box,
+    Camera,
+    Dynamics,
+    Geometry,
+    GripperJoint,
+    Group,
+    Joint,
+    JointType,
+    Limits,
+    Link,
+    Manipulator,
+    Material,
+    Robot,
+    Sensor,
+)
+
+_START = '<Robot xmlns:robotfmt="urn:robotfmt:openrave" name="r"'
+
+
+@pytest.fixture
+def robot() -> Robot:
+    """A robot with properties of all kinds that OpenRAVE's XML does not have."""
+    axis = Axis(
+        direction=(0.0, 0.0, 1.0),
+        hard=Limits(lower=-1.0, upper=1.0, jerk=4.0),
+        dynamics=Dynamics(damping=0.5),
+        name="turn",
+    )
+    look = Material(color=(1.0, 0.0, 0.0, 1.0), ambient=(0.5, 0.0, 0.0, 0.25), shininess=0.5)
+    box = Geometry(shape=Box((1.0, 1.0, 1.0)))
+    shown = Geometry(shape=Box((1.0, 1.0, 1.0)), material=look)
+    return Robot(
+        name="r",
+        links=(Link(name="a", visuals=(shown,), collisions=(box,)), Link(name="b")),
+        joints=(Joint(name="j", type=JointType.REVOLUTE, parent="a", child="b", axes=(axis,)),),
+        groups=(Group(name="arm", joints=("j",)),),
+        tool_frames=("b",),
+        manipulators=(
+            Manipulator(name="m", base="a", tip="b", gripper_joints=(GripperJoint(joint="j", closing=((0, 0.5),)),)),
+        ),
+        sensors=(Sensor(name="eye", link="b", data=Camera(width=640, horizontal_fov=1.5), topic="image"),),
+    )
+
+
+def test_a_robot_is_the_same_again(robot: Robot, tmp_path: Path) -> None:
+    report = Report()
+    robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
+    back = robotfmt.read(tmp_path / "r.robot.xml")
+    assert not robotfmt.diff(robot, back)
+    (found,) = report.having("openrave.kept")
+    assert found.message.endswith(
+        ": groups, tool frames; of links 'a'; of joints 'j'; of manipulators 'm'; of sensors 'eye'"
+    )
+    robotfmt.write(back, tmp_path / "again.robot.xml")
+    assert (tmp_path / "again.robot.xml").read_bytes() == (tmp_path / "r.robot.xml").read_bytes()
+
+
+def test_names_follow_an_edit(robot: Robot, tmp_path: Path) -> None:
+    robotfmt.write(robot, tmp_path / "r.robot.xml")
+    made = edit.rename(robotfmt.read(tmp_path / "r.robot.xml"), links={"b": "tip"}, joints={"j": "wrist"})
+    robotfmt.write(made, tmp_path / "new.robot.xml")
+    back = robotfmt.read(tmp_path / "new.robot.xml")
+    assert (back.tool_frames, back.groups[0].joints) == (("tip",), ("wrist",))
+
+
+def test_names_get_the_prefix_of_a_document_that_includes_it(robot: Robot, tmp_path: Path) -> None:
+    robotfmt.write(robot, tmp_path / "r.robot.xml")
+    (tmp_path / "left.robot.xml").write_text('<Robot file="r.robot.xml" prefix="left_" name="l"/>')
+    back = robotfmt.read(tmp_path / "left.robot.xml")
+    assert (back.tool_frames, back.groups[0].joints) == (("left_b",), ("left_j",))
+
+
+@pytest.mark.parametrize(
+    ("kept", "message"),
+    [
+        ("robotfmt:groups='{'", "is not JSON"),
+        ("robotfmt:tool_frames='[1]'", "has a value of another type"),
+        ("robotfmt:links='[]'", "is no property that is kept"),
+    ],
+)
+def test_what_is_not_sound_stays(kept: str, message: str, tmp_path: Path) -> None:
+    (tmp_path / "r.robot.xml").write_text(f'{_START} {kept}><KinBody><Body name="a"/></KinBody></Robot>')
+    report = Report()
+    robot = robotfmt.read(tmp_path / "r.robot.xml", report=report)
+    (found,) = report.having("openrave.bad-kept")
+    assert message in found.message
+    assert len(robot.extensions) == 1
+
+
+def test_a_direction_that_was_added_counts(tmp_path: Path) -> None:
+    """The document is right where a text that is kept contradicts it."""
+    manipulator = '<Manipulator name="m" robotfmt:direction="null"><base>a</base><effector>a</effector>'
+    (tmp_path / "r.robot.xml").write_text(
+        f'{_START}><KinBody><Body name="a"/></KinBody>{manipulator}<direction>1 0 0</direction></Manipulator></Robot>'
+    )
+    report = Report()
+    robot = robotfmt.read(tmp_path / "r.robot.xml", report=report)
+    assert robot.manipulators[0].direction == (1, 0, 0)
+    assert report.having("openrave.bad-kept")
