@@ -291,8 +291,15 @@ KEPT = Code(
 BAD_KEPT = Code(
     "openrave.bad-kept",
     _E,
-    "An attribute in which robotfmt keeps a property is invalid, or contradicts its element.",
+    "An attribute in which robotfmt keeps a property is invalid.",
     "Remove the attribute, or correct its JSON, which completes the element.",
+    Fate.BROKEN,
+)
+STALE_KEPT = Code(
+    "openrave.stale-kept",
+    _W,
+    "An attribute in which robotfmt keeps a property contradicts what its element gives, which was changed since.",
+    "Remove the attribute, or change it in the same way as the element.",
     Fate.BROKEN,
 )
 SCENE_NAME = Code(

@@ -1,43 +1,27 @@
 """Properties that OpenRAVE's XML does not have, in attributes with a prefix, which OpenRAVE skips.
 
 OpenRAVE looks attributes up by their names, and parses without namespaces. Each attribute is the JSON of a field, as
-:mod:`robotfmt.model.completion` reads it: ``<Robot robotfmt:tool_frames="[&quot;hand&quot;]"/>``.
+:mod:`robotfmt.model.completion` reads it: ``<Robot robotfmt:tool_frames="[&quot;hand&quot;]"/>``. It may only add to
+what its element gives in OpenRAVE's words, which count if they were changed since.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeAlias, TypeVar
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node
-from robotfmt.model import (
-    Geometry,
-    GripperJoint,
-    Joint,
-    JointType,
-    Link,
-    Manipulator,
-    Material,
-    Pose,
-    Robot,
-    Sensor,
-)
-from robotfmt.model.completion import (
-    BadRecord,
-    Given,
-    completed,
-    parsed_value,
-    remainder,
-    text_of,
-)
+from robotfmt.model import Geometry, Joint, JointType, Link, Manipulator, Material, Robot, Sensor
+from robotfmt.model.completion import BadRecord, Given, completed, parsed_value, remainder, text_of
 from robotfmt.model.fields import fields_said
+from robotfmt.model.joint import leaders
 from robotfmt.model.json import to_object
 from robotfmt.model.node import Node as ModelNode
 from robotfmt.model.node import Origin
 from robotfmt.model.record import Record, replace
 
-from .codes import BAD_KEPT
+from .codes import BAD_KEPT, STALE_KEPT
 from .keys import own
 
 _HAS = frozenset(
@@ -59,79 +43,63 @@ TAGS = {
     "sensors": "AttachedSensor",
 }
 """The elements of the parts of a robot that have attributes."""
-_REPLACED: dict[type[Record], tuple[str, ...]] = {
+_PARTLY: dict[type[Record], tuple[str, ...]] = {
     Manipulator: ("gripper_joints", "ik_solvers"),
     Sensor: ("parameters",),
 }
 """The rows that are kept whole if the XML has only some of their parts."""
+Plain: TypeAlias = Callable[[Robot], Robot]
+"""A function that leaves of a robot what OpenRAVE's XML has words for."""
+_CHECKED = frozenset({*ROWS, "simulation", "passive_joints"})
+"""The fields of a robot that could contradict a document."""
 _R = TypeVar("_R", bound=Record)
 _N = TypeVar("_N", bound=ModelNode)
 
 
 def kept_of(wanted: Record, plain: Record) -> Given:
     """Return the fields of a record that are missing in what OpenRAVE's XML stores of it."""
+    if isinstance(wanted, Joint):
+        wanted = _uncoupled(wanted)
     given = remainder(wanted, plain)
-    for name in _REPLACED.get(plain.record_type, ()):
-        value, now = getattr(wanted, name), getattr(plain, name)
-        if now != value and agrees(now, value):
-            given[name] = to_object(value)
-    if isinstance(wanted, Joint) and isinstance(plain, Joint) and "axes" in given:
-        if wanted.type is not plain.type:
-            del given["axes"]
-        elif plain.type is JointType.FIXED:
-            given["axes"] = to_object(wanted.axes)
+    for name in _PARTLY.get(plain.record_type, ()):
+        if getattr(wanted, name) != getattr(plain, name):
+            given[name] = to_object(getattr(wanted, name))
+    if isinstance(wanted, Joint) and isinstance(plain, Joint):
+        given = _of_joint(given, wanted, plain)
     if isinstance(wanted, Link) and isinstance(plain, Link):
         given = {name: value for name, value in given.items() if name not in _SHAPES}
         given |= {name: found for name in _SHAPES if (found := _shapes(getattr(wanted, name), getattr(plain, name)))}
-    return _without_couplings(given)
+    return given
 
 
-def _without_couplings(given: Given) -> Given:
-    """Return fields without couplings: a joint whose coupling has no equation moves by itself in OpenRAVE."""
-    axes = given.get("axes")
-    if not isinstance(axes, dict):
+def _uncoupled(joint: Joint) -> Joint:
+    """Return a joint without couplings: one whose coupling has no equation moves by itself in OpenRAVE."""
+    return replace(joint, axes=tuple(replace(each, coupling=None) for each in joint.axes))
+
+
+def _of_joint(given: Given, wanted: Joint, plain: Joint) -> Given:
+    """Return what is kept of a joint: no axes of another type, and all of a fixed one, of which the XML has a part."""
+    if "axes" not in given or wanted.type is plain.type is not JointType.FIXED:
         return given
-    rest = {place: {name: value for name, value in each.items() if name != "coupling"} for place, each in axes.items()}
-    kept = {place: each for place, each in rest.items() if each}
-    return {name: value for name, value in given.items() if name != "axes"} | ({"axes": kept} if kept else {})
+    rest = {name: value for name, value in given.items() if name != "axes"}
+    return rest | ({"axes": to_object(wanted.axes)} if wanted.type is plain.type else {})
 
 
 def _shapes(wanted: tuple[Geometry, ...], plain: tuple[Geometry, ...]) -> dict[str, Given]:
     """Return what is kept of shapes, by their places, with the opacities of ambient colours; nothing of shapes that
-    were split or left out. Names are not kept: they decide which shapes are one geom.
+    were split or left out.
     """
     if [each.shape for each in wanted] != [each.shape for each in plain]:
         return {}
     found: dict[str, Given] = {}
     for place, (one, other) in enumerate(zip(wanted, plain, strict=True)):
-        given = {name: value for name, value in remainder(one, other).items() if name != "name"}
+        given = remainder(one, other)
         ambient = one.material.ambient if one.material is not None else None
-        now = other.material.ambient if other.material is not None else None
-        if ambient is not None and now is not None and ambient != now and agrees(now, ambient):
+        if ambient is not None and ambient[3] != 1:
             part = given.get("material")
             given["material"] = {**(part if isinstance(part, dict) else {}), "ambient": to_object(ambient)}
         found |= {str(place): given} if given else {}
     return found
-
-
-def agrees(read: object, kept: object) -> bool:
-    """Return True if a value that is kept has all of the one that a document gives in OpenRAVE's words."""
-    if read is None or read == () or read == kept or isinstance(read, Pose):
-        return True
-    if isinstance(read, GripperJoint) and isinstance(kept, GripperJoint):
-        return read.joint == kept.joint and all(_sign(dict(kept.closing).get(0, 0.0)) == way for _, way in read.closing)
-    if isinstance(read, Record) and isinstance(kept, Record):
-        is_same = read.record_type is kept.record_type
-        return is_same and all(agrees(value, getattr(kept, name)) for name, value in fields_said(read))
-    if not (isinstance(read, tuple) and isinstance(kept, tuple)):
-        return False
-    if isinstance(read[0], Record):
-        return all(any(agrees(each, other) for other in kept) for each in read)
-    return len(read) == len(kept) == 4 and read[:3] == kept[:3]  # colours, which have no opacity in the XML
-
-
-def _sign(number: float) -> float:
-    return float((number > 0) - (number < 0))
 
 
 def write_kept(node: Node, given: Mapping[str, object]) -> None:
@@ -208,10 +176,10 @@ def _with_own_looks(link: Link, robot: Robot) -> Link:
     return replace(link, visuals=visuals)
 
 
-def read_kept(element: Element, it: _R) -> _R:
+def read_kept(element: Element, it: _R, plain: Plain) -> _R:
     """Return a record with the fields that its element keeps.
 
-    A text that is invalid, or that contradicts the document, is reported and stays in the ledger.
+    A text that is invalid is reported, and stays in the ledger; one that contradicts the element is left out.
     """
     prefix = own("")
     for attribute in [each for each in element.attributes if each.startswith(prefix)]:
@@ -220,12 +188,72 @@ def read_kept(element: Element, it: _R) -> _R:
             if isinstance(it, Robot) and name not in _OF_ROBOT:
                 raise BadRecord("is no property that is kept")
             made = completed(it, {name: parsed_value(element.attributes[attribute])}, element.origin)
-            if not agrees(getattr(it, name), getattr(made, name)):
-                raise BadRecord("contradicts the document")
         except BadRecord as error:
             message = f"robotfmt:{name} of <{element.tag}> {error}; it is kept verbatim"
             element.report(BAD_KEPT, message, attribute)
             continue
         element.attribute(attribute)
-        it = made
+        if _stored(it, it, plain) == _stored(it, made, plain):
+            it = made
+        else:
+            report_stale(element, name)
     return it
+
+
+def report_stale(element: Element, name: str) -> None:
+    """Report a property that an element keeps, and that contradicts the document."""
+    message = f"robotfmt:{name} of <{element.tag}> contradicts the document, which counts; it is left out"
+    element.report(STALE_KEPT, message, own(name))
+
+
+def _stored(it: Record, made: Record, plain: Plain) -> Robot:
+    """Return what OpenRAVE's XML has of a part of a robot that was made of another one, with the parts that it names."""
+    match it:
+        case Link():
+            return plain(Robot(links=(made,)))
+        case Joint():
+            around = _around((it.parent or "", it.child or ""), leaders(it))
+            return plain(replace(around, joints=(made, *around.joints)))
+        case Manipulator():
+            grippers = (each.joint for each in it.gripper_joints)
+            return plain(replace(_around((it.base, it.tip), grippers), manipulators=(made,)))
+        case Sensor():
+            return plain(replace(_around((it.link or "",), ()), sensors=(made,)))
+    return Robot()
+
+
+def _around(links: Iterable[str], joints: Iterable[str]) -> Robot:
+    """Return a robot of some links, with joints that stand for others."""
+    bodies = [Link(name=each) for each in dict.fromkeys(links)]
+    rest = [
+        Joint(name=each, type=JointType.FIXED, parent=bodies[0].name, child=f"of {each}")
+        for each in dict.fromkeys(joints)
+    ]
+    return Robot(links=(*bodies, *(Link(name=each.child or "") for each in rest)), joints=tuple(rest))
+
+
+def with_kept(words: Robot, kept: Iterable[tuple[Element, Robot]], plain: Plain) -> Robot:
+    """Return a robot with the properties of whole robots that its elements keep; what contradicts it is left out."""
+    stored: Robot | None = None
+    for element, robot in kept:
+        for name, value in fields_said(robot):
+            made = with_rest(words, Robot(**{name: value}))
+            if name in _CHECKED:
+                stored = stored or plain(words)
+                if replace(plain(made), passive_joints=stored.passive_joints) != stored:
+                    report_stale(element, name)
+                    continue
+            words = made
+    return words
+
+
+def with_rest(robot: Robot, other: Robot) -> Robot:
+    """Return a robot with everything of another one that is a row, and what else it has none of."""
+    changes: dict[str, Any] = {}
+    for name in Robot.compared_fields:
+        own, its = getattr(robot, name), getattr(other, name)
+        if isinstance(its, tuple) and its and isinstance(own, tuple):
+            changes[name] = (*own, *its)
+        elif own is None and its is not None:
+            changes[name] = its
+    return replace(robot, **changes)

@@ -9,6 +9,7 @@ from robotfmt.formats.worlds import choose
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
+from .adapt import plain
 from .codes import SECOND_ROBOT
 from .reading.scene import SceneReader
 
@@ -34,4 +35,4 @@ def read_world(source: Source, context: Context) -> World:
     Raises:
         InputError: The document is not OpenRAVE's XML.
     """
-    return SceneReader(source, context).world()
+    return SceneReader(source, context, plain).world()

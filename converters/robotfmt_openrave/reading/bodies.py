@@ -12,7 +12,6 @@ from robotfmt.model.record import replace
 from ..codes import DEFAULT_MASS, UNKNOWN_LINK, UNNAMED
 from ..document.numbers import flag, last, number_of
 from ..document.poses import read_pose
-from ..kept import read_kept
 from .drafts import BodyDraft, LinkDraft
 from .geometry import Files, read_geom
 from .masses import DEFAULT, is_nothing, read_mass
@@ -49,7 +48,7 @@ def read_body(element: Element, body: BodyDraft, settings: Settings, free_name: 
         link = replace(link, enabled=False)
     if not (settings.skips_shapes or is_set(element, "skipgeometry")):
         link = _with_shapes(element, link, settings.files, None)
-    draft.link = read_kept(element, _with_mass(element, link, settings.mass))
+    draft.link = _with_mass(element, link, settings.mass)
     return draft
 
 

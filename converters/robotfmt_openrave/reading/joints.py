@@ -8,14 +8,13 @@ from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.edit import turned_axis
-from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Pose, Vector3, compose, inverse
+from robotfmt.model import Axis, JointType, Limits, Motion, Pose, Vector3, compose, inverse
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import rotate
 
 from ..codes import DEFAULT_LIMITS, JOINT, JOINT_TYPE, NO_AXIS, OLD_LIMITS, UNKNOWN_LINK, UNNAMED
 from ..document.numbers import flag, last, number, number_of, row, vector
 from ..document.poses import cleaned
-from ..kept import read_kept
 from .drafts import BodyDraft, Equations, JointDraft, LinkDraft
 
 _TYPES = {
@@ -33,11 +32,11 @@ WIDEST = {JointType.REVOLUTE: math.pi, JointType.PRISMATIC: 10.0, JointType.UNIV
 
 def read_joint(element: Element, body: BodyDraft, free_name: Callable[[str], str]) -> JointDraft | None:
     """Return the joint of an element; None, with a report, without two bodies, and then nothing is taken."""
-    found = _ends(element, body)
-    if found is None:
+    ends = _ends(element, body)
+    if ends is None:
         element.report(JOINT, f"joint '{element.peek('name') or ''}' does not name two bodies that are defined")
         return None
-    first, second = found
+    first, second = ends
     word = (element.peek("type") or "hinge").lower()
     if word not in _TYPES:
         element.report(JOINT_TYPE, f"joint '{element.peek('name') or ''}' has the type '{word}'", "type")
@@ -64,27 +63,12 @@ def read_joint(element: Element, body: BodyDraft, free_name: Callable[[str], str
     _settle(element, draft)
     if follows(element):
         draft.equations = Equations(element)
-    _complete(element, draft)
     return draft
 
 
 def follows(element: Element) -> bool:
     """Return True if a joint has an equation."""
     return any(element.peek(each) for each in _MIMIC)
-
-
-def _complete(element: Element, draft: JointDraft) -> None:
-    """Give a joint the properties that its element keeps for robotfmt."""
-    plain = Joint(
-        origin=element.origin,
-        name=draft.name,
-        type=draft.type,
-        parent=draft.first.name,
-        child=draft.second.name,
-        axes=draft.axes,
-    )
-    draft.model = read_kept(element, plain)
-    draft.axes = draft.model.axes
 
 
 def _ends(element: Element, body: BodyDraft) -> tuple[LinkDraft, LinkDraft] | None:

@@ -19,7 +19,6 @@ from robotfmt.model import (
 from ..codes import UNKNOWN_LINK
 from ..document.numbers import last, row, vector
 from ..document.poses import read_pose
-from ..kept import read_kept
 from ..keys import own
 from .drafts import BodyDraft
 
@@ -47,7 +46,7 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
     element.take().attribute("name")
     base.take_text()
     tip.take_text()
-    made = Manipulator(
+    return Manipulator(
         origin=element.origin,
         name=name,
         base=found[0],
@@ -57,7 +56,6 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
         gripper_joints=_gripper(element, joint),
         ik_solvers=_solvers(element),
     )
-    return read_kept(element, made)
 
 
 def _gripper(element: Element, joint: Link) -> tuple[GripperJoint, ...]:

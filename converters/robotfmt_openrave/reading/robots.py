@@ -7,6 +7,7 @@ from typing import Any
 
 from robotfmt import edit
 from robotfmt.diagnostics import Report
+from robotfmt.documents.xml.element import Element
 from robotfmt.edit.axes import with_last_axes_first
 from robotfmt.model import (
     AxisAngle,
@@ -28,17 +29,26 @@ from robotfmt.model.renaming import free_name
 
 from ..codes import LOOSE_LINK, VALUES
 from ..document.poses import cleaned
+from ..kept import Plain, read_kept, with_kept, with_rest
 from .drafts import BodyDraft, JointDraft
 from .mimics import read_coupling
 from .tree import split, turned_joints
 
 
-def finished(body: BodyDraft, report: Report) -> Robot:
-    """Return the robot of a body, with its pose."""
+def finished(body: BodyDraft, report: Report, plain: Plain) -> Robot:
+    """Return the robot of a body, with its pose.
+
+    Args:
+        body: The body.
+        report: The report.
+        plain: Leaves of a robot what OpenRAVE's XML has words for.
+    """
     names = [each.name for each in body.joints]
     for joint in body.joints:
         if joint.equations is not None:
             _couple(joint, names)
+        if joint.element is not None:
+            _complete(joint, joint.element, plain)
     turned = turned_joints(body.links, body.joints)
     root = body.links[0].name if body.links else ""
     joints = [_joint(each, each in turned) for each in body.joints]
@@ -64,7 +74,8 @@ def finished(body: BodyDraft, report: Report) -> Robot:
         extensions=tuple(body.foreign),
     )
     for each in body.imported:
-        made = _with_rest(made, each)
+        made = with_rest(made, each)
+    made = with_kept(made, body.kept, plain)
     return with_last_axes_first(made, {each.name: len(each.axes) for each in turned if len(each.axes) > 1})
 
 
@@ -73,24 +84,26 @@ def simulation_of(links: tuple[Link, ...]) -> RobotSimulation | None:
     return RobotSimulation(static=True) if links and all(each.static for each in links) else None
 
 
-def _with_rest(made: Robot, other: Robot) -> Robot:
-    """Return a robot with everything of another one that is a row, and what else it has none of."""
-    changes: dict[str, Any] = {}
-    for name in Robot.compared_fields:
-        own, its = getattr(made, name), getattr(other, name)
-        if isinstance(its, tuple) and its and isinstance(own, tuple):
-            changes[name] = (*own, *its)
-        elif own is None and its is not None:
-            changes[name] = its
-    return replace(made, **changes)
-
-
 def _couple(draft: JointDraft, names: list[str]) -> None:
     assert draft.equations is not None
     coupling = read_coupling(draft.equations, draft.name, names)
     if draft.axes:
         active = draft.axes[0].active if coupling is not None else False
         draft.axes = (replace(draft.axes[0], coupling=coupling, active=active), *draft.axes[1:])
+
+
+def _complete(draft: JointDraft, element: Element, plain: Plain) -> None:
+    """Give a joint the properties that its element keeps for robotfmt."""
+    words = Joint(
+        origin=element.origin,
+        name=draft.name,
+        type=draft.type,
+        parent=draft.first.name,
+        child=draft.second.name,
+        axes=draft.axes,
+    )
+    draft.model = read_kept(element, words, plain)
+    draft.axes = draft.model.axes
 
 
 def _is_in_order(joints: list[Joint], tree: list[Joint]) -> bool:
@@ -139,10 +152,7 @@ def _joint(draft: JointDraft, is_turned: bool) -> Joint:
         "pose_in_child": None if is_identity(in_second) else in_second,
         "axes": draft.axes,
     }
-    if draft.model is not None:
-        made = replace(draft.model, **parts)
-    else:
-        made = Joint(origin=draft.element.origin if draft.element is not None else None, **parts)
+    made = replace(draft.model, **parts) if draft.model is not None else Joint(**parts)
     return edit.turned_round(made) if is_turned else made
 
 

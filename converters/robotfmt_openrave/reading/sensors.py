@@ -11,7 +11,6 @@ from robotfmt.model import Camera, ForceTorque, Laser, Parameter, Sensor, Sensor
 
 from ..document.numbers import number, row
 from ..document.poses import read_pose
-from ..kept import read_kept
 
 CAMERA, LASER, FORCE = "BaseCamera", "BaseLaser2D", "ForceSensor"
 
@@ -29,7 +28,7 @@ def read_sensor(element: Element, name: str, link: str, described: Element | Non
     kind = described.take().attribute("type") if described is not None else None
     reader = _DATA.get((kind or "").lower())
     data = reader(described) if reader is not None and described is not None else None
-    made = Sensor(
+    return Sensor(
         origin=element.origin,
         name=name,
         type=kind if data is None else None,
@@ -39,7 +38,6 @@ def read_sensor(element: Element, name: str, link: str, described: Element | Non
         data=data,
         parameters=_parameters(described) if described is not None else (),
     )
-    return read_kept(element, made)
 
 
 TAGS: dict[type, tuple[str, ...]] = {
