@@ -34,7 +34,11 @@ ROWS = ("manipulators", "sensors", "sphere_sets", "interfaces", "scene_positions
 """The fields of a robot of which the parts are kept that OpenRAVE's XML has no place for."""
 _SHAPES = ("visuals", "collisions")
 _IMAGES = ("texture", "metalness_map", "roughness_map", "normal_map")
-_OF_ROBOT = frozenset({*WHOLE, *ROWS, "simulation"})
+_KEPT: dict[type[Record], frozenset[str]] = {
+    Robot: frozenset({*WHOLE, *ROWS, "simulation"}),
+    Joint: frozenset({"axes", "simulation", "parameters"}),
+}
+"""The fields that are kept; of other records all that the XML has no words for."""
 TAGS = {
     "links": "Body",
     "joints": "Joint",
@@ -59,7 +63,7 @@ _N = TypeVar("_N", bound=ModelNode)
 def kept_of(wanted: Record, plain: Record) -> Given:
     """Return the fields of a record that are missing in what OpenRAVE's XML stores of it."""
     if isinstance(wanted, Joint):
-        wanted = _uncoupled(wanted)
+        wanted = _alone(wanted)
     given = remainder(wanted, plain)
     for name in _PARTLY.get(plain.record_type, ()):
         if getattr(wanted, name) != getattr(plain, name):
@@ -72,9 +76,11 @@ def kept_of(wanted: Record, plain: Record) -> Given:
     return given
 
 
-def _uncoupled(joint: Joint) -> Joint:
-    """Return a joint without couplings: one whose coupling has no equation moves by itself in OpenRAVE."""
-    return replace(joint, axes=tuple(replace(each, coupling=None) for each in joint.axes))
+def _alone(joint: Joint) -> Joint:
+    """Return a joint without its place among others: the order of a document decides about degrees of freedom, and a
+    joint whose coupling has no equation moves by itself in OpenRAVE.
+    """
+    return replace(joint, dof_index=None, axes=tuple(replace(each, coupling=None) for each in joint.axes))
 
 
 def _of_joint(given: Given, wanted: Joint, plain: Joint) -> Given:
@@ -185,7 +191,7 @@ def read_kept(element: Element, it: _R, plain: Plain) -> _R:
     for attribute in [each for each in element.attributes if each.startswith(prefix)]:
         name = attribute.removeprefix(prefix)
         try:
-            if isinstance(it, Robot) and name not in _OF_ROBOT:
+            if name not in _KEPT.get(it.record_type, it.field_types):
                 raise BadRecord("is no property that is kept")
             made = completed(it, {name: parsed_value(element.attributes[attribute])}, element.origin)
         except BadRecord as error:
@@ -206,8 +212,8 @@ def report_stale(element: Element, name: str) -> None:
     element.report(STALE_KEPT, message, own(name))
 
 
-def _stored(it: Record, made: Record, plain: Plain) -> Robot:
-    """Return what OpenRAVE's XML has of a part of a robot that was made of another one, with the parts that it names."""
+def _stored(it: Record, made: Any, plain: Plain) -> Robot:
+    """Return what OpenRAVE's XML has of a part that was made of another one, among the parts that it names."""
     match it:
         case Link():
             return plain(Robot(links=(made,)))
@@ -237,7 +243,7 @@ def with_kept(words: Robot, kept: Iterable[tuple[Element, Robot]], plain: Plain)
     stored: Robot | None = None
     for element, robot in kept:
         for name, value in fields_said(robot):
-            made = with_rest(words, Robot(**{name: value}))
+            made = with_rest(words, replace(Robot(), **{name: value}))
             if name in _CHECKED:
                 stored = stored or plain(words)
                 if replace(plain(made), passive_joints=stored.passive_joints) != stored:

@@ -26,7 +26,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..writing.geoms import is_alone, is_pair, pairs_of
+from ..writing.geoms import is_alone, pairs_of
 
 _ENTRIES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 
@@ -125,9 +125,8 @@ def _without_rival_names(link: Link) -> Link:
     )
     i = j = 0
     for visual, collision in pairs_of(nameless):
-        if visual is not None and collision is not None:
-            if (visuals[i].name or None) != (collisions[j].name or None):
-                visuals[i], collisions[j] = visual, collision
+        if visual and collision and (visuals[i].name or None) != (collisions[j].name or None):
+            visuals[i], collisions[j] = visual, collision
         i += visual is not None
         j += collision is not None
     return replace(link, visuals=tuple(visuals), collisions=tuple(collisions))
