@@ -53,6 +53,7 @@ WHOLE = (
         "cell.world",
         "leg.xml",
         "arm.robot.xml",
+        "kept.robot.xml",
     ),
     "picker.body",
     "leg.smurf",

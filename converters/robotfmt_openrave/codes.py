@@ -271,7 +271,7 @@ SPLIT_SHAPE = Code(
 ALSO_COLLIDES = Code(
     "openrave.also-collides",
     _W,
-    "A shape is only shown, which OpenRAVE has for meshes only; it will collide, too. Names of shapes may be dropped.",
+    "A shape is only shown, which OpenRAVE has for meshes only; it will collide, too.",
     "Give the link a shape that collides at the same place, or use a mesh for what is shown.",
     Fate.APPROXIMATED,
 )
@@ -298,7 +298,7 @@ BAD_KEPT = Code(
 STALE_KEPT = Code(
     "openrave.stale-kept",
     _W,
-    "An attribute in which robotfmt keeps a property contradicts what its element gives, which was changed since.",
+    "An attribute in which robotfmt keeps a property contradicts what OpenRAVE reads, which was changed since.",
     "Remove the attribute, or change it in the same way as the element.",
     Fate.BROKEN,
 )

@@ -23,6 +23,7 @@ from robotfmt.model.record import Record, replace
 
 from .codes import BAD_KEPT, STALE_KEPT
 from .keys import own
+from .writing.bodies import joints_in_order
 
 _HAS = frozenset(
     {"origin", "name", "pose", "links", "joints", "loops", "ignored_pairs", "simulation"}
@@ -85,10 +86,12 @@ def _alone(joint: Joint) -> Joint:
 
 def _of_joint(given: Given, wanted: Joint, plain: Joint) -> Given:
     """Return what is kept of a joint: no axes of another type, and all of a fixed one, of which the XML has a part."""
-    if "axes" not in given or wanted.type is plain.type is not JointType.FIXED:
-        return given
     rest = {name: value for name, value in given.items() if name != "axes"}
-    return rest | ({"axes": to_object(wanted.axes)} if wanted.type is plain.type else {})
+    if wanted.type is not plain.type:
+        return rest
+    if plain.type is JointType.FIXED and wanted.axes != plain.axes:
+        return rest | {"axes": to_object(wanted.axes)}
+    return given
 
 
 def _shapes(wanted: tuple[Geometry, ...], plain: tuple[Geometry, ...]) -> dict[str, Given]:
@@ -141,11 +144,12 @@ def rest_of(wanted: Robot, plain: Robot, name: str) -> tuple[Any, ...]:
 
 def restored(wanted: Robot, plain: Robot) -> Robot:
     """Return a robot as OpenRAVE's XML stores it with everything that is kept."""
+    written = {each.name for each in joints_in_order(plain)}
     changes: dict[str, Any] = {
         name: tuple(_restored_part(each, known.get(each.name)) for each in getattr(plain, name))
         for name, known in (
             ("links", {each.name: _with_own_looks(each, wanted) for each in wanted.links}),
-            ("joints", wanted.joint_by_name),
+            ("joints", {each.name: each for each in wanted.joints if each.name in written}),
             ("loops", {each.name: each for each in wanted.loops}),
             ("manipulators", {each.name: each for each in wanted.manipulators}),
             ("sensors", {each.name: each for each in wanted.sensors}),
@@ -195,8 +199,7 @@ def read_kept(element: Element, it: _R, plain: Plain) -> _R:
                 raise BadRecord("is no property that is kept")
             made = completed(it, {name: parsed_value(element.attributes[attribute])}, element.origin)
         except BadRecord as error:
-            message = f"robotfmt:{name} of <{element.tag}> {error}; it is kept verbatim"
-            element.report(BAD_KEPT, message, attribute)
+            element.report(BAD_KEPT, f"{_called(element, name)} {error}; it is kept verbatim", attribute)
             continue
         element.attribute(attribute)
         if _stored(it, it, plain) == _stored(it, made, plain):
@@ -208,8 +211,12 @@ def read_kept(element: Element, it: _R, plain: Plain) -> _R:
 
 def report_stale(element: Element, name: str) -> None:
     """Report a property that an element keeps, and that contradicts the document."""
-    message = f"robotfmt:{name} of <{element.tag}> contradicts the document, which counts; it is left out"
+    message = f"{_called(element, name)} contradicts what OpenRAVE reads, which counts; it is left out"
     element.report(STALE_KEPT, message, own(name))
+
+
+def _called(element: Element, name: str) -> str:
+    return f"robotfmt:{name} of <{element.tag}> '{element.attributes.get('name', '')}'"
 
 
 def _stored(it: Record, made: Any, plain: Plain) -> Robot:

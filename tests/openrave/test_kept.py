@@ -1,10 +1,11 @@
-"""What OpenRAVE's XML has no words for is kept, and is read again; invalid texts stay."""
+"""What OpenRAVE's XML has no words for is kept, and is read again; invalid texts stay, stale ones are left out."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from real import FIXTURES
 
 import robotfmt
 from robotfmt import edit
@@ -23,6 +24,7 @@ from robotfmt.model import (
     Link,
     Manipulator,
     Material,
+    Parameter,
     Robot,
     Sensor,
 )
@@ -100,13 +102,53 @@ def test_what_is_not_sound_stays(kept: str, message: str, tmp_path: Path) -> Non
     assert len(robot.extensions) == 1
 
 
-def test_a_direction_that_was_added_counts(tmp_path: Path) -> None:
-    """The document is right where a text that is kept contradicts it."""
-    manipulator = '<Manipulator name="m" robotfmt:direction="null"><base>a</base><effector>a</effector>'
-    (tmp_path / "r.robot.xml").write_text(
-        f'{_START}><KinBody><Body name="a"/></KinBody>{manipulator}<direction>1 0 0</direction></Manipulator></Robot>'
-    )
+KEPT = FIXTURES / "openrave_xml" / "kept.robot.xml"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "attribute"),
+    [
+        ("<joints>", "<direction>1 0 0</direction><joints>", "direction"),
+        ("<closingdirection>-1</closingdirection>", "", "gripper_joints"),
+        ("<closingdirection>-1", "<closingdirection>1", "gripper_joints"),
+        ("<ambientColor>0.5 0", "<ambientColor>0.5 1", "visuals"),
+        ("<ambientColor>0.5 0 0.25</ambientColor>", "", "visuals"),
+        ('mimic_pos="((finger*2)+0.5)" mimic_vel="|finger 2"', 'enable="false"', "axes"),
+        ("&quot;jerk&quot;: 4.0", "&quot;upper&quot;: 4.0", "axes"),
+        (
+            'name="kept"',
+            """name="kept" robotfmt:passive_joints='[{"is": "PassiveJoint", "joint": "finger"}]'""",
+            "passive_joints",
+        ),
+        (
+            'name="kept"',
+            """name="kept" robotfmt:sensors='[{"is": "Sensor", "name": "eye", "link": "tip"}]'""",
+            "sensors",
+        ),
+    ],
+)
+def test_words_that_were_changed_count(old: str, new: str, attribute: str, tmp_path: Path) -> None:
+    text = KEPT.read_text()
+    assert old in text
+    (tmp_path / "r.robot.xml").write_text(text.replace(old, new))
     report = Report()
     robot = robotfmt.read(tmp_path / "r.robot.xml", report=report)
-    assert robot.manipulators[0].direction == (1, 0, 0)
-    assert report.having("openrave.bad-kept")
+    (found,) = report.having("openrave.stale-kept")
+    assert found.message.startswith(f"robotfmt:{attribute} of <")
+    assert not robot.extensions
+
+
+def test_a_joint_without_an_element_keeps_nothing(tmp_path: Path) -> None:
+    """A link that nothing holds has no joint in the XML; what its joint has is reported as lost."""
+    loose = Joint(
+        name="b_free",
+        type=JointType.FLOATING,
+        parent="a",
+        child="b",
+        parameters=(Parameter(name="stiffness", values=(1.0,)),),
+    )
+    report = Report()
+    robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(loose,))
+    robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
+    (lost,) = report.having("openrave.not-held")
+    assert lost.subject == "joint/b_free/parameter/stiffness"

@@ -12,7 +12,6 @@ import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
 from robotfmt.errors import InputError
-from robotfmt.hub.proof import unexplained
 from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import JointType, PlacedRobot, World
 from robotfmt.settings import Settings
@@ -20,7 +19,6 @@ from robotfmt.settings import Settings
 from .readings import MALFORMED, data_path, differences, laid, readings
 from .second_reading import SecondBody, read_bodies
 
-NO_COLLADA = "it had no COLLADA"
 EXCEPTIONS = {
     # OpenRAVE stopped in the middle of the document, of which we read all.
     **dict.fromkeys(("huboplus/lefthand", "huboplus/righthand", "rlfloor", "simpleFloor"), "it stopped reading"),
@@ -30,7 +28,7 @@ EXCEPTIONS = {
             *("testobjecttransform", "hanoi", "katanatable", "pr2test2", "testphysics", "data/youbot1.env"),
             *("pa10grasp2", "pr2wam_test1"),
         ),
-        NO_COLLADA,
+        "it had no COLLADA",
     ),
     "contactworld.env": "parent of j1: a fixed joint above the first link, which is the root here",
     "dualarmmanipulation": "names: the second of two joints of one name gets a number",
@@ -107,22 +105,16 @@ def test_robots_that_include_archives_are_read_whole(name: str, folder: Path) ->
 @NONE
 @pytest.mark.parametrize("name", [name for name in CASES[::2] if MALFORMED not in name])
 def test_what_is_written_is_the_same_again(name: str, folder: Path) -> None:
-    """Only robots of COLLADA archives have what OpenRAVE's XML cannot hold, and that is reported."""
-    source, report = folder / name, Report()
+    source = folder / name
     found = world(source, folder)
     if not found.robots:
         pytest.skip("no body")
     written = source.with_name(f"written_again_{source.name}")
-    robotfmt.write(found, written, settings=settings(folder), report=report)
-    differs = robotfmt.diff(found, world(written, folder), settings=settings(folder))
-    assert not (unexplained(differs, report) if _has_archive(name) else differs)
+    robotfmt.write(found, written, settings=settings(folder))
+    assert not robotfmt.diff(found, world(written, folder), settings=settings(folder))
     for placed in found.robots:
         _is_found_by_another_reader(placed, read_bodies(written)[placed.name])
     written.unlink()
-
-
-def _has_archive(name: str) -> bool:
-    return any(reason == NO_COLLADA for part, reason in EXCEPTIONS.items() if part in name)
 
 
 def _is_found_by_another_reader(placed: PlacedRobot, body: SecondBody) -> None:
