@@ -175,8 +175,8 @@ class Report:
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
-        self._grouped: set[tuple[str, str]] = set()
-        """Codes and messages of diagnostics that a group diagnostic replaces."""
+        self._grouped: dict[tuple[str, str], Diagnostic] = {}
+        """The diagnostics that a group diagnostic replaces, by their codes and messages."""
         self._later: list[tuple[int, Callable[[], Iterable[Diagnostic]]]] = []
 
     @property
@@ -269,12 +269,17 @@ class Report:
 
     def group(self, members: Iterable[Diagnostic]) -> None:
         """Record diagnostics that another one, which is added separately, replaces."""
-        self._grouped.update((each.code, each.message) for each in members)
+        self._grouped |= {(each.code, each.message): each for each in members}
 
-    def extend(self, other: Report) -> None:
-        """Add all diagnostics of another report."""
-        self.diagnostics.extend(other.diagnostics)
-        self._grouped |= other._grouped
+    def extend(self, other: Report, change: Callable[[Diagnostic], Diagnostic] | None = None) -> None:
+        """Add all diagnostics of another report.
+
+        Args:
+            change: What to do with each first: to name a robot of a world, say.
+        """
+        found, grouped = other.diagnostics, other._grouped.values()
+        self.diagnostics.extend(found if change is None else map(change, found))
+        self.group(grouped if change is None else map(change, grouped))
 
     def having(self, what: Fate | Severity | str) -> list[Diagnostic]:
         """Return the diagnostics with a fate, a severity or a code."""
