@@ -11,7 +11,9 @@ from robotfmt.diagnostics import Fate, Report
 from robotfmt.model.features import Feature
 
 _SHAPES = """
-<{kind} name="gone_{kind}"><geometry><mesh><uri>none.dae</uri><submesh><name>part</name></submesh></mesh></geometry></{kind}>
+<{kind} name="gone_{kind}">
+  <geometry><mesh><uri>none.dae</uri><submesh><name>part</name></submesh></mesh></geometry>
+</{kind}>
 <{kind} name="pill_{kind}"><geometry><capsule><radius>.1</radius><length>.2</length></capsule></geometry></{kind}>
 <{kind} name="box_{kind}"><geometry><box><size>1 2 3</size></box></geometry></{kind}>
 <{kind} name="end_{kind}"><geometry><sphere><radius>.3</radius></sphere></geometry></{kind}>

@@ -74,9 +74,9 @@ class Difference(Record, kw_only=False):
 
     def reported(self, like: Diagnostic) -> Diagnostic:
         """Return the diagnostic that reports the difference with the code of another one."""
-        at = self.origin or Origin()
-        place = {"file": at.document, "line": at.line, "column": None, "path": at.path}
-        return replace(like, message=self._said(like.fate), subject=self.subject, change=self.change, **place)
+        made = replace(like, message=self._said(like.fate), subject=self.subject, change=self.change, column=None)
+        at = self.origin
+        return made if at is None else replace(made, file=at.document, line=at.line, path=at.path)
 
     @property
     def change(self) -> Change:
