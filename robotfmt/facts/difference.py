@@ -68,13 +68,13 @@ class Difference(Record, kw_only=False):
             where: The document, which precedes the message.
             fate: By default the code's own.
         """
-        said = self._said(fate or code.fate) if message is None else message
+        said = self._words(fate or code.fate) if message is None else message
         text = f"{where}{': ' if where else ''}{said}"
         return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=self.change)
 
     def reported(self, like: Diagnostic) -> Diagnostic:
         """Return the diagnostic that reports the difference with the code of another one."""
-        made = replace(like, message=self._said(like.fate), subject=self.subject, change=self.change, column=None)
+        made = replace(like, message=self._words(like.fate), subject=self.subject, change=self.change, column=None)
         at = self.origin
         return made if at is None else replace(made, file=at.document, line=at.line, path=at.path)
 
@@ -84,7 +84,7 @@ class Difference(Record, kw_only=False):
         words = self.wording
         return Change(words.before, words.after, self.fact.feature.value, self.fact.unit or None)
 
-    def _said(self, fate: Fate | None) -> str:
+    def _words(self, fate: Fate | None) -> str:
         words = self.wording
         return words.assumed if fate is Fate.ASSUMED else str(words)
 
