@@ -328,8 +328,7 @@ class Suggestions:
 
     def hint(self, name: str, known: Iterable[str]) -> str:
         """Return the end of a message about an unknown name."""
-        nearest = self.nearest(name, known)
-        return _hint([nearest] if nearest is not None else [])
+        return _hint(filter(None, [self.nearest(name, known)]))
 
 
 def quoted(value: str) -> str:
