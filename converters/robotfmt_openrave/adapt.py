@@ -72,7 +72,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     named = adapted(robot, NAMING, context.report)
     made = adapted(named, (*STEPS, (partial(restored, named), NOT_HELD)), context.report)
-    _tell_kept(made, context)
+    _report_kept(made, context)
     return made
 
 
@@ -83,7 +83,7 @@ def plain(robot: Robot) -> Robot:
     return robot
 
 
-def _tell_kept(robot: Robot, context: Context) -> None:
+def _report_kept(robot: Robot, context: Context) -> None:
     bare = plain(robot)
     found = {"": [each.replace("_", " ") for each in kept_of_robot(robot, bare)]}
     for name in TAGS:
