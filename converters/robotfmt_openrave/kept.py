@@ -236,7 +236,7 @@ def _stored(it: Record, made: Any, plain: Plain) -> Robot:
 
 
 def _around(links: Iterable[str], joints: Iterable[str]) -> Robot:
-    """Return a robot of some links, with joints that stand for others."""
+    """Return a robot of some links, with joints of given names."""
     bodies = [Link(name=each) for each in dict.fromkeys(links)]
     rest = [
         Joint(name=each, type=JointType.FIXED, parent=bodies[0].name, child=f"of {each}")

@@ -43,12 +43,7 @@ def finished(body: BodyDraft, report: Report, plain: Plain) -> Robot:
         report: The report.
         plain: Leaves of a robot what OpenRAVE's XML has words for.
     """
-    names = [each.name for each in body.joints]
-    for joint in body.joints:
-        if joint.equations is not None:
-            _couple(joint, names)
-        if joint.element is not None:
-            _complete(joint, joint.element, plain)
+    _complete_joints(body, plain)
     turned = turned_joints(body.links, body.joints)
     root = body.links[0].name if body.links else ""
     joints = [_joint(each, each in turned) for each in body.joints]
@@ -82,6 +77,16 @@ def finished(body: BodyDraft, report: Report, plain: Plain) -> Robot:
 def simulation_of(links: tuple[Link, ...]) -> RobotSimulation | None:
     """Return that a robot is static, if all its links are."""
     return RobotSimulation(static=True) if links and all(each.static for each in links) else None
+
+
+def _complete_joints(body: BodyDraft, plain: Plain) -> None:
+    """Give joints their couplings, and then what their elements keep for robotfmt."""
+    names = [each.name for each in body.joints]
+    for joint in body.joints:
+        if joint.equations is not None:
+            _couple(joint, names)
+        if joint.element is not None:
+            _complete(joint, joint.element, plain)
 
 
 def _couple(draft: JointDraft, names: list[str]) -> None:
