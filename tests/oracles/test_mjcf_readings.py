@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from programs import oracle
 from real import CORPUS, corpus
 
 import robotfmt
@@ -211,7 +212,7 @@ def _frames(placed: PlacedRobot, values: dict[str, list[float]], world: World) -
 
 def test_nothing_of_the_schema_is_unclaimed() -> None:
     """The table of elements is MuJoCo's own, so that a later version shows what is new."""
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     if not hasattr(mujoco, "mj_printSchema") or mujoco.__version__ < "4":
         pytest.skip("the table is that of MuJoCo 4.0")
     import runpy
@@ -225,7 +226,7 @@ def test_nothing_of_the_schema_is_unclaimed() -> None:
 
 
 def test_the_fixture_moves_as_in_mujoco() -> None:
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     from real import FIXTURES
 
     from robotfmt_mjcf import FORMAT
@@ -246,7 +247,7 @@ def test_the_fixture_moves_as_in_mujoco() -> None:
 
 @pytest.mark.parametrize("count", [3, 10, 11, 100])
 def test_replicates_are_named_and_placed_as_in_mujoco(count: int, tmp_path: Path) -> None:
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     copies = f"<replicate count='{count}' offset='1 0 0' euler='0 0 90' sep='-'><site name='s'/></replicate>"
     path = tmp_path / "many.xml"
     path.write_text(f"<mujoco><worldbody><body name='b'><geom size='.1'/>{copies}</body></worldbody></mujoco>")
@@ -258,7 +259,7 @@ def test_replicates_are_named_and_placed_as_in_mujoco(count: int, tmp_path: Path
 
 @pytest.mark.parametrize("inertia", ["legacy", "exact", "convex"])
 def test_a_mesh_with_holes_weighs_what_it_does_in_mujoco(inertia: str, tmp_path: Path) -> None:
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     corners = "\n".join(f"v {x} {y} {z / 2}" for x in (0, 1) for y in (0, 1) for z in (0, 1))
     faces = "\n".join(f"f {face}" for face in ("1 3 7", "1 7 5", "2 6 8", "2 8 4", "1 5 6", "1 6 2", "1 2 4", "1 4 3"))
     (tmp_path / "open.obj").write_text(f"{corners}\n{faces}\n", encoding="utf-8")
