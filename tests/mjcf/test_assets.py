@@ -61,6 +61,19 @@ def test_two_meshes_of_one_file_stay_apart(tmp_path: Path) -> None:
     assert worn == ["right", "right", "left", "small"]
 
 
+def test_meshes_whose_files_have_one_name_keep_their_names(tmp_path: Path) -> None:
+    for folder, link in (("seen", "base"), ("touched", "upper")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "part.stl").write_bytes((FIXTURES / "arm6" / "meshes" / f"{link}.stl").read_bytes())
+    meshes = "".join(f'<mesh name="{each}_part" file="{each}/part.stl"/>' for each in ("touched", "seen"))
+    geoms = '<geom type="mesh" mesh="seen_part" contype="0" conaffinity="0"/><geom type="mesh" mesh="touched_part"/>'
+    given = '<freejoint/><inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
+    body = f'<worldbody><body name="a">{given}{geoms}</body></worldbody>'
+    root = written(f"<mujoco><asset>{meshes}</asset>{body}</mujoco>", tmp_path)
+    assert [each.get("name") for each in root.iter("mesh")] == ["touched_part", "seen_part"]
+    assert len({each.get("file") for each in root.iter("mesh")}) == 2
+
+
 def test_a_class_is_a_copy_of_what_its_parent_has_so_far(tmp_path: Path) -> None:
     root = written(LATE, tmp_path)
     geoms = [(each.get("friction"), each.get("margin")) for each in root.iter("geom") if each.get("size")]

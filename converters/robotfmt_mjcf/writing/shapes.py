@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from robotfmt.assets.output_folder import former_stem
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import (
     Box,
@@ -112,12 +113,12 @@ class Assets:
 
     def _former(self, mesh: Mesh, asset: str) -> str | None:
         """Return the name that a mesh had in the source: the file is the same, or only its folder changed."""
-        key, end, stem = mesh_key(mesh.uri, mesh.scale), f" {mesh.scale}", PurePosixPath(mesh.uri or "").stem
+        key, end, stem = mesh_key(mesh.uri, mesh.scale), f" {mesh.scale}", former_stem(mesh.uri or "")
         same = [name for name, its in self._known.items() if its == key]
         moved = [
             name
             for name, its in self._known.items()
-            if its.endswith(end) and PurePosixPath(its.removesuffix(end)).stem == stem
+            if its.endswith(end) and former_stem(its.removesuffix(end)) == stem
         ]
         fit = same or moved
         return asset if asset in fit else next(iter(fit), None)
