@@ -62,7 +62,7 @@ def test_two_meshes_of_one_file_stay_apart(tmp_path: Path) -> None:
 
 
 def test_meshes_whose_files_have_one_name_keep_their_names(tmp_path: Path) -> None:
-    for folder, link in (("seen", "base"), ("touched", "upper")):
+    for folder, link in (("seen", "base"), ("touched", "upper_arm")):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "part.stl").write_bytes((FIXTURES / "arm6" / "meshes" / f"{link}.stl").read_bytes())
     meshes = "".join(f'<mesh name="{each}_part" file="{each}/part.stl"/>' for each in ("touched", "seen"))
