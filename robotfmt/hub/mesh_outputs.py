@@ -84,6 +84,8 @@ def put_meshes(
     if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
         shaped = placer.each(robot, placer.shape_as_mesh)
         robot = report_changes(robot, shaped, SHAPE_AS_MESH, context.report)
+    touching = (each.shape for link in robot.links for each in link.collisions)
+    placer.exports.touching = frozenset(each.uri for each in touching if isinstance(each, Mesh))
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
     placer.exports.tell_flat()
