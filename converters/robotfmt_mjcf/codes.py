@@ -114,6 +114,13 @@ UNLIMITED_RANGE = Code(
     "Write the smaller number first, or remove the range.",
     _BROKEN,
 )
+REFUSED_RANGE = Code(
+    "mjcf.refused-range",
+    _E,
+    "A part is limited, but its range has no first number below the second; MuJoCo refuses the document.",
+    "Write the smaller number first, or remove the attribute that says that it is limited.",
+    _BROKEN,
+)
 MESH_MASS = Code(
     "mjcf.mesh-mass",
     _W,
