@@ -118,7 +118,7 @@ REFUSED_RANGE = Code(
     "mjcf.refused-range",
     _E,
     "A part is limited, but its range has no first number below the second; MuJoCo refuses the document.",
-    "Write the smaller number first, or remove the attribute that says that it is limited.",
+    "Write the smaller number first, or remove the attribute that makes it limited.",
     _BROKEN,
 )
 MESH_MASS = Code(
@@ -221,6 +221,13 @@ ACTUATOR = Code(
     "A motor was added to a joint, as the option actuators requests.",
     "No action needed; without the option, no motor is added.",
     Fate.CONVERTED,
+)
+ASSUMED_BASE = Code(
+    "mjcf.assumed-base",
+    _N,
+    "The ground under a heightmap got an assumed thickness, which MuJoCo requires.",
+    "Change the last number of the size of the <hfield>.",
+    Fate.ASSUMED,
 )
 ASSUMED_GAIN = Code(
     "mjcf.assumed-gain",
