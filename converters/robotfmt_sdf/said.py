@@ -40,6 +40,8 @@ class IncludeSaid(Record):
     """``uri``, ``name``, ``static`` and ``placement_frame``, as far as they are given."""
     said: Said
     merged: bool
+    path: str = ""
+    """The path of its element, if it belongs to the document that is read."""
     scope: tuple[str, ...] = ()
     """The names of the nested models around it."""
     parts: frozenset[tuple[str, str]] = frozenset()
@@ -92,7 +94,9 @@ class PlacedLayout(Layout, lazy=True, dict=True):
     source: Any = None
     """The layout of the document."""
     moved: Mapping[str, str] = field(default_factory=dict)
-    """The places of the models, by the paths of their includes."""
+    """The places of the models, by the paths of their includes; that of the outer model for merged ones."""
+    kept: frozenset[str] = frozenset()
+    """The paths of merged includes that are written as includes."""
 
     if not TYPE_CHECKING:
 
@@ -102,18 +106,43 @@ class PlacedLayout(Layout, lazy=True, dict=True):
 
         @cached_property
         def items(self) -> tuple[LayoutItem, ...]:
-            return tuple(_with_models(self.source.items, "", self.moved)) if self.moved else self.source.items
+            moved = {path: place for path, place in self.moved.items() if path not in self.kept}
+            return tuple(_with_models(self.source.items, "", moved)) if moved else self.source.items
+
+
+def keeping(layouts: tuple[Layout, ...], includes: Iterable[IncludeSaid]) -> tuple[Layout, ...]:
+    """Return the order of a document that is written with some of its includes, and the other layouts."""
+    paths = frozenset(each.path for each in includes if each.merged)
+
+    def kept(layout: Layout) -> Layout:
+        if isinstance(layout, SourceMemory):
+            return kept(layout.source)
+        if not isinstance(layout, PlacedLayout):
+            return layout
+        return PlacedLayout(
+            format=layout.format, version=layout.version, source=layout.source, moved=layout.moved, kept=paths
+        )
+
+    return tuple(map(kept, layouts)) if paths else layouts
 
 
 def _with_models(items: Iterable[LayoutItem], path: str, moved: Mapping[str, str]) -> Iterator[LayoutItem]:
-    """Yield items, and after each include the same for its model; an element has only one of the two."""
+    """Yield items, and after each include the same for its model; an element has only one of the two.
+
+    An include that is merged is followed by its content, which becomes part of the model around it.
+    """
+    items = tuple(items)
+    own = {each.step for each in items}
     for item in items:
         here = f"{path}/{item.step}"
         inside = any(each.startswith(f"{here}/") for each in moved) if item.kind == "element" else False
         item = replace(item, items=tuple(_with_models(item.items, here, moved))) if inside else item
+        place = moved.get(here) if item.kind == "element" else None
+        if place == path:
+            yield from (each for each in item.items if each.kind != "element" or each.step not in own)
+            continue
         yield item
-        place = moved.get(here, path)
-        if item.kind == "element" and place.startswith(f"{path}/"):
+        if place is not None and place.startswith(f"{path}/"):
             yield replace(item, step=place.removeprefix(f"{path}/"))
 
 
