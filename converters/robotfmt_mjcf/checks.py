@@ -57,9 +57,9 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     for body in bodies:
         _weighed(body, model)
     _angles(bodies, model)
-    for section in ("tendon", "actuator"):
-        for item in (child for each in model.sections(section) for child in each.children):
-            _bounded(View(item, model, kind_of(section, item.tag), MAIN))
+    for tag in ("tendon", "actuator"):
+        for item in (child for each in model.sections(tag) for child in each.children):
+            _bounded(View(item, model, kind_of(tag, item.tag), MAIN))
     check_references(model, reader)
 
 

@@ -50,6 +50,19 @@ class IncludeSaid(Record):
     """The documents that it leads to."""
 
 
+class Gear(Record):
+    """A gearbox, as a document gives it."""
+
+    leader: str
+    """The joint by which its parent turns on the reference body."""
+    follower: str
+    """The joint by which its child turns there."""
+    ratio: float
+    axis: Vector3
+    """The direction in the reference body about which the angle of the parent counts."""
+    axis2: Vector3
+
+
 class Memory(Layout):
     """The order of the parts of a document, and values in another form than in the model.
 
@@ -69,6 +82,8 @@ class Memory(Layout):
     """The name of the world that contains the model."""
     includes: tuple[IncludeSaid, ...] = ()
     """The includes of the model, and of nested models of its document."""
+    gears: Mapping[str, Gear] = field(default_factory=dict)
+    """The gearboxes whose couplings the model has, by their names."""
 
 
 class SourceMemory(Memory, lazy=True):
