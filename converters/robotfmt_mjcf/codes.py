@@ -124,7 +124,7 @@ REFUSED_RANGE = Code(
 MESH_MASS = Code(
     "mjcf.mesh-mass",
     _W,
-    "The mass of a body is unknown, because it depends on a missing mesh.",
+    "The mass of a body is unknown, because it depends on a missing mesh, or on a shell.",
     "Provide the mesh file, or give the body an <inertial>.",
 )
 FITTED = Code(
