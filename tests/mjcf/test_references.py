@@ -60,3 +60,10 @@ def test_a_range_of_an_actuator_that_limits_nothing_is_named(tmp_path: Path) -> 
     text = SOUND.replace('<motor joint="j"', '<motor joint="j" forcerange="2 -2"')
     assert [code for code, _ in codes_of(text, tmp_path)] == ["mjcf.unlimited-range"]
     oracle("mujoco").MjModel.from_xml_path(str(tmp_path / "r.xml"))
+
+
+def test_a_joint_of_the_world_is_kept(tmp_path: Path) -> None:
+    text = SOUND.replace("<worldbody>", '<worldbody><joint name="w"/>')
+    assert codes_of(text, tmp_path) == []
+    robotfmt.convert(tmp_path / "r.xml", tmp_path / "out.xml")
+    assert '<joint name="w"/>' in (tmp_path / "out.xml").read_text()
