@@ -175,8 +175,8 @@ class Report:
 
     def __init__(self) -> None:
         self._found: list[Diagnostic] = []
-        self._grouped: set[tuple[str, str]] = set()
-        """Codes and messages of diagnostics that a group diagnostic replaces."""
+        self._grouped: dict[tuple[str, str], Diagnostic] = {}
+        """The diagnostics that others replace, by their codes and messages."""
         self._later: list[tuple[int, Callable[[], Iterable[Diagnostic]]]] = []
 
     @property
@@ -264,17 +264,18 @@ class Report:
 
     def has(self, diagnostic: Diagnostic) -> bool:
         """Return True if the report contains a diagnostic, by itself or in a group."""
-        found = self.diagnostics  # what was put off may bring groups
-        return (diagnostic.code, diagnostic.message) in self._grouped or diagnostic in found
+        # What was put off may bring groups, so it is looked at first.
+        return diagnostic in self.diagnostics or (diagnostic.code, diagnostic.message) in self._grouped
 
     def group(self, members: Iterable[Diagnostic]) -> None:
         """Record diagnostics that another one, which is added separately, replaces."""
-        self._grouped.update((each.code, each.message) for each in members)
+        self._grouped |= {(each.code, each.message): each for each in members}
 
-    def extend(self, other: Report) -> None:
-        """Add all diagnostics of another report."""
-        self.diagnostics.extend(other.diagnostics)
-        self._grouped |= other._grouped
+    def extend(self, other: Report, change: Callable[[Diagnostic], Diagnostic] | None = None) -> None:
+        """Add all diagnostics of another report, each changed first, if that is asked for."""
+        make = change or (lambda each: each)
+        self.diagnostics.extend(map(make, other.diagnostics))
+        self.group(map(make, other._grouped.values()))
 
     def having(self, what: Fate | Severity | str) -> list[Diagnostic]:
         """Return the diagnostics with a fate, a severity or a code."""
@@ -327,8 +328,7 @@ class Suggestions:
 
     def hint(self, name: str, known: Iterable[str]) -> str:
         """Return the end of a message about an unknown name."""
-        nearest = self.nearest(name, known)
-        return _hint([nearest] if nearest is not None else [])
+        return _hint(filter(None, [self.nearest(name, known)]))
 
 
 def quoted(value: str) -> str:

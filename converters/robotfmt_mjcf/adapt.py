@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from robotfmt import edit
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.model import Geometry, Link, Plane, Pose, Robot, World, compose
+from robotfmt.model import Geometry, Heightmap, Link, Plane, Pose, Robot, World, compose
 from robotfmt.model.record import replace
 
-from .codes import ACTUATOR, ASSUMED_GAIN, DOF_ORDER, FRAME, NO_BODY, TURNED_PLANE
+from .codes import ACTUATOR, ASSUMED_BASE, ASSUMED_GAIN, DOF_ORDER, FRAME, NO_BODY, TURNED_PLANE
 from .reading.poses import of_direction
 from .writing.actuators import POSITION, with_actuators
 from .writing.plan import Plan
 from .writing.refusals import report_refusals
+from .writing.shapes import is_native
+
+_BASE = 0.1
+"""The thickness of the ground under heights that give none, in metres."""
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -20,7 +27,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
         (_frames, FRAME),
-        (_planes, TURNED_PLANE),
+        (partial(_with_each_shape, _turned), TURNED_PLANE),
+        (partial(_with_each_shape, _grounded), ASSUMED_BASE),
         (_nested, DOF_ORDER),
     )
     robot = adapted(robot, steps, context.report)
@@ -48,18 +56,26 @@ def _nested(robot: Robot) -> Robot:
     return edit.in_order_of_links(robot, Plan(robot).order)
 
 
-def _planes(robot: Robot) -> Robot:
-    """Turn planes with a normal: in MJCF a plane is the xy plane of its geom."""
+def _turned(geometry: Geometry) -> Geometry:
+    """Turn a plane with a normal: in MJCF a plane is the xy plane of its geom."""
+    shape = geometry.shape
+    if not isinstance(shape, Plane) or shape.normal is None or not any(shape.normal):
+        return geometry
+    pose = compose(geometry.pose, Pose(None, of_direction(shape.normal)))
+    return replace(geometry, shape=replace(shape, normal=None), pose=pose)
 
-    def turned(geometry: Geometry) -> Geometry:
-        shape = geometry.shape
-        if not isinstance(shape, Plane) or shape.normal is None or not any(shape.normal):
-            return geometry
-        pose = compose(geometry.pose, Pose(None, of_direction(shape.normal)))
-        return replace(geometry, shape=replace(shape, normal=None), pose=pose)
 
+def _grounded(geometry: Geometry) -> Geometry:
+    """Give the ground under heights the thickness that MuJoCo requires."""
+    shape = geometry.shape
+    if not isinstance(shape, Heightmap) or shape.base or not shape.size or not is_native(geometry):
+        return geometry
+    return replace(geometry, shape=replace(shape, base=_BASE))
+
+
+def _with_each_shape(change: Callable[[Geometry], Geometry], robot: Robot) -> Robot:
     def changed(link: Link) -> Link:
-        rows = tuple(map(turned, link.visuals)), tuple(map(turned, link.collisions))
+        rows = tuple(map(change, link.visuals)), tuple(map(change, link.collisions))
         return link if rows == (link.visuals, link.collisions) else replace(link, visuals=rows[0], collisions=rows[1])
 
     links = tuple(map(changed, robot.links))

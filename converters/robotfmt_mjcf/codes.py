@@ -215,6 +215,13 @@ ACTUATOR = Code(
     "No action needed; without the option, no motor is added.",
     Fate.CONVERTED,
 )
+ASSUMED_BASE = Code(
+    "mjcf.assumed-base",
+    _N,
+    "The ground under a heightmap got an assumed thickness, which MuJoCo requires.",
+    "Change the last number of the size of the <hfield>.",
+    Fate.ASSUMED,
+)
 ASSUMED_GAIN = Code(
     "mjcf.assumed-gain",
     _W,

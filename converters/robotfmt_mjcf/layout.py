@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from robotfmt.model import Actuator, Layout, LayoutItem
+from robotfmt.model import Actuator, Heightmap, Layout, LayoutItem
 from robotfmt.model.record import field
 
 
@@ -30,8 +30,10 @@ class MjcfLayout(Layout):
     """The names in the document of frames and sensors that have another name in the model."""
     meshes: dict[str, str] = field(default_factory=dict)
     """The file and the scale of each mesh among the assets, by its name; several may have the same."""
+    heightmaps: dict[str, str] = field(default_factory=dict)
+    """The file and the size of each heightmap among the assets, by its name."""
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """The meshes of the geoms of each link, in order; empty for a geom without one."""
+    """The meshes and heightmaps of the geoms of each link, in order; empty for a geom without one."""
     classes: dict[str, tuple[str, str, str]] = field(default_factory=dict)
     """The elements in ``<default>``, by their places: the place of the parent, the tag, and the class."""
     free: dict[str, bool] = field(default_factory=dict)
@@ -55,6 +57,12 @@ class ReadLayout(MjcfLayout, lazy=True, dict=True):
             return self.source.items
 
 
-def mesh_key(uri: str | None, scale: tuple[float, float, float] | None) -> str:
-    """Return a text of a file and its scale, which differs from that of other meshes."""
-    return f"{uri} {scale}"
+def heightmap_size(map: Heightmap) -> tuple[float, ...]:
+    """Return the ``size`` of an ``<hfield>`` in metres: half of the width and the depth, the height, and the base."""
+    x, y, top = map.size or (0.0, 0.0, 0.0)
+    return (x / 2, y / 2, top, map.base or 0.0)
+
+
+def file_key(uri: str | None, size: tuple[float, ...] | None) -> str:
+    """Return a text of a file and its scale or size, which differs from that of other assets."""
+    return f"{uri} {size}"

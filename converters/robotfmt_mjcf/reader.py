@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import chain
 
 from robotfmt.context import Context
@@ -18,7 +19,8 @@ from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
-from .layout import MjcfLayout, ReadLayout, mesh_key
+from .layout import MjcfLayout, ReadLayout, file_key, heightmap_size
+from .reading.assets import Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
@@ -181,6 +183,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         marks={read.body.name: read.marks for read in reads if read.marks},
         names={**reader.links.true, **reader.sensors.true, **loops},
         meshes=_meshes(reader),
+        heightmaps=_heightmaps(reader),
         used={read.body.name: read.used for read in reads if any(read.used)},
         classes=reader.model.classes.places,
         free=reader.free,
@@ -190,6 +193,14 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
 
 
 def _meshes(reader: RobotReader) -> dict[str, str]:
-    models = (reader.model, *reader.expansion.models)
-    read = (each for model in models for each in reader.assets(model).read_meshes())
-    return {each.name: mesh_key(each.mesh.uri, each.mesh.scale) for each in read}
+    read = (each for assets in _all_assets(reader) for each in assets.read_meshes())
+    return {each.name: file_key(each.mesh.uri, each.mesh.scale) for each in read}
+
+
+def _heightmaps(reader: RobotReader) -> dict[str, str]:
+    read = (each for assets in _all_assets(reader) for each in assets.heightmaps.items())
+    return {name: file_key(each.image.uri, heightmap_size(each)) for name, each in read}
+
+
+def _all_assets(reader: RobotReader) -> Iterator[Assets]:
+    return (reader.assets(model) for model in (reader.model, *reader.expansion.models))

@@ -46,7 +46,7 @@ from .names import Names
 from .poses import frames_of
 from .rows import in_rows
 from .sensors import with_sensors_as_written
-from .shapes import SAID
+from .shapes import is_said
 from .versions import has_mimic
 
 
@@ -120,7 +120,7 @@ def _shapes(robot: Robot) -> Robot:
     """Drop shapes that SDF does not support."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
+        return tuple(each for each in geometries if is_said(each.shape))
 
     links = tuple(replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)

@@ -15,11 +15,11 @@ from robotfmt.documents.xml.parts import (
     NUMBER,
     One,
     Part,
-    claim,
     find,
     node_at,
     read_parts,
     steps_of,
+    take_path,
     write_parts,
 )
 from robotfmt.model import Dynamics, JointSimulation, Limits
@@ -68,7 +68,7 @@ class Bound:
             leaf.report_token(error)
             return {}, None
         leaf.take_text()
-        claim(leaf, element)
+        take_path(element, self._steps)
         if value is None or (self.positive and value < 0):
             return {}, leaf.text.strip()
         return {self.field: value}, None

@@ -12,10 +12,10 @@ from robotfmt.documents.xml.parts import (
     One,
     Part,
     Token,
-    claim,
     find,
     node_at,
     read_parts,
+    take_path,
     write_parts,
 )
 from robotfmt.model import Material, Rgba, Texture
@@ -148,6 +148,6 @@ def read_script(visual: Element) -> str | None:
     plain = not (script.attributes or uri.attributes or name.attributes)
     if not plain or not name.text.strip() or uri.text.strip() != GAZEBO_SCRIPT:
         return None
-    claim(script, visual)
+    take_path(visual, ("material", "script"))
     script.take_all()
     return name.text.strip()

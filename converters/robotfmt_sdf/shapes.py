@@ -21,9 +21,12 @@ from robotfmt.model import (
     Plane,
     Shape,
     Sphere,
+    Texture,
     Vector3,
 )
 from robotfmt.model.record import replace
+
+from .keys import own
 
 Point = tuple[float, float]
 
@@ -125,7 +128,8 @@ def _polylines(elements: list[Element]) -> Shape | None:
 
 
 def _heightmap(element: Element) -> Heightmap:
-    return Heightmap(_text(element, "uri") or "", _vector(element, "size"))
+    image = Texture(origin=element.origin, uri=_text(element, "uri"))
+    return Heightmap(image, _vector(element, "size"), element.number(own("base")))
 
 
 def _mesh(element: Element) -> Mesh:
@@ -152,8 +156,14 @@ _READERS: dict[str, Callable[[Element], Shape]] = {
     "heightmap": _heightmap,
     "mesh": _mesh,
 }
-SAID = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heightmap, Mesh)
-"""The shapes that SDF has an element for."""
+_SAID = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heightmap, Mesh)
+
+
+def is_said(shape: Shape | None) -> bool:
+    """Return True if SDF has an element for a shape; it has none for heights without an image."""
+    if isinstance(shape, Heightmap):
+        return not (shape.image.uri or "").startswith("#")
+    return shape is None or isinstance(shape, _SAID)
 
 
 def write(shape: Shape | None) -> Node:
@@ -183,8 +193,8 @@ def _shape(shape: Shape | None) -> Node | None:
             return make("ellipsoid", None, _leaf("radii", radii))
         case Plane(normal, size):
             return make("plane", None, _leaf("normal", normal), _leaf("size", size))
-        case Heightmap(uri, size):
-            return make("heightmap", None, _leaf("uri", uri or None), _leaf("size", size))
+        case Heightmap(image, size, base):
+            return make("heightmap", {own("base"): base}, _leaf("uri", image.uri), _leaf("size", size))
         case Mesh(uri, scale):
             return make("mesh", None, _leaf("uri", uri), _submesh(shape), _leaf("scale", scale))
     return None

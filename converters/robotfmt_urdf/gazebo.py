@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from robotfmt.codes import DANGLING
@@ -207,12 +208,17 @@ def _firsts(block: Element) -> Iterable[Element]:
 def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
     if reference is None:
         return _OF_THE_ROBOT
-    link = robot.link_by_name.get(reference)
-    known = _OF_A_JOINT if reference in robot.joint_by_name else {}
+    link, is_joint = robot.link_by_name.get(reference), reference in robot.joint_by_name
     if link is None:
-        return known
-    of_shapes = (_OF_COLLISIONS if link.collisions else {}) | (_OF_VISUALS if link.visuals else {})
-    return _OF_THE_BODY | of_shapes | known
+        return _OF_A_JOINT if is_joint else {}
+    return _of_body(bool(link.collisions), bool(link.visuals), is_joint)
+
+
+@cache
+def _of_body(collides: bool, is_seen: bool, is_joint: bool) -> dict[str, _Property]:
+    """Return the properties of a link, which may have the name of a joint."""
+    of_shapes = (_OF_COLLISIONS if collides else {}) | (_OF_VISUALS if is_seen else {})
+    return _OF_THE_BODY | of_shapes | (_OF_A_JOINT if is_joint else {})
 
 
 def _read_value(child: Element, way: _Way) -> Any:

@@ -54,7 +54,7 @@ from .worlds import robots_in
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
 _WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.PLANAR)
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
-_ON_THE_AXIS = ("axis", "limit", "dynamics", "mimic", "safety_controller", "calibration")
+_ON_THE_AXIS = frozenset({"axis", "limit", "dynamics", "mimic", "safety_controller", "calibration"})
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -246,7 +246,7 @@ def _end(joint: Element, end: str) -> str | None:
 
 def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
     """Return the axis of a joint whose type has one, or that gives properties of an axis."""
-    if joint_type not in _WITH_AXIS and all(joint.find(tag) is None for tag in _ON_THE_AXIS):
+    if joint_type not in _WITH_AXIS and _ON_THE_AXIS.isdisjoint([each.tag for each in joint.children]):
         return ()
     axis = joint.child("axis")
     safety = joint.child("safety_controller")

@@ -11,7 +11,7 @@ from pathlib import PurePath
 from ..codes import MESH_MISSING, MESH_UNSAFE
 from ..diagnostics import Diagnostic, Report, Severity, diagnose
 from ..errors import MeshError, ModelError
-from ..model import Geometry, Mesh, Origin, Robot
+from ..model import Geometry, Heightmap, Mesh, Origin, Robot, Texture
 from ..model.record import Record, replace
 from .not_found import advice, description
 from .resolver import Assets
@@ -111,8 +111,9 @@ def _files(geometries: Iterable[Geometry]) -> Iterator[tuple[Geometry, str, str 
     """Yield each file that geometries refer to, once, with the first of them; not content of their own document."""
     seen: set[tuple[str | None, str]] = set()
     for geometry in geometries:
-        mesh = geometry.shape
-        uri = mesh.uri.partition("#")[0] if isinstance(mesh, Mesh) and mesh.uri is not None else ""
+        shape = geometry.shape
+        file = shape.image if isinstance(shape, Heightmap) else shape
+        uri = (file.uri or "").partition("#")[0] if isinstance(file, Texture | Mesh) else ""
         document = geometry.origin.document if geometry.origin is not None else None
         if uri and (document, uri) not in seen:
             seen.add((document, uri))

@@ -82,6 +82,7 @@ def _others(group: Sequence[Diagnostic]) -> str:
     if len({each.message for each in group}) == 1:
         return f"{number} times"
     _, *names = dict.fromkeys(_labels(group))
+    names = list(filter(None, names))
     more = ", ..." if len(names) > _NAMED else ""
     return f"and {number - 1} more{': ' if names else ''}{', '.join(names[:_NAMED])}{more}"
 

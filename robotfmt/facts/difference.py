@@ -9,7 +9,7 @@ from ..assets.locations import located
 from ..diagnostics import Change, Code, Diagnostic, Fate, diagnose
 from ..model import Mesh, Origin
 from ..model.features import Feature
-from ..model.record import Record
+from ..model.record import Record, replace
 from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
 from .phrases import Wording, wording
@@ -68,11 +68,25 @@ class Difference(Record, kw_only=False):
             where: The document, which precedes the message.
             fate: By default the code's own.
         """
+        said = self._words(fate or code.fate) if message is None else message
+        text = f"{where}{': ' if where else ''}{said}"
+        return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=self.change)
+
+    def reported(self, like: Diagnostic) -> Diagnostic:
+        """Return the diagnostic that reports the difference with the code of another one."""
+        made = replace(like, message=self._words(like.fate), subject=self.subject, change=self.change, column=None)
+        at = self.origin
+        return made if at is None else replace(made, file=at.document, line=at.line, path=at.path)
+
+    @property
+    def change(self) -> Change:
+        """The values before and after, as in the description."""
         words = self.wording
-        said = words.assumed if (fate or code.fate) is Fate.ASSUMED else str(words)
-        text = f"{where}{': ' if where else ''}{said if message is None else message}"
-        change = Change(words.before, words.after, self.fact.feature.value, self.fact.unit or None)
-        return diagnose(code, text, self.origin, subject=self.subject, fate=fate, change=change)
+        return Change(words.before, words.after, self.fact.feature.value, self.fact.unit or None)
+
+    def _words(self, fate: Fate | None) -> str:
+        words = self.wording
+        return words.assumed if fate is Fate.ASSUMED else str(words)
 
 
 def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE) -> list[Difference]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model import Cage, CalibrationBoard, Geometry, Link, Material, Mesh, Purpose, Robot
+from ..model import Cage, CalibrationBoard, Geometry, Heightmap, Link, Material, Mesh, Purpose, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import replace
@@ -96,7 +96,12 @@ def _shape(say: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
     if isinstance(shape, Cage):
         _walls(say, shape, path, feature, geometry)
         shape = replace(shape, walls=())
-    say.fields(path, feature, shape, geometry, "" if isinstance(shape, CalibrationBoard) else "m")
+    if isinstance(shape, Heightmap):
+        say.file((*path, "image"), feature, shape.image.uri, shape.image)
+        say.numbers((*path, "size"), feature, shape.size, geometry, "m")
+        say.numbers((*path, "base"), feature, shape.base, geometry, "m")
+    else:
+        say.fields(path, feature, shape, geometry, "" if isinstance(shape, CalibrationBoard) else "m")
     say.pose(geometry.pose, path, owner, geometry)
 
 

@@ -6,6 +6,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -241,7 +242,7 @@ def _checked(
         if report is not check.report:
             from .composing import of_robot
 
-            check.report.diagnostics += of_robot(report, name)
+            check.report.extend(report, partial(of_robot, name=name))
     return check
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,13 +12,15 @@ from ..assets.output_folder import MeshFolder, safe_name
 from ..context import Context
 from ..diagnostics import Diagnostic, Report
 from ..errors import UsageError
-from ..facts import Fact, Whole
-from ..facts.difference import Difference
+from ..facts import Fact, Whole, facts
+from ..facts.difference import Difference, compare
 from ..facts.fact import named
 from ..facts.worlds import ROBOT
 from ..model import Robot, World
 from ..model.record import Record, field, replace
+from .joined_claims import joined
 from .mesh_outputs import Placement, put_meshes
+from .proof import Files, differences
 
 if TYPE_CHECKING:
     from ..formats import Format
@@ -68,19 +71,47 @@ def compose(
     format = output.format
     if format.write is None:
         raise UsageError(codes.CANNOT_WRITE_FORMAT, f"{format.name} can be read but not written")
-    placement = _placed(whole, output, options, context)
-    adapted = _adapted(placement.robot, format, context)
-    files = format.write(adapted, context)
-    more = dict(placement.files)
+    made = adapted_for(whole, output, options, context)
+    files = format.write(made.robot, context)
+    more = dict(made.files)
     for each in inner.values():
         more |= each.files
-    return Composed(adapted, files, more, placement.differences)
+    return Composed(made.robot, files, more, made.differences)
 
 
-def adapted_for(robot: Robot, output: Output, options: ConversionOptions, context: Context) -> Placement:
-    """Return a robot as a document can store it, with its meshes placed; changes are reported."""
-    placement = _placed(robot, output, options, context)
-    return replace(placement, robot=_adapted(placement.robot, output.format, context))
+def adapted_for(
+    robot: Robot,
+    output: Output,
+    options: ConversionOptions,
+    context: Context,
+    called: str | None = None,
+    folder: MeshFolder | None = None,
+) -> Placement:
+    """Return a robot as a document can store it, with its meshes placed; changes are reported.
+
+    Args:
+        called: The name of the robot's document; by default the output's.
+        folder: Where the meshes go, if other robots of the same document have theirs there too.
+    """
+    claims, format = Report(), output.format
+    inside = context.having(report=claims)
+    placement = _placed(robot, output, options, inside, folder)
+    is_shifted = bool(claims.having(codes.MESH_LOST.slug))
+    if format.adapt is not None:
+        adapted = format.adapt(placement.robot, inside.having(output=called or context.output))
+        placement = replace(placement, robot=adapted)
+    if is_shifted:
+        claims.diagnostics = _joined(robot, placement, format, context, claims)
+    context.report.extend(claims)
+    return placement
+
+
+def _joined(robot: Robot, placement: Placement, format: Format, context: Context, claims: Report) -> list[Diagnostic]:
+    """Return claims about shapes by their places before meshes were left out."""
+    before, after, files = facts(robot), facts(placement.robot), Files(context.having(report=Report()))
+    found = differences(before, after, format, files)
+    real = [*compare(before, after, same_file=files.same), *placement.differences]
+    return joined(list(claims), found, real)
 
 
 def _placed(
@@ -94,10 +125,6 @@ def _placed(
         return Placement(robot)
     demand = output.format.mesh_files.get(context.options.get(formats.TARGET, ""))
     return put_meshes(robot, output.path, output.format, options.meshes, context, options.mesh_format, demand, folder)
-
-
-def _adapted(robot: Robot, format: Format, context: Context) -> Robot:
-    return format.adapt(robot, context) if format.adapt is not None else robot
 
 
 def _of_world(
@@ -120,7 +147,7 @@ def _of_world(
         robots.append(its.adapted if its is not None else placed.robot)
         if its is not None:
             held[path[1]] = its.format
-            context.report.diagnostics += of_robot(its.claims, path[1])
+            context.report.extend(its.claims, partial(of_robot, name=path[1]))
             differences += in_world(its.lost_in_files, path[1])
             more |= its.files
     return Composed(adapted.with_robots(robots), files, more, differences, held)
@@ -142,7 +169,7 @@ class _Parts:
         if id(robot) not in self._known:
             self._known[id(robot)] = self._adapted(name, robot)
         _, adapted, report, differences = self._known[id(robot)]
-        self.context.report.diagnostics += of_robot(report, name)
+        self.context.report.extend(report, partial(of_robot, name=name))
         self.differences += in_world(differences, name)
         return adapted
 
@@ -150,18 +177,15 @@ class _Parts:
         report = Report()
         path = self.output.path
         called = str(path.with_name(safe_name(f"{name}{path.suffix}")))
-        context = self.context.having(report=report)
-        placement = _placed(robot, self.output, self.options, context, self._folder)
-        adapted = _adapted(placement.robot, self.output.format, context.having(output=called))
-        self.files |= placement.files
-        return robot, adapted, report, placement.differences
+        made = adapted_for(robot, self.output, self.options, self.context.having(report=report), called, self._folder)
+        self.files |= made.files
+        return robot, made.robot, report, made.differences
 
 
-def of_robot(report: Iterable[Diagnostic], name: str) -> Iterator[Diagnostic]:
-    """Yield diagnostics about a robot as diagnostics about a robot of a world."""
-    for each in report:
-        subject = f"{ROBOT}/{name}/{each.subject}" if each.subject else ""
-        yield replace(each, message=f"{name}: {each.message}", subject=subject)
+def of_robot(found: Diagnostic, name: str) -> Diagnostic:
+    """Return a diagnostic about a robot as a diagnostic about a robot of a world."""
+    subject = f"{ROBOT}/{name}/{found.subject}" if found.subject else ""
+    return replace(found, message=f"{name}: {found.message}", subject=subject)
 
 
 def in_world(differences: Iterable[Difference], name: str) -> Iterator[Difference]:

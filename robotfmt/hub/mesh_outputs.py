@@ -26,7 +26,7 @@ from ..context import Context
 from ..errors import UsageError
 from ..facts.difference import Difference
 from ..formats import Carries, Format, MeshFiles
-from ..model import Capsule, Geometry, Link, Material, Mesh, Origin, Purpose, Robot, Texture
+from ..model import Capsule, Geometry, Heightmap, Link, Material, Mesh, Origin, Purpose, Robot, Texture
 from ..model.features import Feature
 from ..model.record import Record, field, replace
 from .exports import Exports, MeshFormat
@@ -77,7 +77,7 @@ def put_meshes(
     if demand is not None:
         meshes = _demanded(meshes, mesh_format, demand)
     placer = _Placer(document, meshes, context, mesh_format, demand, folder, parts=format.has_mesh_parts)
-    robot = placer.with_textures(robot)
+    robot = placer.with_images(robot)
     robot = report_changes(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
         return Placement(placer.each(robot, placer.known), placer.folder.outputs())
@@ -134,22 +134,25 @@ class _Placer:
 
         return replace(link, visuals=changed(link.visuals), collisions=changed(link.collisions))
 
-    def with_textures(self, robot: Robot) -> Robot:
+    def with_images(self, robot: Robot) -> Robot:
         """Return the robot with URIs of its images relative to the new document."""
-
-        def dressed(geometry: Geometry, _link: str) -> Geometry:
-            material = geometry.material
-            return geometry if material is None else replace(geometry, material=self._material(material))
-
-        robot = self.each(robot, dressed)
+        robot = self.each(robot, self._pictured)
         return replace(robot, materials=tuple(map(self._material, robot.materials)))
+
+    def _pictured(self, geometry: Geometry, _link: str) -> Geometry:
+        material, shape = geometry.material, geometry.shape
+        if material is not None:
+            geometry = replace(geometry, material=self._material(material))
+        if isinstance(shape, Heightmap):
+            geometry = replace(geometry, shape=replace(shape, image=self._image(shape.image)))
+        return geometry
 
     def _material(self, material: Material) -> Material:
         images = {name: self._image(image) for name, image in material.images.items()}
         return replace(material, **images) if images != material.images else material
 
     def _image(self, image: Texture) -> Texture:
-        if image.uri is None:
+        if image.uri is None or image.uri.startswith("#"):
             return image
         copied = self.copies or self._is_packed(image)
         uri = self.references.copied(image.uri, image.origin) if copied else None

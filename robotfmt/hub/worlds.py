@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from .. import codes
@@ -34,7 +35,7 @@ def check_whole(whole: Whole, settings: Settings, report: Report) -> None:
     for placed in whole.robots:
         own = Report()
         check_whole(placed.robot, settings, own)
-        report.diagnostics += of_robot(own, placed.name)
+        report.extend(own, partial(of_robot, name=placed.name))
     check_world(whole, report)
 
 
@@ -84,7 +85,7 @@ def _with_edited(
         prove_edit(journal, edited, own)
     finally:
         own.extend(journal)
-        report.diagnostics += of_robot(own, name)
+        report.extend(own, partial(of_robot, name=name))
     robots = tuple(
         replace(each, robot=replace(edited, pose=None), pose=edited.pose) if each.name == name else each
         for each in world.robots

@@ -84,11 +84,19 @@ class Extrusion(Record, kw_only=False):
     """Further outlines; a point is inside the polygon if an odd number of outlines surround it, as for holes."""
 
 
+class Texture(Node):
+    """An image on a surface, or of heights."""
+
+    uri: str | None
+
+
 class Heightmap(Record, kw_only=False):
     """Heights from an image, spread over a box of this size."""
 
-    uri: str
+    image: Texture
     size: Vector3 | None = None
+    base: float | None = None
+    """The thickness of the ground under the lowest height, in metres (MJCF)."""
 
 
 class Container(Record, kw_only=False):
@@ -182,12 +190,6 @@ Compound: TypeAlias = Container | Cage | CalibrationBoard
 Shape: TypeAlias = (
     Box | Sphere | Cylinder | Capsule | Cone | Ellipsoid | Plane | Extrusion | Heightmap | Compound | Mesh
 )
-
-
-class Texture(Node):
-    """An image on a surface."""
-
-    uri: str | None
 
 
 _IMAGES = ("texture", "metalness_map", "roughness_map", "normal_map")

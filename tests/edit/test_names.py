@@ -48,7 +48,6 @@ TEXTS = {
     "Geometry.name",
     "Grab.body",
     "Grab.body_link",
-    "Heightmap.uri",
     "IgnoredPair.reason",
     "FrameSpheres.remark",
     "IkSolver.type",

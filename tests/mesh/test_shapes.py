@@ -26,6 +26,7 @@ from robotfmt.model import (
     Rpy,
     Shape,
     Sphere,
+    Texture,
     Wall,
 )
 
@@ -170,7 +171,7 @@ def test_a_plane_with_a_size_is_a_rectangle_across_its_normal() -> None:
         Ellipsoid(None),
         Plane(),
         Plane(size=(0.1, 0.0)),
-        Heightmap("it.png"),
+        Heightmap(Texture(uri="it.png")),
     ],
     ids=str,
 )

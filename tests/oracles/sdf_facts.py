@@ -50,7 +50,7 @@ SIZES: dict[type, tuple[str, dict[str, Any]]] = {
     Plane: ("plane", {"normal": (0, 0, 1), "size": (1, 1)}),
     Mesh: ("mesh", {"uri": "__default__", "scale": (1, 1, 1)}),
     Extrusion: ("polyline", {}),
-    Heightmap: ("heightmap", {"uri": None, "size": (1, 1, 1)}),
+    Heightmap: ("heightmap", {"size": (1, 1, 1)}),
 }
 """What libsdformat calls shapes, and what it takes where nothing is said."""
 DEFAULTS = {"damping": 0, "friction": 0, "spring_reference": 0, "spring_stiffness": 0}
@@ -231,6 +231,8 @@ def _write_geometry(it: Geometry, path: str, found: Values) -> None:
     for name, default in sizes.items():
         value = getattr(it.shape, name)
         found[f"{path}/{name}"] = default if value is None else value
+    if isinstance(it.shape, Heightmap):
+        found[f"{path}/uri"] = it.shape.image.uri
     if isinstance(it.shape, Plane):
         found[f"{path}/normal"] = tuple(np.array(found[f"{path}/normal"]) / np.linalg.norm(found[f"{path}/normal"]))
     material = it.material

@@ -32,6 +32,7 @@ from robotfmt.model import (
     Pose,
     Shape,
     Sphere,
+    Texture,
     axis_angles_of,
     compose,
 )
@@ -217,7 +218,8 @@ def read_own_shape(element: Element) -> Shape | None:
             size = given.numbers("size", 2)
             return Plane(given.vector("normal"), (size[0], size[1]) if size is not None else None)
         case "heightmap":
-            return Heightmap(given.attribute("uri") or "", given.vector("size"))
+            image = Texture(origin=given.origin, uri=given.attribute("uri"))
+            return Heightmap(image, given.vector("size"), given.number("base"))
         case "extrusion":
             further = tuple(_outline(each.take()) for each in given.children if each.tag == "outline")
             return Extrusion(_outline(given), given.number("height"), further)
@@ -287,8 +289,8 @@ def write_own_shape(shape: Shape | None) -> Node | None:
             attributes = {"radii": number_text(radii)}
         case Plane(normal, size):
             attributes = {"normal": number_text(normal), "size": number_text(size)}
-        case Heightmap(uri, size):
-            attributes = {"uri": uri, "size": number_text(size)}
+        case Heightmap(image, size, base):
+            attributes = {"uri": image.uri, "size": number_text(size), "base": number_text(base)}
         case Extrusion(points, height, further):
             attributes = _points(points) | {"height": number_text(height)}
             return make_extra(

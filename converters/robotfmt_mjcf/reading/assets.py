@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from robotfmt.model import Geometry, Material, Mesh, Pose, Quaternion, Vector3, compose, rotate
+from robotfmt.model import Geometry, Heightmap, Material, Mesh, Pose, Quaternion, Texture, Vector3, compose, rotate
 from robotfmt.model.pose import inverse_rotation
 from robotfmt.model.record import replace
 
@@ -53,12 +53,17 @@ class Assets:
         """The materials of attached models, under their names in the document."""
         self._meshes: dict[str, Item] = {}
         self._read: dict[str, MeshAsset] = {}
+        self._fields: dict[str, Item] = {}
+        self.heightmaps: dict[str, Heightmap] = {}
+        """The heightmaps of files that geoms have named, by their full names."""
         self.materials: dict[str, View] = {}
         self.views: dict[int, View] = {}
         """The meshes and materials that were read, by the ids of their items."""
         for item in model.parts("asset"):
             if item.tag == "mesh":
                 self._meshes.setdefault(_name_of(item), item)
+            elif item.tag == "hfield":
+                self._fields.setdefault(_name_of(item), item)
             elif item.tag == "material":
                 name = item.element.peek("name") or ""
                 self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
@@ -79,6 +84,24 @@ class Assets:
     def read_meshes(self) -> list[MeshAsset]:
         """Return the meshes that geoms have named."""
         return list(self._read.values())
+
+    def heightmap(self, name: str) -> Heightmap | None:
+        """Take the heightmap of a file; None if there is none with this name, or its heights are in the document."""
+        full, item = f"{self.model.prefix}{name}", self._fields.get(name)
+        if item is None or full in self.heightmaps:
+            return self.heightmaps.get(full)
+        element = item.element
+        file = element.peek("file")
+        size = element.numbers("size", 4) if file is not None else None
+        if file is None or size is None:
+            return None
+        for each in ("name", "file"):
+            element.take().attribute(each)
+        item.place = f"/mujoco/asset/hfield[@name='{full}']"
+        image = Texture(origin=element.origin, uri=self._uri(file))
+        found = Heightmap(image, (2 * size[0], 2 * size[1], size[2]), size[3])
+        self.heightmaps[full] = found
+        return found
 
     def _mesh(self, name: str, item: Item) -> MeshAsset:
         view = self.views[id(item)] = View(item, self.model, kind_of("asset", "mesh"), MAIN)
@@ -149,6 +172,12 @@ def _name_of(item: Item) -> str:
     if name:
         return name
     return PurePosixPath(item.element.peek("file") or "").stem
+
+
+def with_heightmap(geometry: Geometry, part: Part, assets: Assets) -> Geometry:
+    """Return a geometry with the heights that its element names; those without a file stay in the document."""
+    name = part.view.word("hfield") or ""
+    return replace(geometry, shape=assets.heightmap(name) or Heightmap(Texture(uri=f"#{name}")))
 
 
 def with_mesh(geometry: Geometry, part: Part, assets: Assets) -> Geometry:

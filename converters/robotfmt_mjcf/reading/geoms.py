@@ -32,7 +32,7 @@ from robotfmt.model.record import replace
 from ..codes import FITTED, ORIENTATION, UNKNOWN_NAME
 from ..document.expansion import Part
 from ..document.views import ORIENTATIONS, View
-from .assets import Assets, with_mesh
+from .assets import Assets, with_heightmap, with_mesh
 from .poses import of_direction, read_pose
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
@@ -53,7 +53,7 @@ class Geom:
     touches: bool
     group: int
     asset: str = ""
-    """The name of its mesh among the assets; empty without one."""
+    """The name of its mesh or heightmap among the assets; empty without one."""
 
     @property
     def mark(self) -> str:
@@ -82,6 +82,8 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     )
     if kind in ("mesh", "sdf"):
         geometry = with_mesh(geometry, part, assets)
+    elif kind == "hfield":
+        geometry = with_heightmap(geometry, part, assets)
     elif view.has("mesh"):
         give_kind_back(view)
         view.element.report(
@@ -94,7 +96,8 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     if kind == "sdf":
         give_kind_back(view)
     _canonical(view, is_touching, is_seen, group)
-    asset = f"{view.model.prefix}{view.peek('mesh')}" if isinstance(geometry.shape, Mesh) else ""
+    named = "mesh" if isinstance(geometry.shape, Mesh) else "hfield" if isinstance(geometry.shape, Heightmap) else None
+    asset = f"{view.model.prefix}{view.peek(named)}" if named is not None else ""
     return Geom(part, kind, geometry, is_seen, is_touching, group, asset)
 
 
@@ -191,10 +194,8 @@ def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
     if view.has("fromto") and kind in _LONG:
         return _between(view, kind)
     pose = read_pose(view)
-    if kind in ("mesh", "sdf"):
+    if kind in ("mesh", "sdf", "hfield"):
         return None, pose
-    if kind == "hfield":
-        return Heightmap(uri=f"#{view.word('hfield') or ''}"), pose
     if view.has("mesh"):
         return None, pose
     if kind == "plane":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Mapping
+from itertools import chain
 from pathlib import Path
 
 from robotfmt.documents.xml.compose import Style, draft_of
@@ -157,14 +158,15 @@ def _way(document: str, folder: str, output: str) -> str:
 
 
 def with_folders(root: Node, folders: Mapping[str, str], output: str) -> None:
-    """Write the folders of files; written meshes are named relative to them."""
+    """Write the folders of files; written meshes and heightmaps are named relative to them."""
     node = root.find("compiler")
     if node is None:
         return
     for name, folder in folders.items():
         node.set(name, folder)
     home = Path(output).absolute().parent
-    for mesh in root.iterfind("asset/mesh") if "meshdir" in folders else ():
-        file = mesh.get("file")
+    written = chain(root.iterfind("asset/mesh"), root.iterfind("asset/hfield"))
+    for each in written if "meshdir" in folders else ():
+        file = each.get("file")
         if file is not None and "://" not in file:
-            mesh.set("file", Path(os.path.relpath(home / file, home / folders["meshdir"])).as_posix())
+            each.set("file", Path(os.path.relpath(home / file, home / folders["meshdir"])).as_posix())

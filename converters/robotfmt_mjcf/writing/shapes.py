@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
@@ -21,14 +21,17 @@ from robotfmt.model import (
     Robot,
     Shape,
     Sphere,
+    Texture,
 )
 from robotfmt.model.renaming import free_name
 
-from ..layout import MjcfLayout, mesh_key
+from ..layout import MjcfLayout, file_key, heightmap_size
 from ..reading.assets import SHELL
 from ..records.properties import is_share
 from .written import Words
 
+_UNREAD = frozenset({".jpg", ".jpeg", ".tif", ".tiff", ".tga", ".bmp", ".gif", ".asc", ".dem", ".nc"})
+"""Files of heights that MuJoCo does not read: it reads PNG, and its own binary files."""
 _SPACING = 1.0
 """The spacing of the grid that MuJoCo draws on a plane, in metres; the reader does not keep this value."""
 
@@ -54,8 +57,11 @@ def is_native(geometry: Geometry) -> bool:
     match geometry.shape:
         case Plane(normal):
             return normal is None
-        case Heightmap(uri=uri):
-            return uri.startswith("#")
+        case Heightmap(Texture(uri=uri), size):
+            if uri is None:
+                return False
+            is_read = PurePosixPath(uri).suffix.lower() not in _UNREAD
+            return uri.startswith("#") or (is_read and size is not None and min(size) > 0)
         case Mesh(uri=uri):
             return uri is not None
     return size_of(geometry.shape) is not None
@@ -73,26 +79,30 @@ class Assets:
     def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None, words: Words) -> None:
         self.robots = robots
         self.words = words
-        self._known = dict(layout.meshes) if layout is not None else {}
+        self._known = {
+            "mesh": dict(layout.meshes) if layout is not None else {},
+            "hfield": dict(layout.heightmaps) if layout is not None else {},
+        }
         # Without a volume that counts, MuJoCo loads open surfaces, and such as are inside out.
         self._inertia = SHELL if layout is None or layout.inertia == "false" else None
-        self.meshes: dict[str, Node] = {}
-        self._names: dict[tuple[str, str], str] = {}
-        """The names of meshes, by files with scales and the names that they should have."""
+        self.files: dict[str, dict[str, Node]] = {"mesh": {}, "hfield": {}}
+        """The meshes and heightmaps, by their kinds and their names."""
+        self._names: dict[tuple[str, str, str], str] = {}
+        """Their names, by their kinds, files with scales, and the names that they should have."""
 
     def shape(self, geometry: Geometry, asset: str = "") -> dict[str, Content | None]:
         """Return the attributes of a supported shape and of its pose.
 
         Args:
             geometry: The geometry.
-            asset: The name of its mesh among the assets of the source.
+            asset: The name of its mesh or heightmap among the assets of the source.
         """
         shape, pose = geometry.shape, geometry.pose
         match shape:
             case Mesh():
                 return {"type": "mesh", "mesh": self._mesh(shape, asset), **self.words.pose(pose)}
-            case Heightmap(uri=uri):
-                return {"type": "hfield", "hfield": uri[1:], **self.words.pose(pose)}
+            case Heightmap():
+                return {"type": "hfield", "hfield": self._heightmap(shape, asset), **self.words.pose(pose)}
             case Plane(size=size):
                 drawn = (size[0] / 2, size[1] / 2, _SPACING) if size is not None else (0.0, 0.0, _SPACING)
                 return {"type": "plane", "size": drawn, **self.words.pose(pose)}
@@ -101,22 +111,33 @@ class Assets:
 
     def _mesh(self, mesh: Mesh, asset: str) -> str:
         """Return the name of the asset of a mesh."""
-        uri = mesh.uri or ""
+        return self._file("mesh", mesh.uri or "", mesh.scale, asset, {"scale": mesh.scale, "inertia": self._inertia})
+
+    def _heightmap(self, map: Heightmap, asset: str) -> str:
+        """Return the name of the asset of a heightmap."""
+        size = heightmap_size(map)
+        return self._file("hfield", map.image.uri or "", size, asset, {"size": size})
+
+    def _file(
+        self, kind: str, uri: str, size: tuple[float, ...] | None, asset: str, given: Mapping[str, Content | None]
+    ) -> str:
+        """Return the name of the asset of a file; it is written at its first use."""
         if uri.startswith("#"):
             return uri[1:]
-        key = mesh_key(uri, mesh.scale), self._former(mesh, asset) or PurePosixPath(uri).stem or "mesh"
+        wanted = self._former(kind, uri, size, asset) or PurePosixPath(uri).stem or kind
+        key = kind, file_key(uri, size), wanted
         if key not in self._names:
-            name = self._names[key] = free_name(key[1], self.meshes)
-            self.meshes[name] = make("mesh", {"name": name, "file": uri, "scale": mesh.scale, "inertia": self._inertia})
+            name = self._names[key] = free_name(wanted, self.files[kind])
+            self.files[kind][name] = make(kind, {"name": name, "file": uri, **given})
         return self._names[key]
 
-    def _former(self, mesh: Mesh, asset: str) -> str | None:
-        """Return the name that a mesh had in the source: the file is the same, or only its folder changed."""
-        key, end, stem = mesh_key(mesh.uri, mesh.scale), f" {mesh.scale}", PurePosixPath(mesh.uri or "").stem
-        same = [name for name, its in self._known.items() if its == key]
+    def _former(self, kind: str, uri: str, size: tuple[float, ...] | None, asset: str) -> str | None:
+        """Return the name that an asset had in the source: the file is the same, or only its folder changed."""
+        key, end, stem = file_key(uri, size), f" {size}", PurePosixPath(uri).stem
+        same = [name for name, its in self._known[kind].items() if its == key]
         moved = [
             name
-            for name, its in self._known.items()
+            for name, its in self._known[kind].items()
             if its.endswith(end) and PurePosixPath(its.removesuffix(end)).stem == stem
         ]
         fit = same or moved
@@ -149,9 +170,9 @@ class Assets:
         return material.name in self.shared and robot.resolved(material) == self.shared[material.name or ""]
 
     def written(self) -> list[Node]:
-        """Return the materials, and the meshes that shapes have named."""
+        """Return the materials, and the meshes and heightmaps that shapes have named."""
         materials = (_material(name, each) for name, each in self.shared.items())
-        return [*materials, *self.meshes.values()]
+        return [*materials, *self.files["mesh"].values(), *self.files["hfield"].values()]
 
 
 def _material(name: str, material: Material) -> Node:

@@ -201,14 +201,18 @@ class Element(_Node):
 
     def several(self, *names: str) -> list[float | None]:
         """Take several attributes that are numbers, as :meth:`number` does."""
-        values = [self.attributes.get(name) for name in names]
+        get, row = self.attributes.get, tokens.row
+        found: list[float | None] = []
+        given: list[str] = list(self.taken or ())
         try:
-            found = [tokens.row(value, 1)[0] if value is not None else None for value in values]
+            for name in names:
+                value = get(name)
+                found.append(row(value, 1)[0] if value is not None else None)
+                if value is not None and name not in given:
+                    given.append(name)
         except tokens.BadToken:
             return [self.number(name) for name in names]  # raises an error about the wrong one
-        taken = self.taken or ()
-        given = [name for name, value in zip(names, values, strict=True) if value is not None]
-        self.taken = (*taken, *(name for name in given if name not in taken)) if taken else tuple(given)
+        self.taken = tuple(given)
         return found
 
     def vector(self, name: str) -> Vector3 | None:

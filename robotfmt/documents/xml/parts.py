@@ -117,7 +117,7 @@ class One:
         value = self.value.take(holder, attribute) if holder is not None else None
         if holder is None or value is None:
             return {}
-        claim(holder, element)
+        take_path(element, steps)
         return {self.field: value}
 
     def write(self, node: Node, record: object) -> None:
@@ -174,7 +174,8 @@ class Row:
 
     def read(self, element: Element) -> tuple[float, ...] | None:
         """Take the numbers below an element."""
-        holder = find(element, steps_of(self.path))
+        steps = steps_of(self.path)
+        holder = find(element, steps)
         leaves = [holder.find(name) for name in self.names] if holder is not None else []
         values: list[float] = [NUMBER.take(leaf, None) for leaf in leaves if leaf is not None]
         if holder is None or len(values) < len(self.names) or None in values:
@@ -182,7 +183,7 @@ class Row:
                 if leaf is not None:
                     leaf.give_back()
             return None
-        claim(holder, element)
+        take_path(element, steps)
         return tuple(values)
 
     def write(self, node: Node, values: Iterable[float]) -> None:
@@ -219,11 +220,11 @@ def find(element: Element, steps: Steps) -> Element | None:
     return found
 
 
-def claim(holder: Element, above: Element) -> None:
-    """Take an element and its ancestors, up to one that its reader takes."""
-    each: Element | None = holder
-    while each is not None and each is not above:
-        each = each.take().parent
+def take_path(element: Element, steps: Steps) -> None:
+    """Take the elements along a path below an element, which its reader takes."""
+    found: Element | None = element
+    for step in steps:
+        found = found.child(step) if found is not None else None
 
 
 def node_at(node: Node, steps: Steps) -> Node:

@@ -27,7 +27,7 @@ function sequence(dimensions, seed) {
 
 /** Measures spheres against one link. */
 export class Measure {
-  /** @param {import("robotfmt/solid").Solid} solid @param {number} seed of the points */
+  /** @param {import("robotfmt/inside").Solid} solid @param {number} seed of the points */
   constructor(solid, seed, samples = SAMPLES) {
     this.solid = solid;
     this.seed = seed;

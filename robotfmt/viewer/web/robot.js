@@ -4,7 +4,7 @@ import { History } from "robotfmt/history";
 import { Kinematics } from "robotfmt/kinematics";
 import { IDENTITY, moved, times } from "robotfmt/matrix";
 import { Setup, pairKey } from "robotfmt/setup";
-import { Solid } from "robotfmt/solid";
+import { Solid } from "robotfmt/inside";
 import { Spheres, isHidden } from "robotfmt/spheres";
 import { cornersOf } from "robotfmt/surface";
 import { Tree } from "robotfmt/tree";

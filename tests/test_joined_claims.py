@@ -1,0 +1,59 @@
+"""Claims of placing meshes and of adapting, together: shapes that are left out give others another number."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import robotfmt
+from robotfmt.diagnostics import Fate, Report
+from robotfmt.model.features import Feature
+
+_SHAPES = """
+<{kind} name="gone_{kind}">
+  <geometry><mesh><uri>none.dae</uri><submesh><name>part</name></submesh></mesh></geometry>
+</{kind}>
+<{kind} name="pill_{kind}"><geometry><capsule><radius>.1</radius><length>.2</length></capsule></geometry></{kind}>
+<{kind} name="box_{kind}"><geometry><box><size>1 2 3</size></box></geometry></{kind}>
+<{kind} name="end_{kind}"><geometry><sphere><radius>.3</radius></sphere></geometry></{kind}>
+"""
+_LINK = f'<link name="l">{_SHAPES.format(kind="visual")}{_SHAPES.format(kind="collision")}</link>'
+_MODEL = f'<model name="m">{_LINK}</model>'
+
+
+_WORLD = f'<world name="w">{_MODEL}</world>'
+
+
+@pytest.mark.parametrize(
+    ("ending", "body"),
+    [
+        *((it, _MODEL) for it in ("robot.xml", "urdf", "dae", "xml")),
+        *((it, _WORLD) for it in ("robot.xml", "dae", "xml")),
+    ],
+)
+def test_shapes_after_one_that_is_left_out_are_reported_by_their_former_places(
+    ending: str, body: str, tmp_path: Path
+) -> None:
+    (tmp_path / "m.sdf").write_text(f'<sdf version="1.9">{body}</sdf>')
+    is_world = "<world" in body
+    read = robotfmt.read_world if is_world else robotfmt.read
+    whole, report = read(tmp_path / "m.sdf"), Report()
+    robotfmt.write(whole, tmp_path / f"out.{ending}", report=report)
+    back = read(tmp_path / f"out.{ending}")
+    assert report.having("mesh.lost")
+    claimed = {each.subject for each in report if each.fate in (Fate.LOST, Fate.CONVERTED, Fate.APPROXIMATED)}
+    unclaimed = [
+        str(each)
+        for each in robotfmt.diff(whole, back)
+        if not any(each.subject == it or each.subject.startswith(f"{it}/") for it in claimed)
+        and each.fact.feature in (Feature.VISUALS, Feature.COLLISIONS)
+    ]
+    assert not unclaimed
+
+
+def test_a_fault_of_a_robot_in_a_world_is_reported_once(tmp_path: Path) -> None:
+    (tmp_path / "m.sdf").write_text(f'<sdf version="1.9"><world name="w">{_MODEL}</world></sdf>')
+    report = Report()
+    robotfmt.convert([tmp_path / "m.sdf"], [tmp_path / "out.robot.xml"], report=report)
+    assert len(report.having("mesh.missing")) == 1
