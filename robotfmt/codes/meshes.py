@@ -156,6 +156,13 @@ SHAPE_AS_MESH = Code(
     Fate.APPROXIMATED,
 )
 
+SHAPE_LEFT_OUT = Code(
+    "mesh.shape-left-out",
+    _N,
+    "A shape has no triangles, and is left out of pictures and measurements.",
+    "Give a plane a size; use a mesh of the ground instead of a heightmap.",
+)
+
 # What only a look at the meshes shows
 MESH_HUGE = Code(
     "mesh.huge",

@@ -258,4 +258,4 @@ class _Placer:
 
 
 def _is_plain(shape: object) -> bool:
-    return type(shape).__name__ in ("Box", "Sphere", "Cylinder", "Heightmap", "Extrusion")
+    return type(shape).__name__ in ("Box", "Sphere", "Cylinder", "Heightmap")

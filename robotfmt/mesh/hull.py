@@ -1,8 +1,8 @@
-"""Convex hulls and simpler surfaces, by manifold3d: the only module that uses it."""
+"""Convex hulls, extrusions and simpler surfaces, by manifold3d: the only module that uses it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,20 @@ def hull_of_points(points: Floats) -> Triangles | None:
     if not hull.volume() > _FLAT * size**3:
         return None
     return _triangles(hull)
+
+
+def extruded(outlines: Sequence[Floats], height: float) -> Triangles | None:
+    """Return the prism above outlines in the xy plane, from z = 0 up to a height; None for an empty one.
+
+    Args:
+        outlines: (n, 2) each, in metres; a point is inside if an odd number of them surround it, as in Gazebo.
+        height: In metres.
+    """
+    from manifold3d import CrossSection, FillRule, Manifold
+
+    section = CrossSection([np.ascontiguousarray(each) for each in outlines], FillRule.EvenOdd)
+    solid = Manifold.extrude(section, height)
+    return _triangles(solid) if not solid.is_empty() else None
 
 
 def simpler(triangles: Triangles, kinds: Ints, tolerances: Iterable[float]) -> Iterator[Triangles]:

@@ -19,11 +19,13 @@ from ..model import (
     Container,
     Cylinder,
     Ellipsoid,
+    Extrusion,
     Plane,
     Shape,
     Sphere,
 )
 from .compounds import boxes
+from .hull import extruded
 from .triangles import Floats, Ints, Triangles, join
 
 _FEWEST = 8
@@ -35,13 +37,13 @@ def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
     """Return the surface of a shape about its own origin, in metres.
 
     Args:
-        shape: A box, sphere, cylinder, capsule, cone or ellipsoid, a plane with a size (a thin rectangle), or a
-            composition of boxes: a container, a cage, a calibration board.
+        shape: A box, sphere, cylinder, capsule, cone or ellipsoid, a plane with a size (a thin rectangle), an
+            extrusion, or a composition of boxes: a container, a cage, a calibration board.
         tolerance: The largest distance between the surface and the shape, in metres.
 
     Returns:
         None if the shape has no surface: a size is missing or not positive, or the plane is infinite;
-        and for meshes, heightmaps and extrusions, which are not supported here.
+        and for meshes and heightmaps, which are not supported here.
     """
     match shape:
         case Box(size) if _positive(*(size or ())):
@@ -58,6 +60,8 @@ def tessellate(shape: Shape, tolerance: float) -> Triangles | None:
             return _drum(radius, 0.0, length, _around(radius, tolerance))
         case Plane(normal, size) if size is not None and _positive(*size):
             return _rectangle(np.array(normal or (0.0, 0.0, 1.0)), size)
+        case Extrusion(points, height, further) if height is not None and _positive(height):
+            return extruded([np.array(each) for each in (points, *further) if len(each) > 2], height)
         case Container() | Cage() | CalibrationBoard():
             parts = [_box(np.array(box.size)).moved(place.matrix, place.xyz) for box, place in boxes(shape)]
             return join(parts) if parts else None

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..codes import MESH_EMPTY, MESH_FORMAT, MESH_MISSING
+from ..codes import MESH_EMPTY, MESH_FORMAT, MESH_MISSING, SHAPE_LEFT_OUT
 from ..context import Context
-from ..diagnostics import Diagnostic, Report, Severity
+from ..diagnostics import Diagnostic, Report, Severity, diagnose, quoted
 from ..documents.source import Source
 from ..errors import MeshError, RobotfmtError
 from ..mesh.digest import digest
@@ -33,6 +33,7 @@ from ..model import (
     Cylinder,
     Ellipsoid,
     Geometry,
+    Heightmap,
     Link,
     Mesh,
     Origin,
@@ -79,7 +80,17 @@ def surface(
         return _mesh(shape, geometry.origin, context, appearance)
     if shape is None:
         return None
-    return tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
+    triangles = tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
+    if triangles is None and isinstance(shape, Heightmap | Plane):
+        _tell_left_out(shape, geometry, context)
+    return triangles
+
+
+def _tell_left_out(shape: Heightmap | Plane, geometry: Geometry, context: Context) -> None:
+    what = "an infinite plane" if isinstance(shape, Plane) else f"the heightmap {quoted(shape.image.uri or '')}"
+    found = diagnose(SHAPE_LEFT_OUT, f"{what} has no triangles; it is left out", geometry.origin)
+    if not context.report.has(found):
+        context.report.diagnostics.append(found)
 
 
 def conventions(geometry: Geometry, context: Context) -> Conventions | None:

@@ -20,6 +20,7 @@ from robotfmt.model import (
     Container,
     Cylinder,
     Ellipsoid,
+    Extrusion,
     Heightmap,
     Plane,
     Pose,
@@ -146,6 +147,20 @@ def test_round_shapes_are_kept_within_the_tolerance(shape: Shape, tolerance: flo
 @pytest.mark.parametrize("tolerance", [0.0, -1.0, math.inf, 1e9])
 def test_any_tolerance_gives_a_sensible_number_of_triangles(tolerance: float) -> None:
     assert 8 <= len(_made(Sphere(0.1), tolerance)) <= 256 * 256
+
+
+def test_an_extrusion_stands_on_its_outline_and_has_holes() -> None:
+    square, hole = ((0, 0), (4, 0), (4, 4), (0, 4)), ((1, 1), (1, 2), (2, 2), (2, 1))
+    made = _made(Extrusion(square, 2.0, (hole,)))
+    a, b, c = np.moveaxis(made.corners, 1, 0)
+    assert np.einsum("ij,ij", a, np.cross(b, c)) / 6 == pytest.approx((16 - 1) * 2)
+    assert made.vertices.min(axis=0).tolist() == [0, 0, 0]
+    assert made.vertices.max(axis=0).tolist() == [4, 4, 2]
+
+
+@pytest.mark.parametrize("points", [(), ((0, 0), (1, 1)), ((0, 0), (0, 1), (0, 2))])
+def test_an_outline_without_area_has_no_surface(points: tuple[tuple[float, float], ...]) -> None:
+    assert tessellate(Extrusion(points, 2.0), 1e-3) is None
 
 
 def test_a_plane_with_a_size_is_a_rectangle_across_its_normal() -> None:

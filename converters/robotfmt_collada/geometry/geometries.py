@@ -18,7 +18,6 @@ from robotfmt.model import (
     Capsule,
     Cone,
     Cylinder,
-    Extrusion,
     Geometry,
     Heightmap,
     Material,
@@ -255,7 +254,7 @@ class Geometries:
         """Return the surface in the frame of the link."""
         from robotfmt.surfaces.loading import surface
 
-        if isinstance(geometry.shape, Heightmap | Extrusion) or geometry.shape is None:
+        if isinstance(geometry.shape, Heightmap) or geometry.shape is None:
             return None
         if isinstance(geometry.shape, Plane) and geometry.shape.size is None:
             return None
