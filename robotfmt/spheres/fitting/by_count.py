@@ -57,9 +57,9 @@ _MOVES, _WALKED = 4000, 12_000
 """The numbers of moves and of samples of each walk."""
 _STEP = 0.25
 """The first steps of a random walk, relative to the protrusion of the spheres."""
-_ROUNDS, _MOST_ROUNDS, _VISITS = 2.5, 40, 1600
+_ROUNDS, _MOST_ROUNDS, _VISITS = 1.6, 32, 1600
 """The changes tried for each sphere, the maximum for all of them, and the maximum of their product with the number of
-spheres: from 40 spheres on changes take longer and longer.
+spheres: from 50 spheres on changes take longer and longer.
 """
 _KEPT, _EACH = 4, 2.0
 """The maximum number of arrangements that are searched further, and the effort for each: changes to one arrangement
