@@ -95,7 +95,7 @@ FORMAT = Format(
             "position (a drive with an assumed stiffness)",
         ),
     ),
-    mesh_files={"": MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000)},
+    mesh_files={"": MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True)},
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",
     check="robotfmt_mjcf.checks:check",

@@ -18,18 +18,28 @@ from robotfmt.documents.source import Source
 from robotfmt.model import Robot
 
 from .codes import DEGREES, OBSOLETE, SHARED_DEFAULTS, VISUAL_MASS
-from .document.classes import ACTUATORS
+from .document.classes import ACTUATORS, MAIN, kind_of
 from .document.expansion import Body, Part
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Item
+from .document.views import View
 from .reader import model_of
 from .reading.geoms import touches
+from .reading.joints import bounded
 from .reading.robots import RobotReader
+from .references import check_references
 
 _FULL_TURN = 2 * math.pi
 _IMAGES = frozenset({".png", ".ktx"})
 """The images that MuJoCo 4.0 reads."""
+
+_RANGES = (
+    ("ctrlrange", "ctrllimited"),
+    ("forcerange", "forcelimited"),
+    ("actrange", "actlimited"),
+    ("range", "limited"),
+)
 
 
 def check(source: Source, robot: Robot, context: Context) -> None:
@@ -47,6 +57,10 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     for body in bodies:
         _weighed(body, model)
     _angles(bodies, model)
+    for tag in ("tendon", "actuator"):
+        for item in (child for each in model.sections(tag) for child in each.children):
+            _bounded(View(item, model, kind_of(tag, item.tag), MAIN))
+    check_references(model, reader)
 
 
 def _obsolete(model: Model) -> None:
@@ -72,6 +86,12 @@ def _class(item: Item) -> None:
         listed = ", ".join(f"<{each}>" for each in kinds)
         message = f"class '{name}' has {listed}, which share one entry: <{kinds[-1]}> resets what the others set"
         item.element.report(SHARED_DEFAULTS, message)
+
+
+def _bounded(view: View) -> None:
+    """Report ranges of an actuator or a tendon that limit nothing, or that MuJoCo refuses."""
+    for name, flag in _RANGES:
+        bounded(view, name, flag)
 
 
 def _weighed(body: Body, model: Model) -> None:

@@ -114,10 +114,17 @@ UNLIMITED_RANGE = Code(
     "Write the smaller number first, or remove the range.",
     _BROKEN,
 )
+REFUSED_RANGE = Code(
+    "mjcf.refused-range",
+    _E,
+    "A part is limited, but its range has no first number below the second; MuJoCo refuses the document.",
+    "Write the smaller number first, or remove the attribute that makes it limited.",
+    _BROKEN,
+)
 MESH_MASS = Code(
     "mjcf.mesh-mass",
     _W,
-    "The mass of a body is unknown, because it depends on a missing mesh.",
+    "The mass of a body is unknown, because it depends on a missing mesh, or on a shell.",
     "Provide the mesh file, or give the body an <inertial>.",
 )
 FITTED = Code(

@@ -47,14 +47,14 @@ class MjcfLayout(Layout):
 class ReadLayout(MjcfLayout, lazy=True, dict=True):
     """The notation of a document that was read; its order is computed on demand, when it is written again."""
 
-    source: Any = None
-    """The layout of the document."""
+    order: Any = None
+    """The order of the document, without includes."""
 
     if not TYPE_CHECKING:
 
         @cached_property
         def items(self) -> tuple[LayoutItem, ...]:
-            return self.source.items
+            return self.order.items()
 
 
 def heightmap_size(map: Heightmap) -> tuple[float, ...]:

@@ -24,6 +24,7 @@ from .reading.assets import Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
+from .reading.order import order_of
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
 from .reading.units import with_units
@@ -162,15 +163,14 @@ def _set_places(top: Body, above: str) -> None:
 
 def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
     settings = reader.model.settings
-    layout = document.layout()
     reads = [read for tree in reader.trees for read in tree.bodies]
     unknown = any(read.is_unknown for read in reads)
     closing = {each.name for tree in reader.trees for each in tree.robot.loops}
     loops = {name: own for name, own in reader.joints.true.items() if name in closing}
     return ReadLayout(
-        source=layout,
+        order=order_of(reader),
         format="mjcf",
-        namespaces=layout.namespaces,
+        namespaces=document.namespaces,
         main=document.name,
         degrees=settings.degrees,
         eulerseq=settings.eulerseq if settings.eulerseq != "xyz" else None,

@@ -73,8 +73,15 @@ JOINT_TYPE = Code(
 GEARBOX = Code(
     "sdf.gearbox",
     _W,
-    "A gearbox couples two joints by a ratio; it is kept verbatim, and its joint moves nothing.",
+    "A gearbox couples links that no two joints hold on its reference body; it is kept verbatim, and moves nothing.",
     "For other formats, express the coupling as a <mimic> on one of the two joints.",
+)
+GEAR = Code(
+    "sdf.gear",
+    _N,
+    "A gearbox was read as the coupling of two joints.",
+    "No action needed.",
+    Fate.CONVERTED,
 )
 WORLD_LINK = Code(
     "sdf.world-link",

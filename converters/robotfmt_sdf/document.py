@@ -14,6 +14,7 @@ from robotfmt.model.record import replace
 
 from .keeping import Includes, kept_includes, put_includes, without_included
 from .keys import KEYS, OWN, PREFIX, own
+from .said import keeping
 from .undefined import Prefixing
 from .writer import ModelWriter
 
@@ -45,7 +46,8 @@ def _composed(robot: Robot, context: Context, finish: Prefixing, includes: Inclu
 
     root, model = document()
     moved = without_included(map(writer.placed, robot.extensions), includes, writer.place)
-    robot, declares = replace(robot, extensions=moved), uses_own(root) or foreign
+    robot = replace(robot, extensions=moved, layouts=keeping(robot.layouts, includes))
+    declares = uses_own(root) or foreign
     data = compose(root, robot, style_of(declares, finish), slot=model, report=report, apart=context.apart)
     if report.having(PLACE_GONE.slug) and not declares:
         # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.

@@ -22,7 +22,7 @@ from robotfmt.model.vectors import unit
 
 from .axes import MIMIC, read_dynamics, read_joint_simulation, read_limits, read_pitch
 from .beyond import read_beyond
-from .codes import GEARBOX, JOINT_END, JOINT_TYPE, UNKNOWN_FRAME, ZERO_AXIS
+from .codes import JOINT_END, JOINT_TYPE, UNKNOWN_FRAME, ZERO_AXIS
 from .keys import own
 from .scopes import MODEL, ROOT, Item, Scope, end_of
 from .tree import Tree
@@ -53,14 +53,10 @@ class JointReader:
         self.words = words
         self.axes = axes
 
-    def read(self, scope: Scope, item: Item, name: str, called: Callable[[str, Item], str]) -> Joint | None:
-        """Return the joint of an element; None for one that stays in the ledger."""
+    def read(self, scope: Scope, item: Item, name: str, called: Callable[[str, Item], str]) -> Joint:
+        """Return the joint of an element that is no gearbox."""
         element = item.element
         kind = (element.peek("type") or "").strip().lower()
-        if kind == "gearbox":
-            element.give_back()
-            element.report(GEARBOX, f"joint '{name}' is a gearbox; it is kept verbatim")
-            return None
         joint_type = self._type(element, name, kind)
         parent, child = self._end(scope, item, name, "parent"), self._end(scope, item, name, "child")
         if parent is not None and parent == child:
@@ -82,6 +78,11 @@ class JointReader:
             axes=axes,
             simulation=read_joint_simulation(element),
         )
+
+    def link_key(self, scope: Scope, item: Item, word: str) -> str | None:
+        """Return the key of the link that a name leads to; None if it leads to none."""
+        key = scope.named(word, item.home) if word else None
+        return self.tree.bodies.link(key) if key is not None else None
 
     def _link(self, key: str | None) -> str | None:
         return "world" if key == ROOT else self.names.get(key or "")
@@ -151,14 +152,14 @@ class JointReader:
         self.words.update({f"{field}/{name}/{index}": word for field, word in words.items()})
         made = replace(
             axis,
-            direction=self._direction(scope, item, name, index, element),
+            direction=self.direction(scope, item, name, index, element),
             hard=limits,
             dynamics=read_dynamics(element),
             coupling=_coupling(element, item, called),
         )
         return read_beyond(element, made)
 
-    def _direction(self, scope: Scope, item: Item, name: str, index: int, axis: Element) -> Vector3:
+    def direction(self, scope: Scope, item: Item, name: str, index: int, axis: Element) -> Vector3:
         """Take the direction of an axis, rotated from its own frame into that of the joint."""
         element = axis.find("xyz")
         direction = _xyz(axis, element)

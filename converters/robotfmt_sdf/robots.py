@@ -14,13 +14,14 @@ from .codes import JOINT_END, UNKNOWN_FRAME
 from .contact import read_robot_simulation
 from .ends import IN_CHILD, read_end
 from .forest import grown
+from .gears import is_gearbox, with_gears
 from .joints import JointReader
 from .kept import read_kept, with_kept
 from .keys import own
 from .links import read_link
 from .looks import has_assumed_ambient, read_spare
 from .rows import without_rows
-from .said import IncludeSaid, Memory, Said, SourceMemory, read_said
+from .said import Gear, IncludeSaid, Memory, Said, SourceMemory, read_said
 from .scopes import ROOT, Item, Scope, step
 from .sensors import true_sensor
 from .tree import Tree
@@ -39,6 +40,9 @@ class RobotReader:
         """All parts of the robot, with their names in it and their scopes."""
         self.names = {item.key: name for item, name, _ in self.items}
         """The names of links, joints and frames in the robot, by key."""
+        self._link_names = {item.key: name for item, name, _ in self.items if item.kind == "link"}
+        self.gears: dict[str, Gear] = {}
+        """The gearboxes whose couplings the robot has, by their names."""
         self._keys = {name: item.key for item, name, _ in reversed(self.items) if item.kind == "link"}
         self._scopes = {item: scope for item, _, scope in self.items}
 
@@ -46,6 +50,9 @@ class RobotReader:
         """Return the robot, with its pose in the world."""
         links = [self._link(item, name) for item, name, _ in self.items if item.kind == "link"]
         links, joints = without_rows(self.items, self.tree, links, self._joints())
+        gearboxes = (each for each in self.items if is_gearbox(each[0]))
+        reader = JointReader(self.tree, self._link_names, {}, {})
+        joints, self.gears = with_gears(joints, gearboxes, reader)
         sensors = tuple(self._sensors())
         simulation = read_robot_simulation(self.scope.element, self.scope.static)
         frames = tuple(self._frames())
@@ -113,15 +120,13 @@ class RobotReader:
         (pose or element).report(UNKNOWN_FRAME, message, "relative_to" if pose is not None else None)
 
     def _joints(self) -> list[Joint]:
-        links = {item.key: name for item, name, _ in self.items if item.kind == "link"}
-        reader = JointReader(self.tree, links, self.words, self.axes)
+        reader = JointReader(self.tree, self._link_names, self.words, self.axes)
         found: list[Joint] = []
         for item, name, scope in self.items:
-            if item.kind == "joint":
+            if item.kind == "joint" and not is_gearbox(item):
                 self.places[f"joint/{name}"] = item.said
                 joint = reader.read(scope, item, name, self._called)
-                if joint is not None:
-                    found.append(read_end(item.element, read_kept(item.element, joint), IN_CHILD))
+                found.append(read_end(item.element, read_kept(item.element, joint), IN_CHILD))
         return found
 
     def _called(self, word: str, item: Item) -> str:
@@ -183,6 +188,7 @@ class RobotReader:
             models=models,
             world=world.peek("name") or "" if world.tag == "world" else None,
             includes=tuple(self._includes()),
+            gears=self.gears,
         )
 
     def _includes(self) -> Iterator[IncludeSaid]:

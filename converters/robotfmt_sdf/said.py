@@ -40,12 +40,27 @@ class IncludeSaid(Record):
     """``uri``, ``name``, ``static`` and ``placement_frame``, as far as they are given."""
     said: Said
     merged: bool
+    path: str = ""
+    """The path of its element, if it belongs to the document that is read."""
     scope: tuple[str, ...] = ()
     """The names of the nested models around it."""
     parts: frozenset[tuple[str, str]] = frozenset()
     """The elements in that scope that it stands for: tags and names."""
     documents: frozenset[str] = frozenset()
     """The documents that it leads to."""
+
+
+class Gear(Record):
+    """A gearbox, as a document gives it."""
+
+    leader: str
+    """The joint by which its parent turns on the reference body."""
+    follower: str
+    """The joint by which its child turns there."""
+    ratio: float
+    axis: Vector3
+    """The direction in the reference body about which the angle of the parent counts."""
+    axis2: Vector3
 
 
 class Memory(Layout):
@@ -67,6 +82,8 @@ class Memory(Layout):
     """The name of the world that contains the model."""
     includes: tuple[IncludeSaid, ...] = ()
     """The includes of the model, and of nested models of its document."""
+    gears: Mapping[str, Gear] = field(default_factory=dict)
+    """The gearboxes whose couplings the model has, by their names."""
 
 
 class SourceMemory(Memory, lazy=True):
@@ -92,7 +109,9 @@ class PlacedLayout(Layout, lazy=True, dict=True):
     source: Any = None
     """The layout of the document."""
     moved: Mapping[str, str] = field(default_factory=dict)
-    """The places of the models, by the paths of their includes."""
+    """The places of the models, by the paths of their includes; that of the outer model for merged ones."""
+    kept: frozenset[str] = frozenset()
+    """The paths of merged includes that are written as includes."""
 
     if not TYPE_CHECKING:
 
@@ -102,18 +121,43 @@ class PlacedLayout(Layout, lazy=True, dict=True):
 
         @cached_property
         def items(self) -> tuple[LayoutItem, ...]:
-            return tuple(_with_models(self.source.items, "", self.moved)) if self.moved else self.source.items
+            moved = {path: place for path, place in self.moved.items() if path not in self.kept}
+            return tuple(_with_models(self.source.items, "", moved)) if moved else self.source.items
+
+
+def keeping(layouts: tuple[Layout, ...], includes: Iterable[IncludeSaid]) -> tuple[Layout, ...]:
+    """Return the order of a document that is written with some of its includes, and the other layouts."""
+    paths = frozenset(each.path for each in includes if each.merged)
+
+    def kept(layout: Layout) -> Layout:
+        if isinstance(layout, SourceMemory):
+            return kept(layout.source)
+        if not isinstance(layout, PlacedLayout):
+            return layout
+        return PlacedLayout(
+            format=layout.format, version=layout.version, source=layout.source, moved=layout.moved, kept=paths
+        )
+
+    return tuple(map(kept, layouts)) if paths else layouts
 
 
 def _with_models(items: Iterable[LayoutItem], path: str, moved: Mapping[str, str]) -> Iterator[LayoutItem]:
-    """Yield items, and after each include the same for its model; an element has only one of the two."""
+    """Yield items, and after each include the same for its model; an element has only one of the two.
+
+    An include that is merged is followed by its content, which becomes part of the model around it.
+    """
+    items = tuple(items)
+    own = {each.step for each in items}
     for item in items:
         here = f"{path}/{item.step}"
         inside = any(each.startswith(f"{here}/") for each in moved) if item.kind == "element" else False
         item = replace(item, items=tuple(_with_models(item.items, here, moved))) if inside else item
+        place = moved.get(here) if item.kind == "element" else None
+        if place == path:
+            yield from (each for each in item.items if each.kind != "element" or each.step not in own)
+            continue
         yield item
-        place = moved.get(here, path)
-        if item.kind == "element" and place.startswith(f"{path}/"):
+        if place is not None and place.startswith(f"{path}/"):
             yield replace(item, step=place.removeprefix(f"{path}/"))
 
 

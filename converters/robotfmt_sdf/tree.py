@@ -217,7 +217,7 @@ def _note_include(
     named = frozenset(("frame" if kind == "merged" else kind, each) for kind, each in parts)
     merged = any(kind == "merged" for kind, _ in parts)
     if outer.element.document is include.document and not outer.is_world:
-        known = IncludeSaid(name=name, texts=texts, said=said, merged=merged, parts=named)
+        known = IncludeSaid(name=name, texts=texts, said=said, merged=merged, path=include.path, parts=named)
         outer.includes.append((known, model.document))
 
 

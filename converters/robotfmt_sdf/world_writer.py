@@ -27,7 +27,7 @@ from .keeping import put_includes, without_included
 from .keys import own
 from .lights import write_light
 from .references import write_include
-from .said import Said, write_said
+from .said import Said, keeping, write_said
 from .scopes import step
 from .undefined import Prefixing
 from .versions import is_newer
@@ -88,7 +88,9 @@ class _WorldWriter:
             declares = declares or bool(foreign)
         holder.extend(self._between())
         declares = declares or uses_own(root) or any(map(self._is_foreign, self.world.extensions))
-        whole = replace(self.world, extensions=tuple(extensions))
+        kept = (each for row in self.includes.values() for each in row)
+        layouts = keeping(self.world.layouts, kept)
+        whole = replace(self.world, extensions=tuple(extensions), layouts=layouts)
         style = style_of(declares, self.finish)
         data = compose(root, whole, style, slot=holder, report=report, apart=self.context.apart)
         return data, declares

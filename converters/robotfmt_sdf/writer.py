@@ -18,6 +18,7 @@ from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .beyond import write_beyond
 from .contact import write_robot_simulation
 from .ends import IN_CHILD, loop_at_rest, write_end
+from .gears import gearbox, gears_of
 from .joints import AXES, WORDS
 from .kept import is_mimic, kept_of_joint, write_kept
 from .keys import own
@@ -58,6 +59,7 @@ class ModelWriter:
         self.names = Names(robot, unwritten(robot))
         self.top = ""
         """The place of the model in a document, if it is not the model's own document."""
+        self._gears = gears_of(robot)
         self.poses = Poses(robot, self.names, self.loose, self.memory, context.option("poses"))
 
     def document(self) -> tuple[Node, Node]:
@@ -136,6 +138,7 @@ class ModelWriter:
         for joint in self.robot.all_joints:
             if joint.name not in self.loose:
                 models[self.names.at("joint", joint.name)[0]].append(self._joint(joint))
+        models[()].extend(gearbox(name, each, self.robot, self.names) for name, each in self._gears.items())
         for frame in self.robot.frames:
             models[self.names.at("frame", frame.name)[0]].append(self._frame(frame.name, frame.parent))
 
@@ -243,7 +246,8 @@ class ModelWriter:
         write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
         if axis.dynamics is not None:
             write_parts(node, DYNAMICS_PARTS, axis.dynamics)
-        _append(node, self._mimic(scope, axis))
+        if joint.name not in {each.follower for each in self._gears.values()}:
+            _append(node, self._mimic(scope, axis))
         write_beyond(node, joint, axis)
         return node
 

@@ -151,7 +151,7 @@ class _Placer:
 
     def _parent(self, entity: _Entity) -> _Entity | None:
         name, _ = _end(entity.parent)
-        return self._known.get(name) if name != _WORLD else None
+        return self._known.get(name) if name is not None else None
 
     def _placed(self, entity: _Entity) -> Pose:
         """Return the pose of an entity whose parent is placed."""
@@ -159,7 +159,7 @@ class _Placer:
         parent = self._parent(entity)
         if parent is not None:
             return compose(compose(self._poses[parent.item], _frame(parent, link)), entity.pose)
-        if name != _WORLD:
+        if name is not None:
             entity.item.report(ENTITY, f"the parent of {quoted(entity.name)} is {quoted(name)}, which is no entity")
         return entity.pose
 
@@ -177,9 +177,14 @@ class _Placer:
             )
 
 
-def _end(text: str | None) -> tuple[str, str]:
-    """Return the names of an entity and of a link in it, which may be empty; the world for None."""
-    name, _, link = (_WORLD if text is None else text).partition(_BETWEEN)
+def _end(text: str | None) -> tuple[str | None, str]:
+    """Return the names of an entity and of a link in it, which may be empty; None for the world.
+
+    ``world`` is the world, whatever entities are called so; ``world::link`` is a link of such an entity.
+    """
+    if text is None or text == _WORLD:
+        return None, ""
+    name, _, link = text.partition(_BETWEEN)
     return name, link
 
 
@@ -210,8 +215,8 @@ def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iter
     if anchor in (None, "none"):
         return
     name, link = _end(anchor)
-    holder = known.get(name)
-    if holder is None and name != _WORLD:
+    holder = known.get(name) if name is not None else None
+    if holder is None and name is not None:
         entity.item.report(ENTITY, f"{quoted(entity.name)} is anchored at {quoted(name)}, which is no entity")
         return
     tops = roots(_robot(entity))

@@ -14,6 +14,7 @@ from .packages import home_of
 from .resolver import Assets
 
 _SAFE = re.compile(r"[^A-Za-z0-9._-]+")
+_DIGEST = re.compile(r"-[0-9a-f]{8}$")
 _RESERVED = re.compile(r"(?i)(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)")
 _LONGEST = 100
 _SCHEME = "package://"
@@ -114,6 +115,12 @@ def package_and_folder(meshes: str) -> tuple[str | None, str]:
         message = f"expected keep, copy, package://NAME or package://NAME/FOLDER as place of the meshes, got '{meshes}'"
         raise UsageError(USAGE, message)
     return name, "/".join(parts) or _DEFAULT
+
+
+def former_stem(uri: str) -> str:
+    """Return the name without suffix that a file in such a folder had before, as far as every system accepts it."""
+    path = PurePosixPath(uri)
+    return _DIGEST.sub("", safe_name(path.name).removesuffix(path.suffix))
 
 
 def safe_name(name: str) -> str:

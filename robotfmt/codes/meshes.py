@@ -145,7 +145,7 @@ MESH_THICKENED = Code(
     "mesh.thickened",
     _N,
     "A mesh without volume was given a thickness, because the target program refuses flat meshes.",
-    "Use a thin box in the source, or remove --target.",
+    "Use a thin box in the source.",
     Fate.APPROXIMATED,
 )
 SHAPE_AS_MESH = Code(

@@ -79,6 +79,8 @@ class MeshFiles(Record):
     """The supported formats; a mesh in another one is converted to the first."""
     most_stl: int | None = None
     """The largest number of triangles of an STL; a larger mesh is converted to the first format."""
+    flat_visuals: bool = False
+    """True if a mesh without volume may be a visual, as long as it has four vertices."""
 
 
 class Format(Record):

@@ -56,6 +56,8 @@ class Exports:
         self._format: MeshFormat | None = format
         self.thickened: set[str] = set()
         """URIs of flat meshes that were given a thickness."""
+        self.touching: frozenset[str | None] = frozenset()
+        """URIs of the meshes of collision shapes."""
         self.converted: LostAppearance = {}
         self._flat = 0
         """The number of surfaces that lost normals or texture coordinates."""
@@ -76,15 +78,23 @@ class Exports:
         path, data = self._context.assets.load(uri, geometry.origin.document if geometry.origin else None)
         format = self._format_for(path, data, len(triangles))
         why = objection(data, path.suffix, format)
-        if why is None and not own.report.having(MESH_REPAIRED.slug) and not self._is_flat(triangles):
+        if why is None and not own.report.having(MESH_REPAIRED.slug) and not self._is_too_flat(triangles, uri):
             return None
         written = format if format in get_args(MeshFormat) else "obj"
-        new, kept = self.saved(Path(parse(uri).path).stem, triangles, written)
+        new, kept = self.saved(Path(parse(uri).path).stem, triangles, written, uri)
         if (uri, new) not in self.converted:
             remark = "".join(f"; {each}" for each in (why, triangles.conventions) if each)
-            self._context.report.add(MESH_CONVERTED, f"'{uri}' became '{new}'{remark}", geometry.origin)
+            self._context.report.add(
+                MESH_CONVERTED, f"'{uri}' became '{new}'{remark}", geometry.origin, help=self._help
+            )
             self.converted[uri, new] = (appearance(triangles) | unread_appearance(data, path.suffix)) - kept
         return new
+
+    @property
+    def _help(self) -> str | None:
+        """The remedy for a converted mesh; None if it is converted on request."""
+        demand = self._demand
+        return f"Give the source a file that {demand.title} reads to keep it." if demand and not self._format else None
 
     def _format_for(self, path: Path, data: bytes, triangles: int) -> str:
         """Return the format for a file: the requested one, else its own if the program supports it."""
@@ -97,11 +107,14 @@ class Exports:
         is_large = format == "stl" and demand.most_stl is not None and triangles > demand.most_stl
         return demand.formats[0] if is_large or format not in demand.formats else format
 
-    def _is_flat(self, triangles: Triangles) -> bool:
+    def _is_too_flat(self, triangles: Triangles, uri: str | None) -> bool:
         """Return True if a mesh has no volume, for a program that requires one."""
-        from ..mesh.flat import is_flat
+        from ..mesh.flat import count_corners, is_flat
 
-        return self._demand is not None and is_flat(triangles)
+        if self._demand is None or not is_flat(triangles):
+            return False
+        is_seen_only = uri is not None and uri not in self.touching
+        return not (self._demand.flat_visuals and is_seen_only and count_corners(triangles) > 3)
 
     def _tell_damage(self, found: Report) -> None:
         """Report damage of a mesh that is converted; it is an error if triangles are lost."""
@@ -123,19 +136,25 @@ class Exports:
         format = self._format or ("obj" if own or TEXTURES in appearance(triangles) else "stl")
         whole = uri.rpartition("#")[2] if "#" in uri else Path(parse(uri).path).stem
         stem = "_".join(filter(None, (whole, mesh.submesh)))
-        new, kept = self.saved(stem, triangles, format)
+        new, kept = self.saved(stem, triangles, format, mesh.uri)
         self.converted[mesh.uri, new] = own - kept
         return Mesh(uri=new)
 
-    def saved(self, stem: str, triangles: Triangles, format: str | None = None) -> tuple[str, frozenset[str]]:
-        """Return the URI of a surface in a new file, and the parts of its appearance in it."""
+    def saved(
+        self, stem: str, triangles: Triangles, format: str | None = None, source: str | None = None
+    ) -> tuple[str, frozenset[str]]:
+        """Return the URI of a surface in a new file, and the parts of its appearance in it.
+
+        Args:
+            source: The URI of the mesh that it comes from.
+        """
         from ..mesh.flat import thickened
         from ..mesh.glb import IMAGES as HELD
         from ..mesh.images import Images, image_finder
         from ..mesh.save import kept_appearance, save
 
         format = format or self._format or "stl"
-        is_flat = self._is_flat(triangles)
+        is_flat = self._is_too_flat(triangles, source)
         triangles = thickened(triangles) if is_flat else triangles
         stem = safe_name(f"{stem}.{format}").removesuffix(f".{format}")
         images = Images(image_finder(self._context, HELD if format == "glb" else IMAGES))

@@ -84,12 +84,19 @@ def put_meshes(
     if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
         shaped = placer.each(robot, placer.shape_as_mesh)
         robot = report_changes(robot, shaped, SHAPE_AS_MESH, context.report)
+    placer.exports.touching = _touching(robot)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
     placer.exports.tell_flat()
     differences = appearance_lost(robot, placed, placer.exports.converted, context.report)
     tell_thickened(robot, placed, placer.exports.thickened, context.report)
     return Placement(placed, placer.folder.outputs(), differences)
+
+
+def _touching(robot: Robot) -> frozenset[str | None]:
+    """Return the URIs of the meshes of collision shapes."""
+    shapes = (each.shape for link in robot.links for each in link.collisions)
+    return frozenset(each.uri for each in shapes if isinstance(each, Mesh))
 
 
 def _demanded(meshes: Meshes, mesh_format: MeshFormat | None, demand: MeshFiles) -> Meshes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from .. import codes, formats
 from ..assets.files import read_bytes
 from ..assets.mesh_files import report_later
-from ..diagnostics import Code, Diagnostic, Report
+from ..diagnostics import Code, Diagnostic, Report, Severity
 from ..documents.source import Source, plain_name
 from ..errors import ModelError, UsageError
 from ..formats import Format, reader_of
@@ -123,7 +123,8 @@ def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> 
 def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Reading | WorldReading:
     """Read documents into one robot, or one document with several robots into a world.
 
-    A document is a world if it has several robots, or joins its robot to something else, and no robot was chosen.
+    A document is a world if it has several robots or none, or joins its robot to something else, and no robot was
+    chosen.
 
     Raises:
         UsageError, InputError, ModelError: As for :func:`read_documents`.
@@ -139,6 +140,8 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
     try:
         reading = _read_opened(documents, settings, found)
     except ModelError as error:
+        if error.diagnostic.code == codes.NO_ROBOT.slug:
+            return _without_robots(documents, settings, report, error)
         if error.diagnostic.code != codes.SEVERAL_ROBOTS.slug:
             report.extend(found)
             raise
@@ -146,6 +149,23 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
         return WorldReading(documents, read_whole_world(source, format, settings, report))
     hand_over(found, report)
     return reading
+
+
+def _without_robots(
+    documents: list[tuple[Source, Format]], settings: Settings, report: Report, error: ModelError
+) -> WorldReading:
+    """Return a world that has other content than robots.
+
+    Raises:
+        ModelError: It has none.
+    """
+    ((source, format),) = documents
+    world = read_whole_world(source, format, settings, report)
+    if not any((world.joints, world.frames, world.lights, world.gravity, world.extensions)):
+        raise error
+    message = "the document contains no robot; the other content of its world is converted"
+    report.add(codes.NO_ROBOT, message, world.origin, severity=Severity.WARNING)
+    return WorldReading(documents, world)
 
 
 _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)

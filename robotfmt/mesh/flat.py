@@ -22,6 +22,11 @@ def is_flat(triangles: Triangles) -> bool:
     return volume <= _LEAST * _size(triangles) ** 3
 
 
+def count_corners(triangles: Triangles) -> int:
+    """Return the number of different vertices."""
+    return len(np.unique(triangles.vertices, axis=0))
+
+
 def thickened(triangles: Triangles) -> Triangles:
     """Return two sheets instead of a flat surface, facing away from each other."""
     middle = triangles.vertices - triangles.vertices.mean(axis=0)

@@ -30,6 +30,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).resolve().parent.parent / "support"))
 
+from programs import oracle
 from real import named_robots
 
 import robotfmt
@@ -164,7 +165,7 @@ def checked(kind: str, robot: Robot, made: Robot, context: Context, samples: int
 
 def loaded_by_mujoco(path: Path) -> str:
     """How many collision geoms MuJoCo has, or what it objects to."""
-    mujoco: Any = import_module("mujoco")
+    mujoco: Any = oracle("mujoco")
     try:
         model = mujoco.MjModel.from_xml_path(str(path))
     except ValueError as error:

@@ -21,13 +21,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 
 from mjcf_rivals import TO_MJCF, Cell, Rival, installed, row_of, run, verdict
+from programs import oracle
 from real import example_robots
 
 import robotfmt
@@ -104,7 +104,7 @@ def _mujoco(path: Path, _out: Path) -> tuple[Path | None, float]:
     """Let MuJoCo read the URDF itself."""
     start = time.process_time()
     with contextlib.suppress(ValueError):
-        import_module("mujoco").MjModel.from_xml_path(str(path))
+        oracle("mujoco").MjModel.from_xml_path(str(path))
     return path, time.process_time() - start
 
 
@@ -114,7 +114,7 @@ def _theirs(rival: Rival, scripts: Path, path: Path, out: Path) -> tuple[Path | 
 
 def judged(name: str, paths: list[Path], convert: Callable[[Path, Path], tuple[Path | None, float]]) -> list[Cell]:
     """Print the row of a program, and return it."""
-    mujoco: Any = import_module("mujoco")
+    mujoco: Any = oracle("mujoco")
     counts = {each: Count() for each in _NUMBERS}
     loaded, worst, seconds = 0, 0.0, 0.0
     for path in paths:

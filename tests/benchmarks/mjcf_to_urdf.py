@@ -28,6 +28,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "support"))
 
 from mjcf_rivals import TO_URDF, Cell, installed, row_of, run, verdict
+from programs import oracle
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -131,7 +132,7 @@ def fetched(package: str, home: Path) -> Path:
 
 def judged(name: str, sources: list[Path], rival: Any) -> Row:
     """Return the row of a program."""
-    row, mujoco = Row(name), import_module("mujoco")
+    row, mujoco = Row(name), oracle("mujoco")
     for source in sources:
         with tempfile.TemporaryDirectory() as folder:
             out: Path | None = Path(folder) / "out" / "robot.urdf"

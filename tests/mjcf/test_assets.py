@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from xml.etree import ElementTree
 
+import pytest
+from programs import oracle
 from real import FIXTURES
 
 import robotfmt
@@ -42,6 +44,8 @@ LATE = """
 </mujoco>
 """
 """MuJoCo 4.0 reads the frictions (1, .005, .0001), (1, .5, .01) and (.3, .5, .01) and the margins 0, .003 and .003."""
+SEEN = 'contype="0" conaffinity="0"'
+GIVEN = '<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/>'
 
 
 def written(text: str, folder: Path) -> ElementTree.Element:
@@ -59,6 +63,37 @@ def test_two_meshes_of_one_file_stay_apart(tmp_path: Path) -> None:
     assert sorted(str(each.get("name")) for each in root.iter("mesh")) == ["idle", "left", "right", "small"]
     worn = [each.get("mesh") for each in root.iter("geom") if each.get("type") == "mesh"]
     assert worn == ["right", "right", "left", "small"]
+
+
+def test_meshes_whose_files_have_one_name_keep_their_names(tmp_path: Path) -> None:
+    for folder, link in (("seen", "base"), ("touched", "upper_arm")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "part.stl").write_bytes((FIXTURES / "arm6" / "meshes" / f"{link}.stl").read_bytes())
+    meshes = "".join(f'<mesh name="{each}_part" file="{each}/part.stl"/>' for each in ("touched", "seen"))
+    geoms = f'<geom type="mesh" mesh="seen_part" {SEEN}/><geom type="mesh" mesh="touched_part"/>'
+    body = f'<worldbody><body name="a"><freejoint/>{GIVEN}{geoms}</body></worldbody>'
+    root = written(f"<mujoco><asset>{meshes}</asset>{body}</mujoco>", tmp_path)
+    assert [each.get("name") for each in root.iter("mesh")] == ["touched_part", "seen_part"]
+    assert len({each.get("file") for each in root.iter("mesh")}) == 2
+
+
+@pytest.mark.parametrize(
+    ("faces", "masks", "is_kept"),
+    [((123, 134), SEEN, True), ((123, 134), "", False), ((123,), SEEN, False)],
+    ids=["seen", "touching", "one triangle"],
+)
+def test_a_flat_mesh_is_thickened_only_if_mujoco_refuses_it(
+    faces: tuple[int, ...], masks: str, is_kept: bool, tmp_path: Path
+) -> None:
+    corners = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\n"[: 32 if len(faces) > 1 else 24]
+    (tmp_path / "flat.obj").write_text(corners + "".join(f"f {' '.join(str(each))}\n" for each in faces))
+    body = f'<body name="a"><freejoint/>{GIVEN}<geom type="mesh" mesh="m" {masks}/></body>'
+    asset = '<asset><mesh name="m" file="flat.obj" inertia="shell"/></asset>'
+    (tmp_path / "in.xml").write_text(f"<mujoco>{asset}<worldbody>{body}</worldbody></mujoco>")
+    report = Report()
+    robotfmt.convert(tmp_path / "in.xml", tmp_path / "out.xml", report=report)
+    assert bool(report.having("mesh.thickened")) is not is_kept
+    assert oracle("mujoco").MjModel.from_xml_path(str(tmp_path / "out.xml")).nmesh == 1
 
 
 def test_a_class_is_a_copy_of_what_its_parent_has_so_far(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from programs import oracle
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -63,7 +64,7 @@ def test_a_class_of_the_document_gives_nothing_to_attached_models(tmp_path: Path
 
 
 def test_mujoco_makes_the_same_of_it(tmp_path: Path, report: Report) -> None:
-    mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed")
+    mujoco = oracle("mujoco")
     before, after = (mujoco.MjModel.from_xml_path(str(tmp_path / each)) for each in ("two.xml", "out.xml"))
     for name in ("nq", "ngeom", "nlight", "nexclude", "neq", "npair"):
         assert getattr(before, name) == getattr(after, name), name

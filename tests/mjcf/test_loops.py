@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from programs import oracle
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -58,7 +59,7 @@ def test_they_stay_as_they_are_in_mjcf(bars: Path, tmp_path: Path) -> None:
         ("connect", "off"),
         ("connect", "ground"),
     ]
-    mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed")
+    mujoco = oracle("mujoco")
     before, after = (mujoco.MjModel.from_xml_path(str(each)) for each in (bars, tmp_path / "one.xml"))
     for name in ("eq_data", "eq_type", "eq_obj1id", "eq_obj2id", "eq_solref", "eq_solimp", "eq_active0"):
         assert abs(getattr(before, name).astype(float) - getattr(after, name)).max() < 1e-9, name

@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from programs import oracle
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -46,7 +47,7 @@ OUTER = """<mujoco model="two"><asset><model name="middle" file="middle.xml"/></
 
 def models(folder: Path, source: str) -> tuple[Any, Any]:
     """MuJoCo's models of a document, and of what is written of it."""
-    mujoco = pytest.importorskip("mujoco", reason="MuJoCo is not installed")
+    mujoco = oracle("mujoco")
     robotfmt.convert(folder / source, folder / "out.xml", report=Report())
     before, after = (mujoco.MjModel.from_xml_path(str(folder / each)) for each in (source, "out.xml"))
     return before, after

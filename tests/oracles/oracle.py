@@ -1,18 +1,17 @@
-"""Programs by others that judge ours: missing here, a test is skipped; missing where they are promised, it fails."""
+"""Programs by others that judge ours, and how far poses are apart."""
 
 from __future__ import annotations
 
 import os
 import shutil
 from functools import cache
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
-from typing import Any, NoReturn
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from programs import missing
 from real import example_robots
 
 Array = NDArray[np.float64]
@@ -21,24 +20,10 @@ _DEBIAN = Path("/usr/lib/collada_urdf")
 """Where Debian's collada-urdf-tools keeps its programs: not on the path."""
 
 
-def oracle(name: str) -> Any:
-    """A module of the test extra. Continuous integration installs it, so that there its absence is a failure."""
-    try:
-        return import_module(name)
-    except ImportError as error:
-        _missing(name, error)
-
-
 def require_example_robots() -> None:
     """Skip, or in continuous integration fail, where the real robots of the test extra are not there."""
     if not example_robots():
-        _missing("example-robot-data")
-
-
-def _missing(name: str, error: ImportError | None = None) -> NoReturn:
-    if os.environ.get("CI"):
-        pytest.fail(f"{name} has to be there in continuous integration: {error or 'it is not installed'}")
-    pytest.skip(f"{name} is not installed (pip install robotfmt[test])")
+        missing("example-robot-data")
 
 
 @cache
@@ -47,7 +32,7 @@ def cmeel_program(name: str, package: str) -> str:
     try:
         found = next(e for e in files(package) or [] if e.parts[-3:] == ("cmeel.prefix", "bin", name))
     except (PackageNotFoundError, StopIteration) as error:
-        _missing(name, ImportError(str(error)))
+        missing(name, ImportError(str(error)))
     return str(found.locate())
 
 

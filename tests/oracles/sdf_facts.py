@@ -35,6 +35,7 @@ from robotfmt.model import (
     Sphere,
     World,
 )
+from robotfmt.model.record import replace
 
 from .oracle import Array
 
@@ -167,8 +168,18 @@ def of_world(world: World) -> Values:
     return found
 
 
+def _without_gears(robot: Robot) -> Robot:
+    """The robot without the couplings of gearboxes, which libsdformat does not call mimics."""
+    gears = getattr(robot.layout("sdf"), "gears", {}).values()
+    geared = (robot.joint_by_name[each.follower] for each in gears)
+    plain = [replace(joint, axes=(replace(joint.axes[0], coupling=None),)) for joint in geared]
+    for joint in plain:
+        robot = robot.with_joint(joint)
+    return robot
+
+
 def _write_robot(placed: PlacedRobot, found: Values) -> None:
-    robot = placed.robot
+    robot = _without_gears(placed.robot)
     path = f"{robot.name}/"
     found[f"{path}static"] = bool(robot.simulation and robot.simulation.static)
     poses = link_poses(placed)

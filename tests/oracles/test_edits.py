@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from programs import oracle
 from real import corpus, example_robots
 
 import robotfmt
@@ -21,7 +22,7 @@ from robotfmt.model import JointType
 from robotfmt.model.record import replace
 from robotfmt.validation import check_structure
 
-from .oracle import Array, homogeneous, oracle, pose_error, require_example_robots
+from .oracle import Array, homogeneous, pose_error, require_example_robots
 
 EXACT = 1e-9
 CONFIGURATIONS = 5

@@ -38,5 +38,5 @@ def test_the_older_version_loads_it(older: Path, tmp_path: Path) -> None:
     written = [tmp_path / f"{path.stem}.xml" for path in sources]
     for source, out in zip(sources, written, strict=True):
         robotfmt.convert([source], [out], edit=repair_inertia)
-    done = subprocess.run([older, "-c", LOAD, *written], capture_output=True, text=True)
+    done = subprocess.run([older, "-c", LOAD, *written], cwd=tmp_path, capture_output=True, text=True)
     assert done.stdout.strip() == OLDER.partition("==")[2], done.stderr

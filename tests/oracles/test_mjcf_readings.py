@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from real import CORPUS, corpus
+from programs import oracle
+from real import CORPUS, FIXTURES, corpus
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -114,7 +115,7 @@ def _compare_geoms(expected: dict[str, Any], links: dict[str, Link]) -> None:
             here = np.eye(4)
             if each.pose is not None:
                 here[:3, :3], here[:3, 3] = each.pose.matrix, each.pose.xyz
-            # The readings have nine digits.
+            # The readings have nine digits, which is 6e-9 at most in all of them.
             assert np.abs((here - wanted)[:, columns]).max() <= 1e-8 * max(1.0, np.abs(wanted).max()), it
     assert not any(rows for name, pair in left.items() for rows in pair if name != "world")
 
@@ -211,7 +212,7 @@ def _frames(placed: PlacedRobot, values: dict[str, list[float]], world: World) -
 
 def test_nothing_of_the_schema_is_unclaimed() -> None:
     """The table of elements is MuJoCo's own, so that a later version shows what is new."""
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     if not hasattr(mujoco, "mj_printSchema") or mujoco.__version__ < "4":
         pytest.skip("the table is that of MuJoCo 4.0")
     import runpy
@@ -225,9 +226,7 @@ def test_nothing_of_the_schema_is_unclaimed() -> None:
 
 
 def test_the_fixture_moves_as_in_mujoco() -> None:
-    mujoco = pytest.importorskip("mujoco")
-    from real import FIXTURES
-
+    mujoco = oracle("mujoco")
     from robotfmt_mjcf import FORMAT
 
     path = FIXTURES / "mjcf" / "leg.xml"
@@ -246,7 +245,7 @@ def test_the_fixture_moves_as_in_mujoco() -> None:
 
 @pytest.mark.parametrize("count", [3, 10, 11, 100])
 def test_replicates_are_named_and_placed_as_in_mujoco(count: int, tmp_path: Path) -> None:
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     copies = f"<replicate count='{count}' offset='1 0 0' euler='0 0 90' sep='-'><site name='s'/></replicate>"
     path = tmp_path / "many.xml"
     path.write_text(f"<mujoco><worldbody><body name='b'><geom size='.1'/>{copies}</body></worldbody></mujoco>")
@@ -256,9 +255,29 @@ def test_replicates_are_named_and_placed_as_in_mujoco(count: int, tmp_path: Path
     assert np.abs(model.site_pos - places).max() < 1e-12
 
 
+def test_meshes_are_where_they_are_in_mujoco(tmp_path: Path) -> None:
+    """To the last digits, which the readings do not have: MuJoCo's pose of a geom without its own re-centring."""
+    mujoco = oracle("mujoco")
+    mesh = FIXTURES / "arm6" / "meshes" / "upper_arm.stl"
+    assets = f"<mesh name='plain' file='{mesh}'/><mesh name='large' file='{mesh}' scale='2 2 2'/>"
+    geoms = "<geom name='{0}' type='mesh' mesh='{0}' pos='1 2 3' euler='10 20 30'/>"
+    body = f"<frame pos='0 0 1' euler='0 90 0'>{geoms.format('plain')}</frame>{geoms.format('large')}"
+    path = tmp_path / "meshes.xml"
+    path.write_text(f"<mujoco><asset>{assets}</asset><worldbody><body name='b'>{body}</body></worldbody></mujoco>")
+    model, robot = mujoco.MjModel.from_xml_path(str(path)), robotfmt.read(path, report=Report())
+    for geometry in robot.links[0].collisions:
+        geom, its = model.geom(geometry.name), model.mesh(geometry.name).id
+        there = pose_of({"pos": geom.pos, "quat": geom.quat})
+        inside = pose_of({"pos": model.mesh_pos[its], "quat": model.mesh_quat[its]})
+        assert geometry.pose is not None
+        here = np.eye(4)
+        here[:3, :3], here[:3, 3] = geometry.pose.matrix, geometry.pose.xyz
+        assert np.abs(here - there @ np.linalg.inv(inside)).max() < 1e-12, geometry.name
+
+
 @pytest.mark.parametrize("inertia", ["legacy", "exact", "convex"])
 def test_a_mesh_with_holes_weighs_what_it_does_in_mujoco(inertia: str, tmp_path: Path) -> None:
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     corners = "\n".join(f"v {x} {y} {z / 2}" for x in (0, 1) for y in (0, 1) for z in (0, 1))
     faces = "\n".join(f"f {face}" for face in ("1 3 7", "1 7 5", "2 6 8", "2 8 4", "1 5 6", "1 6 2", "1 2 4", "1 4 3"))
     (tmp_path / "open.obj").write_text(f"{corners}\n{faces}\n", encoding="utf-8")

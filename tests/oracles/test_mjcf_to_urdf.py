@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from programs import oracle
 from real import CORPUS
 
 import robotfmt
 from robotfmt.kinematics.forward import forward_kinematics
 
-from .oracle import Array, oracle
+from .oracle import Array
 
 CONFIGURATIONS = 5
 EXACT = 1e-9

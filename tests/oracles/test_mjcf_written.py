@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from programs import oracle
 from real import CORPUS, corpus, example_robots
 
 import robotfmt
@@ -18,7 +19,7 @@ from robotfmt.kinematics.forward import forward_kinematics, sample, with_couplin
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Robot
 
-from .oracle import oracle, require_example_robots
+from .oracle import require_example_robots
 from .test_mujoco import write_without_shapes
 
 CONFIGURATIONS = 30

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from programs import oracle
 from real import example_robots
 
 import robotfmt
 from robotfmt.edit.parts import joints_above, links_below
 from robotfmt.kinematics.tree import roots
 
-from .oracle import homogeneous, oracle, pose_error, require_example_robots
+from .oracle import homogeneous, pose_error, require_example_robots
 from .test_edits import deepest
 from .test_pinocchio import link_poses, motions
 

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from programs import oracle
 from real import example_robots
 
 import robotfmt
@@ -17,7 +18,7 @@ from robotfmt.kinematics.forward import forward_kinematics, sample, with_couplin
 from robotfmt.kinematics.freedom import degrees_of_freedom
 from robotfmt.kinematics.tree import roots
 
-from .oracle import Array, homogeneous, oracle, pose_error, require_example_robots
+from .oracle import Array, homogeneous, pose_error, require_example_robots
 
 CONFIGURATIONS = 20
 EXACT = 1e-9

@@ -7,6 +7,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from programs import oracle
 from real import example_robots
 
 import robotfmt
@@ -14,7 +15,7 @@ from robotfmt.context import Context
 from robotfmt.hub.exports import MeshFormat
 from robotfmt.surfaces.listing import list_meshes
 
-from .oracle import oracle, require_example_robots
+from .oracle import require_example_robots
 from .test_mujoco import COMPILER
 
 NAMES = ("ur5_robot.urdf", "panda.urdf", "tiago.urdf", "talos_full_v2.urdf")

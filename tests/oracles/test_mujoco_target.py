@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from programs import oracle
+
 import robotfmt
 from robotfmt.mesh import stl_bytes, tessellate
 from robotfmt.model import Box
 from robotfmt.settings import Settings
-
-from .oracle import oracle
 
 DOCUMENT = """<robot name="r">
   <link name="a">

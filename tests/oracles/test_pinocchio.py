@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from programs import oracle
 from real import example_robots
 
 import robotfmt
@@ -16,7 +17,7 @@ from robotfmt import Robot
 from robotfmt.context import Context
 from robotfmt.model.record import replace
 
-from .oracle import Array, homogeneous, oracle, pose_error, require_example_robots
+from .oracle import Array, homogeneous, pose_error, require_example_robots
 from .plain_urdf import PlainUrdf, plain_urdf
 
 CONFIGURATIONS = 50

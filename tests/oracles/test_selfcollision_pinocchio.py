@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from programs import oracle
 from real import example_robots
 
 import robotfmt
@@ -15,7 +16,7 @@ from robotfmt.context import Context
 from robotfmt.selfcollision import Classes, PairClass, classify
 from robotfmt.settings import Settings
 
-from .oracle import oracle, require_example_robots
+from .oracle import require_example_robots
 
 CONFIGURATIONS = 300
 Hits = Counter[frozenset[str]]

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from programs import oracle
 from real import FIXTURES, example_robots
 
 import robotfmt
@@ -17,7 +18,7 @@ from robotfmt.model import LinearCoupling, Robot
 from robotfmt.planning import PlanOptions, describe
 from robotfmt.settings import Settings
 
-from .oracle import Array, oracle
+from .oracle import Array
 
 CONFIGURATIONS = 200
 NAMES = ("panda.urdf", "ur5_robot.urdf", "xarm7.urdf")

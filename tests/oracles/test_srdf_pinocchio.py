@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.testing import assert_array_equal
+from programs import oracle
 from real import FIXTURES, example_robots, example_srdfs
 
 import robotfmt
 from robotfmt.model import Robot
 
-from .oracle import Array, oracle
+from .oracle import Array
 
 UNREADABLE = {"alex_psyonic_hands"}
 """Its URDF has joints that mimic joints that do not exist."""

@@ -11,13 +11,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from programs import oracle
 from real import BROKEN, corpus, example_robots
 
 import robotfmt
 from robotfmt import RobotfmtError
 from robotfmt.settings import Settings
 
-from .oracle import cmeel_program, debian_program, libraries, oracle, require_example_robots
+from .oracle import cmeel_program, debian_program, libraries, require_example_robots
 from .test_mujoco import load
 
 PATIENCE = 60

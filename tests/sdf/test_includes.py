@@ -291,6 +291,16 @@ def test_inlined_models_have_the_places_and_comments_of_their_includes(tmp_path:
     assert order == sorted(order)
 
 
+@pytest.mark.parametrize("settings", [Settings(), KEEP], ids=["inlined", "kept"])
+def test_comments_in_a_merged_include_are_kept(settings: Settings, tmp_path: Path) -> None:
+    path = drone(tmp_path)
+    path.write_text(path.read_text().replace('<include merge="true">', '<include merge="true"><!-- merged -->'))
+    robotfmt.convert(path, tmp_path / "out.sdf", settings=settings)
+    text = (tmp_path / "out.sdf").read_text()
+    assert text.count("<!-- merged -->") == path.read_text().count("<!-- merged -->") == 1
+    assert text.count("<include") == (3 if settings is KEEP else 0)
+
+
 def test_a_document_that_includes_itself_by_way_of_a_link_is_a_ring(tmp_path: Path) -> None:
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "self.sdf").write_text(

@@ -21,10 +21,14 @@ from robotfmt.model import (
     Laser,
     Link,
     Material,
+    PlacedRobot,
     Pose,
     Robot,
+    RobotSimulation,
     Rpy,
     Sensor,
+    World,
+    WorldJoint,
     rotate,
 )
 from robotfmt.model.geometry import Box, Purpose
@@ -154,6 +158,19 @@ def test_a_scene_in_sdf_and_back(tmp_path: Path) -> None:
     robotfmt.convert(first, sdf)
     robotfmt.convert(sdf, last)
     assert robotfmt.diff(robotfmt.read_world(first), robotfmt.read_world(last)) == []
+
+
+def test_a_robot_called_world_stands_in_the_world(tmp_path: Path) -> None:
+    ground = replace(plain("world"), simulation=RobotSimulation(static=True))
+    held = WorldJoint(
+        joint=Joint(name="mount", type=JointType.FIXED, parent="world", child="plate"),
+        parent_robot="world",
+        child_robot="arm",
+    )
+    robots = (PlacedRobot(name="world", robot=ground), PlacedRobot(name="arm", robot=plain("plate")))
+    robotfmt.write(World(robots=robots, joints=(held,)), tmp_path / "yard.smurfs")
+    back = robotfmt.read_world(tmp_path / "yard.smurfs")
+    assert {each.child_robot: each.parent_robot for each in back.joints} == {"world": None, "arm": "world"}
 
 
 def test_a_scene_through_sdf(tmp_path: Path) -> None:

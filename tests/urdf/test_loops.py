@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from programs import oracle
 from reading import read_text, write_bytes
 
 import robotfmt
@@ -294,7 +295,7 @@ def test_a_second_joint_stands_where_the_loop_is_closed() -> None:
 
 def test_drake_understands_a_ball_constraint_and_the_others_leave_it_out(tmp_path: Path) -> None:
     pinocchio = pytest.importorskip("pinocchio")
-    mujoco = pytest.importorskip("mujoco")
+    mujoco = oracle("mujoco")
     path = tmp_path / "out.urdf"
     body = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
     heavy = document("").replace("<link name=", "<LINK name=").replace('"/>\n  <LINK', f'">{body}</link>\n  <LINK')

@@ -11,6 +11,7 @@ from real import WORLDS
 import robotfmt
 from robotfmt import Report, Settings
 from robotfmt.cli import main
+from robotfmt.diagnostics import Severity
 from robotfmt.errors import ModelError
 from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import IDENTITY
@@ -76,6 +77,19 @@ def test_several_robots_and_none_chosen(tmp_path: Path, capsys: pytest.CaptureFi
     said = capsys.readouterr().err
     for words in ("'left', 'right', 'bar'", "--robot NAME", "--out-dir", "--as-one"):
         assert words in said
+
+
+def test_a_world_without_robots_is_converted_for_its_other_content(tmp_path: Path) -> None:
+    world, none = tmp_path / "in.sdf", tmp_path / "none.sdf"
+    world.write_text('<sdf version="1.9"><world name="w"><actor name="walker"/></world></sdf>')
+    none.write_text('<sdf version="1.9"/>')
+    report = Report()
+    robotfmt.convert(world, tmp_path / "out.sdf", report=report)
+    assert '<actor name="walker"/>' in (tmp_path / "out.sdf").read_text()
+    assert [each.severity for each in report.having("world.no-robot")] == [Severity.WARNING]
+    for source, name in ((world, "out.urdf"), (none, "again.sdf")):
+        with pytest.raises(ModelError, match="contains no robot"):
+            robotfmt.convert(source, tmp_path / name)
 
 
 def test_each_robot_and_the_way_back(tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ class Opener:
         self.count = 0
         self.gone: list[Element] = []
         """Elements that a flat document does not have, such as ``<include>``."""
+        self.included: list[tuple[Element, Document]] = []
+        """Each ``<include>`` whose document takes its place."""
 
     def item(self, element: Element, chain: tuple[str, ...], seen: set[str]) -> Item:
         """Return an element with its content; an ``<include>`` is replaced by the included elements."""
@@ -85,7 +87,10 @@ class Opener:
             return []
         seen.add(name)
         document = self.open(include, path)
-        return self._children(document.root.take(), (*chain, str(path)), seen) if document is not None else []
+        if document is None:
+            return []
+        self.included.append((include, document))
+        return self._children(document.root.take(), (*chain, str(path)), seen)
 
     def open(self, at: Element, path: Path) -> Document | None:
         """Return a document that another one names; None, with a report, if it cannot be read."""

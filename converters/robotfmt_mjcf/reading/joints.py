@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from robotfmt.documents.xml.element import Element
 from robotfmt.model import Axis, Dynamics, JointType, Limits, Motion, Pose, Vector3
 from robotfmt.model.record import replace
 
-from ..codes import REFERENCE, UNLIMITED_RANGE
+from ..codes import REFERENCE, REFUSED_RANGE, UNLIMITED_RANGE
 from ..document.expansion import Part
 from ..document.views import View
 
@@ -105,6 +106,8 @@ def _limits(view: View, scale: float, reference: float) -> Limits:
 def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
     """Take an active range; an inactive one stays in the ledger."""
     if not view.has(name):
+        if view.peek(flag) == "true":
+            view.element.report(REFUSED_RANGE, f"{_named(view)} is limited, but gives no {name}", flag)
         view.keep(flag)
         return None
     peeked = _peeked(view, name)
@@ -114,16 +117,30 @@ def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
         view.numbers(name, 2, 2)
         view.flag(flag)
         return peeked
-    if peeked is not None and by_itself and peeked[0] >= peeked[1]:
-        message = f'{name}="{view.peek(name)}" has no effect, since the first number is not below the second'
-        holder = view.holder(name)
-        if holder is not None and any(peeked):
-            holder.report(UNLIMITED_RANGE, message, name)
+    holder = view.holder(name)
+    if holder is not None and peeked is not None and peeked[0] >= peeked[1] and (limited == "true" or any(peeked)):
+        _report_unlimited(view, holder, name, flag)
     if peeked is None:
         view.numbers(name, 2, 2)
     view.keep(name)
     view.keep(flag)
     return None
+
+
+def _report_unlimited(view: View, holder: Element, name: str, flag: str) -> None:
+    """Report a range that limits nothing, or that MuJoCo refuses because the part has to be limited."""
+    shown = f'{name}="{view.peek(name)}"'
+    if view.peek(flag) == "true":
+        message = f"{_named(view)} is limited, but the first number of {shown} is not below the second"
+        holder.report(REFUSED_RANGE, message, name)
+    elif view.model.settings.autolimits and view.peek(flag) != "false":
+        message = f"{shown} has no effect, since the first number is not below the second"
+        holder.report(UNLIMITED_RANGE, message, name)
+
+
+def _named(view: View) -> str:
+    name = view.peek("name")
+    return f"<{view.tag}> '{name}'" if name else f"<{view.tag}>"
 
 
 def _peeked(view: View, name: str) -> tuple[float, float] | None:

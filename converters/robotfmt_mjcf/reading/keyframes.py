@@ -173,7 +173,8 @@ def _type_of(word: str | None, tag: str) -> JointType:
 def _slots(world: Body, reader: RobotReader) -> Iterator[_Slot]:
     """Yield the joints in the order of a keyframe."""
     for body in world.walk():
-        parts = body.of("joint", "freejoint")
+        # MuJoCo refuses a joint of the world itself, which is kept.
+        parts = body.of("joint", "freejoint") if body is not world else []
         if body.name in reader.planar:
             yield _Slot(reader.planar[body.name], parts[0].view.item, (3, 3), 0.0, (0.0, 0.0, 0.0))
             continue

@@ -107,8 +107,12 @@ def _inertial(body: Body, geoms: list[Geom], of_mesh: Callable[[Geom], Solid | N
     if settings.inertia == "false" or (given and settings.inertia == "auto"):
         return masses.bounded(given[0] if given else None, settings), False
     found = [masses.of_geom(each, of_mesh) for each in geoms]
-    if any(each is None for each in found):
-        message = f"the mass of body '{body.name}' is unknown: a mesh that it depends on was not found"
+    unknown = next((geom for geom, each in zip(geoms, found, strict=True) if each is None), None)
+    if unknown is not None:
+        is_shell = unknown.part.view.peek("shellinertia") == "true"
+        why = "is a shell" if is_shell else "is a mesh that was not found, has no volume, or is a shell"
+        geom = f"geom '{unknown.part.name}'" if unknown.part.name else "one of its geoms"
+        message = f"the mass of body '{body.name}' is unknown: {geom} {why}"
         body.view.element.report(MESH_MASS, message, subject=f"link/{body.name}")
         return None, True
     weighed = masses.joined([each for each in found if each is not None])

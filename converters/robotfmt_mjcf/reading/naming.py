@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Report, diagnose
 from robotfmt.model import Origin
 from robotfmt.model.renaming import free_name
 
@@ -27,7 +27,8 @@ class Names:
         name = own or free_name(otherwise, self.taken)
         self.taken.add(name)
         if not own:
-            self.report.add(ASSUMED_NAME, f"a {kind} without a name got the name '{name}'", origin)
+            message = f"a {kind} without a name got the name '{name}'"
+            self.report.put_off(lambda: (diagnose(ASSUMED_NAME, message, origin),))
         return name
 
     def renamed(self, own: str, wanted: str, origin: Origin, kind: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from robotfmt.assets.output_folder import former_stem
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import (
     Box,
@@ -133,12 +134,12 @@ class Assets:
 
     def _former(self, kind: str, uri: str, size: tuple[float, ...] | None, asset: str) -> str | None:
         """Return the name that an asset had in the source: the file is the same, or only its folder changed."""
-        key, end, stem = file_key(uri, size), f" {size}", PurePosixPath(uri).stem
+        key, end, stem = file_key(uri, size), f" {size}", former_stem(uri)
         same = [name for name, its in self._known[kind].items() if its == key]
         moved = [
             name
             for name, its in self._known[kind].items()
-            if its.endswith(end) and PurePosixPath(its.removesuffix(end)).stem == stem
+            if its.endswith(end) and former_stem(its.removesuffix(end)) == stem
         ]
         fit = same or moved
         return asset if asset in fit else next(iter(fit), None)

@@ -1,0 +1,73 @@
+"""Find references to parts that do not exist: MuJoCo refuses a document with one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .codes import UNKNOWN_NAME
+from .document.model import Model
+from .document.tree import Item
+from .reading.robots import RobotReader
+
+_SECTIONS = ("equality", "contact", "tendon", "actuator", "sensor")
+_KINDS = {
+    **dict.fromkeys(("joint", "joint1", "joint2", "jointinparent"), "joint"),
+    **dict.fromkeys(("body", "body1", "body2"), "body"),
+    **dict.fromkeys(("geom", "geom1", "geom2"), "geom"),
+    **dict.fromkeys(("site", "site1", "site2", "sidesite", "refsite", "cranksite", "slidersite"), "site"),
+    **dict.fromkeys(("tendon", "tendon1", "tendon2"), "tendon"),
+    **dict.fromkeys(("actuator", "camera"), ""),
+}
+"""The kind of part that an attribute names; empty if it is the attribute's own name."""
+_TYPED = {"objname": "objtype", "refname": "reftype"}
+"""Attributes that name a part whose kind another one gives."""
+_SAME = {"xbody": "body", "freejoint": "joint"}
+_MADE = frozenset({"composite", "flexcomp"})
+"""Elements that make parts with names of their own."""
+_READ = (("equality", "joint"), ("contact", "exclude"))
+"""Elements whose names the reader has looked up."""
+
+
+def check_references(model: Model, reader: RobotReader) -> None:
+    """Report attributes of the sections that name a part that does not exist."""
+    if any(part.view.tag in _MADE for body in reader.world.walk() for part in body.parts):
+        return
+    known = _known(model, reader)
+    has_copies = any(body.is_copy or any(part.is_copy for part in body.parts) for body in reader.world.walk())
+    for tag in _SECTIONS:
+        items = (item for section in model.sections(tag) for child in section.children for item in child.walk())
+        for item in items:
+            for attribute, kind, name in _named(item) if (tag, item.tag) not in _READ else ():
+                names = known.get(kind)
+                if names is None or name in names or (has_copies and any(each.startswith(name) for each in names)):
+                    continue
+                own = item.element.peek("name")
+                who = f"<{item.tag}> '{own}'" if own else f"<{item.tag}>"
+                item.element.report(UNKNOWN_NAME, f"{who} names the {kind} '{name}', which does not exist", attribute)
+
+
+def _named(item: Item) -> Iterator[tuple[str, str, str]]:
+    """Yield the attributes that name a part, with its kind and its name."""
+    for attribute, value in item.element.attributes.items():
+        if attribute in _KINDS:
+            yield attribute, _KINDS[attribute] or attribute, value
+        elif attribute in _TYPED:
+            kind = item.element.peek(_TYPED[attribute]) or ""
+            yield attribute, _SAME.get(kind, kind), value
+
+
+def _known(model: Model, reader: RobotReader) -> dict[str, set[str]]:
+    """Return the names of all parts, by their kinds."""
+    known: dict[str, set[str]] = {kind: set() for kind in ("joint", "geom", "site", "camera", "tendon", "actuator")}
+    known["body"] = {"world"}
+    for body in reader.world.walk():
+        known["body"].add(body.name)
+        for part in body.parts:
+            kind = _SAME.get(part.view.tag, part.view.tag)
+            if kind in known:
+                known[kind].add(part.name)
+    for each in (model, *reader.expansion.models):
+        for kind in ("tendon", "actuator"):
+            rows = (item.element.peek("name") or "" for section in each.sections(kind) for item in section.children)
+            known[kind] |= {f"{each.prefix}{name}{suffix}" for name in rows for suffix in each.suffixes or ("",)}
+    return known
