@@ -37,7 +37,8 @@ def main() -> None:
     measure(fit(link, tolerance=TOLERANCES[0]))  # compiles, so that the times below do not include it
     _shown("tolerance", link, {f"--tolerance {each}": {"tolerance": each} for each in TOLERANCES})
     _shown("number", link, {f"--per-link {each}": {"per_link": each} for each in NUMBERS})
-    _table("whole robot", [_fitted(panda, f"--budget {each}", {"budget": each})[0] for each in BUDGETS])
+    shared = [(f"--budget {each} --share protrusion", {"budget": each, "share": "protrusion"}) for each in BUDGETS]
+    _table("whole robot", [_fitted(panda, *each)[0] for each in shared])
 
 
 def _shown(name: str, link: Robot, choices: Mapping[str, Mapping[str, Any]]) -> None:

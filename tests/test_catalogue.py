@@ -40,6 +40,7 @@ ELSEWHERE = {
     "convert.assumed-axis": "needs a robot made with the library; tests/sdf/test_adapt.py",
     "sdf.frame-end": "no reader makes joints on frames; below",
     "sdf.open-loop": "needs a robot made with the library; tests/sdf/test_adapt.py",
+    "spheres.divided": "tests/spheres/test_fit_robot.py",
     "spheres.limited": "needs more spheres than a test can wait for; tests/spheres/test_fit_robot.py",
     "spheres.out-of-memory": "tests/spheres/test_fit_robot.py",
     "usage.not-installed": "tests/test_requirements.py",

@@ -40,6 +40,12 @@ def _add_number(group: argparse._ArgumentGroup) -> None:
         help="fit spheres that protrude by at most this (default 10mm)",
     )
     number.add_argument("--budget", type=int, metavar="N", help="fit at most this many spheres to the whole robot")
+    group.add_argument(
+        "--share",
+        choices=("volume", "protrusion"),
+        help="with --budget: divide the spheres among links for the least excess volume, or for the least protrusion "
+        "(default volume)",
+    )
 
 
 def _add_surface(group: argparse._ArgumentGroup) -> None:
@@ -119,7 +125,7 @@ def favour(text: str) -> float | str:
         raise argparse.ArgumentTypeError(message) from None
 
 
-_COMMON = ("per_link", "tolerance", "budget", "depth", "min_radius", "fill", "favour", "effort")
+_COMMON = ("per_link", "tolerance", "budget", "share", "depth", "min_radius", "fill", "favour", "effort")
 
 
 def asks_for_spheres(options: argparse.Namespace) -> bool:

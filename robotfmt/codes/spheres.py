@@ -24,6 +24,12 @@ LIMITED = Code(
     "The robot needs more spheres for the default tolerance than planners handle well; the tolerance is larger.",
     "Ask for --tolerance 10mm to have them all, or choose another number with --budget.",
 )
+DIVIDED = Code(
+    "spheres.divided",
+    _N,
+    "A budget of spheres was divided among the links so that the excess volume is small.",
+    "Ask for --share protrusion if the largest protrusion matters more.",
+)
 APPROXIMATED = Code(
     "spheres.approximated",
     _N,

@@ -39,6 +39,7 @@ from robotfmt.collision_shapes import replace_collisions
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
+from robotfmt.inertia.repair import repair_inertia
 from robotfmt.mesh import Triangles
 from robotfmt.mesh.hull import convex_hull
 from robotfmt.mesh.triangles import Floats, join
@@ -201,8 +202,9 @@ def row(path: Path, kind: str, samples: int) -> str:
         for what in ("shapes", "faces")
     ]
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("r.xml", "r.urdf"):
-            robotfmt.write(made, Path(folder) / name, settings=settings)
+        # MuJoCo refuses impossible inertias, which some of these robots have.
+        robotfmt.write(repair_inertia(made, Context()), Path(folder) / "r.xml", settings=settings)
+        robotfmt.write(made, Path(folder) / "r.urdf", settings=settings)
         mujoco = loaded_by_mujoco(Path(folder) / "r.xml")
         coal = loaded_by_coal(Path(folder) / "r.urdf", roots)
     bounds = checked(kind, robot, made, context, samples)

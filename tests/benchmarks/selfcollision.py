@@ -34,9 +34,9 @@ import numpy as np
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.context import Context
-from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.kinematics.forward import coupled_joints, forward_kinematics, sample
 from robotfmt.mesh import Triangles
-from robotfmt.model import Robot
+from robotfmt.model import Joint, LinearCoupling, Robot
 from robotfmt.selfcollision import Classes, PairClass, classify
 from robotfmt.settings import Settings
 from robotfmt.surfaces import link_surface
@@ -79,10 +79,12 @@ def loaded(path: Path) -> tuple[Robot, Context]:
 class Peer:
     """Pinocchio's model of a robot, with the pairs that robotfmt looks at."""
 
-    def __init__(self, path: Path, found: Classes, *, never: bool = False) -> None:
+    def __init__(self, path: Path, robot: Robot, found: Classes, *, never: bool = False) -> None:
         pinocchio: Any = import_module("pinocchio")
         self.pinocchio = pinocchio
-        self.model: Any = pinocchio.buildModelFromUrdf(str(path), True)
+        # Pinocchio refuses a joint that mimics one of another branch, as in TALOS' hands: it has them all as free ones.
+        self.model: Any = pinocchio.buildModelFromUrdf(str(path))
+        self.mimics = [(self.place(each.name), *self.rule(each)) for each in coupled_joints(robot)]
         folders = [str(path.parents[4]), str(path.parents[2])]
         kind = pinocchio.GeometryType.COLLISION
         self.geometry: Any = pinocchio.buildGeomFromUrdf(self.model, str(path), kind, package_dirs=folders)
@@ -98,6 +100,17 @@ class Peer:
         for first, second in ends:
             self.geometry.addCollisionPair(pinocchio.CollisionPair(first, second))
         self.data, self.room = self.model.createData(), self.geometry.createData()
+
+    def place(self, joint: str) -> int:
+        """Where the value of a joint is in a configuration."""
+        return int(self.model.joints[self.model.getJointId(joint)].idx_q)
+
+    def rule(self, joint: Joint) -> tuple[int, float, float]:
+        """Where the value is that a joint mimics, the factor, and the offset."""
+        coupling = joint.coupling
+        assert isinstance(coupling, LinearCoupling)
+        factor = 1.0 if coupling.multiplier is None else coupling.multiplier
+        return self.place(coupling.joint), factor, coupling.offset or 0.0
 
     def ends(self, pair: Any) -> frozenset[str]:
         """The links of a pair of geometries."""
@@ -118,6 +131,8 @@ class Peer:
                 elif joint.nv == 1:
                     angle = generator.uniform(-np.pi, np.pi)
                     q[joint.idx_q : joint.idx_q + 2] = np.cos(angle), np.sin(angle)
+            for place, leader, factor, offset in self.mimics:
+                q[place] = factor * q[leader] + offset
             yield q
 
     def loop(self, count: int, seed: int = 0) -> Counter[frozenset[str]]:
@@ -136,7 +151,7 @@ def refute(name: str, options: argparse.Namespace) -> None:
     path = path_of(name)
     robot, context = loaded(path)
     mine, found = timed(lambda: classify(robot, context=context, samples=options.samples, seed=options.seed))
-    peer = Peer(path, found, never=True)
+    peer = Peer(path, robot, found, never=True)
     taken, hits = timed(lambda: peer.loop(options.never, options.seed + 1))
     print(f"{name}: {mine:.1f} s; {kinds(found)}; {options.never} configurations, {taken:.0f} s", flush=True)
     print(f"  of {len(found.of(PairClass.NEVER))} never, {len(hits)} collide", flush=True)
@@ -160,7 +175,7 @@ def compare(name: str, options: argparse.Namespace) -> None:
         return classify(robot, context=context, samples=options.samples, seed=options.seed, searching=searching)
 
     mine, quick = timed(lambda: look(False))
-    peer = Peer(path, quick)
+    peer = Peer(path, robot, quick)
     theirs, _ = timed(lambda: peer.loop(LOOP))
     theirs *= options.samples / LOOP
     print(f"{name}: pinocchio {theirs:.2f} s, robotfmt {mine:.2f} s: {theirs / mine:.1f} times; {kinds(quick)}")

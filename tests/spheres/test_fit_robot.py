@@ -166,7 +166,7 @@ def _total(robot: Robot) -> int:
 
 
 def test_a_budget_is_for_all_links_together() -> None:
-    totals = [_total(fit(ROBOT, budget=budget)) for budget in (2, 12)]
+    totals = [_total(fit(ROBOT, budget=budget, effort=DRAFT)) for budget in (2, 12)]
     assert totals[0] == 2
     assert 6 <= totals[1] <= 12
 
@@ -188,9 +188,26 @@ def test_sphere_shapes_are_kept_although_they_are_many() -> None:
 
 def test_a_budget_goes_where_it_helps_most() -> None:
     large, small = _link("large", Box((0.6, 0.3, 0.3))), _link("small", Box((0.06, 0.03, 0.03)))
-    frames = _frames(fit(Robot(name="two", links=(large, small)), budget=20, effort=DRAFT))
-    assert len(frames["small"].spheres) == 1
-    assert len(frames["large"].spheres) > 8
+    robot, counts, context = Robot(name="two", links=(large, small)), {}, Context()
+    for share in "volume", "protrusion":
+        frames = _frames(fit(robot, budget=20, share=share, effort=DRAFT, context=context))
+        counts[share] = {name: len(frame.spheres) for name, frame in frames.items()}
+    assert counts["volume"]["large"] >= 17
+    assert sum(counts["volume"].values()) <= 20
+    assert counts["protrusion"]["small"] == 1
+    assert counts["protrusion"]["large"] > 8
+    (divided,) = context.report.having("spheres.divided")
+    assert "20 spheres divided by volume protrude by up to" in divided.message
+
+
+def test_a_long_thin_link_gets_more_of_a_budget_by_volume() -> None:
+    block, rod = _link("block", Box((0.4, 0.4, 0.4))), _link("rod", Box((0.05, 0.05, 0.9)))
+    robot = Robot(name="two", links=(block, rod))
+    counts = [
+        len(_frames(fit(robot, budget=24, share=share, effort=DRAFT))["rod"].spheres)
+        for share in ("volume", "protrusion")
+    ]
+    assert counts[0] > counts[1]
 
 
 def test_a_budget_of_less_than_one_a_link_is_refused() -> None:

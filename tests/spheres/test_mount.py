@@ -38,7 +38,7 @@ from robotfmt.spheres import Clip, fit
 
 FOOT = 0.05
 """Half the height of the foot, in metres."""
-MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 4, "effort": DRAFT}, {"budget": 15}]
+MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 4, "effort": DRAFT}, {"budget": 15, "effort": DRAFT}]
 LOOSE: dict[str, Any] = {"tolerance": 0.05}
 
 

@@ -177,7 +177,7 @@ def test_nothing_is_proved_where_pinned_spheres_leave_none() -> None:
 
 
 def test_pinned_spheres_count_in_a_budget() -> None:
-    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], budget=12)
+    robot = fit(_with_spheres(PIN), name="mine", pinned=["block"], budget=12, effort=DRAFT)
     assert len(_spheres(robot)) + len(_spheres(robot, "post")) <= 12
 
 
@@ -196,7 +196,7 @@ def test_one_link_has_other_options() -> None:
 
 
 def test_a_budget_leaves_links_with_options_of_their_own_alone() -> None:
-    robot = fit(ROBOT, budget=30, overrides={"post": {"per_link": 2, "effort": DRAFT}})
+    robot = fit(ROBOT, budget=30, effort=DRAFT, overrides={"post": {"per_link": 2, "effort": DRAFT}})
     assert len(_spheres(robot, "post")) == 2
     assert 9 < len(_spheres(robot)) <= 28
 
@@ -261,6 +261,9 @@ def test_openings_are_filled_where_that_is_said() -> None:
         {"min_radius": float("nan")},
         {"fill": float("inf")},
         {"inside": True, "depth": 0.001},
+        {"share": "volume"},
+        {"share": "thickness", "budget": 12},
+        {"share": "volume", "budget": 12, "approximate": True},
         {"inside": True, "budget": 12},
         {"clip": Clip("w", 0.0)},
         {"clip": Clip("z", float("nan"))},

@@ -14,19 +14,25 @@ import numpy as np
 
 from ...codes import USAGE
 from ...errors import UsageError
-from ...mesh.triangles import Floats, Ints
+from ...mesh.triangles import Floats
 from .by_tolerance import MOST, reachable, standing
 from .candidates import candidates
 from .cover import cover_within
 from .depth import depths_of
 from .job import Job, surface_fields_of
+from .outside import all_points
 from .radius_bounds import radius_bounds
 from .samples import about
+from .shares import Need, excess_of
 
 TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
 """The tolerances to evaluate, in metres, from one sphere per link to the largest useful number."""
 _POINTS = 2000
 _MEDIAL = 1000
+_OUTSIDE = 3000
+"""The number of points outside near a link, of which its excess volume is estimated."""
+_HUGE = 1.0
+"""The excess volume in m³ of a link that no tolerance covers."""
 _POINT = 1e-9
 _LESS = 0.97
 """The factor on the next attempt's target if a budget was exceeded."""
@@ -46,7 +52,7 @@ def search(
 
     Args:
         budget: The maximum total number of spheres.
-        needed: The estimates of each link whose tolerance may change, from :func:`estimated_counts`.
+        needed: The estimates of each link whose tolerance may change, from :func:`estimated`.
         attempt: Returns spheres for a tolerance, and their number for each link.
 
     Raises:
@@ -72,18 +78,17 @@ def search(
         share *= _LESS if best is None else 1.0
 
 
-def estimated_counts(job: Job, most: int) -> Ints:
-    """Return (tolerances,): estimates of the number of spheres that a surface needs for each tolerance, up to a
-    maximum.
-    """
+def estimated(job: Job, most: int) -> Need:
+    """Return what a surface needs for each tolerance, with up to a maximum number of spheres."""
     corners = job.triangles.corners
     if np.linalg.norm(np.ptp(corners.reshape(-1, 3), axis=0)) < _POINT:
-        return np.ones(len(TOLERANCES), dtype=np.int64)
+        return Need(np.ones(len(TOLERANCES)), np.zeros(len(TOLERANCES)))
     _, surface_field = surface_fields_of(job)
     depths = depths_of(surface_field)
     offered = candidates(surface_field, depths, _MEDIAL)
     most = min(most, MOST)
-    found = np.full(len(TOLERANCES), most, dtype=np.int64)
+    counts, excess = np.full(len(TOLERANCES), float(most)), np.full(len(TOLERANCES), np.inf)
+    outside = all_points(surface_field, _OUTSIDE, np.random.default_rng(job.options.seed))
     target, points = None, surface_field.samples.points
     for place, tolerance in enumerate(TOLERANCES):
         bounds = radius_bounds(job.options, float(tolerance), surface_field)
@@ -92,8 +97,9 @@ def estimated_counts(job: Job, most: int) -> Ints:
         spheres = cover_within(points, offered.joined(standing(depths, bounds)), bounds, most)
         if spheres is None:
             break
-        found[place] = len(spheres)
-    return found
+        counts[place] = len(spheres)
+        excess[place] = excess_of(spheres, outside) * surface_field.scale**3
+    return Need(counts, np.where(np.isfinite(excess), excess, excess[np.isfinite(excess)].min(initial=_HUGE)))
 
 
 def calibrated(needed: Floats, tolerance: float, count: int) -> Floats:
@@ -107,7 +113,7 @@ def tolerance_for(needed: Sequence[Floats], budget: float) -> float:
     """Return the smallest tolerance in metres for which about a number of spheres are sufficient, interpolated.
 
     Args:
-        needed: The estimates of each link, from :func:`estimated_counts`.
+        needed: The estimates of each link, from :func:`estimated`.
         budget: The maximum number of spheres.
     """
     # Of tolerances with the same total the largest: beyond the most that are counted the totals are equal.

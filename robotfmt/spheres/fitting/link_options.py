@@ -18,6 +18,7 @@ from .lengths import refuse_long_of
 from .mount import Mount
 from .options import FitOptions, GivenOptions, WholeOptions, overridden, refuse_unnumbered
 from .reports import remark
+from .shares import refuse_share
 
 
 def links_of(robot: Robot, links: Collection[str] | None) -> list[Link]:
@@ -49,6 +50,7 @@ class LinkOptions:
             raise UsageError(USAGE, message)
         if budget is not None and self.common.inside:
             raise UsageError(USAGE, "a budget cannot be combined with spheres that stay inside")
+        refuse_share(self._asked.share, budget, self.common.approximate)
         unknown = {*(links or ()), *self._overrides, *self._asked.pinned} - set(self._robot.link_by_name)
         if unknown:
             raise UsageError(USAGE, f"the robot has no link named {', '.join(map(repr, sorted(unknown)))}")

@@ -109,6 +109,7 @@ class GivenFit(GivenOptions, total=False):
     """The keywords of :func:`.robot.fit`: options of all links, and of the robot as a whole."""
 
     budget: int | None
+    share: str | None
     most: int | None
     overrides: Mapping[str, GivenOptions] | None
     pinned: Collection[str]
@@ -119,7 +120,7 @@ class GivenFit(GivenOptions, total=False):
 
 
 _LINK = tuple(GivenOptions.__annotations__)
-FIT = (*_LINK, "budget", "most", "overrides", "pinned", "twins", "clip_base", "links", "name")
+FIT = (*_LINK, "budget", "share", "most", "overrides", "pinned", "twins", "clip_base", "links", "name")
 """The keywords of :func:`.robot.fit`."""
 
 
@@ -131,6 +132,8 @@ class WholeOptions:
     """The options of all links."""
     budget: int | None = None
     """The maximum total number of spheres; the tolerance follows from it."""
+    share: str | None = None
+    """How a budget is divided among links: one of :data:`.shares.SHARES`; None for the default."""
     most: int | None = None
     """The total number of spheres above which the tolerance grows."""
     overrides: Mapping[str, GivenOptions] | None = None

@@ -10,7 +10,9 @@ import numpy as np
 from ...codes import spheres as codes
 from ...diagnostics import Code, Report, Severity
 from ...mesh.repair import Repaired, Solidity
+from ...mesh.triangles import Floats
 from ...model import Link
+from .budget import tolerance_for
 from .job import ROUNDING, Fitted
 from .options import FitOptions, Plane
 
@@ -74,6 +76,26 @@ def report_limited(total: int, wanted: float, most: int, tolerance: float, repor
     """Report that a robot needs too many spheres for a tolerance, and the larger one; both in metres."""
     limited = f"with at most {most}, the tolerance is {_mm(tolerance)}"
     report.add(codes.LIMITED, f"a tolerance of {_mm(wanted)} needs {total} spheres; {limited}")
+
+
+def report_divided(
+    needed: Mapping[str, Floats], counts: Mapping[str, int], found: Mapping[str, Fitted], report: Report
+) -> None:
+    """Report how far spheres protrude after a division of a budget by volume, and after one by protrusion.
+
+    Args:
+        needed: The estimated numbers of spheres of each link for the tolerances of a budget.
+        counts: Their numbers of spheres.
+        found: Their spheres.
+        report: Gets the note.
+    """
+    total, most = sum(counts.values()), max(found[name].protrusion for name in counts)
+    tolerance = tolerance_for(list(needed.values()), total)
+    message = (
+        f"{total} spheres divided by volume protrude by up to {_mm(most)}; "
+        f"divided by protrusion they would by about {_mm(tolerance)}"
+    )
+    report.add(codes.DIVIDED, message)
 
 
 def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:

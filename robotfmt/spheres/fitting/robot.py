@@ -14,7 +14,6 @@ from ...codes.spheres import NO_MEMORY
 from ...context import Context
 from ...edit.sphere_sets import with_set
 from ...errors import ResourceError, UsageError
-from ...mesh.triangles import Floats
 from ...model import Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
@@ -24,7 +23,7 @@ from ..nesting import nested
 from ..sets import merged
 from ..workers import OUT_OF_MEMORY, run
 from .approximating.allotment import allotted, estimated_losses
-from .budget import calibrated, estimated_counts, search
+from .budget import calibrated, estimated, search
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
 from .link_options import LinkOptions, links_of
@@ -34,7 +33,8 @@ from .options import (
     WholeOptions,
     whole_options,
 )
-from .reports import report_limited, report_on, report_planes
+from .reports import report_divided, report_limited, report_on, report_planes
+from .shares import SHARES, Need, by_volume
 from .twins import Twins
 
 if TYPE_CHECKING:
@@ -69,11 +69,11 @@ def fit(
         given: ``per_link``, ``tolerance``, ``depth``, ``inside``, ``min_radius``, ``fill``, ``clip``, ``effort`` and
             ``seed`` of all links are the fields of :class:`.options.FitOptions`; lengths are metres, or texts such as
             ``5mm``; by default nothing protrudes further than 0.01 m. Of the robot: ``budget``, the maximum total
-            number of spheres, from which the tolerance follows; ``most``, a total number above which the tolerance
-            grows; ``overrides``, different options by link; ``pinned``, links that keep their spheres and get others
-            for the rest; ``twins=True``, equal or mirrored surfaces share theirs; ``clip_base=False``, links that are
-            fixed to the root may pass the mounting plane; ``links``, the only ones that get spheres; ``name`` of the
-            set, where other links keep theirs (``collision_spheres``).
+            number of spheres; ``share``, ``volume`` or ``protrusion``, what its division among links makes least;
+            ``most``, a total number above which the tolerance grows; ``overrides``, different options by link;
+            ``pinned``, links that keep their spheres and get others for the rest; ``twins=True``, equal or mirrored
+            surfaces share theirs; ``clip_base=False``, links that are fixed to the root may pass the mounting plane;
+            ``links``, the only ones that get spheres; ``name`` of the set (``collision_spheres``).
 
     Raises:
         TypeError: A keyword is unknown.
@@ -116,7 +116,7 @@ class _Whole:
         if asked.budget is not None and self.options.common.approximate:
             return self.divided(asked.budget)
         if asked.budget is not None:
-            return self.within(asked.budget)
+            return self.within(asked.budget, asked.share or SHARES[0])
         return self.at_most(asked.most) if asked.most is not None else self._reported(self._above(None), None)
 
     def _reported(self, found: dict[str, Fitted], tolerance: float | None) -> dict[str, Fitted]:
@@ -128,9 +128,28 @@ class _Whole:
         report_planes(self.links, found, by_link, self.context.report)
         return found
 
-    def within(self, budget: int) -> dict[str, Fitted]:
-        """Fit all links, with at most the budgeted number of spheres in total."""
-        return self._reported(*self._budgeted(budget))
+    def within(self, budget: int, share: str) -> dict[str, Fitted]:
+        """Fit all links, with at most the budgeted number of spheres in total, divided among them."""
+        self._refuse_few(budget)
+        needs = self._needed(budget)
+        needed, known = {name: each.counts for name, each in needs.items()}, self._known()
+        rest = budget - sum(known.values())
+        if share != "volume" or not 0 < len(needs) <= rest:
+            return self._reported(*search(budget, needed, self._attempt))
+        counts = by_volume(needs, rest)
+        self.options.counts = {name: known[name] + count for name, count in counts.items()}
+        found = self._reported(self._above(None), None)
+        report_divided(needed, counts, found, self.context.report)
+        return found
+
+    def _known(self) -> dict[str, int]:
+        """Return the number of spheres of each link that a budget does not change: kept ones, those of shapes, and
+        all of links with options of their own.
+        """
+        own = {link.name for link in self.links if not self.options.is_free(link.name)}
+        drafts = self._drafts(None, {link.name for link in self.links} - own)
+        free = {name: len(each.exact) + len(self.options.pinned(name)) for name, each in drafts.items()}
+        return free | (self._counts(self._fit(None, own)) if own else {})
 
     def divided(self, budget: int) -> dict[str, Fitted]:
         """Approximate all links, with at most the budgeted number of spheres in total."""
@@ -160,42 +179,37 @@ class _Whole:
         if sum(counts.values()) <= max(most, len(self.links)):
             return self._reported(found, None)
         try:
-            found, tolerance = self._budgeted(max(most, len(self.links)), (wanted, counts))
+            found, tolerance = self._limited(max(most, len(self.links)), wanted, counts)
         except UsageError:  # links have more sphere shapes than that, or numbers of their own
             return self._reported(found, None)
         report_limited(sum(counts.values()), wanted, most, tolerance, self.context.report)
         return self._reported(found, tolerance)
 
-    def _budgeted(
-        self, budget: int, known: tuple[float, Mapping[str, int]] | None = None
-    ) -> tuple[dict[str, Fitted], float]:
-        """Return the spheres of all links within a budget, and their tolerance in metres.
+    def _limited(self, most: int, wanted: float, counts: Mapping[str, int]) -> tuple[dict[str, Fitted], float]:
+        """Return the spheres of all links within a number, and their common tolerance in metres.
 
         Args:
-            budget: The maximum total number of spheres.
-            known: A tolerance in metres, and the number of spheres of each link for it.
+            most: The largest number.
+            wanted: A smaller tolerance in metres.
+            counts: The number of spheres of each link for it.
         """
-        self._refuse_few(budget)
+        needs = self._needed(most)
+        needed = {name: calibrated(each.counts, wanted, counts[name]) for name, each in needs.items()}
+        return search(most, needed, self._attempt)
 
-        def attempt(tolerance: float) -> tuple[dict[str, Fitted], dict[str, int]]:
-            found = self._above(tolerance)
-            return found, self._counts(found)
-
-        needed = self._needed(budget)
-        if known is not None:
-            needed = {name: calibrated(each, known[0], known[1][name]) for name, each in needed.items()}
-        return search(budget, needed, attempt)
+    def _attempt(self, tolerance: float) -> tuple[dict[str, Fitted], dict[str, int]]:
+        found = self._above(tolerance)
+        return found, self._counts(found)
 
     def _counts(self, found: Mapping[str, Fitted]) -> dict[str, int]:
         """Return the number of spheres of each link, with those that it keeps."""
         return {name: len(each.spheres) + len(self.options.pinned(name)) for name, each in found.items()}
 
-    def _needed(self, budget: int) -> dict[str, Floats]:
-        """Return the estimated number of spheres of each link without options of its own."""
+    def _needed(self, budget: int) -> dict[str, Need]:
+        """Return what each link without options of its own needs."""
         drafts = self._drafts(None)
         jobs = {name: each.job for name, each in drafts.items() if each.job is not None and self.options.is_free(name)}
-        found = self._estimated(partial(estimated_counts, most=budget), jobs)
-        return {name: each.astype(np.float64) for name, each in found.items()}
+        return self._estimated(partial(estimated, most=budget), jobs)
 
     def _estimated(self, estimate: Callable[[Job], _Result], jobs: Mapping[str, Job]) -> dict[str, _Result]:
         """Return estimates for the jobs of links, each computed once."""

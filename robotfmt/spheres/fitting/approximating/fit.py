@@ -27,7 +27,9 @@ _SIZES = (1.0, 1.15, 1.3, 1.5)
 _PRICE = 0.7
 """The price of volume outside in the greedy choice: at an optimum it is the intersection over union."""
 _MOVES = 2500
-"""The number of moves for each sphere."""
+"""The number of moves for each sphere. Twice as many with 8 and 16 spheres lead to the same mean of six links, .73 and
+.79.
+"""
 _HEAT = 0.016
 """The loss that a move may have at first, divided by the number of spheres."""
 _JUMPS = 0.05
