@@ -70,6 +70,15 @@ def test_a_robot_is_the_same_again(robot: Robot, tmp_path: Path) -> None:
     assert (tmp_path / "again.robot.xml").read_bytes() == (tmp_path / "r.robot.xml").read_bytes()
 
 
+@pytest.mark.parametrize("direction", [(0.0, 0.0, 0.0), (0.0, 1.0, 0.0), None])
+def test_the_axis_of_a_fixed_joint_is_kept(direction: tuple[float, float, float] | None, tmp_path: Path) -> None:
+    axis = Axis(direction=direction, hard=Limits(lower=0.0, upper=0.0), active=False)
+    joint = Joint(name="j", type=JointType.FIXED, parent="a", child="b", axes=(axis,))
+    robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(joint,))
+    robotfmt.write(robot, tmp_path / "r.robot.xml")
+    assert robotfmt.diff(robot, robotfmt.read(tmp_path / "r.robot.xml")) == []
+
+
 def test_names_follow_an_edit(robot: Robot, tmp_path: Path) -> None:
     robotfmt.write(robot, tmp_path / "r.robot.xml")
     made = edit.rename(robotfmt.read(tmp_path / "r.robot.xml"), links={"b": "tip"}, joints={"j": "wrist"})

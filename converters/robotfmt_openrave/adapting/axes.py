@@ -53,6 +53,8 @@ def _plain(joint: Joint) -> Joint:
     if axes and kind is JointType.REVOLUTE and _stands(axes[0]):
         kind = JointType.FIXED
         axes = (_plain_axis(replace(joint, type=kind), axes[0]),)
+    if kind is JointType.FIXED:
+        axes = tuple(each for each in axes if each != Axis(motion=each.motion))
     return joint if axes == joint.axes and kind is joint.type else replace(joint, type=kind, axes=axes)
 
 
