@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import islice
 from pathlib import Path
 
 from ..model.record import Record
@@ -110,13 +111,17 @@ class Packages:
         """
         from difflib import SequenceMatcher
 
-        found = [each for each in self._near(folders) if is_file(each / path)]
+        found = [each for each in islice(self._near(folders), _NEAR) if is_file(each / path)]
         return max(found, key=lambda each: SequenceMatcher(None, name, each.name).ratio(), default=None)
 
-    def _near(self, folders: Sequence[Path]) -> list[Path]:
-        """Return the folders around a document, the nearest first."""
-        ups = dict.fromkeys(up for each in folders for up in _parents(each)[:_UP])
-        return list(dict.fromkeys(each for up in ups for each in (up, *self._folders(up))))[:_NEAR]
+    def _near(self, folders: Sequence[Path]) -> Iterator[Path]:
+        """Yield the folders around a document, the nearest first; those further away are searched only on demand."""
+        seen: set[Path] = set()
+        for up in dict.fromkeys(up for each in folders for up in _parents(each)[:_UP]):
+            for each in (up, *self._folders(up)):
+                if each not in seen:
+                    seen.add(each)
+                    yield each
 
     def _listed(self, variable: str) -> list[Path]:
         return [Path(each) for each in self.environment.get(variable, "").split(os.pathsep) if each]
@@ -170,7 +175,7 @@ class Packages:
             level = [root]
             for _ in range(_DEPTH):
                 open_ones = (each for each in level if each == root or not is_package(each))
-                level = [each for up in open_ones for each in _children(up)][: _MOST - len(found)]
+                level = list(islice((each for up in open_ones for each in _children(up)), _MOST - len(found)))
                 found += level
             self._below[root] = tuple(found)
         return self._below[root]
@@ -220,12 +225,15 @@ def _common(folder: Path) -> frozenset[Path]:
     return frozenset((Path(folder.anchor), home, *home.parents))
 
 
-def _children(folder: Path) -> list[Path]:
+def _children(folder: Path) -> Iterable[Path]:
     """Return the subfolders of a folder, except hidden ones and those that ROS tools are configured to ignore."""
     try:
         with os.scandir(folder) as entries:
             names = sorted(each.name for each in entries if each.name[:1] != "." and each.is_dir())
     except OSError:
-        return []
-    found = (folder / name for name in names)
-    return [each for each in found if not any(os.path.lexists(each / mark) for mark in _IGNORED)]
+        return ()
+    return (folder / name for name in names if not _is_ignored(f"{folder}/{name}"))
+
+
+def _is_ignored(folder: str) -> bool:
+    return any(os.path.lexists(f"{folder}/{mark}") for mark in _IGNORED)
