@@ -8,12 +8,7 @@ _E, _W, _N = Severity.ERROR, Severity.WARNING, Severity.NOTE
 _BROKEN = Fate.BROKEN
 
 # The document
-NOT_SDF = Code(
-    "sdf.not-sdf",
-    _E,
-    "The root element is not <sdf>.",
-    "Name the format with --from, if it is not SDF.",
-)
+NOT_SDF = Code("sdf.not-sdf", _E, "The root element is not <sdf>.", "Name the format with --from, if it is not SDF.")
 VERSION = Code(
     "sdf.version",
     _W,
@@ -32,6 +27,14 @@ OLD_ROOT = Code(
     _W,
     "The root element is <gazebo>, as before SDF 1.3; Gazebo no longer reads it.",
     "Replace <gazebo> by <sdf>; robotfmt does so when it writes SDF.",
+)
+
+STRAY_QUOTE = Code(
+    "sdf.stray-quote",
+    _W,
+    "A number is followed by a quotation mark, which is passed over.",
+    "Remove the quotation mark.",
+    Fate.REPAIRED,
 )
 
 # Names and frames
@@ -76,13 +79,7 @@ GEARBOX = Code(
     "A gearbox couples links that no two joints hold on its reference body; it is kept verbatim, and moves nothing.",
     "For other formats, express the coupling as a <mimic> on one of the two joints.",
 )
-GEAR = Code(
-    "sdf.gear",
-    _N,
-    "A gearbox was read as the coupling of two joints.",
-    "No action needed.",
-    Fate.CONVERTED,
-)
+GEAR = Code("sdf.gear", _N, "A gearbox was read as the coupling of two joints.", "No action needed.", Fate.CONVERTED)
 WORLD_LINK = Code(
     "sdf.world-link",
     _N,

@@ -19,6 +19,7 @@ from robotfmt.model import Origin
 from .codes import UNDEFINED
 from .elements import Kind, kinds
 from .keys import KEYS
+from .quotes import without_quotes
 from .versions import NEWEST, is_newer, parsed
 
 _SPACE = "urn:robotfmt:sdf:undefined"
@@ -35,6 +36,7 @@ def document_of(data: bytes, name: str, report: Report, limits: Limits | None = 
         InputError: See :func:`robotfmt.documents.xml.document.parse_document`.
     """
     data = _unprefixed(data) if has_prefix(data) else data
+    data = without_quotes(data, name, report)
     return parse_document(data, name=name, format="sdf", report=report, limits=limits, keys=KEYS)
 
 

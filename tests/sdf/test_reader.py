@@ -105,6 +105,15 @@ def test_an_axis_in_another_frame_and_none_at_all() -> None:
     assert plain.axes[0].direction == (0, 0, 1)
 
 
+def test_a_quotation_mark_behind_a_number_is_passed_over() -> None:
+    limit, report = '<xyz>0 0 1</xyz><limit><velocity>2.5"</velocity></limit><!-- <a>1"</a> -->', Report()
+    robot = robot_of(f'<link name="a"/><link name="b"/>{joint(limit)}', report)
+    hard = robot.joints[0].axes[0].hard
+    assert hard is not None
+    assert hard.velocity == 2.5
+    assert len(report.having("sdf.stray-quote")) == 1
+
+
 def test_a_frame_is_placed_in_one_thing_and_attached_to_another() -> None:
     text = """<link name="a"/><link name="b"><pose>1 0 0 0 0 0</pose></link>
       <frame name="f" attached_to="b"><pose relative_to="a">0 0 2 0 0 0</pose></frame>
