@@ -94,7 +94,8 @@ def test_a_named_state_of_one_of_two_robots(box: Path, tmp_path: Path, capsys: C
 
 def test_missing_meshes_are_told(tmp_path: Path, capsys: Capture) -> None:
     urdf = tmp_path / "r.urdf"
-    urdf.write_text(BOX.replace('<box size="2 2 2"/>', '<mesh filename="package://hand/palm.stl"/>'))
+    # No other test has a file with this name, which would be found near the document.
+    urdf.write_text(BOX.replace('<box size="2 2 2"/>', '<mesh filename="package://hand/in_no_other_test.stl"/>'))
     assert run("render", urdf, "-o", tmp_path / "r.png") == 0
     err = capsys.readouterr().err
     assert "warning [mesh.missing]" in err
