@@ -211,7 +211,7 @@ def read_kept(element: Element, it: _R, plain: Plain) -> _R:
 
 def report_stale(element: Element, name: str) -> None:
     """Report a property that an element keeps, and that contradicts the document."""
-    message = f"{_called(element, name)} contradicts what OpenRAVE reads, which counts; it is left out"
+    message = f"{_called(element, name)} contradicts what OpenRAVE reads there, and is left out"
     element.report(STALE_KEPT, message, own(name))
 
 

@@ -28,7 +28,6 @@ OLD_ROOT = Code(
     "The root element is <gazebo>, as before SDF 1.3; Gazebo no longer reads it.",
     "Replace <gazebo> by <sdf>; robotfmt does so when it writes SDF.",
 )
-
 STRAY_QUOTE = Code(
     "sdf.stray-quote",
     _W,

@@ -69,13 +69,13 @@ LAMP = Light(
     falloff=2.0,
 )
 GLOW = Light(name="glow", type=LightType.POINT, color=(0.1, 0.2, 0.3, 1.0), intensity=0.5, on=False)
-BALLS = SphereSet(
-    name="balls",
+COVER = SphereSet(
+    name="cover",
     frames=(FrameSpheres(frame="arm", spheres=(CollisionSphere(center=(0.1, 0.0, 0.2), radius=0.05),)),),
 )
 
 
-SPARE = replace(BALLS, name="spare")
+SPARE = replace(COVER, name="spare")
 BLOCK = Geometry(shape=Box((0.1, 0.2, 0.3)), purpose=Purpose.COLLISION)
 
 

@@ -68,8 +68,8 @@ from ...model.record import replace
 from .devices import BALANCE, DRIVER, EYE, GEAR, GEIGER, SCANNER, WRIST
 from .plain import (
     BALL_LOOP,
-    BALLS,
     BLOCK,
+    COVER,
     GLOW,
     GREY,
     HALF,
@@ -260,11 +260,11 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         ),
     ),
     Feature.TOOL_FRAMES: replace(PLAIN, tool_frames=("hand", "arm")),
-    Feature.SPHERES: replace(PLAIN, sphere_sets=(BALLS, SPARE), world_collision=CollisionUse(spheres="balls")),
+    Feature.SPHERES: replace(PLAIN, sphere_sets=(COVER, SPARE), world_collision=CollisionUse(spheres="cover")),
     Feature.BUFFERS: replace(
         PLAIN,
-        sphere_sets=(BALLS,),
-        self_collision=CollisionUse(spheres="balls", buffers=(Buffer(frame="arm", distance=0.02),)),
+        sphere_sets=(COVER,),
+        self_collision=CollisionUse(spheres="cover", buffers=(Buffer(frame="arm", distance=0.02),)),
     ),
     Feature.IGNORED_PAIRS: replace(
         PLAIN,
