@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from ..assets.output_folder import MeshFolder
 from ..assets.packages import is_package
@@ -26,20 +26,33 @@ from ..context import Context
 from ..errors import UsageError
 from ..facts.difference import Difference
 from ..formats import Carries, Format, MeshFiles
-from ..model import Capsule, Geometry, Heightmap, Link, Material, Mesh, Origin, Purpose, Robot, Texture
+from ..model import (
+    Box,
+    Capsule,
+    Cylinder,
+    Geometry,
+    Heightmap,
+    Link,
+    Material,
+    Mesh,
+    Origin,
+    Purpose,
+    Robot,
+    Sphere,
+    Texture,
+)
 from ..model.features import Feature
 from ..model.record import Record, field, replace
 from .exports import Exports, MeshFormat
 from .lost_appearance import appearance_lost, tell_thickened
 from .references import References
 
-if TYPE_CHECKING:
-    pass
-
 Meshes: TypeAlias = str
 """``keep``, ``copy``, or ``package://NAME/FOLDER``."""
 SHAPE_TOLERANCE = 0.0005
 """The largest deviation of the mesh of a shape, in metres."""
+_NEVER_MESHES = (Box, Sphere, Cylinder, Capsule, Heightmap, Mesh)
+"""The shapes that do not become meshes here: formats have steps of their own for them, or they have no triangles."""
 
 
 class Placement(Record, kw_only=False):
@@ -174,7 +187,7 @@ class _Placer:
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:
         """Return a mesh for a shape that the format does not support."""
         shape = geometry.shape
-        if shape is None or isinstance(shape, Mesh | Capsule) or _is_plain(shape):
+        if shape is None or isinstance(shape, _NEVER_MESHES):
             return geometry
         from ..mesh.shapes import tessellate
 
@@ -262,7 +275,3 @@ class _Placer:
             "package.xml there."
         )
         self.context.report.add(MESH_PACKAGE, message, self._here, help=help)
-
-
-def _is_plain(shape: object) -> bool:
-    return type(shape).__name__ in ("Box", "Sphere", "Cylinder", "Heightmap")
