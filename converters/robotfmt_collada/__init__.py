@@ -56,6 +56,8 @@ _FULL = (
     Feature.SURFACES,
     Feature.COLLISION_MASKS,
     Feature.SIMULATION,
+    Feature.SPHERES,
+    Feature.BUFFERS,
     Feature.IGNORED_PAIRS,
     Feature.PAIR_REASONS,
     Feature.INTERFACES,

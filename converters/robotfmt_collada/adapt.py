@@ -41,6 +41,7 @@ from .codes import (
 from .kinematics.joint_order import with_value_indices
 from .kinematics.ranges import has_range, stands_elsewhere, where
 from .own.extension import LIMITED
+from .own.kept import report_kept
 from .scenes.physics import without_mass
 
 
@@ -67,6 +68,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     for joint in filter(stands_elsewhere, robot.all_joints):
         message = f"both limits of joint '{joint.name}' are {where(joint)}; OpenRAVE will read it as fixed at 0"
         context.report.add(EQUAL_LIMITS, message, joint.origin)
+    report_kept(robot, context)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
     robot = links_downward(without_collision_materials(robot))
     return rounded(adapted(robot, ((with_value_indices, VALUE_ORDER),), context.report), context)

@@ -209,6 +209,19 @@ SPHERES = Code(
     "Remove -O collada.spheres=collision to keep the collision geometry of the source.",
     Fate.CONVERTED,
 )
+KEPT = Code(
+    "collada.kept",
+    _N,
+    "OpenRAVE has no collision spheres; they are kept in an element that only robotfmt reads.",
+    "Write them as collision geometry with -O collada.spheres=collision, if OpenRAVE must see them.",
+)
+BAD_KEPT = Code(
+    "collada.bad-kept",
+    _E,
+    "An element in which robotfmt keeps a property is invalid.",
+    "Remove the element, or correct its JSON.",
+    Fate.BROKEN,
+)
 VALUE_ORDER = Code(
     "collada.value-order",
     _N,

@@ -38,7 +38,7 @@ def read_extras(body: Body, system: System, robot: Robot) -> Robot:
     extras = [*system.extras, *of_models]
     read_information(body, extras)
     actuators = read_actuators(body, extras)
-    places = dof_indices(body, extras, [joint.name for joint in robot.joints])
+    places = dof_indices(body, extras, [joint.name for joint in robot.all_joints])
 
     def read_joint(joint: Joint) -> Joint:
         draft = body.joints.get(joint.name)

@@ -17,7 +17,7 @@ from ..errors import ModelError, UsageError
 from ..facts import Kind
 from ..facts.difference import TOLERANCE, Difference, Tolerance
 from ..hub.comparing import compare_robots, diff
-from ..hub.reading import Reading, WorldReading, read_any, read_documents
+from ..hub.reading import Reading, WorldReading, as_world, read_any, read_documents
 from ..model.features import Feature
 from ..model.world import world_of
 from ..settings import Settings
@@ -106,10 +106,16 @@ _Either: TypeAlias = Reading | WorldReading
 
 
 def _both(a: list[str], b: list[str], chosen: Settings, report: Report) -> tuple[_Either, _Either]:
-    """Read two robots, or two worlds; of a world that is compared with a robot, the only one that moves."""
+    """Read two robots, or two worlds; of a world that is compared with a robot, the only one that moves.
+
+    A world of one robot is compared with the whole world of the other document, if that has one robot, too.
+    """
     one, other = (read_any(each, chosen, report) for each in (a, b))
     if isinstance(one, WorldReading) == isinstance(other, WorldReading):
         return one, other
+    worlds = [world for each in (one, other) if (world := as_world(each, chosen, report)) is not None]
+    if len(worlds) == 2 and all(len(each.world.robots) == 1 for each in worlds):
+        return worlds[0], worlds[1]
     with contextlib.suppress(ModelError):  # several robots move
         return read_documents(a, chosen, report), read_documents(b, chosen, report)
     return one, other

@@ -61,10 +61,10 @@ def note_joints(say: Facts, robot: Robot) -> None:
 
 def _dof_order(say: Facts, robot: Robot) -> None:
     """Note the order of the degrees of freedom, if it is not that of the joints."""
-    indices = [joint.dof_index for joint in robot.joints if joint.dof_index is not None]
+    indices = [joint.dof_index for joint in robot.all_joints if joint.dof_index is not None]
     if indices == list(range(len(indices))):
         return
-    for joint, path in named(robot.joints, "joint"):
+    for joint, path in (*named(robot.joints, "joint"), *named(robot.loops, "loop")):
         say.exact((*path, "dof index"), Feature.DOF_ORDER, joint.dof_index, joint)
 
 

@@ -168,6 +168,18 @@ def _without_robots(
     return WorldReading(documents, world)
 
 
+def as_world(reading: Reading | WorldReading, settings: Settings, report: Report) -> WorldReading | None:
+    """Return what was read as the whole world of its document; None for several documents, and for formats without
+    worlds.
+    """
+    if isinstance(reading, WorldReading):
+        return reading
+    if len(reading.documents) != 1 or reading.documents[0][1].read_world is None or settings.robot is not None:
+        return None
+    ((source, format),) = reading.documents
+    return WorldReading(reading.documents, read_whole_world(source, format, settings, report))
+
+
 _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
 
 

@@ -28,7 +28,7 @@ from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
 from robotfmt_collada.devices.actuators import write_actuators
 from robotfmt_collada.devices.library import write_library
-from robotfmt_collada.kinematics.joint_order import dof_order
+from robotfmt_collada.kinematics.joint_order import dof_order, with_value_indices
 from tests.collada.test_extras_actuators import REST_MOTOR, read
 
 
@@ -227,3 +227,13 @@ def test_a_loop_has_its_effort_limit_behind_the_order() -> None:
     model = replace(model, joints=model.joints[:2], loops=(replace(model.joints[2], dof_index=None),))
     _, attached = write_actuators(model, Ids(model))
     assert [each.get("name") for each in attached] == ["motor_joint0", "motor_joint1", "motor_joint2"]
+
+
+def test_a_joint_that_closes_a_loop_keeps_its_place_among_the_values() -> None:
+    first, second, third = (
+        replace(each, dof_index=index) for each, index in zip(robot(4).joints, (0, 2, 1), strict=False)
+    )
+    model = replace(robot(4), joints=(first, second), loops=(third,))
+    _, attached = write_actuators(model, Ids(model))
+    assert [each.get("name") for each in attached] == ["motor_joint0", "motor_joint2", "motor_joint1"]
+    assert with_value_indices(model) == model

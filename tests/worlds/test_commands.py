@@ -154,6 +154,21 @@ def test_diff_names_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "gravity 0 0 -1.62 -> 0 0 -1.6 m/s^2" in said.replace("robot: gravity", "gravity").replace(": ", " ")
 
 
+def test_a_world_of_one_robot_is_compared_as_a_world(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A COLLADA document with one robot is read as a robot, which would leave its gravity as foreign content."""
+    cup = "<KinBody name='cup'><Body name='cup'/></KinBody>"
+    ode = "<physicsengine type='ode'><odeproperties><gravity>0 0 0</gravity></odeproperties></physicsengine>"
+    room = f"<Environment>{ode}{cup}</Environment>"
+    (tmp_path / "room.env.xml").write_text(room)
+    first, second = str(tmp_path / "room.env.xml"), str(tmp_path / "room.dae")
+    assert main(["convert", first, second, "-q"]) == 0
+    assert main(["diff", first, second]) == main(["diff", second, first]) == 0
+    text = Path(second).read_text()
+    Path(second).write_text(text.replace("<gravity>0 0 0</gravity>", "<gravity>0 0 -9.81</gravity>"))
+    assert main(["diff", first, second]) == 1
+    assert "gravity 0 0 0 -> 0 0 -9.81 m/s^2" in capsys.readouterr().out.replace(": ", " ")
+
+
 def test_check_names_the_robot(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "broken.sdf"
     path.write_text(Path(CELL).read_text().replace("<mass>1</mass>", "<mass>-1</mass>", 1))

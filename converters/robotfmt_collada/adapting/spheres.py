@@ -1,11 +1,11 @@
 """Write collision spheres as collision geometry, on request (``-O collada.spheres=collision``).
 
-COLLADA cannot store spheres, but OpenRAVE checks any shapes that are bound to a link for collisions.
+OpenRAVE has no spheres, but checks any shapes that are bound to a link for collisions.
 """
 
 from __future__ import annotations
 
-from robotfmt.model import CollisionUse, Geometry, Link, Pose, Purpose, Robot, Sphere, SphereSet
+from robotfmt.model import Geometry, Link, Pose, Purpose, Robot, Sphere, SphereSet
 from robotfmt.model.record import replace
 
 
@@ -30,14 +30,9 @@ def with_spheres(robot: Robot) -> Robot:
         robot,
         links=tuple(_with(link, shapes.get(link.name)) for link in robot.links),
         sphere_sets=tuple(each for each in robot.sphere_sets if each.name not in shown),
-        world_collision=_buffers(robot.world_collision),
-        self_collision=_buffers(robot.self_collision),
+        world_collision=None,
+        self_collision=None,
     )
-
-
-def _buffers(use: CollisionUse | None) -> CollisionUse | None:
-    """Return what remains of the collision use after its spheres became geometry."""
-    return replace(use, spheres=None) if use is not None and use.buffers else None
 
 
 def _chosen(robot: Robot) -> list[tuple[Purpose, SphereSet]]:

@@ -1,6 +1,7 @@
 """The order of a robot's joint values: that of its ``attach_actuator`` extras.
 
-Each driven joint has such an extra, even if empty; joints without one come last, in document order.
+Each driven joint has such an extra, even if empty; joints without one come last, in document order. Joints that close
+a loop have values, too, as in OpenRAVE's XML; its COLLADA reader passes them and their extras over.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:
     for extra in extras:
         bind = _bind(extra)
         draft = joints.bound(bind) if bind is not None else None
-        if draft is not None and is_driven(draft.joint) and not draft.closes_loop:
+        if draft is not None and is_driven(draft.joint):
             found[draft.joint.name] = None
     return list(found)
 
@@ -74,19 +75,17 @@ class Joints:
 
 
 def value_order(robot: Robot) -> list[Joint]:
-    """Return the driven joints in the order of their values; those without an index last, then those of loops."""
-    driven = [joint for joint in robot.joints if is_driven(joint)]
-    driven.sort(key=lambda joint: (joint.dof_index is None, joint.dof_index or 0))
-    return driven + [joint for joint in robot.loops if is_driven(joint)]
+    """Return the driven joints in the order of their values; those without an index last, as they are listed."""
+    driven = filter(is_driven, robot.all_joints)
+    return sorted(driven, key=lambda joint: (joint.dof_index is None, joint.dof_index or 0))
 
 
 def with_value_indices(robot: Robot) -> Robot:
     """Return the robot with the indices that are read from a document, which only has the order of the values."""
-    if all(joint.dof_index is None for joint in robot.joints):
+    if all(joint.dof_index is None for joint in robot.all_joints):
         return robot
-    driven = [joint for joint in robot.joints if is_driven(joint)]
-    order = [joint for joint in value_order(robot) if joint in driven]
+    order = value_order(robot)
     sizes = accumulate(len(joint.axes) for joint in order)
     names = (joint.name for joint in order)
-    places = dict(zip(names, (0, *sizes), strict=False)) if order != driven else {}
+    places = dict(zip(names, (0, *sizes), strict=False)) if order != list(filter(is_driven, robot.all_joints)) else {}
     return with_each_joint(robot, lambda joint: replace(joint, dof_index=places.get(joint.name)))

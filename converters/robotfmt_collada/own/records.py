@@ -1,5 +1,5 @@
 """Records of the model without a place in COLLADA, in robotfmt's technique: one element each, named as in the model,
-with numbers and words as attributes and inner records inside.
+with numbers and words as attributes and inner records inside; spheres, which may be thousands, are JSON.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .extension import make_extra, technique
+from .kept import TAG, read_kept, write_kept
 from .record_attributes import named_children, read_attributes, write_attributes
 from .shape_records import SHAPE, read_shapes, write_shapes
 
@@ -27,7 +28,7 @@ _EXTRA = "model"
 
 
 def write_records(robot: Robot, called: str | None) -> Node | None:
-    """Return the extra with transmissions, controllers and simulation settings; None if there are none.
+    """Return the extra with transmissions, controllers, simulation settings and spheres; None if there are none.
 
     Args:
         called: The name of the robot in the scene; its own is written too if it differs.
@@ -41,6 +42,7 @@ def write_records(robot: Robot, called: str | None) -> Node | None:
         *(node for link in robot.links for node in write_shapes(link)),
         *(write_attributes("simulation", each.simulation, link=each.name) for each in robot.links),
         *(write_attributes("simulation", each.simulation, joint=each.name) for each in robot.all_joints),
+        *write_kept(robot),
     )
 
 
@@ -58,6 +60,8 @@ def _read_all(robot: Robot, found: Element) -> Robot:
     links, joints = dict(robot.link_by_name), dict(robot.joint_by_name)
     name = found.child("name")
     robot = robot if name is None else replace(robot, name=name.take_text())
+    for each in found.children_of(TAG):
+        robot = read_kept(robot, each)
     for each in found.children:
         link, joint = links.get(each.peek("link") or ""), joints.get(each.peek("joint") or "")
         if link is not None and each.tag == "simulation":
