@@ -55,7 +55,7 @@ FOREIGN = {
     "ruamel": "documents/yaml/parsing.py",
     "trimesh": "mesh/load.py",
 }
-FOREIGN |= {"xacro": "xacro/child/main.py", "coal": "selfcollision/narrow.py"}
+FOREIGN |= {"xacro": "xacro/child/main.py", "coal": "selfcollision/narrow.py", "numba": "mesh/compiled.py"}
 LONGEST_FUNCTION, LONGEST_FILE = 40, 340
 LIST_OF_NAMES = ROOT / "robotfmt" / "model" / "__init__.py"
 MOST_MODULES = 7

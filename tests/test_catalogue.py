@@ -25,6 +25,7 @@ ELSEWHERE = {
     "choreonoid.frame": "no reader makes joints on frames; tests/choreonoid/test_adapt.py",
     "choreonoid.joint-order": "needs a robot made with the library; tests/choreonoid/test_adapt.py",
     "collada.frame": "no reader makes frames; below",
+    "collisions.without-coal": "needs an environment without coal; tests/selfcollision/test_check.py",
     "document.second-robot": "formats have codes of their own; tests/test_functions_of_formats.py",
     "document.alone": "needs a call without the hub; tests/worlds/test_json.py",
     "world.formula-lost": "needs a robot made with the library; tests/worlds/test_json.py",

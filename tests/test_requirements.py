@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -23,14 +24,14 @@ assert not [name for name in sys.argv[1].split(",") if sys.modules[name] is not 
 sys.exit(code)
 """
 NEEDING = {
-    "xrdf": (PLANNING, ["xrdf", ARM, "-o", "out.xrdf", "--per-link", "1"]),
+    "xrdf": (PLANNING, ["xrdf", ARM, "--per-link", "1", "-o", "out.xrdf"]),
     "srdf": (COLLISIONS, ["srdf", ARM, "-o", "out.srdf"]),
     "convert": (FITTING, ["convert", ARM, "out.xrdf", "--fit-spheres", "--per-link", "1"]),
     "fit": (FITTING, ["spheres", "fit", ARM, "-o", "out.xrdf", "--per-link", "1"]),
     "measure": (MEASURING, ["spheres", "measure", *UR10E]),
     "collisions": (COLLISIONS, ["check", *UR10E, "--collisions"]),
 }
-ALL = sorted({*PLANNING, *FITTING, *MEASURING, *COLLISIONS})
+ALL = sorted({name for each in (*PLANNING, *MEASURING, *COLLISIONS) for name in each.split(" or ")})
 
 
 def run(blocked: str, arguments: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
@@ -42,7 +43,7 @@ def run(blocked: str, arguments: list[str], folder: Path) -> subprocess.Complete
     ("verb", "library"), [(verb, library) for verb, (needed, _) in NEEDING.items() for library in needed]
 )
 def test_a_verb_says_what_it_lacks_before_it_begins(verb: str, library: str, tmp_path: Path) -> None:
-    done = run(library, NEEDING[verb][1], tmp_path)
+    done = run(library.replace(" or ", ","), NEEDING[verb][1], tmp_path)
     assert done.returncode == 2, done.stderr
     first, second = done.stderr.splitlines()
     assert first.startswith("error [usage.not-installed]: ")
@@ -96,5 +97,23 @@ except UsageError as error:
 
 
 def test_several_are_named_together(tmp_path: Path) -> None:
-    done = run("coal,numba", NEEDING["xrdf"][1], tmp_path)
-    assert "'robotfmt xrdf' needs coal and numba, which are not installed" in done.stderr
+    done = run("coal,numba,scipy", NEEDING["xrdf"][1], tmp_path)
+    assert "'robotfmt xrdf' needs numba and scipy, which are not installed" in done.stderr
+
+
+@pytest.mark.parametrize("verb", ["xrdf", "srdf", "collisions"])
+def test_without_coal_each_verb_does_its_work_and_reports_how(verb: str, tmp_path: Path) -> None:
+    words = NEEDING[verb][1]
+    done = run("coal", [*words, "--samples", "200"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (done.stdout + done.stderr).count("[collisions.without-coal]") == 1
+    written = tmp_path / words[-1]
+    assert verb == "collisions" or written.stat().st_size > 500
+
+
+def test_without_coal_the_report_for_machines_has_the_note(tmp_path: Path) -> None:
+    assert run("coal", [*NEEDING["srdf"][1], "--samples", "50", "--report", "r.json"], tmp_path).returncode == 0
+    (done,) = json.loads((tmp_path / "r.json").read_text(encoding="utf-8"))["conversions"]
+    (note,) = [each for each in done["diagnostics"] if each["code"] == "collisions.without-coal"]
+    assert "coal, the collision library, is not installed; " in note["message"]
+    assert "pip install 'robotfmt[planning]'" in note["help"]

@@ -42,3 +42,9 @@ NO_PLACE = Code(
     "Some links belong to another root than the first, so their poses are unknown; their pairs were not examined.",
     "Connect the roots by a joint, or check each part separately.",
 )
+WITHOUT_COAL = Code(
+    "collisions.without-coal",
+    _N,
+    "Links that touch are found without coal, by robotfmt's own checks.",
+    "Nothing needs to be done; coal takes less time on Linux and macOS: pip install 'robotfmt[planning]'.",
+)

@@ -10,23 +10,32 @@ from ..errors import UsageError
 FITTING = ("highspy", "joblib", "numba", "scipy")
 """The libraries for fitting collision spheres."""
 MEASURING = ("numba", "scipy")
-COLLISIONS = ("coal", "scipy")
-"""The libraries for checking which links can touch."""
-PLANNING = ("coal", *FITTING)
+COLLISIONS = ("coal or numba", "scipy")
+"""The libraries for checking which links can touch: without coal by functions that numba compiles."""
+PLANNING = FITTING
+
+
+def is_installed(names: str) -> bool:
+    """Return True if a library, or one of several, is installed; it is not imported.
+
+    Args:
+        names: An import name, or several: ``coal or numba``.
+    """
+    return any(find_spec(name) is not None for name in names.split(" or "))
 
 
 def require(libraries: tuple[str, ...], purpose: str, extra: str = "planning") -> None:
     """Raise an error unless libraries are installed.
 
     Args:
-        libraries: Their import names; none of them is imported here.
+        libraries: As for :func:`is_installed`.
         purpose: The operation that needs them, as the subject of a sentence: ``robotfmt xrdf``.
         extra: The extra of robotfmt that has them.
 
     Raises:
         UsageError: One of them is not installed.
     """
-    missing = [name for name in libraries if find_spec(name) is None]
+    missing = [names for names in libraries if not is_installed(names)]
     if missing:
         names = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
         verb = "is" if len(missing) == 1 else "are"

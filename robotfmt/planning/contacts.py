@@ -12,9 +12,9 @@ from ..kinematics.formulas import Array
 from ..mesh.triangles import Flags, Ints
 from ..model import Robot
 from ..selfcollision import Pair
-from ..selfcollision.bodies import Body, bodies_of
+from ..selfcollision.bodies import Body, bodies_of, contact_of
+from ..selfcollision.contact import Contact
 from ..selfcollision.link_poses import LinkPoses, link_poses
-from ..selfcollision.narrow import Contact
 from ..selfcollision.neighbours import ways_of
 from ..selfcollision.settle import Sight
 
@@ -34,7 +34,7 @@ def contacts_of(robot: Robot, pairs: Iterable[Pair], context: Context) -> Contac
     bodies, _ = bodies_of(robot, context, visuals=False)
     ends = [(pair.first, pair.second) for pair in pairs]
     used = {name: body for name, body in bodies.items() if any(name in each for each in ends)}
-    contacts = {(one, other): Contact(bodies[one].solids, bodies[other].solids, _CLEARANCE) for one, other in ends}
+    contacts = {(one, other): contact_of(bodies[one], bodies[other], _CLEARANCE) for one, other in ends}
     return Contacts(robot, used, contacts)
 
 

@@ -27,7 +27,7 @@ __all__ = ["Classes", "Pair", "PairClass", "classify", "with_ignored_pairs"]
 
 
 def __getattr__(name: str) -> object:
-    """Import names on first use: finding collisions needs numpy and coal, its results do not.
+    """Import names on first use: finding collisions needs numpy, and coal or numba; its results do not.
 
     Raises:
         UsageError: A function that finds collisions is imported, and a library that it needs is not installed.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -13,8 +14,9 @@ from ..mesh.hull import convex_hull
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import Box, Geometry, Mesh, Robot, Shape
 from ..surfaces.loading import placed, shape_size, surface
+from .contact import Contact
 from .cover import cover
-from .narrow import Solid, mesh_solid, shape_solid
+from .library import Library, library
 from .neighbours import geometries_of, links_with_shapes
 
 _COARSENESS = 0.03
@@ -28,7 +30,9 @@ class Body:
     """A link with shapes, in its own frame."""
 
     link: str
-    solids: list[Solid]
+    library: Library
+    solid: Any
+    """The exact shapes, as the library has them."""
     hull: Floats
     """An array (n, 3): the link is inside their convex hull, up to the slack."""
     slack: float
@@ -47,21 +51,27 @@ class Body:
         return float(np.linalg.norm(self.hull - self.center, axis=1).max()) + self.slack
 
 
+def contact_of(first: Body, second: Body, margin: float = 0.0) -> Contact:
+    """Return the contact check of two bodies; shapes closer than a margin in metres count as touching."""
+    return first.library.contact(first.solid, second.solid, margin)
+
+
 def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[str, Body], tuple[str, ...]]:
     """Return the links with shapes for self-collisions, and those with shapes that could not all be created.
 
     Args:
         robot: The robot with the links.
-        context: Its assets find the meshes; its report gets missing ones.
+        context: Its assets find the meshes; its report gets missing ones, and that coal is missing.
         visuals: True to use the visual geometry of a link without collision geometry.
     """
     found: dict[str, Body] = {}
     failed: list[str] = []
+    checks = library(context.report)
     solid = links_with_shapes(robot, visuals=visuals)
     for name, link in reversed(robot.link_by_name.items()):  # which has them in the reverse order
         if name not in solid:
             continue
-        body = _body(name, geometries_of(link, visuals), context)
+        body = _body(name, geometries_of(link, visuals), context, checks)
         if body is None:
             failed.append(name)
         else:
@@ -69,13 +79,13 @@ def bodies_of(robot: Robot, context: Context, *, visuals: bool) -> tuple[dict[st
     return found, tuple(failed)
 
 
-def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
+def _body(name: str, shapes: list[Geometry], context: Context, checks: Library) -> Body | None:
     """Return the body; None if a part of it could not be created, because the missing part may be the one that
     touches.
     """
     surfaces: list[Triangles] = []
     soups: list[Triangles] = []
-    solids: list[Solid] = []
+    solids: list[Any] = []
     slack = 0.0
     for geometry in shapes:
         off = _off(geometry.shape)
@@ -83,17 +93,17 @@ def _body(name: str, shapes: list[Geometry], context: Context) -> Body | None:
         if triangles is None or not len(triangles) or geometry.shape is None:
             return None
         surfaces.append(placed(triangles, geometry))
-        solid = shape_solid(geometry.shape, matrix(geometry.pose))
+        solid = checks.shape_solid(geometry.shape, matrix(geometry.pose))
         if solid is None:
             soups.append(surfaces[-1])
         else:
             solids.append(solid)
             slack = max(slack, off)
     if soups:
-        solids.append(mesh_solid(join(soups)))
+        solids.append(checks.mesh_solid(join(soups)))
     whole = join(surfaces)
     hull, lost = _hull(whole)
-    return Body(name, solids, hull, slack + lost, cover(whole))
+    return Body(name, checks, checks.link_solid(solids), hull, slack + lost, cover(whole))
 
 
 def _off(shape: Shape | None) -> float:

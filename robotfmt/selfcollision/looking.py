@@ -13,10 +13,10 @@ from ..kinematics.formulas import Array
 from ..mesh.triangles import Floats
 from ..model import JointValue, Robot
 from ..model.record import replace
-from .bodies import Body
+from .bodies import Body, contact_of
 from .configurations import Box, corners, samples
+from .contact import TOUCHING, Contact
 from .link_poses import LinkPoses, link_poses
-from .narrow import TOUCHING, Contact
 from .neighbours import Ways
 from .pairs import Pair, PairClass
 from .search import Job, Nearest, search
@@ -111,7 +111,7 @@ class Look:
 
     def _pair(self, first: Body, second: Body) -> _Looked:
         way = Way(self._robot, *self._ways.between(first.link, second.link))
-        return _Looked(first, second, way, Contact(first.solids, second.solids))
+        return _Looked(first, second, way, contact_of(first, second))
 
     def _link_poses(self, values: Mapping[str, Array]) -> LinkPoses:
         return link_poses(self._robot, self._bodies, values)

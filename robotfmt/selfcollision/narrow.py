@@ -1,4 +1,4 @@
-"""The only module that uses coal, which exactly checks whether the shapes of two links touch.
+"""The only module that uses coal, which exactly checks whether the shapes of two links touch (:mod:`.library`).
 
 Chosen by measurement against python-fcl (``tests/benchmarks/selfcollision.py --libraries``): for a check of a pair of
 meshes of panda, ur5 and tiago coal takes 85, 152 and 22 microseconds, python-fcl 38, 83 and 16, if coal does not
@@ -7,37 +7,23 @@ and its requirements are 66 MB of wheels for Linux and macOS, python-fcl is 5 MB
 But an exception in python-fcl's solver for round and convex shapes ends the whole process, because its ``collide`` and
 ``distance`` translate none, and meshes and sizes come from unchecked files.
 
-Meshes are surfaces, as in every such library: a link that is completely inside another one's mesh does not touch it.
-The other shapes are solid.
+coal's ``collide`` counts shapes less than 0.001 mm apart as touching. Meshes are surfaces, as in every such library: a
+link that is completely inside another one's mesh does not touch it. The other shapes are solid.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+import coal as untyped  # type: ignore[import-untyped]
 import numpy as np
 
-from ..codes.conversion import NOT_INSTALLED
-from ..errors import UsageError
 from ..mesh.triangles import Floats, Triangles
 from ..model import Box, Capsule, Cone, Cylinder, Ellipsoid, Shape, Sphere
 
+coal: Any = untyped
 _FEW = 4
-TOUCHING = 1e-6
-"""The distance in metres up to which shapes that are fixed to one another count as touching."""
-
-
-def coal() -> Any:
-    """Return the library.
-
-    Raises:
-        UsageError: The library is not installed.
-    """
-    try:
-        import coal as library  # type: ignore[import-untyped]
-    except ImportError as error:
-        raise UsageError(NOT_INSTALLED, f"coal, the collision library, cannot be imported: {error}") from error
-    return library
 
 
 class Solid:
@@ -51,7 +37,7 @@ class Solid:
 
 def mesh_solid(triangles: Triangles) -> Solid:
     """Return a surface in the frame of its link."""
-    model = coal().BVHModelOBBRSS()
+    model = coal.BVHModelOBBRSS()
     model.beginModel(len(triangles), len(triangles.vertices))
     model.addVertices(np.ascontiguousarray(triangles.vertices))
     model.addTriangles(np.ascontiguousarray(triangles.faces))
@@ -62,21 +48,30 @@ def mesh_solid(triangles: Triangles) -> Solid:
 
 def shape_solid(shape: Shape, place: Floats) -> Solid | None:
     """Return a shape that coal supports, all of whose sizes are positive; None for every other one."""
-    library = coal()
     match shape:
         case Box(size) if size is not None:
-            return Solid(library.Box(*size), place)
+            return Solid(coal.Box(*size), place)
         case Sphere(radius) if radius is not None:
-            return Solid(library.Sphere(radius), place)
+            return Solid(coal.Sphere(radius), place)
         case Cylinder(radius, length) if radius is not None and length is not None:
-            return Solid(library.Cylinder(radius, length), place)
+            return Solid(coal.Cylinder(radius, length), place)
         case Capsule(radius, length) if radius is not None and length is not None:
-            return Solid(library.Capsule(radius, length), place)
+            return Solid(coal.Capsule(radius, length), place)
         case Cone(radius, length) if radius is not None and length is not None:
-            return Solid(library.Cone(radius, length), place)
+            return Solid(coal.Cone(radius, length), place)
         case Ellipsoid(radii) if radii is not None:
-            return Solid(library.Ellipsoid(*radii), place)
+            return Solid(coal.Ellipsoid(*radii), place)
     return None
+
+
+def link_solid(solids: Sequence[Solid]) -> list[Solid]:
+    """Return all shapes of a link together."""
+    return list(solids)
+
+
+def contact(first: list[Solid], second: list[Solid], margin: float = 0.0) -> Contact:
+    """Return the contact check of two links; shapes closer than a margin in metres count as touching."""
+    return Contact(first, second, margin)
 
 
 class Contact:
@@ -90,18 +85,17 @@ class Contact:
             second: The shapes of another link.
             margin: The distance in metres below which shapes count as touching.
         """
-        library = coal()
         self._parts = [(one, other) for one in first for other in second]
         self.is_cheap = len(self._parts) <= _FEW and not any(each.is_mesh for each in (*first, *second))
         """True if distances take hardly any time."""
-        self._tests = [library.ComputeCollision(one.geometry, other.geometry) for one, other in self._parts]
-        self._request, self._result = library.CollisionRequest(), library.CollisionResult()
+        self._tests = [coal.ComputeCollision(one.geometry, other.geometry) for one, other in self._parts]
+        self._request, self._result = coal.CollisionRequest(), coal.CollisionResult()
         self._request.security_margin = margin
         self._request.break_distance = margin
-        self._ask, self._answer = library.DistanceRequest(), library.DistanceResult()
-        self._distance = library.distance
-        self._link_poses = [library.Transform3s(one.place[:3, :3], one.place[:3, 3]) for one, _ in self._parts]
-        self._there = library.Transform3s()
+        self._ask, self._answer = coal.DistanceRequest(), coal.DistanceResult()
+        self._distance = coal.distance
+        self._link_poses = [coal.Transform3s(one.place[:3, :3], one.place[:3, 3]) for one, _ in self._parts]
+        self._there = coal.Transform3s()
 
     def touch(self, pose: Floats) -> bool:
         """Return True if the links touch, with the second at a pose (4, 4) in the first."""

@@ -15,7 +15,7 @@ import numpy as np
 
 from ..mesh.triangles import Floats
 from .bodies import Body
-from .narrow import Contact
+from .contact import Contact
 from .separate import least_gaps
 from .way import Products, Way
 

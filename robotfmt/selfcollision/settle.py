@@ -9,8 +9,8 @@ import numpy as np
 
 from ..mesh.triangles import Flags, Floats, Ints
 from .bodies import Body
+from .contact import Contact
 from .link_poses import LinkPoses
-from .narrow import Contact
 from .separate import apart, least_gaps
 
 _FEW = 64

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..mesh.compiled import compiled
 from ..mesh.triangles import Flags
-from .compiled import compiled
 
 _FAR = np.int64(1) << 40
 """The squared distance, in cells, of a cell in a line without false ones; above that of any grid in memory."""

@@ -14,7 +14,7 @@ For each robot (panda, ur5 and tiago of example-robot-data unless others are nam
 
 With ``--never N`` only the pairs that robotfmt says never touch are tried, in N configurations of pinocchio: faster.
 
-A check of one pair by coal and by python-fcl, if that is there, is timed with ``--libraries``.
+A check of one pair by coal, without it, and by python-fcl, if that is there, is timed with ``--libraries``.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from robotfmt.kinematics.forward import coupled_joints, forward_kinematics, samp
 from robotfmt.mesh import Triangles
 from robotfmt.model import Joint, LinearCoupling, Robot
 from robotfmt.selfcollision import Classes, PairClass, classify
+from robotfmt.selfcollision.library import Library
 from robotfmt.settings import Settings
 from robotfmt.surfaces import link_surface
 
@@ -198,7 +199,7 @@ def compare(name: str, options: argparse.Namespace) -> None:
 
 
 def libraries(name: str) -> None:
-    """Print how long a check of a pair takes coal and python-fcl."""
+    """Print how long a check of a pair takes coal, robotfmt without it, and python-fcl."""
     robot, context = loaded(path_of(name))
     surfaces = {link.name: link_surface(link, context) for link in robot.links if link.collisions}
     surfaces = {link: each for link, each in surfaces.items() if len(each)}
@@ -210,7 +211,7 @@ def libraries(name: str) -> None:
         for other in links[number + 1 :]
         for row in generator.integers(0, 200, 4).tolist()
     ]
-    for label, check in (("coal", by_coal), ("python-fcl", by_fcl)):
+    for label, check in (("coal", by_coal), ("without", by_own), ("python-fcl", by_fcl)):
         try:
             taken, hits = timed(check(surfaces, jobs))
         except ImportError:
@@ -224,10 +225,23 @@ Jobs = list[tuple[str, str, Any]]
 
 def by_coal(surfaces: dict[str, Triangles], jobs: Jobs) -> Callable[[], int]:
     """The checks as robotfmt makes them."""
-    from robotfmt.selfcollision.narrow import Contact, mesh_solid
+    from robotfmt.selfcollision import narrow
 
-    solids = {link: [mesh_solid(each)] for link, each in surfaces.items()}
-    contacts = {ends: Contact(solids[ends[0]], solids[ends[1]]) for ends in {job[:2] for job in jobs}}
+    return by_library(narrow, surfaces, jobs)
+
+
+def by_own(surfaces: dict[str, Triangles], jobs: Jobs) -> Callable[[], int]:
+    """The checks that robotfmt makes without coal, compiled before."""
+    from robotfmt.selfcollision import convex
+
+    by_library(convex, surfaces, jobs[:1])()
+    return by_library(convex, surfaces, jobs)
+
+
+def by_library(library: Library, surfaces: dict[str, Triangles], jobs: Jobs) -> Callable[[], int]:
+    """The checks by one of the libraries that robotfmt chooses from."""
+    solids = {link: library.link_solid([library.mesh_solid(each)]) for link, each in surfaces.items()}
+    contacts = {ends: library.contact(solids[ends[0]], solids[ends[1]]) for ends in {job[:2] for job in jobs}}
     return lambda: sum(contacts[one, other].touch(pose) for one, other, pose in jobs)
 
 

@@ -88,9 +88,9 @@ def test_errors_are_raised_unless_a_report_gets_them(tmp_path: Path) -> None:
 
 def test_without_its_libraries_it_can_be_named_and_says_what_it_lacks_when_called() -> None:
     program = (
-        "import sys; sys.modules['coal'] = None; import robotfmt; robotfmt.prepare\n"
+        "import sys; sys.modules['numba'] = None; import robotfmt; robotfmt.prepare\n"
         "try: robotfmt.prepare(robotfmt.model.Robot())\n"
         "except robotfmt.RobotfmtError as error: print(error)"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    assert "robotfmt.planning.prepare needs coal, which is not installed" in done.stdout
+    assert "robotfmt.planning.prepare needs numba, which is not installed" in done.stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
@@ -60,12 +61,25 @@ def test_links_without_spheres_are_not_checked_by_who_sees_spheres(tmp_path: Pat
     assert reported("sound.urdf", str(tmp_path / "less.xrdf")) == []
 
 
-def test_without_coal_one_is_told_what_to_install(
+def test_without_coal_the_same_is_found_and_a_note_names_the_way(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(sys.modules, "coal", None)
+    documents = [str(FOLDER / name) for name in ("sound.urdf", "collisions.ignored-pair.srdf")]
+    assert main(["check", *documents, "--collisions", "--samples", "300", "--json"]) == 0
+    (robot,) = json.loads(capsys.readouterr().out)["robots"]
+    codes = [each["code"] for each in robot["findings"]]
+    assert codes.count("collisions.without-coal") == 1
+    assert codes.count("collisions.ignored-pair") == 1
+
+
+def test_without_coal_and_numba_one_is_shown_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "coal", None)
+    monkeypatch.setitem(sys.modules, "numba", None)
     assert main(["check", str(FOLDER / "sound.urdf"), "--collisions"]) == 2
-    assert "[usage.not-installed]" in capsys.readouterr().err
+    assert "needs coal or numba, which is not installed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", [["--samples", "0"], ["--samples", "1e3"], ["--seed", "-1"]])

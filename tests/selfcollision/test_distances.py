@@ -15,7 +15,7 @@ from robotfmt.model import Box, Mesh, Robot, Shape
 from robotfmt.model.record import replace
 from robotfmt.selfcollision import Pair, PairClass, classify
 
-pytest.importorskip("coal")
+pytestmark = pytest.mark.usefixtures("checks")
 ROD = Box((0.4, 0.02, 0.02))
 
 

@@ -18,7 +18,7 @@ from robotfmt.planning import PlanOptions, prepare
 from robotfmt.selfcollision import PairClass, classify
 from robotfmt.selfcollision.pairs import Collisions
 
-pytest.importorskip("coal")
+pytestmark = pytest.mark.usefixtures("checks")
 
 
 def wipers(reach: float) -> str:

@@ -7,10 +7,10 @@ import numba
 import numpy as np
 import pytest
 
+from robotfmt.mesh import compiled as door
 from robotfmt.mesh import tessellate
 from robotfmt.mesh.repair import repair
 from robotfmt.model import Box
-from robotfmt.spheres import compiled as door
 from robotfmt.spheres.arrays import Spheres
 from robotfmt.spheres.fitting.annealing.points import Schedule
 from robotfmt.spheres.fitting.annealing.random_walk import random_walk

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats, Ints
-from ..compiled import compiled
 from .counted_cover import Reals
 from .curve import along_curve
 

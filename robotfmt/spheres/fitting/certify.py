@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Floats, Ints
 from ..arrays import Spheres
-from ..compiled import compiled
 
 SPARE = 1e-9
 """The length in metres by which a sphere must exceed a corner: larger than rounding errors."""

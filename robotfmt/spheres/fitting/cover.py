@@ -7,9 +7,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats, Ints
 from ..arrays import NO_SPHERES, Spheres, joined
-from ..compiled import compiled
 from .candidates import Candidates
 from .radius_bounds import RadiusBounds
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats, Ints
 from ..arrays import Spheres, from_rows
-from ..compiled import compiled
 from .blocks import BLOCK, SPARE, Blocks, blocks_of, depth, reach, reaching, squared, surely
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Choice, Flags, Floats, Ints
-from ..compiled import compiled
 
 _TABLE = 64
 """The largest number of grid cubes for each point up to which a table is used, which is faster than sorting."""

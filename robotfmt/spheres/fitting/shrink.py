@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats
-from ..compiled import compiled
 from .counted_cover import CountedCover, Reals
 
 SMALLEST = 0.002

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats, Ints
-from ..compiled import compiled
 from .box_tree import FAN, WAITING, BoxTree
 from .kernels import squared_gap
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..compiled import compiled
+from ...mesh.compiled import compiled
 
 
 @compiled

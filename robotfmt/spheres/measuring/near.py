@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats, Ints
-from ..compiled import compiled
 from .kernels import away, cross, squared_gap
 
 

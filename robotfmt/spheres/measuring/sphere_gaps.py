@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...mesh.compiled import compiled
 from ...mesh.triangles import Floats, Ints
-from ..compiled import compiled
 
 
 @compiled

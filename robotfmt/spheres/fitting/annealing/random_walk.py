@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
+from ....mesh.compiled import compiled
 from ....mesh.triangles import Floats
 from ...arrays import Spheres
-from ...compiled import compiled
 from ..counted_cover import Cloud
 from .kernels import (
     SMALLEST,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ....mesh.compiled import compiled
 from ....mesh.triangles import Flags, Floats
-from ...compiled import compiled
 from ..outside import LAYER, heights_at
 from ..region import PITCH
 from ..surface_field import SurfaceField

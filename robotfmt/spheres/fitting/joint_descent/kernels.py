@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
+from ....mesh.compiled import compiled
 from ....mesh.triangles import Floats, Ints
-from ...compiled import compiled
 from ..blocks import BLOCK, SPARE, Blocks, depth, reaching, surely
 
 _SHARES = 6.0

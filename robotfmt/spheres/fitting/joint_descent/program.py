@@ -14,8 +14,8 @@ from typing import NamedTuple
 import highspy
 import numpy as np
 
+from ....mesh.compiled import compiled
 from ....mesh.triangles import Floats, Ints
-from ...compiled import compiled
 
 _FIRST, _MORE = 4, 2
 """The number of samples per unknown that are included first, and of lost ones that are added."""

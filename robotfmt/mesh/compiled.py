@@ -2,9 +2,9 @@
 
 Measured on a link of 7,000 faces with 32 spheres, on a busy machine: 96,000 trials took 0.9 to 1.3 CPU seconds, about
 12 microseconds each; with arrays of numpy a move with 12 trials took 0.55 ms (spheres.md 6.3), 46 microseconds each.
-The proof of a link with 240 spheres takes 1.5 CPU seconds instead of 14. Compiling everything takes 35 CPU seconds,
-once for an installation, and loading what was compiled 0.8: the code is kept next to the module, or else in the user's
-cache, and where neither can be written it is compiled anew by each process.
+The proof of a link with 240 spheres takes 1.5 CPU seconds instead of 14. Compiling everything for spheres takes 35 CPU
+seconds and for contacts without coal 11, once for an installation, and loading what was compiled 0.8: the code is kept
+next to the module, or else in the user's cache, and where neither can be written each process compiles it anew.
 """
 
 from __future__ import annotations

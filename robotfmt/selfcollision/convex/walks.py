@@ -1,0 +1,117 @@
+"""The distance of two links, by their trees: boxes that are farther apart than the nearest cells are left out."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from ...mesh.compiled import compiled
+from ...mesh.triangles import Floats, Ints
+from .gaps import gap
+from .supports import WIDTH, moved
+from .trees import DEEPEST, Tree
+
+_WAITING = 2 * DEEPEST
+
+
+@compiled
+def closest(
+    one: Tree, other: Tree, pose: Floats, limits: tuple[float, float], first: tuple[int, int]
+) -> tuple[float, tuple[int, int]]:
+    """Return the distance of two links in metres, and the two cells that have it.
+
+    The distance is a lower bound, which differs from the distance by rounding.
+
+    Args:
+        one: The one link.
+        other: The other.
+        pose: The pose of the other in the one, (4, 4).
+        limits: Cells farther apart than the first distance do not count, and two that are not farther apart than the
+            second end the walk.
+        first: Two cells to begin with.
+    """
+    turn = np.empty((3, 3))
+    for k in range(9):
+        turn[k // 3, k % 3] = abs(pose[k // 3, k % 3])
+    nodes, gaps = np.zeros((_WAITING, 2), np.int64), np.zeros(_WAITING)
+    room, there = np.empty((6, 4)), np.empty(WIDTH)
+    least, cells = _of_cells(one, other, pose, first, limits, room, there), first
+    left = 1
+    while left and least > limits[1]:
+        left -= 1
+        if gaps[left] > least:
+            continue
+        a, b = nodes[left]
+        if one.children[a, 0] < 0 and other.children[b, 0] < 0:
+            these = (one.children[a, 1], other.children[b, 1])
+            away = _of_cells(one, other, pose, these, (min(least, limits[0]), limits[1]), room, there)
+            if away < least:
+                least, cells = away, these
+            continue
+        left = _go_down(one, other, pose, turn, min(least, limits[0]), nodes, gaps, left)
+    return least, cells
+
+
+@compiled
+def _of_cells(
+    one: Tree,
+    other: Tree,
+    pose: Floats,
+    cells: tuple[int, int],
+    limits: tuple[float, float],
+    room: Floats,
+    there: Floats,
+) -> float:
+    """Return the distance of two cells; infinite beyond the first limit."""
+    kind, other_kind = one.kinds[cells[0]], other.kinds[cells[1]]
+    moved(other_kind, other.cells[cells[1]], pose, there)
+    lower, _ = gap(kind, one.cells[cells[0]], other_kind, there, limits, room)
+    return lower if lower <= limits[0] else np.inf
+
+
+@compiled
+def _go_down(
+    one: Tree, other: Tree, pose: Floats, turn: Floats, least: float, nodes: Ints, gaps: Floats, left: int
+) -> int:
+    """Put the two halves of the larger of two boxes in line, the nearer one last; return the length of the line."""
+    a, b = nodes[left]
+    divides = other.children[b, 0] < 0 or (one.children[a, 0] >= 0 and _size(one.boxes[a]) > _size(other.boxes[b]))
+    start = left
+    for k in range(2):
+        x, y = (one.children[a, k], b) if divides else (a, other.children[b, k])
+        away = box_gap(one.boxes[x], other.boxes[y], pose, turn)
+        if away > least:
+            continue
+        place = left
+        if left > start and gaps[start] < away:
+            nodes[left], gaps[left] = nodes[start], gaps[start]
+            place = start
+        nodes[place, 0], nodes[place, 1], gaps[place] = x, y, away
+        left += 1
+    return left
+
+
+@compiled
+def _size(box: Floats) -> float:
+    return float(box[3] + box[4] + box[5])
+
+
+@compiled
+def box_gap(one: Floats, other: Floats, pose: Floats, turn: Floats) -> float:
+    """Return a lower bound for the distance of two boxes: that of the one and a box in its frame around the other.
+
+    The larger of both ways round counts.
+    """
+    total, back = 0.0, 0.0
+    x = pose[0, 0] * other[0] + pose[0, 1] * other[1] + pose[0, 2] * other[2] + pose[0, 3] - one[0]
+    y = pose[1, 0] * other[0] + pose[1, 1] * other[1] + pose[1, 2] * other[2] + pose[1, 3] - one[1]
+    z = pose[2, 0] * other[0] + pose[2, 1] * other[1] + pose[2, 2] * other[2] + pose[2, 3] - one[2]
+    between = (x, y, z)
+    for k in range(3):
+        reach = one[3 + k] + turn[k, 0] * other[3] + turn[k, 1] * other[4] + turn[k, 2] * other[5]
+        total += max(abs(between[k]) - reach, 0.0) ** 2
+        reach = other[3 + k] + turn[0, k] * one[3] + turn[1, k] * one[4] + turn[2, k] * one[5]
+        along = abs(pose[0, k] * x + pose[1, k] * y + pose[2, k] * z)
+        back += max(along - reach, 0.0) ** 2
+    return math.sqrt(max(total, back))
