@@ -22,8 +22,8 @@ SLOW = (
     *("planning/test_prepare", "selfcollision/test_wipers", "smurf/test_writer"),
     *("spheres/test_approximation", "spheres/test_damaged", "spheres/test_fit_cover"),
     *("spheres/test_fit_robot", "spheres/test_fit_tolerance", "spheres/test_lengths"),
-    *("spheres/test_measure", "spheres/test_mount", "spheres/test_options", "spheres/test_solid"),
-    *("srdf/test_corpus", "srdf/test_update_corpus", "test_bare", "test_collision_shapes"),
+    *("spheres/test_measure", "spheres/test_mount", "spheres/test_options", "spheres/test_repeatable"),
+    *("spheres/test_solid", "srdf/test_corpus", "srdf/test_update_corpus", "test_bare", "test_collision_shapes"),
     *("test_example_robots", "test_examples", "test_fallback", "test_mutants", "test_pairs"),
     *("test_properties", "test_readme", "test_round_trip", "test_sensors", "urdf/test_corpus"),
     *("viewer/test_browser", "xacro/test_attacks", "xacro/test_expand", "xrdf/test_corpus"),
@@ -84,3 +84,11 @@ def pytest_collection_finish() -> None:
     """Leave the tests themselves out of the search for garbage: there are thousands."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def shared_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fits of spheres take what earlier tests of the same process have worked out."""
+    import shared_fits
+
+    shared_fits.share(monkeypatch)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from efforts import DRAFT
-from joblib import parallel_config  # type: ignore[import-untyped]
 
 from robotfmt.context import Context
 from robotfmt.errors import ResourceError, UsageError
@@ -33,6 +32,8 @@ from robotfmt.spheres import fit, round_up
 from robotfmt.spheres.fitting import robot as fitting_robot
 from robotfmt.spheres.fitting.job import Fitted, Job, fit_job
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
+
 
 def _link(name: str, *shapes: Shape) -> Link:
     geometries = tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes)
@@ -53,17 +54,6 @@ def _codes(robot: Robot, **options: Any) -> list[str]:
     context = Context()
     fit(robot, context=context, **options)
     return [reported.code for reported in context.report]
-
-
-def test_the_same_input_gives_the_same_spheres() -> None:
-    robot = Robot(links=(TIP,))
-    assert fit(robot, per_link=3, effort=DRAFT) == fit(robot, per_link=3, effort=DRAFT)
-    assert fit(robot, tolerance=0.02) == fit(robot, tolerance=0.02)
-
-
-def test_a_link_does_not_depend_on_the_others() -> None:
-    alone = fit(Robot(links=(TIP,)), tolerance=0.02)
-    assert _frames(alone)["tip"] == _frames(fit(ROBOT, tolerance=0.02))["tip"]
 
 
 def test_links_without_geometry_have_no_spheres() -> None:
@@ -152,13 +142,6 @@ def test_rounding_makes_spheres_that_contain_the_ones_before() -> None:
 def test_rounding_leaves_place_holders_alone() -> None:
     holder = CollisionSphere(center=(1 / 3, 0.0, 0.0), radius=0.0)
     assert round_up([holder]) == (holder,)
-
-
-def test_the_spheres_do_not_depend_on_who_works() -> None:
-    alone = fit(ROBOT, tolerance=0.03)
-    assert fit(ROBOT, tolerance=0.03, workers=2) == alone
-    with parallel_config(backend="threading", n_jobs=2):
-        assert fit(ROBOT, tolerance=0.03) == alone
 
 
 def _total(robot: Robot) -> int:

@@ -36,6 +36,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.spheres import Clip, fit
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
 FOOT = 0.05
 """Half the height of the foot, in metres."""
 MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 4, "effort": DRAFT}, {"budget": 15, "effort": DRAFT}]

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 import pytest
 from efforts import DRAFT
-from joblib import parallel_config  # type: ignore[import-untyped]
 from real import BROKEN, FIXTURES
 
 import robotfmt
@@ -35,7 +34,7 @@ from robotfmt.model import (
 from robotfmt.spheres import Clip, fit, fit_mesh
 from robotfmt.spheres.lengths import Metres
 
-igl = pytest.importorskip("igl")
+pytestmark = pytest.mark.usefixtures("shared_fits")
 SIZE = (0.2, 0.12, 0.08)
 STEPS = np.arange(500) + 0.5
 RING, TURN = np.sqrt(1 - (1 - STEPS / 250) ** 2), STEPS * 2.399963229728653
@@ -278,17 +277,6 @@ def test_what_cannot_be_meant_is_refused(options: dict[str, Any]) -> None:
         fit(ROBOT, **options)
 
 
-def test_a_cluster_makes_the_same_spheres() -> None:
-    from distributed import Client
-
-    alone = fit(ROBOT, tolerance=0.02)
-    with (
-        Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None),  # type: ignore[no-untyped-call]
-        parallel_config(backend="dask"),
-    ):
-        assert fit(ROBOT, tolerance=0.02) == alone
-
-
 ARM = str(FIXTURES / "arm6" / "arm6.urdf")
 
 
@@ -312,8 +300,8 @@ def test_the_options_of_the_command(tmp_path: Path) -> None:
     assert "from the plane z 0 is outside by 2 mm" in remarks["base_link"]
     assert "the surface is outside by 1 mm" in remarks["forearm"]
     assert len(_spheres(robot, "forearm")) == 3
-    pinned = ["spheres", "fit", ARM, str(output), "-o", str(tmp_path / "more.xrdf"), "--pin", "forearm", "-q"]
-    pinned += ["--tolerance", "30mm", *loose]
+    pinned = [*command[:3], str(output), "-o", str(tmp_path / "more.xrdf"), *command[5:], "--pin", "forearm"]
+    pinned += [*single[2:], *loose]
     assert main(pinned) == 0
     more = robotfmt.read(ARM, tmp_path / "more.xrdf")
     assert {tuple(sphere) for sphere in _spheres(robot, "forearm")} < {

@@ -1,0 +1,56 @@
+"""Spheres depend on nothing but the link and what is asked for: tests elsewhere take fits of one another for it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from efforts import DRAFT
+from joblib import parallel_config  # type: ignore[import-untyped]
+
+from robotfmt.model import Box, Cylinder, FrameSpheres, Geometry, Link, Purpose, Robot, Shape
+from robotfmt.spheres import fit
+
+
+def _link(name: str, shape: Shape) -> Link:
+    return Link(name=name, collisions=(Geometry(shape=shape, purpose=Purpose.COLLISION),))
+
+
+TIP = _link("tip", Cylinder(0.02, 0.1))
+ROBOT = Robot(name="robot", links=(_link("base", Box((0.1, 0.1, 0.05))), Link(name="bare"), TIP))
+
+
+@cache
+def _alone() -> Robot:
+    """The robot with spheres that this process has made by itself."""
+    return fit(ROBOT, tolerance=0.03)
+
+
+def _frames(robot: Robot) -> dict[str, FrameSpheres]:
+    return {frame.frame: frame for frame in robot.sphere_sets[0].frames}
+
+
+def test_the_same_input_gives_the_same_spheres() -> None:
+    robot = Robot(links=(TIP,))
+    assert fit(robot, per_link=3, effort=DRAFT) == fit(robot, per_link=3, effort=DRAFT)
+    assert fit(robot, tolerance=0.02) == fit(robot, tolerance=0.02)
+
+
+def test_a_link_does_not_depend_on_the_others() -> None:
+    alone = fit(Robot(links=(TIP,)), tolerance=0.03)
+    assert _frames(alone)["tip"] == _frames(_alone())["tip"]
+
+
+def test_the_spheres_do_not_depend_on_who_works() -> None:
+    assert fit(ROBOT, tolerance=0.03, workers=2) == _alone()
+    with parallel_config(backend="threading", n_jobs=2):
+        assert fit(ROBOT, tolerance=0.03) == _alone()
+
+
+def test_a_cluster_makes_the_same_spheres() -> None:
+    from distributed import Client
+
+    with (
+        Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None),  # type: ignore[no-untyped-call]
+        parallel_config(backend="dask"),
+    ):
+        assert fit(ROBOT, tolerance=0.03) == _alone()
