@@ -65,6 +65,7 @@ class Packages:
         self._names: dict[Path, str | None] = {}
         self._below: dict[Path, tuple[Path, ...]] = {}
         self._indices: dict[Path, dict[str, list[Path]]] = {}
+        self._found: dict[tuple[str, tuple[Path, ...]], tuple[Candidate, ...]] = {}
 
     def draft(self) -> Packages:
         """Return a copy that may plan other packages."""
@@ -81,6 +82,13 @@ class Packages:
         """
         if name in self.planned:
             yield Candidate("the output", self.planned[name])
+        key = name, tuple(folders)
+        if key not in self._found:
+            self._found[key] = tuple(self._places(name, folders))
+        yield from self._found[key]
+
+    def _places(self, name: str, folders: Sequence[Path]) -> Iterator[Candidate]:
+        """Yield the folders that are not about to be written."""
         if name in self.named:
             yield Candidate(NAMED[0], Path(self.named[name]).absolute())
         for root in self.roots:

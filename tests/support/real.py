@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, files
 from pathlib import Path
 from typing import TypeVar
@@ -24,17 +25,26 @@ SEVERAL = ("cell.dae", "holding.dae", *(path.name for path in WORLDS.glob("*")))
 
 def fixtures(*suffixes: str) -> list[Path]:
     """The sound documents among the fixtures that have one of these suffixes and one robot."""
-    sound = (path for path in FIXTURES.rglob("*") if not path.is_relative_to(BROKEN) and path.name not in SEVERAL)
-    return sorted(path for path in sound if path.suffix in suffixes)
+    return sorted(path for path in _sound() if path.suffix in suffixes)
+
+
+@cache
+def _sound() -> tuple[Path, ...]:
+    everything = (path for path in FIXTURES.rglob("*") if not path.is_relative_to(BROKEN))
+    return tuple(path for path in everything if path.name not in SEVERAL)
 
 
 def installed(package: str, suffix: str) -> list[Path]:
     """The files of an installed package that have a suffix; none where it is not installed."""
+    return sorted(path for path in _files(package) if path.suffix == suffix)
+
+
+@cache
+def _files(package: str) -> tuple[Path, ...]:
     try:
-        found = files(package) or []
+        return tuple(Path(str(each.locate())) for each in files(package) or [])
     except PackageNotFoundError:
-        return []
-    return sorted(Path(str(each.locate())) for each in found if each.suffix == suffix)
+        return ()
 
 
 def example_robots() -> list[Path]:
@@ -70,13 +80,15 @@ def example_srdfs() -> list[Path]:
 
 def corpus(*patterns: str) -> list[Path]:
     """The files of the corpus that match; none where it is absent."""
-    return sorted(path for pattern in patterns for path in CORPUS.glob(pattern)) if CORPUS.is_dir() else []
+    return sorted(path for pattern in patterns for path in _matching(pattern)) if CORPUS.is_dir() else []
+
+
+@cache
+def _matching(pattern: str) -> tuple[Path, ...]:
+    return tuple(CORPUS.glob(pattern))
 
 
 def example_meshes(*names: str) -> list[Path]:
     """Meshes of example-robot-data by the ends of their paths; none where it is not installed."""
-    try:
-        found = [Path(str(each.locate())) for each in files("example-robot-data") or []]
-    except PackageNotFoundError:
-        return []
+    found = _files("example-robot-data")
     return [each for name in names for each in found if each.as_posix().endswith(name)]

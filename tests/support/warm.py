@@ -22,6 +22,7 @@ WAYS: tuple[dict[str, Any], ...] = (
     {"per_link": 6, "effort": DRAFT},
     {"tolerance": 0.02},
     {"tolerance": 0.02, "inside": True},
+    {"per_link": 3, "effort": DRAFT, "approximate": True},
 )
 
 
