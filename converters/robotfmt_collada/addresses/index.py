@@ -8,6 +8,7 @@ instances, into what their URLs name. The meaning of an address depends on its d
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from robotfmt.documents.xml.document import Document
@@ -199,25 +200,26 @@ class Index:
     def _search(self, top: Element) -> dict[str, Found]:
         found: dict[str, Found] = {}
         seen = {top}
-        pending: deque[Found] = deque([Found(top)])
+        pending: deque[tuple[Element, tuple[Element, ...]]] = deque([(top, ())])
         while pending:
-            here = pending.popleft()
-            for child in self._inside(here):
-                sid = child.element.peek("sid")
-                if sid is not None:
-                    found.setdefault(sid, child)
-                if child.element not in seen:
-                    seen.add(child.element)
-                    pending.append(child)
+            for children, via in self._inside(*pending.popleft()):
+                for child in children:
+                    sid = child.peek("sid")
+                    if sid is not None and sid not in found:
+                        found[sid] = Found(child, via)
+                    if child not in seen:
+                        seen.add(child)
+                        pending.append((child, via))
         return found
 
-    def _inside(self, here: Found) -> list[Found]:
-        element = here.element
-        inside = [Found(child, here.via) for child in element.children]
+    def _inside(
+        self, element: Element, via: tuple[Element, ...]
+    ) -> Iterator[tuple[list[Element], tuple[Element, ...]]]:
+        """Yield the children of an element, then those of its instance's target, each with the way to them."""
+        yield element.children, via
         target = self.target(element) if element.tag.startswith("instance_") else None
         if target is not None:
-            inside.extend(Found(child, (*here.via, element)) for child in target.children)
-        return inside
+            yield target.children, (*via, element)
 
     def parameter(self, name: str, scope: Element) -> Found | None:
         """Return the target of a parameter, at the end of its chain of parameters.
