@@ -98,8 +98,11 @@ def test_a_code_is_raised_where_it_should_be_and_only_there(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
 ) -> None:
     assert code in all_codes()
+    if folder.name in FITTING:
+        request.getfixturevalue("shared_fits")
     if folder.name in NEEDS:
         pytest.importorskip(NEEDS[folder.name])
     here = shutil.copytree(folder, tmp_path / "here")

@@ -37,7 +37,7 @@ def test_the_older_version_loads_it(older: Path, tmp_path: Path) -> None:
     written = [tmp_path / f"{path.stem}.xml" for path in sources]
     for source, out in zip(sources, written, strict=True):
         robotfmt.convert([source], [out], edit=repair_inertia)
-    command = [sys.executable, "-c", LOAD, *written]
+    command = [sys.executable, "-c", LOAD, *map(str, written)]
     environment = {**os.environ, "PYTHONPATH": str(older)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
     assert done.stdout.strip() == OLDER.partition("==")[2], done.stderr

@@ -17,6 +17,7 @@ from robotfmt.errors import ModelError, UsageError
 from robotfmt.planning import PlanOptions, prepare
 from robotfmt.planning.asking import with_given
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
 pytest.importorskip("coal")
 FOLDER = BROKEN / "planning"
 RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"

@@ -13,6 +13,7 @@ from robotfmt.cli import main
 from robotfmt.model import Buffer
 from robotfmt.planning import PlanOptions, prepare
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
 pytest.importorskip("coal")
 FOLDER = BROKEN / "planning"
 RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"

@@ -33,6 +33,7 @@ from robotfmt.planning.overlaps import overlaps_of
 from robotfmt.planning.posture import postures_of
 from robotfmt.planning.start import freed, is_given, with_start
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
 ARM = replace(
     tree("base>a a>b b-hand hand>left hand~right"),
     cspace=CSpace(joints=(CSpaceJoint(joint="to_a"), CSpaceJoint(joint="to_b"))),
