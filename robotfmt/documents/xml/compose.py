@@ -150,14 +150,16 @@ def _restore(
 ) -> list[Extension]:
     """Put extensions of the document's format back in their places; return those without a place."""
     own = [extension for extension in extensions if extension.format == style.format]
+    homeless = [extension for extension in extensions if extension.format != style.format]
+    if not own:
+        return homeless
     places = {element.path: node for element, node in draft_of(root, style.keys).nodes.items()}
     alike: dict[str, xml.Node] = {}
-    if own and not style.names_last:
+    if not style.names_last:
         several = _several(layout)
         unique = _unique(places, lambda place: _KEY.sub("", place))
         alike = {place: node for place, node in unique.items() if place not in several}
     anchored = _unique(places, lambda place: _from_anchor(place, style.anchors)) if style.anchors else {}
-    homeless = [extension for extension in extensions if extension.format != style.format]
     for extension in own:
         node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
         node = node if node is not None else anchored.get(_from_anchor(extension.place, style.anchors))

@@ -88,8 +88,13 @@ class Element(_Node):
         try:
             return self._path
         except AttributeError:
-            path = ""
-            for element in (*reversed(self.ancestors), self):
+            path, pending = "", [self]
+            while (above := pending[-1].parent) is not None:
+                if hasattr(above, "_path"):
+                    path = above._path
+                    break
+                pending.append(above)
+            for element in reversed(pending):
                 path = element._path = f"{path}/{element.step}"
             return path
 
