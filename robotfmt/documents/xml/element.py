@@ -88,7 +88,8 @@ class Element(_Node):
         try:
             return self._path
         except AttributeError:
-            path, pending = "", [self]
+            path = ""
+            pending: list[Element] = [self]
             while (above := pending[-1].parent) is not None:
                 if hasattr(above, "_path"):
                     path = above._path
