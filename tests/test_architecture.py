@@ -52,7 +52,7 @@ FOREIGN = {
     "lxml": "documents/xml/nodes.py",
     "msgspec": "model/record.py",
     "pathspec": "cli/patterns.py",
-    "ruamel": "documents/yaml/events.py",
+    "ruamel": "documents/yaml/parsing.py",
     "trimesh": "mesh/load.py",
 }
 FOREIGN |= {"xacro": "xacro/child/main.py", "coal": "selfcollision/narrow.py", "numba": "mesh/compiled.py"}

@@ -1,10 +1,16 @@
-"""The tree of a document, built from the events of the parser, under limits."""
+"""The only module that uses ruamel.yaml: it builds the tree of a document from parser events, under limits.
+
+Other parts of ruamel are not used: its loaders hang on malicious input, and its C extension crashes on it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
+
+from ruamel.yaml import YAML, events
+from ruamel.yaml.error import YAMLError
 
 from ...codes import (
     DUPLICATE_KEY,
@@ -22,12 +28,14 @@ from ...errors import InputError, LimitError, UnsafeInput
 from ...limits import Limits
 from ...model import Origin
 from .document import Document, Entry, Mapping, Scalar, Sequence, Tree, Value
-from .events import Event, YAMLError, events, events_of
 
 _CORE = "tag:yaml.org,2002:"
 _TEXT_TAGS = frozenset({"!", "str"})
 _PLAIN_TAGS = frozenset({"int", "float", "bool", "null"})
 _CORE_TAGS = _TEXT_TAGS | _PLAIN_TAGS | {"map", "seq"}
+
+Event: TypeAlias = Any
+"""An event of ruamel's parser, whose attributes have no types."""
 
 
 class Kind(Enum):
@@ -55,7 +63,7 @@ class Spot(NamedTuple):
 
 def spots(source: str) -> Iterator[Spot]:
     """Yield the positions in a document that :func:`build` has read before."""
-    for event in events_of(source):
+    for event in _events(source):
         begin, end = event.start_mark.index, event.end_mark.index
         match event:
             case events.ScalarEvent():
@@ -68,6 +76,11 @@ def spots(source: str) -> Iterator[Spot]:
                 yield Spot(Kind.ALIAS, begin, end, event.anchor)
             case events.MappingEndEvent() | events.SequenceEndEvent():
                 yield Spot(Kind.END, begin, end)
+
+
+def _events(source: str) -> Iterator[Event]:
+    found: Iterator[Event] = YAML(typ="safe", pure=True).parse(source)
+    return found
 
 
 def build(document: Document, source: str, limits: Limits, anchors: dict[str, Value]) -> Tree:
@@ -134,7 +147,7 @@ class _Builder:
     def build(self, source: str) -> Tree:
         self.source = source
         try:
-            for event in events_of(source):
+            for event in _events(source):
                 self._handle(event)
         except YAMLError as error:
             raise self._syntax_error(error) from error
