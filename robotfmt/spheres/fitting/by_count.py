@@ -52,12 +52,16 @@ _WALKS = ((0.4, 0.08), (0.4, 0.24), (0.25, 0.024), (1.25, 0.08))
 """Price for each sphere and heat for all of them: the best combination differs from link to link."""
 _WALKERS = 32
 """The number of spheres in all walks."""
-_MOVES, _WALKED = 4000, 12_000
-"""The numbers of moves and of samples of each walk."""
+_MOVES, _WALKED = 2500, 4000
+"""The numbers of moves and of samples of each walk. With 4000 and 12,000 of them six links with 8 and 16 spheres have the
+same excess volume in the mean, after a fifth more time.
+"""
 _STEP = 0.25
 """The first steps of a random walk, relative to the protrusion of the spheres."""
-_ROUNDS, _MOST_ROUNDS = 2, 32
-"""The changes tried for each sphere, and the maximum for all of them."""
+_ROUNDS, _MOST_ROUNDS = 2, 24
+"""The changes tried for each sphere, and the maximum for all of them: 32 give six links with 32 and 64 spheres 1 % less
+excess volume, in 1.2 times the time.
+"""
 _KEPT, _EACH = 4, 2.0
 """The maximum number of arrangements that are searched further, and the effort for each: changes to one arrangement
 are worth more than a choice among several, until there are many of them.
