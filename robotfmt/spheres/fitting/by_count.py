@@ -53,8 +53,8 @@ _WALKS = ((0.4, 0.08), (0.4, 0.24), (0.25, 0.024), (1.25, 0.08))
 _WALKERS = 32
 """The number of spheres in all walks."""
 _MOVES, _WALKED = 2500, 4000
-"""The numbers of moves and of samples of each walk. With 4000 and 12,000 of them six links with 8 and 16 spheres have the
-same excess volume in the mean, after a fifth more time.
+"""The numbers of moves and of samples of each walk. With 4000 and 12,000 of them six links with 8 and 16 spheres have
+the same excess volume in the mean, after a fifth more time.
 """
 _STEP = 0.25
 """The first steps of a random walk, relative to the protrusion of the spheres."""
