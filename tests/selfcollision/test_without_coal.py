@@ -22,7 +22,7 @@ from robotfmt.settings import Settings
 ROBOTS = (
     "panda_description/urdf/panda.urdf",
     "ur_description/urdf/ur5_robot.urdf",
-    "tiago_description/robots/tiago.urdf",
+    "tiago_description/robots/tiago_no_hand.urdf",
 )
 _POSES = 20_000
 """The number of poses in which coal looks for contacts."""
