@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import robotfmt
+from robotfmt.assets.packages import Candidate, Packages
 from robotfmt.assets.resolver import Assets
 from robotfmt.assets.uris import Reference, parse
 from robotfmt.context import Context
@@ -275,3 +277,20 @@ def test_files_that_change_between_two_reads_are_read_again(tmp_path: Path) -> N
         assert isinstance(shape, Mesh)
         areas.append(shape.digest.area if shape.digest is not None else None)
     assert areas == [None, 0.5, 0.5, 2.0]
+
+
+def test_a_package_is_searched_for_only_until_it_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was looked at is kept for the next mesh; folders around a document are looked at last."""
+    packages = Packages({"arm": tmp_path}, (), {})
+    searched: list[Path] = []
+
+    def around(_self: Packages, folder: Path, _name: str) -> Iterator[Candidate]:
+        searched.append(folder)
+        yield Candidate("near", folder)
+
+    monkeypatch.setattr(Packages, "_around", around)
+    for _ in range(2):
+        assert next(packages.places("arm", [tmp_path])).folder == tmp_path
+    assert searched == []
+    assert len(list(packages.places("arm", [tmp_path]))) == len(list(packages.places("arm", [tmp_path]))) == 2
+    assert searched == [tmp_path]

@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 
 from ..model.record import Record
@@ -65,7 +65,8 @@ class Packages:
         self._names: dict[Path, str | None] = {}
         self._below: dict[Path, tuple[Path, ...]] = {}
         self._indices: dict[Path, dict[str, list[Path]]] = {}
-        self._found: dict[tuple[str, tuple[Path, ...]], tuple[Candidate, ...]] = {}
+        self._found: dict[tuple[str, tuple[Path, ...]], tuple[list[Candidate], Iterator[Candidate]]] = {}
+        """The possible folders that were looked at, and the search for more."""
 
     def draft(self) -> Packages:
         """Return a copy that may plan other packages."""
@@ -82,10 +83,13 @@ class Packages:
         """
         if name in self.planned:
             yield Candidate("the output", self.planned[name])
-        key = name, tuple(folders)
-        if key not in self._found:
-            self._found[key] = tuple(self._places(name, folders))
-        yield from self._found[key]
+        known, search = self._found.setdefault((name, tuple(folders)), ([], self._places(name, folders)))
+        for number in count():
+            if number == len(known):
+                known += islice(search, 1)  # one at a time: each further one takes longer to find
+            if number == len(known):
+                return
+            yield known[number]
 
     def _places(self, name: str, folders: Sequence[Path]) -> Iterator[Candidate]:
         """Yield the folders that are not about to be written."""
