@@ -20,6 +20,7 @@ from robotfmt.model import Box, Capsule, Cylinder, Geometry, Link, Purpose, Robo
 from robotfmt.spheres import Clip, MeshSpheres, fit, fit_mesh, measure_mesh
 from robotfmt.spheres.fitting.approximating.allotment import allotted
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
 SIZE = (0.3, 0.12, 0.08)
 BRICK = join([made for made in [tessellate(Box(SIZE), 1.0)] if made is not None])
 
@@ -97,12 +98,6 @@ def test_the_reported_iou_is_true() -> None:
     assert found.iou == pytest.approx((solid & held).sum() / (solid | held).sum(), abs=0.02)
 
 
-def test_equal_calls_give_equal_spheres_and_another_seed_others() -> None:
-    first, second = (_fitted(BRICK, per_link=5, effort=0.1).spheres for _ in range(2))
-    assert np.array_equal(first, second)
-    assert not np.array_equal(first, _fitted(BRICK, per_link=5, effort=0.1, seed=1).spheres)
-
-
 def test_no_sphere_passes_the_plane_or_is_too_small() -> None:
     found = _fitted(BRICK, per_link=6, effort=0.1, min_radius=0.02, clip=Clip("z", -SIZE[2] / 2))
     spheres = found.spheres
@@ -160,7 +155,7 @@ def test_spheres_go_where_they_help_most() -> None:
 
 def test_a_sheet_has_no_volume_and_is_covered() -> None:
     sheet = soup(np.array([[[0.0, 0.0, 0.0], [0.2, 0.0, 0.0], [0.1, 0.0, 0.0]]]))
-    found = _fitted(sheet, per_link=2, effort=0.1)
+    found = _fitted(sheet, per_link=2, effort=0.05)
     assert (found.iou, found.depth) == (None, 0)
 
 

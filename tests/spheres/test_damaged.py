@@ -19,6 +19,7 @@ from robotfmt.model import Box
 from robotfmt.spheres import fit_mesh, measure_mesh
 from robotfmt.spheres.lengths import Metres
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
 SIZE = np.array([0.1, 0.05, 0.02])
 _BOX = tessellate(Box((0.1, 0.05, 0.02)), 1.0)
 assert _BOX is not None
@@ -84,9 +85,9 @@ def test_openings_that_count_as_closed_make_a_solid_of_it() -> None:
 
 
 def test_a_wall_can_be_asked_for() -> None:
-    found = fit_mesh(BOX.vertices, BOX.faces[2:], tolerance=0.006, fill=0.0005)
+    found = fit_mesh(BOX.vertices, BOX.faces[2:], tolerance=0.012, fill=0.0005)
     assert found.hollow
-    assert found.protrusion <= 0.006 + 1e-5
+    assert found.protrusion <= 0.012 + 1e-5
     assert measure_mesh(BOX.vertices, BOX.faces[2:], found.spheres).protrusion <= found.protrusion
 
 

@@ -30,27 +30,28 @@ from robotfmt.spheres import fit
 from robotfmt.spheres.lengths import Metres
 from robotfmt.surfaces import link_surface
 
+pytestmark = pytest.mark.usefixtures("shared_fits")
 WISHES: list[dict[str, float]] = [{"per_link": 3, "effort": DRAFT}, {"tolerance": 0.02}]
 ROUND = [
     Cylinder(0.03, 0.2),
     Cone(0.05, 0.15),
-    Ellipsoid((0.1, 0.05, 0.03)),
+    Ellipsoid((0.05, 0.03, 0.02)),
     Capsule(0.03, 0.2),
     Cylinder(0.1, 0.001),
 ]
-TRIANGLE = np.array([[[0.0, 0.0, 0.0], [0.2, 0.0, 0.0], [0.1, 0.1, 0.05]]])
-CUBE = tessellate(Box((0.1, 0.1, 0.1)), 1.0)
-assert CUBE is not None
+TRIANGLE = np.array([[[0.0, 0.0, 0.0], [0.2, 0.0, 0.0], [0.1, 0.1, 0.02]]])
+BOX = tessellate(Box((0.1, 0.05, 0.02)), 1.0)
+assert BOX is not None
 ODD = {
     "a triangle": soup(TRIANGLE),
     "a needle": soup(TRIANGLE * [1.0, 0.0, 0.0]),
     "a point": soup(TRIANGLE * 0.0 + 0.1),
     "a sheet": soup(np.concatenate([TRIANGLE, TRIANGLE * [1.0, -1.0, 1.0]])),
-    "an open box": Triangles(CUBE.vertices, CUBE.faces[2:]),
-    "a box turned inside out": Triangles(CUBE.vertices, CUBE.faces[:, ::-1]),
-    "a box far away": Triangles(CUBE.vertices + 50.0, CUBE.faces),
-    "a grain": Triangles(CUBE.vertices * 1e-4, CUBE.faces),
-    "a box and a point": join([CUBE, soup(TRIANGLE * 0.0 + 0.1)]),
+    "an open box": Triangles(BOX.vertices, BOX.faces[2:]),
+    "a box turned inside out": Triangles(BOX.vertices, BOX.faces[:, ::-1]),
+    "a box far away": Triangles(BOX.vertices + 50.0, BOX.faces),
+    "a grain": Triangles(BOX.vertices * 1e-4, BOX.faces),
+    "a box and a point": join([BOX, soup(TRIANGLE * 0.0 + 0.1)]),
 }
 
 

@@ -72,9 +72,9 @@ def test_a_link_gets_no_more_spheres_than_asked_for(count: int) -> None:
 
 def test_only_the_links_asked_for_get_new_spheres() -> None:
     first = fit(ROBOT, per_link=1)
-    second = fit(first, per_link=2, effort=DRAFT, links=["tip"])
-    assert _frames(second)["base"] == _frames(first)["base"]
-    assert len(_frames(second)["tip"].spheres) == 2
+    second = fit(first, per_link=2, effort=DRAFT, links=["base"])
+    assert _frames(second)["tip"] == _frames(first)["tip"]
+    assert len(_frames(second)["base"].spheres) == 2
     assert list(_frames(second)) == ["base", "tip"]
 
 
@@ -85,7 +85,7 @@ def test_the_set_serves_where_no_other_did() -> None:
 
 def test_other_sets_and_their_uses_stay() -> None:
     old = SphereSet(name="old", frames=(FrameSpheres(frame="base"),))
-    robot = fit(Robot(links=(BASE,), sphere_sets=(old,), world_collision=CollisionUse(spheres="old")))
+    robot = fit(Robot(links=(BASE,), sphere_sets=(old,), world_collision=CollisionUse(spheres="old")), per_link=1)
     assert robot.sphere_sets[0] == old
     assert robot.world_collision == CollisionUse(spheres="old")
     assert robot.self_collision == CollisionUse(spheres="collision_spheres")
@@ -149,19 +149,19 @@ def _total(robot: Robot) -> int:
 
 
 def test_a_budget_is_for_all_links_together() -> None:
-    totals = [_total(fit(ROBOT, budget=budget, effort=DRAFT)) for budget in (2, 12)]
+    totals = [_total(fit(ROBOT, budget=budget, effort=DRAFT)) for budget in (2, 8)]
     assert totals[0] == 2
-    assert 6 <= totals[1] <= 12
+    assert 5 <= totals[1] <= 8
 
 
 def test_the_tolerance_grows_only_where_there_would_be_too_many() -> None:
     context = Context()
-    wanted = _total(fit(ROBOT, tolerance=0.01))
-    assert _total(fit(ROBOT, most=wanted, context=context)) == wanted
+    wanted = _total(fit(ROBOT, tolerance=0.02))
+    assert _total(fit(ROBOT, tolerance=0.02, most=wanted, context=context)) == wanted
     assert not context.report
-    assert _total(fit(ROBOT, most=wanted - 1, context=context)) < wanted
+    assert _total(fit(ROBOT, tolerance=0.02, most=wanted - 1, context=context)) < wanted
     (limited,) = [each for each in context.report if each.code == "spheres.limited"]
-    assert f"a tolerance of 10 mm needs {wanted} spheres; with at most {wanted - 1}" in limited.message
+    assert f"a tolerance of 20 mm needs {wanted} spheres; with at most {wanted - 1}" in limited.message
 
 
 def test_sphere_shapes_are_kept_although_they_are_many() -> None:
@@ -169,28 +169,20 @@ def test_sphere_shapes_are_kept_although_they_are_many() -> None:
     assert _total(fit(Robot(links=(Link(name="one", collisions=spheres),)), most=2)) == 3
 
 
-def test_a_budget_goes_where_it_helps_most() -> None:
-    large, small = _link("large", Box((0.6, 0.3, 0.3))), _link("small", Box((0.06, 0.03, 0.03)))
-    robot, counts, context = Robot(name="two", links=(large, small)), {}, Context()
+def test_a_budget_goes_where_it_helps_most_and_by_volume_more_of_it_to_a_long_thin_link() -> None:
+    sizes = {"large": (0.4, 0.4, 0.4), "rod": (0.05, 0.05, 0.9), "small": (0.06, 0.03, 0.03)}
+    robot = Robot(name="three", links=tuple(_link(name, Box(size)) for name, size in sizes.items()))
+    counts, context = {}, Context()
     for share in "volume", "protrusion":
         frames = _frames(fit(robot, budget=20, share=share, effort=DRAFT, context=context))
         counts[share] = {name: len(frame.spheres) for name, frame in frames.items()}
-    assert counts["volume"]["large"] >= 17
+    assert counts["volume"]["large"] + counts["volume"]["rod"] >= 17
     assert sum(counts["volume"].values()) <= 20
     assert counts["protrusion"]["small"] == 1
     assert counts["protrusion"]["large"] > 8
+    assert counts["volume"]["rod"] > counts["protrusion"]["rod"]
     (divided,) = context.report.having("spheres.divided")
     assert "20 spheres divided by volume protrude by up to" in divided.message
-
-
-def test_a_long_thin_link_gets_more_of_a_budget_by_volume() -> None:
-    block, rod = _link("block", Box((0.4, 0.4, 0.4))), _link("rod", Box((0.05, 0.05, 0.9)))
-    robot = Robot(name="two", links=(block, rod))
-    counts = [
-        len(_frames(fit(robot, budget=24, share=share, effort=DRAFT))["rod"].spheres)
-        for share in ("volume", "protrusion")
-    ]
-    assert counts[0] > counts[1]
 
 
 def test_a_budget_of_less_than_one_a_link_is_refused() -> None:

@@ -15,6 +15,7 @@ from robotfmt.spheres import fit
 from robotfmt.surfaces import link_surface
 
 igl = pytest.importorskip("igl")
+pytestmark = pytest.mark.usefixtures("shared_fits")
 STEPS = np.arange(2000) + 0.5
 RING, TURN = np.sqrt(1 - (1 - STEPS / 1000) ** 2), STEPS * 2.399963229728653
 SPREAD = np.stack([RING * np.cos(TURN), RING * np.sin(TURN), 1 - STEPS / 1000], axis=1)

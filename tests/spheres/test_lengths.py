@@ -117,7 +117,7 @@ def test_measures_refuse_it_too() -> None:
         measure(robot, fill=2.0)
     with pytest.raises(UsageError, match=r"half the diagonal of the surface .*did you mean 2mm"):
         measure_mesh(ARRAYS[0], ARRAYS[1], np.array([[0.0, 0.0, 0.0, 0.2]]), fill=2.0)
-    assert measure(robot, fill=Metres(0.2), samples=100)
+    assert measure(robot, fill=Metres(0.02), samples=100)
 
 
 @pytest.mark.parametrize("name", ["world_buffer", "self_buffer"])

@@ -39,7 +39,7 @@ from robotfmt.spheres import Clip, fit
 pytestmark = pytest.mark.usefixtures("shared_fits")
 FOOT = 0.05
 """Half the height of the foot, in metres."""
-MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 4, "effort": DRAFT}, {"budget": 15, "effort": DRAFT}]
+MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 3, "effort": DRAFT}, {"budget": 9, "effort": DRAFT}]
 LOOSE: dict[str, Any] = {"tolerance": 0.05}
 
 
@@ -232,7 +232,7 @@ def test_nothing_is_written_without_its_spheres(command: list[str], suffix: str,
 
 def test_nor_is_a_document_updated(tmp_path: Path) -> None:
     output = tmp_path / "lamp.xrdf"
-    assert main(["spheres", "fit", SOUND, "-o", str(output), "-q"]) == 0
+    assert main(["spheres", "fit", SOUND, "-o", str(output), "--per-link", "1", "-q"]) == 0
     before = output.read_bytes()
     assert main(["spheres", "fit", SOUND, "--update", str(output), *GONE, "-q"]) == 1
     assert output.read_bytes() == before

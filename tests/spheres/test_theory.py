@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,9 +32,19 @@ def _citations() -> list[tuple[str, str]]:
     return found
 
 
+@cache
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+@cache
+def _modules() -> list[Path]:
+    return list(PACKAGE.rglob("*.py"))
+
+
 def _names(path: Path) -> set[str]:
     """What a module defines or imports, and the methods of its classes."""
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = _tree(path)
     found = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     return found | {
         target.id
@@ -77,10 +88,10 @@ def test_a_function_of_the_map_is_in_the_module_that_it_names(function: str, mod
 @pytest.mark.parametrize("owner, member", sorted(set(MEMBERS.findall(THEORY))))
 def test_a_member_that_is_named_is_one_of_its_class_or_module(owner: str, member: str) -> None:
     found = set[str]()
-    for path in PACKAGE.rglob("*.py"):
+    for path in _modules():
         if path.stem == owner:
             found |= _names(path)
-        for node in ast.parse(path.read_text("utf-8")).body:
+        for node in _tree(path).body:
             if isinstance(node, ast.ClassDef) and node.name == owner:
                 found |= {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
                 found |= {ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)}
