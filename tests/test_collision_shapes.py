@@ -32,8 +32,8 @@ ARM = FIXTURES / "arm6" / "arm6.urdf"
 TURN = np.linalg.qr(np.array([[1.0, 2, 0], [0, 1, 3], [1, 0, 1]]))[0]
 
 
-def placed(shape: Shape) -> Triangles:
-    triangles = tessellate(shape, 5e-4)
+def placed(shape: Shape, deviation: float = 1e-3) -> Triangles:
+    triangles = tessellate(shape, deviation)
     assert triangles is not None
     return triangles.moved(TURN * np.sign(np.linalg.det(TURN)), [0.3, -0.2, 0.1])
 
@@ -54,7 +54,7 @@ def test_a_hull_keeps_its_bound_and_its_side(bound: dict[str, float], outside: b
 
 
 def test_a_simpler_mesh_is_as_near_as_it_must_be() -> None:
-    capsule = placed(Capsule(0.05, 0.2))
+    capsule = placed(Capsule(0.05, 0.2), 5e-4)
     made, _ = simplified(capsule, ShapeOptions(kind="simplify", within=0.003))
     assert made is not None
     assert 3 * len(made) < len(capsule)

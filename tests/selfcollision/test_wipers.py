@@ -18,7 +18,7 @@ from robotfmt.planning import PlanOptions, prepare
 from robotfmt.selfcollision import PairClass, classify
 from robotfmt.selfcollision.pairs import Collisions
 
-pytestmark = pytest.mark.usefixtures("checks")
+pytestmark = pytest.mark.usefixtures("checks", "shared_fits")
 
 
 def wipers(reach: float) -> str:
@@ -72,7 +72,7 @@ def test_a_plan_reports_the_pairs_of_documents_that_do_not_hold(
 ) -> None:
     out = crossing.with_name("out.xrdf")
     given = [str(crossing), str(crossing.with_suffix(".srdf")), "-o", str(out)]
-    assert main(["xrdf", *given, "--samples", "200", "--per-link", "2", "--effort", "0.05", "--tool", "left"]) == 0
+    assert main(["xrdf", *given, "--samples", "200", "--per-link", "1", "--tool", "left"]) == 0
     printed = capsys.readouterr().err
     assert "warning [collisions.ignored-pair]: the pair 'left' and 'right' is ignored (as Adjacent" in printed
     assert '["right"]  # Adjacent' in out.read_text(encoding="utf-8")  # what documents say stays
@@ -83,7 +83,7 @@ def test_a_plan_says_nothing_of_pairs_that_hold(crossing: Path) -> None:
     robot = robotfmt.read(crossing)
     robot = replace(robot, ignored_pairs=(IgnoredPair(first="right", second="left", reason="User"),))
     context = Context()
-    plan = prepare(robot, PlanOptions(samples=200, spheres={"per_link": 2}, tools=("left",)), context=context)
+    plan = prepare(robot, PlanOptions(samples=200, spheres={"per_link": 1}, tools=("left",)), context=context)
     assert plan.robot.ignored_pairs == robot.ignored_pairs
     assert context.report.having("collisions.ignored-pair") == []
 
