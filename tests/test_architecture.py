@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -61,9 +63,43 @@ LIST_OF_NAMES = ROOT / "robotfmt" / "model" / "__init__.py"
 MOST_MODULES = 7
 
 
+class Outline(NamedTuple):
+    """What the tests ask of a module; its tree, of a thousand nodes, is not kept."""
+
+    imports: tuple[str, ...]
+    docstring: str
+    lengths: tuple[int, ...]
+    """The numbers of lines of its functions."""
+    bare: tuple[str, ...]
+    """What is public and has no docstring."""
+    lines: int
+
+
 @cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def outline(path: Path) -> Outline:
+    text = path.read_text(encoding="utf-8")
+    tree = parsed(text)
+    nodes = list(ast.walk(tree))
+    return Outline(
+        tuple(imported(path, nodes)),
+        ast.get_docstring(tree) or "",
+        tuple(length(node) for node in nodes if isinstance(node, ast.FunctionDef)),
+        tuple(name for name, node in public_in(tree) if ast.get_docstring(node) is None),
+        text.count("\n"),
+    )
+
+
+def parsed(text: str) -> ast.Module:
+    """The tree of a module. A search for garbage among nodes that are all in use takes longer than parsing them."""
+    gc.disable()
+    try:
+        return ast.parse(text)
+    finally:
+        gc.enable()
+
+
+def length(node: ast.FunctionDef) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
 
 
 def module(path: Path) -> str:
@@ -76,15 +112,10 @@ def module(path: Path) -> str:
 PATHS = {module(path): path for path in SOURCES}
 
 
-@cache
-def imports(path: Path) -> tuple[str, ...]:
-    return tuple(imported(path))
-
-
-def imported(path: Path) -> Iterator[str]:
+def imported(path: Path, nodes: Iterable[ast.AST]) -> Iterator[str]:
     """The absolute names of everything that a module imports, wherever it does, by string and lazily too."""
     package = module(path).split(".") if path.name == "__init__.py" else module(path).split(".")[:-1]
-    for node in ast.walk(tree(path)):
+    for node in nodes:
         match node:
             case ast.Import():
                 yield from (name.name for name in node.names)
@@ -107,7 +138,7 @@ def homes(table: ast.Dict) -> set[str]:
 
 def arrows(path: Path) -> set[str]:
     """The modules of robotfmt and its formats that a module imports."""
-    found = set(imports(path))
+    found = set(outline(path).imports)
     return {name for name in found if name in PATHS} - {module(path)}
 
 
@@ -191,8 +222,7 @@ def test_the_top_of_robotfmt_has_few_modules_and_packages_that_the_page_names() 
 
 def test_a_package_says_what_it_imports_and_who_uses_it() -> None:
     for path in (ROOT / "robotfmt").glob("*/__init__.py"):
-        reported = ast.get_docstring(tree(path)) or ""
-        assert re.search(r"\bImports\b", reported), path
+        assert re.search(r"\bImports\b", outline(path).docstring), path
 
 
 def test_a_format_knows_no_other_format() -> None:
@@ -200,7 +230,7 @@ def test_a_format_knows_no_other_format() -> None:
         (path, name)
         for path in SOURCES
         if owner(path) != "robotfmt"
-        for name in imports(path)
+        for name in outline(path).imports
         if name.startswith("robotfmt_") and name.partition(".")[0] != owner(path)
     ]
     assert not guilty
@@ -209,7 +239,7 @@ def test_a_format_knows_no_other_format() -> None:
 def test_each_foreign_library_has_one_door() -> None:
     doors = defaultdict(set)
     for path in SOURCES:
-        for name in imports(path):
+        for name in outline(path).imports:
             top = name.partition(".")[0]
             if top in (*FOREIGN, "collada"):
                 doors[top].add(str(path.relative_to(ROOT / "robotfmt")))
@@ -262,22 +292,15 @@ def test_nothing_of_xacro_is_loaded_unasked() -> None:
 def test_functions_and_files_are_short() -> None:
     long = []
     for path in SOURCES:
-        text = path.read_text(encoding="utf-8")
-        if text.count("\n") > LONGEST_FILE and path != LIST_OF_NAMES:
-            long.append((path, text.count("\n")))
-        for node in ast.walk(tree(path)):
-            if isinstance(node, ast.FunctionDef):
-                length = (node.end_lineno or node.lineno) - node.lineno + 1
-                if length > LONGEST_FUNCTION:
-                    long.append((path, length))
+        its = outline(path)
+        if its.lines > LONGEST_FILE and path != LIST_OF_NAMES:
+            long.append((path, its.lines))
+        long += [(path, length) for length in its.lengths if length > LONGEST_FUNCTION]
     assert not long
 
 
 def test_everything_public_has_a_docstring() -> None:
-    bare = [
-        (path.name, name) for path in SOURCES for name, node in public_in(tree(path)) if ast.get_docstring(node) is None
-    ]
-    assert not bare
+    assert not [(path.name, name) for path in SOURCES for name in outline(path).bare]
 
 
 def public_in(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.FunctionDef | ast.ClassDef]]:

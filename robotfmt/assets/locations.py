@@ -20,6 +20,7 @@ MESHES = frozenset(
     {".stl", ".dae", ".zae", ".obj", ".ply", ".glb", ".gltf", ".bin", ".mtl", ".off", ".3mf", ".msh"} | GZIPPED
 )
 IMAGES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".tga", ".tif", ".tiff", ".gif", ".dds", ".hdr", ".ktx"})
+_ASSETS = MESHES | IMAGES
 _NO_FOLDERS = ("file", "http", "https", "ftp", "data")
 """Schemes that do not refer to a file below a folder."""
 ARCHIVE = ".zae"
@@ -56,22 +57,33 @@ def document_root(folder: Path) -> Path:
 
 def is_asset(path: Path) -> bool:
     """Return True if a file has the suffix of a mesh or image, also after following a symbolic link."""
-    return Path(os.path.realpath(path)).suffix.lower() in MESHES | IMAGES
+    return Path(os.path.realpath(path)).suffix.lower() in _ASSETS
 
 
 def normal(path: Path) -> Path:
     """Return a path without ``.`` and ``..`` steps."""
-    return Path(os.path.normpath(path))
+    return below(path, "")
+
+
+def below(folder: Path, path: str) -> Path:
+    """Return the path of a file that is given relative to a folder, without ``.`` and ``..`` steps."""
+    return Path(os.path.normpath(os.path.join(folder, path)))  # noqa: PTH118 - dozens for each file: no Path between
 
 
 def is_named_as_asset(path: Path) -> bool:
     """Return True if a path ends in the suffix of a mesh or an image."""
-    return path.suffix.lower() in MESHES | IMAGES
+    return path.suffix.lower() in _ASSETS
 
 
 def is_within(candidate: Path, roots: Iterable[Path]) -> bool:
     """Return True if a path is in one of some folders."""
-    return any(candidate.is_relative_to(normal(Path(root).absolute())) for root in roots)
+    path = os.path.normcase(candidate)
+    folders = (os.path.normcase(os.path.abspath(root)) for root in roots)  # noqa: PTH100 - links are not followed
+    return any(_is_below(path, folder) for folder in folders)
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(f"{folder.rstrip(os.sep)}{os.sep}")
 
 
 def confine(candidate: Path, uri: str, roots: Iterable[Path], document: str | None) -> None:

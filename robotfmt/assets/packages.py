@@ -123,7 +123,7 @@ class Packages:
         """
         from difflib import SequenceMatcher
 
-        found = [each for each in islice(self._near(folders), _NEAR) if is_file(each / path)]
+        found = [each for each in islice(self._near(folders), _NEAR) if is_file(f"{each}/{path}")]
         return max(found, key=lambda each: SequenceMatcher(None, name, each.name).ratio(), default=None)
 
     def _near(self, folders: Sequence[Path]) -> Iterator[Path]:
@@ -195,7 +195,7 @@ class Packages:
 
 def is_package(folder: Path) -> bool:
     """Return True if a folder is marked as a package or a model."""
-    return any(is_file(folder / mark) for mark in _MARKS)
+    return any(is_file(f"{folder}/{mark}") for mark in _MARKS)
 
 
 def package_of(folder: Path) -> Path | None:

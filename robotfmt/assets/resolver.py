@@ -23,6 +23,7 @@ from .locations import (
     ARCHIVE,
     ARCHIVED,
     IMAGES,
+    below,
     confine,
     document_folders,
     document_root,
@@ -84,11 +85,8 @@ class Assets:
     def draft(self) -> Assets:
         """Return a copy that serves files about to be written, which this object does not see."""
         made = copy(self)
-        made.memo, made._documents, made._within = (
-            self.memo.copy(),
-            self._documents.copy(),
-            self._within.copy(),
-        )
+        made.memo, made._documents = self.memo.copy(), self._documents.copy()
+        made._within = self._within.copy()
         made._provided, made._refused = self._provided.copy(), self._refused.copy()
         made._staged, made._archives = self._staged.copy(), self._archives.copy()
         made._stamps = self._stamps.copy()
@@ -313,26 +311,26 @@ class Assets:
             yield Tried("--map-path", folder, candidate)
 
     def _candidates(self, uri: str, reference: Reference, document: str | None) -> Iterable[Tried]:
-        folders = document_folders(document)
+        folders, spellings = document_folders(document), reference.spellings
         if reference.name is not None:
             for place in dict.fromkeys(self.places(reference, folders)):
-                for spelling in reference.spellings:
-                    candidate = normal(place.folder / spelling)
+                for spelling in spellings:
+                    candidate = below(place.folder, spelling)
                     confine(candidate, uri, (place.folder,), document)
                     yield Tried(place.why, place.folder, candidate)
             return
         inside = self._folder_inside(document)
         if inside is not None and document is not None:
-            for spelling in reference.spellings:
-                candidate = normal(inside / spelling)
+            for spelling in spellings:
+                candidate = below(inside, spelling)
                 if candidate.is_relative_to(normal(Path(document).absolute())):
                     yield Tried("in the archive", inside, candidate)
         for folder in folders:
             given = (document_root(Path(each).absolute().parent) for each in self._provided)
             own = self._within.get(document or "", document_root(folder))
             allowed = (own, *given, *self.roots, *self.packages.values())
-            for spelling in reference.spellings:
-                candidate = normal(folder / spelling)
+            for spelling in spellings:
+                candidate = below(folder, spelling)
                 is_allowed = is_within(candidate, allowed)
                 is_here = not reference.path.startswith("//") and is_named_as_asset(candidate)
                 if is_allowed or not is_here or os.path.lexists(candidate):
