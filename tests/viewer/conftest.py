@@ -16,6 +16,8 @@ from robotfmt.viewer.shown import Shown
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
+SIZE = (1000, 600)
+"""The window, in pixels: each is worked out by the processor."""
 _DRAWN = "return performance.getEntriesByName('first-frame').length > 0"
 
 
@@ -24,8 +26,16 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     """Chromium, where it is installed."""
     if not is_there():
         pytest.skip(MISSING)
-    with opened(tmp_path_factory.mktemp("browser")) as driver:
+    with opened(tmp_path_factory.mktemp("browser"), SIZE) as driver:
         yield driver
+
+
+@pytest.fixture(autouse=True)
+def left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """The page of a test is left at its end: it would go on measuring and drawing beneath what follows."""
+    yield
+    if "browser" in request.fixturenames:
+        request.getfixturevalue("browser").get("about:blank")
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
+import visits
 from pages import Open, Page, shown
 
 from robotfmt import read
@@ -209,8 +210,14 @@ def formulas() -> list[Expression]:
     return [*found, Piecewise(pieces, Number(7.0)), Piecewise(pieces)]
 
 
-def test_formulas_have_the_values_that_they_have_in_python(open_page: Open) -> None:
+def test_formulas_have_the_values_that_they_have_in_python_and_a_slider_moves_what_follows_too(open_page: Open) -> None:
     page = open_page(shown(all_kinds()))
+    check_formulas(page)
+    check_slider(page)
+    check_frames(page)
+
+
+def check_formulas(page: Page) -> None:
     script = """
     const { evaluate } = await import("robotfmt/formulas");
     const [formulas, pairs] = given;
@@ -228,9 +235,7 @@ def test_formulas_have_the_values_that_they_have_in_python(open_page: Open) -> N
         assert np.allclose(mine, theirs, rtol=1e-12, atol=1e-15, equal_nan=True), (expression, mine, theirs)
 
 
-def test_a_slider_moves_what_follows_too(open_page: Open) -> None:
-    page = open_page(shown(all_kinds()))
-    page.driver.set_window_size(1400, 900)
+def check_slider(page: Page) -> None:
     page.run("""
       const slider = app.element.querySelector('[data-joint="joint revolute"] input[type=range]');
       slider.value = 0.5;
@@ -242,6 +247,20 @@ def test_a_slider_moves_what_follows_too(open_page: Open) -> None:
     page.run("app.slide('joint ball', 2, 0.3)")
     turned = page.run("return app.robot.motion.values.get('joint ball')")
     assert turned == pytest.approx([math.cos(0.15), 0.0, 0.0, math.sin(0.15)])
+
+
+def check_frames(page: Page) -> None:
+    """What stands still is drawn once for each change: not again at rest, and not without a change."""
+    counted = """
+    const after = (time) => new Promise((done) => setTimeout(done, time));
+    await after(600);
+    let frames = 0;
+    app.stage.addEventListener("drawn", () => { frames++; });
+    app.stage.draw();
+    await after(900);
+    return frames;
+    """
+    assert page.run(counted) == 1
 
 
 # Figures
@@ -274,6 +293,7 @@ def test_figures_are_those_of_measure(open_page: Open, tmp_path: Path) -> None:
     check_figures(page, replace(changed, links=changed.links[:1]))
     cells = page.run("return [...app.links.element.querySelectorAll('tbody tr')].map((row) => row.textContent)")
     assert cells[0].startswith("lower1")
+    assert page.run("return document.querySelector('.buffers')") is None  # this robot has none to be switched off
 
 
 def test_spheres_are_shown_and_measured_with_buffers_unless_bare_ones_are_chosen(
@@ -291,11 +311,6 @@ def test_spheres_are_shown_and_measured_with_buffers_unless_bare_ones_are_chosen
     shown_now = "await app.measuring.idle; return app.robot.figures.get('lower').protrusion"
     assert page.run(shown_now) == pytest.approx(bare.protrusion, abs=0.0004)
     assert page.run("return app.robot.text") == text_of(robot)
-
-
-def test_a_robot_without_buffers_has_no_switch_for_them(open_page: Open, tmp_path: Path) -> None:
-    page = open_page(shown(arm(tmp_path)))
-    assert page.run("return document.querySelector('.buffers')") is None
 
 
 # Editing
@@ -439,6 +454,7 @@ def test_a_sphere_is_picked_dragged_resized_deleted_and_all_of_it_undone(open_pa
 
 def test_new_spheres(open_page: Open, tmp_path: Path) -> None:
     page = open_page(shown(arm(tmp_path)))
+    assert "upper arm" in opened_first(page, "Links")
     page.run("app.select([{ frame: 'lower', index: 0 }, { frame: 'lower', index: 1 }]); app.editor.interpolate(1)")
     assert page.run("return app.robot.spheres.of('lower')[2]") == {"center": [0, 0, 0], "radius": 0.06}
     page.run("app.select([{ frame: 'upper arm', index: 0 }]); app.editor.mirror(2)")
@@ -460,49 +476,36 @@ def test_new_spheres(open_page: Open, tmp_path: Path) -> None:
 def test_overlaps_follow_the_pose_and_ignored_pairs_are_listed(open_page: Open, tmp_path: Path) -> None:
     robot = arm(tmp_path)
     page = open_page(shown(robot))
+    assert "Not checked: 1 pair" in opened_first(page, "Pairs")
     assert page.run("return app.robot.overlapping") == []
+    page.run("app.hover({ robot: 0, link: 'lower' })")
+    assert "Adjacent" in page.run("return app.pairs.element.textContent")
     checked = replace(robot, ignored_pairs=(), joints=(replace(robot.joints[0], pose_in_parent=Pose((0.1, 0.0, 0.0))),))
     page = open_page(shown(checked))
     (pair,) = page.run("return app.robot.overlapping")
     assert (pair["a"], pair["b"]) == ("lower", "upper arm")
     assert pair["depth"] == pytest.approx(0.06 + 0.05 - math.hypot(0.05, 0.05))
-    page = open_page(shown(robot))
-    page.run("app.tabs.open('Pairs'); app.hover({ robot: 0, link: 'lower' })")
-    assert "Adjacent" in page.run("return app.pairs.element.textContent")
 
 
-@pytest.mark.parametrize("tab", ["Links", "Pairs", "Findings"])
-def test_each_tab_is_filled_when_it_is_opened_first(open_page: Open, tmp_path: Path, tab: str) -> None:
-    """In a fresh page, before anything else happens."""
-    report = Report()
-    report.add(NO_LIMITS, "something to read", Origin("a.urdf", 1))
-    page = open_page(shown(arm(tmp_path), report=report))
+def opened_first(page: Page, tab: str) -> str:
+    """What is read in a tab of a fresh page that is clicked before anything else happens."""
     panel = f"document.querySelector('.panel.{tab.lower()}')"
     page.run(f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}')).click()")
     assert page.run(f"return {panel}.hidden") is False
-    text = page.run(f"return {panel}.innerText")
-    assert {"Links": "upper arm", "Pairs": "Not checked: 1 pair", "Findings": "something to read"}[tab] in text
+    return str(page.run(f"return {panel}.innerText"))
 
 
-@pytest.mark.parametrize("tab", ["Links", "Pairs", "Findings"])
-def test_each_tab_of_the_report_and_of_view_is_filled(browser: Chrome, tmp_path: Path, tab: str) -> None:
-    urdf, xrdf, report = (
-        FIXTURES / "ur10e/ur10e.urdf",
-        FIXTURES / "ur10e/ur10e.xrdf",
-        tmp_path / "report.html",
-    )
-    assert main(["convert", str(urdf), str(xrdf), str(tmp_path / "a.dae"), "--report", str(report), "-q"]) == 0
-    session = open_session([[str(urdf), str(xrdf)]], make_page, output=str(tmp_path / "new.xrdf"))
-    with Site(session) as site:
-        Thread(target=site.serve_forever, daemon=True).start()
+def test_each_tab_of_the_report_and_of_view_is_filled(browser: Chrome, tmp_path: Path) -> None:
+    """When it is opened first in a fresh page, too."""
+    documents, report = visits.arm(tmp_path, ".urdf", ".xrdf"), tmp_path / "report.html"
+    assert main(["convert", *documents, str(tmp_path / "a.dae"), "--report", str(report), "-q"]) == 0
+    session = open_session([documents], make_page, output=str(tmp_path / "new.xrdf"))
+    with visits.served(session) as site:
         for address in (report.as_uri(), site.url):
-            browser.get(address)
-            page = Page(browser)
-            wait_until(browser, "return Boolean(window.robotfmt)")
-            opened = f"[...document.querySelectorAll('[role=tab]')].find(e => e.textContent.startsWith('{tab}'))"
-            page.run(f"{opened}.click()")
-            assert page.run(f"return document.querySelector('.panel.{tab.lower()}').innerText.length") > 10
-        site.shutdown()
+            for tab in ("Links", "Pairs", "Findings"):
+                browser.get(address)
+                wait_until(browser, "return Boolean(window.robotfmt)")
+                assert len(opened_first(Page(browser), tab)) > 10, (address, tab)
 
 
 def wait_until(browser: Chrome, script: str) -> None:
@@ -513,9 +516,10 @@ def wait_until(browser: Chrome, script: str) -> None:
 
 def test_a_finding_leads_to_its_link(open_page: Open, tmp_path: Path) -> None:
     report = Report()
-    report.add(NO_LIMITS, "<b>bold</b>", subject="joint/elbow/lower")
+    report.add(NO_LIMITS, "<b>bold</b>", Origin("a.urdf", 1), subject="joint/elbow/lower")
     page = open_page(shown(arm(tmp_path), report=report))
-    page.run("app.tabs.open('Findings'); app.findings.element.querySelector('li').click()")
+    assert "<b>bold</b>" in opened_first(page, "Findings")
+    page.run("app.findings.element.querySelector('li').click()")
     assert page.run("return app.chosen") == {"robot": 0, "link": "upper arm"}
     assert page.run("return app.links.element.querySelector('tr.chosen th').textContent") == "upper arm"
     assert "<b>bold</b>" in page.run("return app.findings.element.textContent")

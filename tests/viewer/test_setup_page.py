@@ -154,8 +154,14 @@ def test_a_document_that_cannot_be_changed_locks_what_it_says(browser: Chrome, t
         assert page.run(off) == [True] * 4
 
 
-def test_a_page_without_a_server_only_shows_the_setup(open_page: Open) -> None:
-    page = open_page(shown(read(*UR10E)))
+def test_a_page_without_a_server_only_shows_the_setup_and_tells_of_buffers(open_page: Open) -> None:
+    robot = read(*UR10E)
+    use = robot.world_collision
+    assert use is not None
+    frame = robot.sphere_sets[0].frames[0].frame
+    robot = replace(robot, world_collision=replace(use, buffers=(Buffer(frame=frame, distance=0.0125),)))
+    page = open_page(shown(robot))
+    assert page.run("return app.view.bones") is None  # there is geometry
     page.run("app.tabs.open('Setup')")
     controls = "document.querySelectorAll('.setup input, .setup select, .setup button')"
     found = page.run(f"return [...{controls}].map((it) => it.disabled)")
@@ -164,15 +170,6 @@ def test_a_page_without_a_server_only_shows_the_setup(open_page: Open) -> None:
     page.run("app.tabs.open('Pairs')")
     assert page.run("return [...document.querySelectorAll('.pairs input[type=checkbox]')].every((it) => it.disabled)")
     assert "robotfmt view" in page.run("return app.setup.element.textContent")
-
-
-def test_buffers_are_told(open_page: Open) -> None:
-    robot = read(*UR10E)
-    use = robot.world_collision
-    assert use is not None
-    frame = robot.sphere_sets[0].frames[0].frame
-    robot = replace(robot, world_collision=replace(use, buffers=(Buffer(frame=frame, distance=0.0125),)))
-    page = open_page(shown(robot))
     page.run("app.select([{ frame: given[0], index: 0 }])", frame)
     assert "buffer 12.5 against the world" in page.run("return app.editor.hint.textContent")
 
@@ -187,7 +184,6 @@ def test_a_robot_without_geometry_is_shown_as_lines_from_link_to_link(open_page:
     page.run("app.slide('shoulder_lift_joint', 0, -1)")
     assert page.run(points) != before
     assert "No geometry" in page.run("return document.querySelector('.caption').textContent")
-    assert open_page(shown(robot)).run("return app.view.bones") is None
 
 
 # What was found

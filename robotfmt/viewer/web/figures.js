@@ -22,7 +22,10 @@ function sequence(dimensions, seed) {
   for (let i = 0; i < 40; i++) root = (1 + root) ** (1 / (dimensions + 1));
   const steps = Array.from({ length: dimensions }, (_, i) => root ** -(i + 1));
   const start = seed % 2 ** 20;
-  return (n, axis) => (0.5 + (n + 1 + start) * steps[axis]) % 1;
+  return (n, axis) => {
+    const found = 0.5 + (n + 1 + start) * steps[axis];
+    return found - Math.floor(found);
+  };
 }
 
 /** Measures spheres against one link. */
@@ -42,12 +45,12 @@ export class Measure {
     this.#onSurface();
     const count = 5 * this.samples;
     const at = sequence(3, this.seed);
-    const size = solid.high.map((each, k) => each - solid.low[k]);
+    const { low } = solid, size = solid.high.map((each, k) => each - low[k]);
     let wound = 0; // inside, though not in a cell that the probe did not reach
     for (let n = 0; n < count; n++) {
       if (n % 500 === 0) await pause();
-      const point = size.map((each, k) => solid.low[k] + at(n, k) * each);
-      if (!solid.isFilled(...point) && solid.surrounds(...point)) wound++;
+      const x = low[0] + at(n, 0) * size[0], y = low[1] + at(n, 1) * size[1], z = low[2] + at(n, 2) * size[2];
+      if (!solid.isFilled(x, y, z) && solid.surrounds(x, y, z)) wound++;
     }
     this.volume = solid.filledVolume + (size[0] * size[1] * size[2] * wound) / count;
   }
@@ -126,10 +129,10 @@ export class Measure {
     let found = 0;
     for (let n = 0; n < count; n++) {
       if (n % 500 === 0) await pause();
-      const [x, y, z, radius] = spheres[above(heap, ((n + 0.5) / count) * whole)];
+      const sphere = spheres[above(heap, ((n + 0.5) / count) * whole)], radius = sphere[3];
       const height = 1 - 2 * at(n, 0), turn = 2 * Math.PI * at(n, 1);
       const away = radius * Math.cbrt(at(n, 2)), ring = away * Math.sqrt(1 - height * height);
-      const px = x + ring * Math.cos(turn), py = y + ring * Math.sin(turn), pz = z + away * height;
+      const px = sphere[0] + ring * Math.cos(turn), py = sphere[1] + ring * Math.sin(turn), pz = sphere[2] + away * height;
       if (!this.solid.surrounds(px, py, pz)) found += 1 / overlaps(spheres, px, py, pz);
     }
     return (found * whole) / count;

@@ -1,8 +1,10 @@
 // What counts as inside a surface; the same as `robotfmt/spheres/measuring/solid.py`, which says why.
 import { Tree } from "robotfmt/tree";
 
-const CELLS = 160, PROBE = 1.6, MARGIN = 6, COARSE = 2, DOUBT = 0.87, POINT = 1e-9, SPACING = 0.6, MISSED = 0.08;
+const CELLS = 160, PROBE = 1.6, MARGIN = 6, COARSE = 2, DOUBT = 0.87, POINT = 1e-9, SPACING = 1.2, MISSED = 0.15;
+// within PROBE of the surface is within PROBE + MISSED of a sample: hypot(PROBE, SPACING / sqrt(3)) cells
 const ROOM = 0, NEAR = 1, DOUBTFUL = 2; // for the probe in a cell
+const PENDING = 128; // more than the 78 halvings, one in another, after which no edge is longer than SPACING
 
 /** The solid of a surface. */
 export class Solid {
@@ -41,22 +43,25 @@ export class Solid {
   }
 
   /** The cell of a point; -1 beyond the grid. */
-  #cell(...point) {
-    const [i, j, k] = point.map((each, axis) => Math.floor((each - this.origin[axis]) / this.pitch));
-    const [nx, ny, nz] = this.shape;
+  #cell(x, y, z) {
+    const { origin, pitch, shape } = this, nx = shape[0], ny = shape[1], nz = shape[2];
+    const i = Math.floor((x - origin[0]) / pitch), j = Math.floor((y - origin[1]) / pitch);
+    const k = Math.floor((z - origin[2]) / pitch);
     return i >= 0 && j >= 0 && k >= 0 && i < nx && j < ny && k < nz ? (i * ny + j) * nz + k : -1;
   }
 
   /** How far a point outside is from the inside. */
   height(x, y, z) {
-    const pitch = COARSE * this.pitch;
-    const point = [x, y, z];
-    const { shape, steps } = this.coarse;
-    const cell = point.map((each, axis) => Math.floor((each - this.origin[axis]) / pitch));
-    const near = cell.map((each, axis) => Math.min(Math.max(each, 0), shape[axis] - 1));
-    const isBeyond = cell.some((each, axis) => each !== near[axis]);
-    const beyond = isBeyond ? Math.hypot(...point.map((each, axis) => each - (this.origin[axis] + (near[axis] + 0.5) * pitch))) : 0;
-    const bound = steps[(near[0] * shape[1] + near[1]) * shape[2] + near[2]] * pitch + beyond + DOUBT * pitch;
+    const { shape, steps } = this.coarse, nx = shape[0], ny = shape[1], nz = shape[2];
+    const { origin } = this, pitch = COARSE * this.pitch;
+    const i = Math.floor((x - origin[0]) / pitch), j = Math.floor((y - origin[1]) / pitch);
+    const k = Math.floor((z - origin[2]) / pitch);
+    const a = Math.min(Math.max(i, 0), nx - 1), b = Math.min(Math.max(j, 0), ny - 1);
+    const c = Math.min(Math.max(k, 0), nz - 1);
+    const dx = x - (origin[0] + (a + 0.5) * pitch), dy = y - (origin[1] + (b + 0.5) * pitch);
+    const dz = z - (origin[2] + (c + 0.5) * pitch);
+    const beyond = a !== i || b !== j || c !== k ? Math.hypot(dx, dy, dz) : 0;
+    const bound = steps[(a * ny + b) * nz + c] * pitch + beyond + DOUBT * pitch;
     return this.tree.distance(x, y, z, bound);
   }
 
@@ -69,17 +74,14 @@ export class Solid {
   /** Works out what `height` asks for; `pause` lets others work in between. */
   async prepare(pause) {
     if (this.found !== undefined) return;
-    const shape = this.shape.map((each) => Math.ceil(each / COARSE));
+    const shape = this.shape.map((each) => Math.ceil(each / COARSE)), [, ny, nz] = this.shape;
     const far = 1e10;
     const steps = new Float64Array(shape[0] * shape[1] * shape[2]);
     let at = 0;
     for (let i = 0; i < shape[0]; i++) {
       await pause();
       for (let j = 0; j < shape[1]; j++)
-        for (let k = 0; k < shape[2]; k++) {
-          const [x, y, z] = [i, j, k].map((each, axis) => this.origin[axis] + (each * COARSE + 0.5) * this.pitch);
-          steps[at++] = this.isFilled(x, y, z) ? 0 : far;
-        }
+        for (let k = 0; k < shape[2]; k++) steps[at++] = this.filled[COARSE * ((i * ny + j) * nz + k)] ? 0 : far;
     }
     squaredDistances(steps, shape);
     this.found = { shape, steps: steps.map(Math.sqrt) };
@@ -128,8 +130,8 @@ export class Solid {
     const { shape: [, ny, nz], pitch, origin } = this;
     const reach = PROBE * pitch;
     for (let cell = near.indexOf(DOUBTFUL); cell >= 0; cell = near.indexOf(DOUBTFUL, cell + 1)) {
-      const place = [Math.floor(cell / (ny * nz)), Math.floor(cell / nz) % ny, cell % nz];
-      const [x, y, z] = place.map((each, axis) => origin[axis] + (each + 0.5) * pitch);
+      const x = origin[0] + (Math.floor(cell / (ny * nz)) + 0.5) * pitch;
+      const y = origin[1] + ((Math.floor(cell / nz) % ny) + 0.5) * pitch, z = origin[2] + ((cell % nz) + 0.5) * pitch;
       near[cell] = this.tree.distance(x, y, z, 2 * reach) > reach ? ROOM : NEAR;
     }
   }
@@ -156,68 +158,86 @@ function unreached(near, [nx, ny, nz]) {
     if (k > 0) visit(cell - 1);
     if (k < nz - 1) visit(cell + 1);
   }
-  const filled = new Uint8Array(near.length).fill(1);
+  const filled = new Uint8Array(near.length);
   for (let i = 0, cell = 0; i < nx; i++)
     for (let j = 0; j < ny; j++)
-      for (let k = 0; k < nz; k++, cell++) if (reached[cell]) clear(filled, i, j, k, nx, ny, nz);
+      for (let k = 0; k < nz; k++, cell++)
+        if (!reached[cell] && !touches(reached, i, j, k, nx, ny, nz)) filled[cell] = 1;
   return filled;
 }
 
-/** Cells at most 1.616 cells away: those that share a face or an edge. */
-function clear(filled, i, j, k, nx, ny, nz) {
-  for (let a = Math.max(i - 1, 0); a <= Math.min(i + 1, nx - 1); a++)
-    for (let b = Math.max(j - 1, 0); b <= Math.min(j + 1, ny - 1); b++) {
+/** Whether a cell at most 1.616 cells away is reached: one that shares a face or an edge. */
+function touches(reached, i, j, k, nx, ny, nz) {
+  for (let a = Math.max(i - 1, 0); a <= i + 1 && a < nx; a++)
+    for (let b = Math.max(j - 1, 0); b <= j + 1 && b < ny; b++) {
       const width = a !== i && b !== j ? 0 : 1;
       const row = (a * ny + b) * nz;
-      for (let c = Math.max(k - width, 0); c <= Math.min(k + width, nz - 1); c++) filled[row + c] = 0;
+      for (let c = Math.max(k - width, 0); c <= k + width && c < nz; c++) if (reached[row + c]) return true;
     }
+  return false;
 }
 
 /** The corners of pieces with no edge longer than this: halves of halves of the triangles. */
 function samples(corners, longest, take) {
   const limit = longest * longest;
-  const gap = (a, b) => (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2;
-  const pending = [];
+  const pending = new Float64Array(9 * PENDING); // without an array for each piece, of which there are many
   for (let at = 0; at < corners.length; at += 9) {
-    pending.push([0, 3, 6].map((k) => [corners[at + k], corners[at + k + 1], corners[at + k + 2]]));
-    for (const point of pending[0]) take(...point);
-    while (pending.length > 0) {
-      const [a, b, c] = pending.pop();
-      const ab = gap(a, b), bc = gap(b, c), ca = gap(c, a);
+    for (let k = 0; k < 9; k++) pending[k] = corners[at + k];
+    for (let k = 0; k < 9; k += 3) take(corners[at + k], corners[at + k + 1], corners[at + k + 2]);
+    for (let top = 9; top > 0; ) {
+      const piece = top - 9;
+      const ab = gap(pending, piece, piece + 3), bc = gap(pending, piece + 3, piece + 6);
+      const ca = gap(pending, piece + 6, piece);
       const most = Math.max(ab, bc, ca);
-      if (most <= limit) continue;
-      const [p, q, r] = most === ab ? [a, b, c] : most === bc ? [b, c, a] : [c, a, b];
-      const middle = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2, (p[2] + q[2]) / 2];
-      take(...middle);
-      pending.push([p, middle, r], [middle, q, r]);
+      const isWhole = most <= limit || top === pending.length;
+      top = isWhole ? piece : halve(pending, piece, most === ab ? 0 : most === bc ? 3 : 6, take);
     }
   }
 }
 
+function gap(places, a, b) {
+  const x = places[a] - places[b], y = places[a + 1] - places[b + 1], z = places[a + 2] - places[b + 2];
+  return x * x + y * y + z * z;
+}
+
+/** Puts two halves in place of a piece, cut in the middle of the edge that begins at a corner; where they end. */
+function halve(pending, piece, corner, take) {
+  const p = piece + corner, q = piece + ((corner + 3) % 9), next = piece + 9;
+  for (let k = 0; k < 9; k++) pending[next + k] = pending[piece + k];
+  for (let k = 0; k < 3; k++) pending[q + k] = pending[next + p - piece + k] = (pending[p + k] + pending[q + k]) / 2;
+  take(pending[q], pending[q + 1], pending[q + 2]);
+  return next + 9;
+}
+
 /** The squared distance of each cell to the nearest that is 0 (Felzenszwalb and Huttenlocher 2012). */
 function squaredDistances(cells, [nx, ny, nz]) {
+  const most = Math.max(nx, ny, nz);
+  const f = new Float64Array(most), places = new Int32Array(most), borders = new Float64Array(most + 1);
   const line = (start, step, count) => {
-    const f = Float64Array.from({ length: count }, (_, i) => cells[start + i * step]);
-    const places = new Int32Array(count), borders = new Float64Array(count + 1);
+    for (let i = 0; i < count; i++) f[i] = cells[start + i * step];
     let last = 0;
+    places[0] = 0;
     borders[0] = -Infinity;
     borders[1] = Infinity;
     for (let q = 1; q < count; q++) {
-      const cross = (p) => (f[q] + q * q - f[p] - p * p) / (2 * (q - p));
-      while (cross(places[last]) <= borders[last]) last--;
-      borders[last + 1] = cross(places[last]);
-      places[++last] = q;
+      let cross = crossing(f, q, places[last]);
+      while (cross <= borders[last]) cross = crossing(f, q, places[--last]);
+      borders[++last] = cross;
+      places[last] = q;
       borders[last + 1] = Infinity;
     }
     for (let q = 0, k = 0; q < count; q++) {
       while (borders[k + 1] < q) k++;
-      cells[start + q * step] = (q - places[k]) ** 2 + f[places[k]];
+      cells[start + q * step] = (q - places[k]) * (q - places[k]) + f[places[k]];
     }
   };
   for (let i = 0; i < nx; i++) for (let j = 0; j < ny; j++) line((i * ny + j) * nz, 1, nz);
   for (let i = 0; i < nx; i++) for (let k = 0; k < nz; k++) line(i * ny * nz + k, nz, ny);
   for (let j = 0; j < ny; j++) for (let k = 0; k < nz; k++) line(j * nz + k, ny * nz, nx);
 }
+
+/** Where the parabolas over two places meet. */
+function crossing(f, q, p) { return (f[q] + q * q - f[p] - p * p) / (2 * (q - p)); }
 
 function extreme(corners, k, choose, start) {
   let found = start;

@@ -111,10 +111,7 @@ export class Stage extends EventTarget {
   /** Draws soon, once for all that has changed; while something moves as sharply as the machine is quick. */
   draw(isMoving = false) {
     clearTimeout(this.#rest);
-    this.#rest = setTimeout(() => {
-      this.#sharpen(SHARP);
-      this.drawNow();
-    }, REST);
+    this.#rest = setTimeout(() => this.#settle(), REST);
     if (isMoving) this.#sharpen(MOVING[this.#level]);
     if (this.#waiting) return;
     this.#waiting = true;
@@ -123,6 +120,13 @@ export class Stage extends EventTarget {
       if (isMoving) this.#learn(now);
       this.drawNow();
     });
+  }
+
+  /** Sharp at rest; what was drawn sharply stays. */
+  #settle() {
+    if (this.#pixels === SHARP) return;
+    this.#sharpen(SHARP);
+    this.drawNow();
   }
 
   /** How quick the machine is. */
