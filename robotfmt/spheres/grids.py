@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from scipy import ndimage  # type: ignore[import-untyped]
 from scipy.fft import irfftn, next_fast_len, rfftn  # type: ignore[import-untyped]
@@ -34,11 +36,14 @@ def part_of_corner(flags: Flags) -> Flags:
     return part
 
 
-def folded(values: Floats, kernel: Floats) -> Floats:
-    """Return the convolution of a grid with a kernel, with the size of the grid."""
+def folded(values: Sequence[Floats], kernels: Sequence[Floats]) -> Floats:
+    """Return the sum of the convolutions of some grids with a kernel each, with the size of the grids."""
     # As scipy.signal.fftconvolve, whose module takes 0.7 CPU seconds to import.
-    sizes = [next_fast_len(size + more - 1, True) for size, more in zip(values.shape, kernel.shape, strict=True)]
-    whole = np.asarray(irfftn(np.asarray(rfftn(values, sizes)) * np.asarray(rfftn(kernel, sizes)), sizes))
-    begins = [(more - 1) // 2 for more in kernel.shape]
-    place = tuple(slice(begin, begin + size) for begin, size in zip(begins, values.shape, strict=True))
+    shapes = zip(values[0].shape, kernels[0].shape, strict=True)
+    sizes = [next_fast_len(size + more - 1, True) for size, more in shapes]
+    pairs = zip(values, kernels, strict=True)
+    folds = [np.asarray(rfftn(grid, sizes)) * np.asarray(rfftn(kernel, sizes)) for grid, kernel in pairs]
+    whole = np.asarray(irfftn(sum(folds), sizes))
+    begins = [(more - 1) // 2 for more in kernels[0].shape]
+    place = tuple(slice(begin, begin + size) for begin, size in zip(begins, values[0].shape, strict=True))
     return np.asarray(whole[place], dtype=np.float64)

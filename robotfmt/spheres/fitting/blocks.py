@@ -44,12 +44,22 @@ def chosen(cloud: Blocks, which: Flags) -> Blocks:
     return Blocks(points, cloud.weights[which], _around(points))
 
 
+@compiled
 def _around(points: Floats) -> Floats:
-    starts = np.arange(0, len(points), BLOCK)
-    low, high = (np.asarray(f.reduceat(points, starts, axis=0)) for f in (np.minimum, np.maximum))
-    middle = (low + high) / 2
-    away = np.linalg.norm(points - middle.repeat(BLOCK, axis=0)[: len(points)], axis=1)
-    return np.column_stack([middle, np.maximum.reduceat(away, starts) + SPARE])
+    """Return a bounding sphere for each block, around the middle of its box."""
+    found = np.empty((-(-len(points) // BLOCK), 4))
+    for block in range(len(found)):
+        first, last = block * BLOCK, min(block * BLOCK + BLOCK, len(points))
+        for axis in range(3):
+            low = high = points[first, axis]
+            for p in range(first, last):
+                low, high = min(low, points[p, axis]), max(high, points[p, axis])
+            found[block, axis] = (low + high) / 2
+        most = 0.0
+        for p in range(first, last):
+            most = max(most, squared(points, p, found, block))
+        found[block, 3] = np.sqrt(most) + SPARE
+    return found
 
 
 @compiled

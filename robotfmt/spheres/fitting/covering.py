@@ -58,7 +58,7 @@ def owners(cloud: Blocks, rows: Floats) -> Ints:
 
 def weigh(cloud: Blocks, rows: Floats) -> float:
     """Return the weight of the points in spheres."""
-    return float(cloud.weights[covered(cloud, rows)].sum())
+    return float(np.where(covered(cloud, rows), cloud.weights, 0.0).sum())
 
 
 @compiled

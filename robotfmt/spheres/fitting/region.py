@@ -89,20 +89,18 @@ def _winding(points: Floats, areas: Floats, origin: Floats, shape: tuple[int, ..
     coarse = tuple(-(-n // _COARSE) for n in shape)
     cells = np.floor((points - origin) / (PITCH * _COARSE)).astype(np.int64)
     flat = np.ravel_multi_index(tuple(cells.T), coarse)
-    total = np.zeros(coarse)
-    for axis, field in enumerate(_dipole(coarse)):
-        load = np.bincount(flat, weights=areas[:, axis], minlength=total.size)
-        total += folded(load.reshape(coarse).astype(np.float64), field)
-    fine: Floats = np.asarray(total)
+    size = int(np.prod(coarse))
+    loads = [np.bincount(flat, weights=areas[:, axis], minlength=size).astype(np.float64) for axis in range(3)]
+    fine = folded([each.reshape(coarse) for each in loads], _dipole(coarse))
     for axis in range(3):
         fine = fine.repeat(_COARSE, axis=axis)
     return fine[: shape[0], : shape[1], : shape[2]]
 
 
-def _dipole(shape: tuple[int, ...]) -> Floats:
-    """Return (3, ...): the contribution of a unit of area along each axis to the winding number around it."""
+def _dipole(shape: tuple[int, ...]) -> list[Floats]:
+    """Return for each axis, (...): the contribution of a unit of area along it to the winding number around it."""
     width = PITCH * _COARSE
-    away = np.stack(np.meshgrid(*[(np.arange(2 * n - 1) - (n - 1)) * width for n in shape], indexing="ij"))
-    gap = np.maximum(np.sqrt((away**2).sum(axis=0)), width)
-    field: Floats = -away / (4 * np.pi * gap**3)
-    return field
+    away = np.meshgrid(*[(np.arange(2 * n - 1) - (n - 1)) * width for n in shape], indexing="ij", sparse=True)
+    gap = np.maximum(np.sqrt(sum(each**2 for each in away)), width)
+    weights = -1 / (4 * np.pi * gap**3)
+    return [each * weights for each in away]

@@ -85,7 +85,7 @@ class Objective:
         areas = 4 * np.pi * rows[owners, 3] ** 2 / self.directions
         moves = [areas * directions[ways, axis] for axis in range(3)]
         sums = [np.bincount(owners, weights=each, minlength=len(rows)) for each in (*moves, areas)]
-        found: Floats = np.stack(sums, axis=1).astype(np.float64)
+        found: Floats = np.array(sums, dtype=np.float64).T
         return found
 
 

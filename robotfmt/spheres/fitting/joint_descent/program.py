@@ -34,7 +34,11 @@ _OPTIONS: dict[str, bool | str | int] = {
 """Solver options. The programs are small, with numbers near 1: presolving and scaling take longer than they save."""
 _HOPE = 0.5
 """The gain of each sample by growing all spheres in one step, relative to the longest step."""
-_BASIC, _LOWER = highspy.HighsBasisStatus.kBasic, highspy.HighsBasisStatus.kLower
+_BASIC, _LOWER, _UPPER = (
+    highspy.HighsBasisStatus.kBasic,
+    highspy.HighsBasisStatus.kLower,
+    highspy.HighsBasisStatus.kUpper,
+)
 
 
 class Limits(NamedTuple):
@@ -100,7 +104,7 @@ class Steps:
             open_ = np.flatnonzero(lost > _LOST)
             new = open_[_largest(lost[open_], _MORE * slope.size)]
             if not len(new):
-                self._remember(limits.samples[looked])
+                self._remember(limits.samples[looked], way)
                 return longest * way.reshape(slope.shape)
         return None
 
@@ -144,11 +148,16 @@ class Steps:
             return None
         return np.array(self._program.getSolution().col_value)
 
-    def _remember(self, samples: Ints) -> None:
-        """Remember the tight constraints."""
-        basis = self._program.getBasis()
-        self._columns = list(basis.col_status)
-        self._tight = np.sort(samples[[status != _BASIC for status in basis.row_status]])
+    def _remember(self, samples: Ints, way: Floats) -> None:
+        """Remember the tight constraints of a solution, and the bounds that unknowns have reached."""
+        # Lists with the status of each row and column (getBasis) take twice as long.
+        _, basic = self._program.getBasicVariables()  # type: ignore[attr-defined]  # missing in highspy's stubs
+        is_tight = np.ones(len(samples), dtype=np.bool_)
+        is_tight[-1 - basic[basic < 0]] = False
+        self._tight = np.sort(samples[is_tight])
+        self._columns = [_UPPER if value > 0 else _LOWER for value in way]
+        for column in basic[basic >= 0]:
+            self._columns[column] = _BASIC
 
 
 def _largest(values: Floats, count: int) -> Ints:
@@ -177,11 +186,14 @@ def _program() -> highspy.Highs:
 @compiled
 def _gains(limits: Limits, way: Floats) -> Floats:
     """Return (samples,): the gains in depth by a step."""
-    starts, found = limits.starts, np.zeros(len(limits.starts) - 1)
+    starts, owners, slopes = limits.starts, limits.owners, limits.slopes
+    found = np.empty(len(starts) - 1)
     for p in range(len(found)):
+        gain = 0.0
         for e in range(starts[p], starts[p + 1]):
             for axis in range(4):
-                found[p] += limits.slopes[e, axis] * way[limits.owners[e], axis]
+                gain += slopes[e, axis] * way[owners[e], axis]
+        found[p] = gain
     return found
 
 
