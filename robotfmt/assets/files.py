@@ -109,10 +109,7 @@ def is_file(path: Path | str) -> bool:
 
 def is_folder(path: Path) -> bool:
     """Return True if a folder exists, as for :func:`is_file`."""
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
+    return os.path.isdir(path)  # noqa: PTH112
 
 
 def check_outputs(paths: Iterable[Path], inputs: Iterable[str], overwrite: bool) -> None:
