@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +18,11 @@ from robotfmt.cli import main
 from robotfmt.codes import USAGE
 from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report, Severity
+from robotfmt.documents.source import Source
 from robotfmt.edit import prefix
 from robotfmt.errors import InputError, InternalError, ModelError, OutputError, UsageError
-from robotfmt.formats import Format
+from robotfmt.formats import Format, reader_of
+from robotfmt.hub.nested import world_in
 from robotfmt.model import Box, CollisionSphere, CollisionUse, FrameSpheres, Link, Robot, SphereSet
 from robotfmt.model.record import replace
 from robotfmt.spheres import fit
@@ -413,3 +415,21 @@ def test_the_missing_document_is_named_where_a_configuration_names_it(tmp_path: 
     assert "ur10e.urdf' is named in it" in caught.value.diagnostic.help
     robotfmt.convert([tmp_path / "ur.yml"], [tmp_path / "again.xrdf"])  # among themselves they need no robot
     assert robotfmt.read(tmp_path / "again.xrdf").sphere_sets
+
+
+@pytest.mark.parametrize("output", ["arm.sdf", "arm.srdf", "arm.xrdf", "arm.body", "arm.urdf"])
+def test_what_is_written_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: str) -> None:
+    # The proof and the rules of the format share it, also where the format can hold a world.
+    read: list[str] = []
+
+    def noted(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(source: Source, *given: Any) -> Any:
+            read.append(Path(source.name).name)
+            return function(source, *given)
+
+        return call
+
+    monkeypatch.setattr("robotfmt.hub.once.reader_of", lambda format: noted(reader_of(format)))
+    monkeypatch.setattr("robotfmt.hub.once.world_in", noted(world_in))
+    robotfmt.convert(ARM, tmp_path / output)
+    assert sorted(read) == sorted([ARM.name, output])

@@ -16,13 +16,13 @@ from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source, plain_name
 from ..errors import RobotfmtError
-from ..formats import Format, find, reader_of
+from ..formats import Format, find
 from ..model import Origin, Robot, World
 from ..model.record import Record, replace
 from ..settings import Settings
 from ..validation import validate
 from ..validation.worlds import check_world
-from .nested import read_whole_world, reading_context
+from .once import read_robot, read_whole
 from .reading import PathLike, opened
 
 if TYPE_CHECKING:
@@ -289,13 +289,12 @@ def _read(
     robots: list[Robot] = []
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        context = reading_context(source, format, settings, check.report)
         try:
             if len(documents) == 1 and format.read_world is not None and settings.robot is None:
-                world = read_whole_world(source, format, settings, check.report)
-                understood[format.name] = source, format
-                return _read_world(world, source, check)
-            robots = [reader_of(format)(source, robots[0] if robots else None, context)]
+                whole = read_whole(source, format, settings, check.report)
+                robots = _read_world(whole, source, check) if isinstance(whole, World) else [whole]
+            else:
+                robots = [read_robot(source, format, robots[0] if robots else None, settings, check.report)]
             understood[format.name] = source, format
         except RobotfmtError as error:
             check.failure = max(check.failure, error.exit_code)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from .. import codes, formats
@@ -10,11 +9,10 @@ from ..assets.documents import find_document
 from ..assets.files import read_bytes
 from ..assets.locations import origin_of
 from ..context import Context
-from ..diagnostics import Diagnostic, Report
+from ..diagnostics import Report
 from ..documents.source import Source
 from ..errors import InputError, LimitError
 from ..formats import Format, reader_of
-from ..limits import Limits
 from ..model import Origin, World
 from ..model.record import Record, replace
 from ..model.world import world_of
@@ -23,7 +21,7 @@ from ..settings import Settings
 _DEEPEST = 32
 
 
-class _Opened:
+class Opened:
     """The documents that were opened for one document."""
 
     def __init__(self) -> None:
@@ -32,14 +30,14 @@ class _Opened:
         self.size = 0
 
 
-class _Nested(Record, kw_only=False):
+class Nested(Record, kw_only=False):
     """Reads documents for one document."""
 
     settings: Settings
     report: Report
     chain: tuple[str, ...]
     """The documents that lead to this one, and this one."""
-    opened: _Opened
+    opened: Opened
 
     def read(self, uri: str, origin: Origin | None) -> World:
         """Return the world of a document; see :meth:`robotfmt.context.Context.read`."""
@@ -67,61 +65,21 @@ class _Nested(Record, kw_only=False):
             raise InputError(codes.DOCUMENT_ADDS, f"'{name}' only adds to a robot", origin_of(name))
         assets.keep(name, data)
         inner = replace(self, chain=(*self.chain, name))
-        return _world(Source(name, data), format, inner)
+        return world_in(Source(name, data), format, inner.context(format))
+
+    def context(self, format: Format) -> Context:
+        """Return the context of the reader of a document."""
+        return self.settings.context(format, self.report).having(reading=self.read)
 
 
-class _Known(Record, kw_only=False):
-    """A world that was read."""
-
-    given: tuple[bytes, Mapping[str, str], Limits]
-    """The bytes of the document, the options and the limits."""
-    world: World
-    report: Report
-
-
-def read_whole_world(source: Source, format: Format, settings: Settings, report: Report) -> World:
-    """Return the world of a document, also in a format with one robot in each document.
-
-    The same bytes are read once, unless they name documents of other formats, which may have changed.
-    """
-    memo, key = settings.assets.memo, ("robotfmt.hub.nested", source.name, format.name)
-    known, given = memo.get(key), (source.data, settings.options, settings.limits)
-    if isinstance(known, _Known) and known.given == given:
-        hand_over(known.report, report)
-        return known.world
-    found, opened = Report(), _Opened()
-    try:
-        world = _world(source, format, _Nested(settings, found, (source.name,), opened))
-    finally:
-        hand_over(found, report)
-    if not opened.count:
-        memo[key] = _Known(given, world, found)
-    return world
-
-
-def hand_over(found: Report, report: Report) -> None:
-    """Give all diagnostics of a report to another one too, when that is read."""
-
-    def work_out() -> list[Diagnostic]:
-        diagnostics = list(found)
-        report._grouped |= found._grouped
-        return diagnostics
-
-    report.put_off(work_out)
-
-
-def _world(source: Source, format: Format, nested: _Nested) -> World:
-    context = nested.settings.context(format, nested.report).having(reading=nested.read, robot=None)
+def world_in(source: Source, format: Format, context: Context) -> World:
+    """Return the world of a document, also in a format with one robot in each document."""
+    context = context.having(robot=None)
     if format.read_world is not None:
         return format.read_world(source, context)
     return world_of(reader_of(format)(source, None, context))
 
 
-def reading_context(source: Source, format: Format, settings: Settings, report: Report) -> Context:
-    """Return the context of the reader of a document, which reads the documents that it names."""
-    return settings.context(format, report).having(reading=reader_of_documents(source.name, settings, report))
-
-
-def reader_of_documents(name: str, settings: Settings, report: Report) -> Callable[[str, Origin | None], World]:
-    """Return the function that reads documents for a document; see :meth:`robotfmt.context.Context.read`."""
-    return _Nested(settings, report, (name,), _Opened()).read
+def documents_named_in(name: str, settings: Settings, report: Report) -> Nested:
+    """Return the documents that a document names, as they are read for it."""
+    return Nested(settings, report, (name,), Opened())

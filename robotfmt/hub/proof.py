@@ -32,7 +32,7 @@ from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
 from ..model.features import Feature
 from ..model.record import Record, field
 from ..settings import Settings
-from .nested import read_whole_world
+from .once import read_whole_world
 from .reading import read_into
 
 START: Path = ("start",)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from .. import codes, formats
 from ..assets.files import read_bytes
 from ..assets.mesh_files import report_later
-from ..diagnostics import Code, Diagnostic, Report, Severity
+from ..diagnostics import Report, Severity
 from ..documents.source import Source, plain_name
-from ..errors import ModelError, UsageError
-from ..formats import Format, reader_of
+from ..errors import UsageError
+from ..formats import Format
 from ..model import Origin, Robot
 from ..model.record import Record
 from ..settings import Settings
-from .nested import hand_over, read_whole_world, reading_context
+from .once import read_robot, read_whole, read_whole_world
 
 if TYPE_CHECKING:
     from ..model import World
@@ -135,37 +135,18 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
     ((source, format),) = documents
     if format.read_world is None:
         return _read_opened(documents, settings, report)
-    found = _Noting()
-    reading: Reading | None = None
-    try:
-        reading = _read_opened(documents, settings, found)
-    except ModelError as error:
-        if error.diagnostic.code == codes.NO_ROBOT.slug:
-            return _without_robots(documents, settings, report, error)
-        if error.diagnostic.code != codes.SEVERAL_ROBOTS.slug:
-            report.extend(found)
-            raise
-    if reading is None or not found.slugs.isdisjoint(_OF_WORLDS):
-        return WorldReading(documents, read_whole_world(source, format, settings, report))
-    hand_over(found, report)
-    return reading
-
-
-def _without_robots(
-    documents: list[tuple[Source, Format]], settings: Settings, report: Report, error: ModelError
-) -> WorldReading:
-    """Return a world that has other content than robots.
-
-    Raises:
-        ModelError: It has none.
-    """
-    ((source, format),) = documents
-    world = read_whole_world(source, format, settings, report)
-    if not any((world.joints, world.frames, world.lights, world.gravity, world.extensions)):
-        raise error
+    settings.assets.provide(source.name, source.data)
+    whole = read_whole(source, format, settings, report)
+    if isinstance(whole, Robot):
+        report_later(whole, settings.assets, report)
+        return Reading(documents, whole, whole)
+    if whole.robots:
+        return WorldReading(documents, whole)
+    if not any((whole.joints, whole.frames, whole.lights, whole.gravity, whole.extensions)):
+        return _read_opened(documents, settings, report)  # which raises that there is no robot
     message = "the document contains no robot; the other content of its world is converted"
-    report.add(codes.NO_ROBOT, message, world.origin, severity=Severity.WARNING)
-    return WorldReading(documents, world)
+    report.add(codes.NO_ROBOT, message, whole.origin, severity=Severity.WARNING)
+    return WorldReading(documents, whole)
 
 
 def as_world(reading: Reading | WorldReading, settings: Settings, report: Report) -> WorldReading | None:
@@ -178,22 +159,6 @@ def as_world(reading: Reading | WorldReading, settings: Settings, report: Report
         return None
     ((source, format),) = reading.documents
     return WorldReading(reading.documents, read_whole_world(source, format, settings, report))
-
-
-_OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
-
-
-class _Noting(Report):
-    """A report whose codes are known without computing its deferred messages."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.slugs: set[str] = set()
-
-    def add(self, code: Code, *given: Any, **more: Any) -> Diagnostic:
-        """Add a diagnostic."""
-        self.slugs.add(code.slug)
-        return super().add(code, *given, **more)
 
 
 def _read_opened(documents: list[tuple[Source, Format]], settings: Settings, report: Report) -> Reading:
@@ -212,8 +177,8 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
     """
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        before, context = robot, reading_context(source, format, settings, report)
-        robot = reader_of(format)(source, before, context)
+        before = robot
+        robot = read_robot(source, format, before, settings, report)
         if before is not None and before.links and not format.overlay:  # most formats refuse it themselves
             raise UsageError(codes.SECOND_ROBOT, f"'{source.name}' describes a second robot")
     assert robot is not None

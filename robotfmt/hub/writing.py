@@ -26,7 +26,7 @@ from ..settings import Settings
 from .composing import Inner, adapted_for, compose
 from .editing import Changes
 from .losses import report_losses, report_other_forms
-from .nested import reader_of_documents
+from .nested import documents_named_in
 from .options import ConversionOptions
 from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
@@ -144,7 +144,7 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
 
 def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepared:
     claims, inner = Report(), InnerDocuments(job, output)
-    reading = reader_of_documents(str(output.path), job.settings, Report())
+    reading = documents_named_in(str(output.path), job.settings, Report()).read
     context = _context(job, output, claims).having(
         apart=apart, writing=inner.write, adapting=inner.adapt, reading=reading
     )

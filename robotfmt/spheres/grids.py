@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import ndimage  # type: ignore[import-untyped]
 from scipy.fft import irfftn, next_fast_len, rfftn  # type: ignore[import-untyped]
 from scipy.spatial import KDTree  # type: ignore[import-untyped]
@@ -36,7 +37,7 @@ def part_of_corner(flags: Flags) -> Flags:
     return part
 
 
-def folded(values: Sequence[Floats], kernels: Sequence[Floats]) -> Floats:
+def folded(values: Sequence[NDArray[np.float32]], kernels: Sequence[NDArray[np.float32]]) -> Floats:
     """Return the sum of the convolutions of some grids with a kernel each, with the size of the grids."""
     # As scipy.signal.fftconvolve, whose module takes 0.7 CPU seconds to import.
     shapes = zip(values[0].shape, kernels[0].shape, strict=True)

@@ -15,7 +15,7 @@ from ..facts import facts
 from ..facts.difference import Difference, compare
 from ..formats import Format, reader_of
 from ..hub.mesh_outputs import put_meshes
-from ..hub.nested import reading_context
+from ..hub.nested import documents_named_in
 from ..hub.options import ConversionOptions
 from ..hub.outputs import Output, settled
 from ..hub.proof import Files, differences, unexplained, untrue
@@ -93,7 +93,8 @@ class Bench:
         """Read a document."""
         self._provide(name, data)
         source, kept = Source(name, data), report if report is not None else Report()
-        return reader_of(self.format)(source, beside, reading_context(source, self.format, self.settings, kept))
+        nested = documents_named_in(name, self.settings, kept)
+        return reader_of(self.format)(source, beside, nested.context(self.format))
 
     def sample(self, it: Sample, report: Report | None = None) -> Robot:
         """Read a sample."""

@@ -108,7 +108,7 @@ def fit_count(
         effort: The factor on the number of initial arrangements and of changes; below 1 samples are fewer too.
         depth: The length by which all radii will be reduced: the excess volume after that is minimised.
     """
-    if count == 1:
+    if count == 1 and not depth:  # the smallest sphere has the least excess volume, but not one that leaves parts out
         return single(surface_field)
     points = surface_field.samples.points
     samples = points[about(points, _part(effort, _SURFACE, _LEAST_SURFACE))]

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from ...mesh.triangles import Flags, Floats, Ints
 from ..distance_transform import steps_to_false
 from ..grids import folded, part_of_corner
+from ..measuring.near import cells_at
 
 CELLS = 96
 """The number of cells along the diagonal."""
@@ -39,10 +40,7 @@ class Region:
 
     def depths_at(self, points: Floats) -> Floats:
         """Return (n,): the depth of points inside, to within a cell; 0 outside."""
-        cells = np.floor((points - self.origin) / PITCH).astype(np.int64)
-        within = np.all((cells >= 0) & (cells < self.depths.shape), axis=1)
-        found = np.zeros(len(points))
-        found[within] = self.depths[tuple(cells[within].T)]
+        found: Floats = cells_at(self.depths, points, self.origin, PITCH).astype(np.float64)
         return found
 
     def inside(self, points: Floats) -> Flags:
@@ -60,12 +58,31 @@ class Region:
         return (np.count_nonzero(self.depths > 0) - grid / 2) * PITCH**3
 
 
-def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> Region:
-    """Return the region of a surface.
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """The cells of the box of a surface, and around it."""
+
+    origin: Floats
+    outside: Flags
+    """(i, j, k): True for cells outside."""
+
+    def inside(self, centers: Floats) -> Flags:
+        """Return (n,): True for centres of cells that are inside."""
+        found: Flags = ~cells_at(self.outside, centers, self.origin, PITCH)
+        return found
+
+
+def region_of(cells: Cells) -> Region:
+    """Return the region of a surface, given its outside."""
+    heights, depths = steps_to_false(cells.outside), steps_to_false(~cells.outside)
+    return Region(cells.origin, PITCH * heights, PITCH * depths)
+
+
+def explored(points: Floats, fill: float = 0.0) -> Cells:
+    """Return the cells of a surface that the probe reaches.
 
     Args:
         points: Points on the surface, at most half a cell apart.
-        areas: (n, 3): the area that each point represents, along the normal; given for open surfaces.
         fill: The width of openings that the probe must not pass.
     """
     probe = max(_PROBE, min(fill, 1.0) / 2 / PITCH)  # no opening is wider than the diagonal
@@ -75,11 +92,20 @@ def explore(points: Floats, areas: Floats | None = None, fill: float = 0.0) -> R
     shape = tuple(np.ceil((high - low) / PITCH).astype(int) + 2 * margin)
     surface = np.zeros(shape, dtype=np.bool_)
     surface[tuple(np.floor((points - origin) / PITCH).astype(np.int64).T)] = True
-    free = steps_to_false(~surface) > probe
-    outside: Flags = (steps_to_false(~part_of_corner(free)) <= probe) & ~surface
-    if areas is not None:
-        outside &= np.abs(_winding(points, areas, origin, shape)) < 0.5
-    return Region(origin, PITCH * steps_to_false(outside), PITCH * steps_to_false(~outside))
+    free = steps_to_false(~surface, probe) > probe
+    return Cells(origin, (steps_to_false(~part_of_corner(free), probe) <= probe) & ~surface)
+
+
+def unwound(cells: Cells, points: Floats, areas: Floats) -> Cells:
+    """Return the cells that are outside and around which an open surface hardly winds.
+
+    Args:
+        cells: The cells that the probe reaches.
+        points: Points on the surface.
+        areas: (n, 3): the area that each point represents, along the normal.
+    """
+    winding = _winding(points, areas, cells.origin, cells.outside.shape)
+    return Cells(cells.origin, cells.outside & (np.abs(winding) < 0.5))
 
 
 def _winding(points: Floats, areas: Floats, origin: Floats, shape: tuple[int, ...]) -> Floats:
@@ -90,17 +116,17 @@ def _winding(points: Floats, areas: Floats, origin: Floats, shape: tuple[int, ..
     cells = np.floor((points - origin) / (PITCH * _COARSE)).astype(np.int64)
     flat = np.ravel_multi_index(tuple(cells.T), coarse)
     size = int(np.prod(coarse))
-    loads = [np.bincount(flat, weights=areas[:, axis], minlength=size).astype(np.float64) for axis in range(3)]
+    loads = [np.bincount(flat, weights=areas[:, axis], minlength=size).astype(np.float32) for axis in range(3)]
     fine = folded([each.reshape(coarse) for each in loads], _dipole(coarse))
     for axis in range(3):
         fine = fine.repeat(_COARSE, axis=axis)
     return fine[: shape[0], : shape[1], : shape[2]]
 
 
-def _dipole(shape: tuple[int, ...]) -> list[Floats]:
+def _dipole(shape: tuple[int, ...]) -> list[NDArray[np.float32]]:
     """Return for each axis, (...): the contribution of a unit of area along it to the winding number around it."""
     width = PITCH * _COARSE
     away = np.meshgrid(*[(np.arange(2 * n - 1) - (n - 1)) * width for n in shape], indexing="ij", sparse=True)
     gap = np.maximum(np.sqrt(sum(each**2 for each in away)), width)
     weights = -1 / (4 * np.pi * gap**3)
-    return [each * weights for each in away]
+    return [(each * weights).astype(np.float32) for each in away]

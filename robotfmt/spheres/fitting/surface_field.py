@@ -5,6 +5,7 @@ Lengths are relative: the diagonal of the surface's box is 1, its middle the ori
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +17,7 @@ from ..arrays import Spheres
 from ..distance_transform import steps_to_false
 from ..grids import PointIndex
 from .pieces import pieces
-from .region import PITCH, Region, explore
+from .region import PITCH, Cells, Region, explored, region_of, unwound
 from .samples import Samples, spread, thinned
 
 GAP = PITCH / 2
@@ -94,7 +95,7 @@ def surface_field_of(surface: Repaired, fill: float | None = None) -> SurfaceFie
     middle, scale = (low + high) / 2, float(np.linalg.norm(high - low))
     corners = (corners - middle) / scale
     everything = spread(corners, GAP)
-    region = explore(everything.points, None, fill / scale if fill is not None else 0.0)
+    region = region_of(explored(everything.points, fill / scale if fill is not None else 0.0))
     bare = _Bare(middle, scale, corners, bool(surface.closed.all()), everything)
     found = bare.within(region, corners[surface.closed])
     if found.closed:
@@ -111,12 +112,13 @@ def surrounded(surface_field: SurfaceField, surface: Repaired) -> SurfaceField |
     if surface_field.closed:
         return None
     everything = spread(surface_field.corners, GAP)
-    region = explore(everything.points, _areas(surface_field.corners, everything))
-    cavity = (region.depths > 0) & (surface_field.region.depths <= 0)
-    if float(steps_to_false(cavity).max()) * PITCH < _CAVITY:
+    reached = Cells(surface_field.region.origin, surface_field.region.depths <= 0)
+    outside = unwound(reached, everything.points, _areas(surface_field.corners, everything))
+    cavity = reached.outside & ~outside.outside
+    if float(steps_to_false(cavity, _CAVITY / PITCH).max()) * PITCH < _CAVITY:
         return None
     bare = _Bare(surface_field.middle, surface_field.scale, surface_field.corners, surface_field.closed, everything)
-    return bare.within(region, surface_field.corners)
+    return bare.within(region_of(outside), surface_field.corners)
 
 
 def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
@@ -127,10 +129,12 @@ def closing_width(strict: SurfaceField, wide: SurfaceField) -> float | None:
     cavity = (wide.region.depths > 0) & (strict.region.depths <= 0)
     centers = wide.region.centers(np.argwhere(cavity))
     points = spread(wide.corners, GAP).points
-    for width in _WIDTHS:
-        if float(explore(points, None, width).inside(centers).mean()) > _NEARLY_ALL:
-            return width * wide.scale
-    return None
+
+    def is_enough(width: float) -> bool:
+        return float(explored(points, width).inside(centers).mean()) > _NEARLY_ALL
+
+    place = bisect_left(_WIDTHS, True, key=is_enough)  # a larger probe reaches less
+    return _WIDTHS[place] * wide.scale if place < len(_WIDTHS) else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -35,9 +35,9 @@ def near_cells(flags: Flags, reach: float) -> Flags:
 
 
 @compiled
-def cells_at(grid: Flags, places: Floats, origin: Floats, pitch: float) -> Flags:
-    """Return (n,): the values of the cells that contain places; False beyond the grid."""
-    found = np.zeros(len(places), np.bool_)
+def cells_at(grid: Any, places: Floats, origin: Floats, pitch: float) -> Any:
+    """Return (n,): the values of the cells that contain places; False or 0 beyond the grid."""
+    found = np.zeros(len(places), grid.dtype)
     for p in range(len(places)):
         i, j, k = (
             int(np.floor((places[p, 0] - origin[0]) / pitch)),

@@ -148,7 +148,7 @@ def _reached(centers: Flags, probe: float) -> Flags:
     """Return the cells within the probe's radius of the possible places of its centre."""
     if probe <= _NARROW:
         return near_cells(centers, probe)
-    reached: Flags = steps_to_false(~centers) <= probe
+    reached: Flags = steps_to_false(~centers, probe) <= probe
     return reached
 
 
@@ -156,7 +156,7 @@ def _free(tree: BoxTree, origin: Floats, pitch: float, shape: Ints, probe: float
     """Return the cells whose centre is farther from the surface than the probe's radius."""
     if probe <= _NARROW:
         return ~near_surface(tree.corners, origin, pitch, shape, probe)
-    steps = steps_to_false(~near_surface(tree.corners, origin, pitch, shape, _DOUBT))
+    steps = steps_to_false(~near_surface(tree.corners, origin, pitch, shape, _DOUBT), probe + _DOUBT)
     free: Flags = steps > probe + _DOUBT
     doubtful = np.argwhere(~free & (steps > probe - _DOUBT))
     centers = origin + (doubtful + 0.5) * pitch

@@ -74,6 +74,8 @@ def chosen(
     objective: Objective, rows: Floats, tried: set[tuple[int, int]], random: np.random.Generator
 ) -> tuple[int, int] | None:
     """Return a sphere whose removal needs little growth of others, and another one with much excess volume."""
+    if len(rows) == 1:
+        return None
     areas = objective.slope(rows)[:, 3]
     costs = kernels.stand_in(objective.samples, rows) @ areas
     gains = kernels.weigh_own(objective.outside.points, objective.outside.weights, objective.final(rows))

@@ -1,0 +1,121 @@
+"""Read each document once: what was read for the proof of an output is also checked by the rules of its format."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeVar, cast
+
+from .. import codes
+from ..context import Context
+from ..diagnostics import Code, Diagnostic, Report
+from ..documents.source import Source
+from ..errors import ModelError
+from ..facts import Whole
+from ..formats import Format, reader_of
+from ..model import Robot, World
+from ..model.record import Record
+from ..settings import Settings
+from .nested import documents_named_in, world_in
+
+W = TypeVar("W", Robot, World)
+_OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
+
+
+class Noting(Report):
+    """A report whose codes are known without computing its deferred messages."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slugs: set[str] = set()
+
+    def add(self, code: Code, *given: Any, **more: Any) -> Diagnostic:
+        """Add a diagnostic."""
+        self.slugs.add(code.slug)
+        return super().add(code, *given, **more)
+
+
+class _Known(Record, kw_only=False):
+    """A robot or a world that was read."""
+
+    given: tuple[object, ...]
+    """The bytes of the document, and everything else that its reader depends on."""
+    base: Robot | None
+    """The robot that the document adds to: the same object, as equal robots may come from different documents."""
+    whole: Whole
+    report: Noting
+
+
+def read_robot(source: Source, format: Format, base: Robot | None, settings: Settings, report: Report) -> Robot:
+    """Return the robot of a document, or a robot with the contents of a document that adds to one.
+
+    Args:
+        base: The robot that the document adds to.
+    """
+    return _once(Robot, source, format, base, settings, report, partial(reader_of(format), source, base))
+
+
+def read_whole_world(source: Source, format: Format, settings: Settings, report: Report) -> World:
+    """Return the world of a document, also in a format with one robot in each document."""
+    return _once(World, source, format, None, settings, report, partial(world_in, source, format))
+
+
+def read_whole(source: Source, format: Format, settings: Settings, report: Report) -> Whole:
+    """Return the robot of a document that can contain a world, or the world.
+
+    It is a world if it has several robots or none, or joins its robot to something else.
+    """
+    found = Noting()
+    try:
+        robot = read_robot(source, format, None, settings, found)
+    except ModelError as error:
+        if error.diagnostic.code in (codes.NO_ROBOT.slug, codes.SEVERAL_ROBOTS.slug):
+            return read_whole_world(source, format, settings, report)
+        hand_over(found, report)
+        raise
+    if not found.slugs.isdisjoint(_OF_WORLDS):
+        return read_whole_world(source, format, settings, report)
+    hand_over(found, report)
+    return robot
+
+
+def _once(
+    kind: type[W],
+    source: Source,
+    format: Format,
+    base: Robot | None,
+    settings: Settings,
+    report: Report,
+    read: Callable[[Context], W],
+) -> W:
+    """Return what a document contains. The same bytes are read once, unless they name other documents.
+
+    Those may have changed since.
+    """
+    memo, key = settings.assets.memo, (__name__, kind, source.name, format.name)
+    known, given = memo.get(key), (source.data, settings.options, settings.limits, settings.robot)
+    if isinstance(known, _Known) and known.given == given and known.base is base:
+        hand_over(known.report, report)
+        return cast(W, known.whole)
+    found = Noting()
+    nested = documents_named_in(source.name, settings, found)
+    try:
+        whole = read(nested.context(format))
+    finally:
+        hand_over(found, report)
+    if not nested.opened.count:
+        memo[key] = _Known(given, base, whole, found)
+    return whole
+
+
+def hand_over(found: Report, report: Report) -> None:
+    """Give all diagnostics of a report to another one too, when that is read."""
+
+    def work_out() -> list[Diagnostic]:
+        diagnostics = list(found)
+        report._grouped |= found._grouped
+        return diagnostics
+
+    report.put_off(work_out)
+    if isinstance(report, Noting) and isinstance(found, Noting):
+        report.slugs |= found.slugs
