@@ -11,7 +11,7 @@ import numpy as np
 
 from ....mesh.compiled import compiled
 from ....mesh.triangles import Floats, Ints
-from ..blocks import BLOCK, SPARE, Blocks, depth, reaching, surely
+from ..blocks import BLOCK, SPARE, Blocks, depth, reaching, squared, surely
 
 _SHARES = 6.0
 """A sphere has a share of a sample whose depth in it is at most this many smoothing lengths below the maximum."""
@@ -63,23 +63,36 @@ def exposed(rows: Floats, count: int, directions: Floats) -> tuple[Floats, Ints,
     """Return points on the first spheres that no other sphere contains, their spheres, and their directions."""
     size = count * len(directions)
     points, owners, ways = np.empty((size, 3)), np.empty(size, np.int64), np.empty(size, np.int64)
-    found = 0
+    found, near = 0, np.empty(len(rows), np.int64)
     for i in range(count):
+        touching = _touching(rows, i, near)
         for k in range(len(directions)):
             for axis in range(3):
                 points[found, axis] = rows[i, axis] + rows[i, 3] * directions[k, axis]
             owners[found], ways[found] = i, k
-            if _is_bare(points, found, rows, i):
+            if not _is_hidden(points, found, rows, near[:touching]):
                 found += 1
     return points[:found], owners[:found], ways[:found]
 
 
 @compiled
-def _is_bare(points: Floats, p: int, rows: Floats, own: int) -> bool:
-    hidden = False
+def _touching(rows: Floats, own: int, found: Ints) -> int:
+    """Return the other spheres that touch a sphere, and their number."""
+    count = 0
     for i in range(len(rows)):
-        hidden |= i != own and depth(points, p, rows, i) >= 0
-    return not hidden
+        reach = rows[i, 3] + rows[own, 3] + SPARE
+        found[count] = i
+        count += (i != own) & (reach > 0) & (squared(rows, i, rows, own) <= reach * reach)
+    return count
+
+
+@compiled
+def _is_hidden(points: Floats, p: int, rows: Floats, near: Any) -> bool:
+    for k in range(len(near)):
+        radius = rows[near[k], 3]
+        if radius >= 0 and squared(points, p, rows, near[k]) <= radius * radius:
+            return True
+    return False
 
 
 @compiled
@@ -243,10 +256,15 @@ def _is_new(seen: Ints, point: Any, size: float) -> bool:
 
 @compiled
 def _is_deep(piece: Any, rows: Floats, near: Any, band: float) -> bool:
-    """Return True if all corners of a piece are deeper than a band in one of some spheres."""
+    """Return True if all corners of a piece are deeper than a band in one of some spheres.
+
+    That sphere becomes the first of them, because the next piece is a neighbour.
+    """
     for k in range(len(near)):
-        i = near[k]
-        if depth(piece, 0, rows, i) >= band and depth(piece, 1, rows, i) >= band and depth(piece, 2, rows, i) >= band:
+        i, spare = near[k], rows[near[k], 3] - band
+        most = spare * abs(spare)
+        if max(squared(piece, 0, rows, i), squared(piece, 1, rows, i), squared(piece, 2, rows, i)) <= most:
+            near[0], near[k] = near[k], near[0]
             return True
     return False
 
