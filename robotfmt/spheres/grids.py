@@ -1,4 +1,4 @@
-"""The functions of scipy in use, with types: nearest points, and parts of grids."""
+"""The functions of scipy in use, with types: nearest points, and convolutions of grids."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import ndimage  # type: ignore[import-untyped]
 from scipy.fft import irfftn, next_fast_len, rfftn  # type: ignore[import-untyped]
 from scipy.spatial import KDTree  # type: ignore[import-untyped]
 
-from ..mesh.triangles import Flags, Floats, Ints
+from ..mesh.triangles import Floats, Ints
 
 _LEAF = 64
 """The number of points in a leaf of a tree: from the middle of a link many points are almost equally near."""
@@ -23,18 +22,16 @@ class PointIndex:
         self.points = points
         self._tree = KDTree(points, leafsize=_LEAF, balanced_tree=False)
 
-    def nearest(self, queries: Floats, within: float = np.inf) -> tuple[Floats, Ints]:
-        """Return the distance and index of the nearest point to each query; infinite and no index beyond ``within``."""
-        gaps, which = self._tree.query(queries, distance_upper_bound=within)
+    def nearest(self, queries: Floats, within: float = np.inf, spare: float = 0.0) -> tuple[Floats, Ints]:
+        """Return the distance and index of the nearest point to each query; infinite and no index beyond ``within``.
+
+        Args:
+            queries: (n, 3).
+            within: The distance beyond which no point is looked for.
+            spare: The share by which the distance of the point may exceed that of the nearest one.
+        """
+        gaps, which = self._tree.query(queries, distance_upper_bound=within, eps=spare)
         return np.asarray(gaps, dtype=np.float64), np.asarray(which, dtype=np.int64)
-
-
-def part_of_corner(flags: Flags) -> Flags:
-    """Return the true cells connected to the first one over faces."""
-    labels, _ = ndimage.label(flags)  # pyright: ignore[reportGeneralTypeIssues]
-    labels = np.asarray(labels)
-    part: Flags = labels == labels.flat[0]
-    return part
 
 
 def folded(values: Sequence[NDArray[np.float32]], kernels: Sequence[NDArray[np.float32]]) -> Floats:

@@ -21,6 +21,7 @@ from .surface_field import GAP, SurfaceField
 _STEPS = 12
 _LARGEST = 0.5
 """The largest radius inside, relative to the diagonal."""
+_SPARE = 0.1
 _COARSE = 4000
 """The number of surface points that shrink the spheres first."""
 
@@ -90,7 +91,7 @@ def _shrunk(points: Floats, normals: Floats, radii: Floats, tree: PointIndex) ->
     open_: Ints = np.arange(len(points))
     for _ in range(_STEPS):
         centers = points[open_] - radii[open_, None] * normals[open_]
-        gaps, nearest = tree.nearest(centers)
+        gaps, nearest = tree.nearest(centers, spare=_SPARE)
         inside = gaps < radii[open_] * (1 - 1e-3)
         open_, nearest = open_[inside], nearest[inside]
         if not len(open_):

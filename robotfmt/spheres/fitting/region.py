@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
 from ..distance_transform import steps_to_false
-from ..grids import folded, part_of_corner
+from ..flood_fill import part_of_corner
+from ..grids import folded
 from ..measuring.near import cells_at
 
 CELLS = 96

@@ -22,5 +22,6 @@ def spread(count: int, dimensions: int, seed: int) -> Floats:
         root = (1 + root) ** (1 / (dimensions + 1))
     steps = root ** -np.arange(1.0, dimensions + 1)
     places = np.arange(1.0, count + 1) + seed % _STARTS
-    points: Floats = (0.5 + places[:, None] * steps) % 1
+    points: Floats = 0.5 + places[:, None] * steps
+    points -= np.floor(points)
     return points

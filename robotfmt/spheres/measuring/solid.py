@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Flags, Floats, Ints
 from ..distance_transform import steps_to_false
-from ..grids import part_of_corner
+from ..flood_fill import part_of_corner
 from .box_tree import BoxTree, build
 from .distance import distances
 from .near import cells_at, near_cells, near_surface

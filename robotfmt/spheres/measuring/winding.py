@@ -17,6 +17,8 @@ from .box_tree import FAN, WAITING, BoxTree
 from .kernels import away, cross, dot
 
 FAR = 2.5
+_SMALL, _TERMS = 0.4, 8
+"""The largest tangent of half a solid angle that is added by multiplication, and how many are: less than a turn."""
 
 
 def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
@@ -32,10 +34,13 @@ def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
 
 @compiled
 def _winding(points: Floats, starts: Ints, centers: Floats, normals: Floats, radii: Floats, corners: Floats) -> Floats:
-    """Return (n,): the winding numbers, given the nodes by level, the first node of each level, and the triangles."""
+    """Return (n,): the winding numbers, given the nodes by level, the first node of each level, and the triangles.
+
+    Small solid angles are added as the arguments of complex numbers, by multiplying these: one arc tangent is for many.
+    """
     found, waiting = np.zeros(len(points)), np.zeros((WAITING, 2), np.int64)
     for p in range(len(points)):
-        count = 1
+        count, whole, product, terms = 1, 0.0, complex(1.0, 0.0), 0
         waiting[0] = 0
         while count:
             count -= 1
@@ -44,23 +49,33 @@ def _winding(points: Floats, starts: Ints, centers: Floats, normals: Floats, rad
             there = away(points[p], centers[at])
             gap = np.sqrt(dot(there, there))
             if gap > FAR * radii[at]:
-                found[p] += dot(normals[at], there) / gap**3
+                whole += dot(normals[at], there) / gap**3
                 continue
             is_last = level + 2 == len(starts)
             below = len(corners) if is_last else starts[level + 2] - starts[level + 1]
             for child in range(FAN * node, min(FAN * node + FAN, below)):
-                if is_last:
-                    found[p] += _solid_angle(points[p], corners[child])
-                else:
+                if not is_last:
                     waiting[count] = level + 1, child
                     count += 1
+                    continue
+                half = _half_angle(points[p], corners[child])
+                if abs(half.imag) > _SMALL * half.real:
+                    whole += 2 * np.arctan2(half.imag, half.real)
+                    continue
+                product *= complex(1.0, half.imag / half.real)
+                terms += 1
+                if terms == _TERMS:
+                    whole += 2 * np.arctan2(product.imag, product.real)
+                    product, terms = complex(1.0, 0.0), 0
+        found[p] = whole + 2 * np.arctan2(product.imag, product.real)
     return found / (4 * np.pi)
 
 
 @compiled
-def _solid_angle(point: Any, corners: Any) -> float:
+def _half_angle(point: Any, corners: Any) -> complex:
+    """Return a number whose argument is half the solid angle of a triangle."""
     a, b, c = away(point, corners[0]), away(point, corners[1]), away(point, corners[2])
     la, lb, lc = np.sqrt(dot(a, a)), np.sqrt(dot(b, b)), np.sqrt(dot(c, c))
     volume = dot(a, cross(b, c))
     below = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb
-    return float(2 * np.arctan2(volume, below))
+    return complex(below, volume)
