@@ -44,9 +44,9 @@ them costs 2 %. With 12,000 and 16,000 six links have 1 to 3 % more excess volum
 """
 _LEAST_SURFACE, _LEAST_OUTSIDE = 4000, 12_000
 """The minimum numbers of samples and of points outside, however small the effort."""
-_COVERS = 2
-"""The number of greedy covers among the initial arrangements for each unit of effort, one less in total. A choice
-between two by the usual effort takes a tenth of the time of 16 and 64 spheres, for less than 1 % of excess volume.
+_COVERS = 3
+"""The number of greedy covers among the initial arrangements for each unit of effort, one less in total. With one
+instead of two by the usual effort six links with 8 to 32 spheres have 0.5 to 1 % more excess volume.
 """
 _FEW = 16
 """The number of spheres up to which random walks are among the initial arrangements."""
@@ -70,25 +70,25 @@ _KEPT, _EACH = 4, 2.0
 """The maximum number of arrangements that are searched further, and the effort for each: changes to one arrangement
 are worth more than a choice among several, until there are many of them.
 """
-_MANY = 64
-"""The number of spheres above which there are fewer initial arrangements, because linear programs for all of them
-take seconds.
+_MANY = 32
+"""The number of spheres above which there are fewer initial arrangements, because linear programs for all spheres take
+long.
 """
-_SHORT, _CALM = Pace(8e-3, 5e-4, 12), Pace(8e-3, 5e-4, 30)
-"""The paces of all initial arrangements of many spheres, and of the best ones among them. Few are cheap, and their
-initial arrangements differ more: on a Panda's link 5 with 8 spheres, a choice after the short pace is 10 % worse.
+_SHORT, _CALM = Pace(8e-3, 5e-4, 20), Pace(8e-3, 5e-4, 30)
+"""The paces of initial arrangements of many spheres, and of few. Few are cheap, and their initial arrangements differ
+more: on a Panda's link 5 with 8 spheres, a choice after 12 steps is 10 % worse.
 """
 _DIRECTIONS, _MORE_DIRECTIONS = 100, 300
 _LAST = (
-    (0.004, 0.02, Pace(4e-3, 1e-3, 20)),
-    (0.002, 0.006, Pace(1e-3, 2e-4, 12)),
-    (0.001, 0.002, Pace(2e-4, 5e-5, 8)),
+    (0.004, 0.02, Pace(4e-3, 1e-3, 10)),
+    (0.002, 0.006, Pace(1e-3, 2e-4, 6)),
+    (0.001, 0.002, Pace(2e-4, 5e-5, 4)),
 )
-"""The size of pieces, the depth up to which they count, and the pace. With half as many steps 64 spheres on six links
-have 2 % more excess volume.
+"""The size of pieces, the depth up to which they count, and the pace. With twice as many steps 64 spheres on six links
+have the same excess volume, within the luck of two seeds.
 """
-_OPEN = (2.5e-4, 1.2e-4, 6e-5)
-"""The size of pieces that the proof finds open."""
+_OPEN, _CLOSED = 6e-5, 0.5
+"""The size of pieces that the proof finds open, and the least effort with which they are closed before it."""
 _CLOSING = Pace(1e-4, 2e-5, 8)
 
 
@@ -135,7 +135,6 @@ class _Search:
         starts = (filled(spheres, objective.surface, self.count).rows for spheres in self._starts())
         pace = _CALM if self.count <= _FEW else _SHORT
         found = _best((descended(objective, rows, pace) for rows in starts), self._kept())
-        found = [descended(objective, rows, _CALM) for rows, _ in found]
         levels = int(np.ceil(np.log2(len(found)))) + 1
         for _ in range(levels):
             rounds = max(1, round(self._rounds() / levels / len(found)))
@@ -194,8 +193,8 @@ class _Search:
         for size, band, pace in _LAST:
             dense = np.concatenate([self.samples, shallow(corners, rows, size, band)])
             rows = self._down(dense, outside, rows, pace)
-        for size in _OPEN[: _part(self.effort, len(_OPEN), 0)]:
-            dense = np.concatenate([dense, shallow(corners, rows, size, 0.0)])
+        if self.effort >= _CLOSED:
+            dense = np.concatenate([dense, shallow(corners, rows, _OPEN, 0.0)])
             rows = self._down(dense, outside, rows, _CLOSING)
         useless = is_idle(rows) & (stand_in(dense, rows) == 0).all(axis=1)
         rows[useless, :3] = rows[rows[:, 3].argmax(), :3]
