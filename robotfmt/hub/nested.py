@@ -21,7 +21,7 @@ from ..settings import Settings
 _DEEPEST = 32
 
 
-class Opened:
+class _Opened:
     """The documents that were opened for one document."""
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class Nested(Record, kw_only=False):
     report: Report
     chain: tuple[str, ...]
     """The documents that lead to this one, and this one."""
-    opened: Opened
+    opened: _Opened
 
     def read(self, uri: str, origin: Origin | None) -> World:
         """Return the world of a document; see :meth:`robotfmt.context.Context.read`."""
@@ -82,4 +82,4 @@ def world_in(source: Source, format: Format, context: Context) -> World:
 
 def documents_named_in(name: str, settings: Settings, report: Report) -> Nested:
     """Return the documents that a document names, as they are read for it."""
-    return Nested(settings, report, (name,), Opened())
+    return Nested(settings, report, (name,), _Opened())

@@ -20,9 +20,11 @@ from .nested import documents_named_in, world_in
 
 W = TypeVar("W", Robot, World)
 _OF_WORLDS = (codes.OTHER_BODIES.slug, codes.LEFT_BEHIND.slug)
+_KEPT = 16
+"""The number of latest readings that are kept: a conversion has a few documents, but settings may serve thousands."""
 
 
-class Noting(Report):
+class _Noting(Report):
     """A report whose codes are known without computing its deferred messages."""
 
     def __init__(self) -> None:
@@ -43,7 +45,7 @@ class _Known(Record, kw_only=False):
     base: Robot | None
     """The robot that the document adds to: the same object, as equal robots may come from different documents."""
     whole: Whole
-    report: Noting
+    report: _Noting
 
 
 def read_robot(source: Source, format: Format, base: Robot | None, settings: Settings, report: Report) -> Robot:
@@ -65,17 +67,17 @@ def read_whole(source: Source, format: Format, settings: Settings, report: Repor
 
     It is a world if it has several robots or none, or joins its robot to something else.
     """
-    found = Noting()
+    found = _Noting()
     try:
         robot = read_robot(source, format, None, settings, found)
     except ModelError as error:
         if error.diagnostic.code in (codes.NO_ROBOT.slug, codes.SEVERAL_ROBOTS.slug):
             return read_whole_world(source, format, settings, report)
-        hand_over(found, report)
+        _hand_over(found, report)
         raise
     if not found.slugs.isdisjoint(_OF_WORLDS):
         return read_whole_world(source, format, settings, report)
-    hand_over(found, report)
+    _hand_over(found, report)
     return robot
 
 
@@ -95,20 +97,28 @@ def _once(
     memo, key = settings.assets.memo, (__name__, kind, source.name, format.name)
     known, given = memo.get(key), (source.data, settings.options, settings.limits, settings.robot)
     if isinstance(known, _Known) and known.given == given and known.base is base:
-        hand_over(known.report, report)
+        _hand_over(known.report, report)
         return cast(W, known.whole)
-    found = Noting()
+    found = _Noting()
     nested = documents_named_in(source.name, settings, found)
     try:
         whole = read(nested.context(format))
     finally:
-        hand_over(found, report)
+        _hand_over(found, report)
     if not nested.opened.count:
-        memo[key] = _Known(given, base, whole, found)
+        _keep(memo, key, _Known(given, base, whole, found))
     return whole
 
 
-def hand_over(found: Report, report: Report) -> None:
+def _keep(memo: dict[object, object], key: object, known: _Known) -> None:
+    """Keep a reading, and drop old ones."""
+    memo.pop(key, None)
+    memo[key] = known
+    for old in [each for each, value in memo.items() if isinstance(value, _Known)][:-_KEPT]:
+        del memo[old]
+
+
+def _hand_over(found: Report, report: Report) -> None:
     """Give all diagnostics of a report to another one too, when that is read."""
 
     def work_out() -> list[Diagnostic]:
@@ -117,5 +127,5 @@ def hand_over(found: Report, report: Report) -> None:
         return diagnostics
 
     report.put_off(work_out)
-    if isinstance(report, Noting) and isinstance(found, Noting):
+    if isinstance(report, _Noting) and isinstance(found, _Noting):
         report.slugs |= found.slugs

@@ -25,13 +25,15 @@ from robotfmt.model import (
     FrameSpheres,
     Geometry,
     Link,
+    Pose,
     Purpose,
     Robot,
     Shape,
     Sphere,
     SphereSet,
 )
-from robotfmt.spheres import Clip, fit, fit_mesh
+from robotfmt.model.record import replace
+from robotfmt.spheres import Clip, fit, fit_mesh, measure
 from robotfmt.spheres.lengths import Metres
 
 pytestmark = pytest.mark.usefixtures("shared_fits")
@@ -103,6 +105,20 @@ def test_a_number_of_spheres_may_leave_the_surface_outside_too() -> None:
     robot = fit(BRICK, per_link=8, effort=DRAFT, depth=0.003)
     assert 0 < _outside(_surface(), _spheres(robot)) <= 0.003
     assert "is outside by 3 mm at most" in _remarks(robot)["block"]
+
+
+def test_a_single_sphere_that_leaves_parts_out_is_not_just_a_smaller_one() -> None:
+    side = Geometry(shape=Cylinder(0.03, 0.1), pose=Pose((0.05, 0.02, 0.05)), purpose=Purpose.COLLISION)
+    link = _link("block", Cylinder(0.05, 0.15))
+    robot = Robot(links=(replace(link, collisions=(*link.collisions, side)),))
+    whole, less = fit(robot, per_link=1), fit(robot, per_link=1, effort=DRAFT, depth=0.06)
+    (around,) = _spheres(whole)
+    x, y, z, radius = map(float, around)
+    smaller = FrameSpheres(frame="block", spheres=(CollisionSphere(center=(x, y, z), radius=radius - 0.06),))
+    sets = (SphereSet(name="smaller", frames=(smaller,)),)
+    (one,), (other,) = measure(less), measure(replace(robot, sphere_sets=sets))
+    assert one.uncovered_depth <= 0.06 + 1e-6
+    assert one.excess_volume < 0.5 * other.excess_volume
 
 
 @pytest.mark.parametrize("options", [{"tolerance": 0.02}, {"per_link": 10, "effort": DRAFT}], ids=str)

