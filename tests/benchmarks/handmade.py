@@ -29,8 +29,8 @@ protrusion at equal cover, ours divided by theirs (less than 1 is better). Ways 
 - ``aimed``: fitted anew with a ``depth``, of which it is proved that nothing is deeper outside, 1 to 2.5 times as
   large as what ``shrunk`` takes off; all radii more or less by the same until as much is covered as theirs cover, as
   buffers do; the depth with which least is outside then.
-- ``approximate``: fitted anew with ``approximate``, where cover counts a tenth of what is outside, half as much, as much,
-  twice, or four times as much; radii as before; the best of the five. A tenth is for sets that cover little.
+- ``approximate``: fitted anew with ``approximate``, where cover counts a tenth of what is outside, half as much, as
+  much, twice, or four times as much; radii as before; the best of the five. A tenth is for sets that cover little.
 
 ``--ways`` chooses among these.
 
