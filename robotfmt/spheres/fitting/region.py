@@ -16,7 +16,7 @@ from ...mesh.triangles import Flags, Floats, Ints
 from ..distance_transform import steps_to_false
 from ..flood_fill import part_of_corner
 from ..grids import folded
-from ..measuring.near import cells_at
+from ..measuring.near import cells_at, near_cells
 
 CELLS = 96
 """The number of cells along the diagonal."""
@@ -93,8 +93,8 @@ def explored(points: Floats, fill: float = 0.0) -> Cells:
     shape = tuple(np.ceil((high - low) / PITCH).astype(int) + 2 * margin)
     surface = np.zeros(shape, dtype=np.bool_)
     surface[tuple(np.floor((points - origin) / PITCH).astype(np.int64).T)] = True
-    free = steps_to_false(~surface, probe) > probe
-    return Cells(origin, (steps_to_false(~part_of_corner(free), probe) <= probe) & ~surface)
+    free = ~near_cells(surface, probe)
+    return Cells(origin, near_cells(part_of_corner(free), probe) & ~surface)
 
 
 def unwound(cells: Cells, points: Floats, areas: Floats) -> Cells:

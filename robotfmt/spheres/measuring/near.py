@@ -8,7 +8,11 @@ import numpy as np
 
 from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats, Ints
+from ..distance_transform import steps_to_false
 from .kernels import away, cross, squared_gap
+
+NARROW = 2.5
+"""The largest reach, in cells, for which all cells within it are checked; beyond, distances take less time."""
 
 
 def near_surface(corners: Floats, origin: Floats, pitch: float, shape: Ints, reach: float) -> Flags:
@@ -27,6 +31,9 @@ def near_surface(corners: Floats, origin: Floats, pitch: float, shape: Ints, rea
 
 def near_cells(flags: Flags, reach: float) -> Flags:
     """Return the cells at most this many cells away from a true one, by their centres."""
+    if reach > NARROW:
+        near: Flags = steps_to_false(~flags, reach) <= reach
+        return near
     steps = np.arange(-int(reach), int(reach) + 1)
     offsets = np.stack(np.meshgrid(steps, steps, steps, indexing="ij"), axis=-1).reshape(-1, 3)
     found: Flags = flags.copy()

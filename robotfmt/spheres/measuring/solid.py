@@ -22,7 +22,7 @@ from ..distance_transform import steps_to_false
 from ..flood_fill import part_of_corner
 from .box_tree import BoxTree, build
 from .distance import distances
-from .near import cells_at, near_cells, near_surface
+from .near import NARROW, cells_at, near_cells, near_surface
 from .winding import winding_numbers
 
 CELLS = 160
@@ -36,8 +36,6 @@ _DOUBT = 0.87
 """The half diagonal of a cell, in cells: the surface in a cell is at most this far from the cell's centre."""
 _POINT = 1e-9
 """A surface with a smaller diagonal, in metres, is a single point."""
-_NARROW = 2.5
-"""The largest radius of a probe, in cells, for which all cells within that radius of the surface are checked."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,23 +136,15 @@ def solid_of(repaired: Repaired, fill: float = 0.0) -> Solid:
     shape = np.ceil((high - low) / pitch).astype(np.int64) + 2 * margin
     tree = build(corners)
     free = _free(tree, origin, pitch, shape, probe)
-    reached = _reached(part_of_corner(free), 1.01 * probe)
+    reached = near_cells(part_of_corner(free), 1.01 * probe)
     closed = corners[repaired.closed]
     wound = (tree if len(closed) == len(corners) else build(closed)) if len(closed) else None
     return Solid(tree, wound, corners, low, high, origin, pitch, ~reached, reached & ~free, repaired.solidity)
 
 
-def _reached(centers: Flags, probe: float) -> Flags:
-    """Return the cells within the probe's radius of the possible places of its centre."""
-    if probe <= _NARROW:
-        return near_cells(centers, probe)
-    reached: Flags = steps_to_false(~centers, probe) <= probe
-    return reached
-
-
 def _free(tree: BoxTree, origin: Floats, pitch: float, shape: Ints, probe: float) -> Flags:
     """Return the cells whose centre is farther from the surface than the probe's radius."""
-    if probe <= _NARROW:
+    if probe <= NARROW:
         return ~near_surface(tree.corners, origin, pitch, shape, probe)
     steps = steps_to_false(~near_surface(tree.corners, origin, pitch, shape, _DOUBT), probe + _DOUBT)
     free: Flags = steps > probe + _DOUBT
