@@ -54,8 +54,9 @@ FOREIGN = {
     "lxml": "documents/xml/nodes.py",
     "msgspec": "model/record.py",
     "pathspec": "cli/patterns.py",
-    "ruamel": "documents/yaml/parsing.py",
+    "ruamel": "documents/yaml/events.py",
     "trimesh": "mesh/load.py",
+    "yaml": "documents/yaml/events.py",
 }
 FOREIGN |= {"xacro": "xacro/child/main.py", "coal": "selfcollision/narrow.py", "numba": "mesh/compiled.py"}
 LONGEST_FUNCTION, LONGEST_FILE = 40, 340

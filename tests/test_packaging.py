@@ -34,7 +34,7 @@ def test_the_version_is_said_once() -> None:
 def test_what_is_imported_is_required() -> None:
     names = [re.split(r"[^A-Za-z0-9._-]", each)[0] for each in distribution("robotfmt").requires or []]
     required = {name.lower().replace("-", ".") for name in names}
-    modules = {"lxml": "lxml", "numpy": "numpy", "collada": "pycollada", "ruamel": "ruamel.yaml"}
+    modules = {"lxml": "lxml", "numpy": "numpy", "collada": "pycollada", "ruamel": "ruamel.yaml", "yaml": "pyyaml"}
     modules |= {
         "highspy": "highspy",
         "joblib": "joblib",

@@ -18,7 +18,7 @@ _FUNCTIONS = (
     *("read", "read_world", "read_mesh", "check", "adapt", "adapt_world"),
     *("write", "write_world", "judge", "revise"),
 )
-_HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh")
+_HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh", "yaml")
 
 
 def is_whole(format: Format) -> list[str]:

@@ -2,12 +2,11 @@
 
     python tests/benchmarks/yaml.py [SPHERES]
 
-The measure is the event stream of ruamel.yaml's parser in Python; its part in C, and PyYAML's, crash on hostile
-documents. Everything is told as a ratio to the events. A loader makes lists and dictionaries; robotfmt makes a robot,
-with the line of every value, and keeps comments and order. Writing is from the robot to the bytes, with what makes it
-fit for the format; an update changes one radius in the text. Of each the quickest of several turns counts, all taking
-turns, in CPU time. The peak of memory is that of another turn, for those that do not take hours under tracemalloc.
-Peers that are not installed are left out.
+The measure is the event stream of ruamel.yaml's parser in Python. Everything is told as a ratio to the events. A
+loader makes lists and dictionaries; robotfmt makes a robot, with the line of every value, and keeps comments and
+order. Writing is from the robot to the bytes, with what makes it fit for the format; an update changes one radius in
+the text. Of each the quickest of several turns counts, all taking turns, in CPU time. The peak of memory is that of
+another turn, for those that do not take hours under tracemalloc. Peers that are not installed are left out.
 """
 
 from __future__ import annotations

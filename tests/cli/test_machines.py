@@ -9,7 +9,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-import yaml  # type: ignore[import-untyped]
+import yaml
 from real import BROKEN, FIXTURES
 
 from robotfmt.cli import main

@@ -1,16 +1,8 @@
-"""The only module that uses ruamel.yaml: it builds the tree of a document from parser events, under limits.
-
-Other parts of ruamel are not used: its loaders hang on malicious input, and its C extension crashes on it.
-"""
+"""Build the tree of a YAML document from the events of a parser, under limits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from enum import Enum, auto
-from typing import Any, NamedTuple, TypeAlias
-
-from ruamel.yaml import YAML, events
-from ruamel.yaml.error import YAMLError
+from collections.abc import Iterable
 
 from ...codes import (
     DUPLICATE_KEY,
@@ -28,66 +20,19 @@ from ...errors import InputError, LimitError, UnsafeInput
 from ...limits import Limits
 from ...model import Origin
 from .document import Document, Entry, Mapping, Scalar, Sequence, Tree, Value
+from .events import CORE, PLAIN_TAGS, TEXT_TAGS, DisputedError, Event, Kind, NotYamlError, exact, quick
 
-_CORE = "tag:yaml.org,2002:"
-_TEXT_TAGS = frozenset({"!", "str"})
-_PLAIN_TAGS = frozenset({"int", "float", "bool", "null"})
-_CORE_TAGS = _TEXT_TAGS | _PLAIN_TAGS | {"map", "seq"}
-
-Event: TypeAlias = Any
-"""An event of ruamel's parser, whose attributes have no types."""
-
-
-class Kind(Enum):
-    """The kind of a parser event."""
-
-    SCALAR = auto()
-    LIST = auto()
-    MAPPING = auto()
-    ALIAS = auto()
-    END = auto()
-    """The style of a list or mapping."""
-
-
-class Spot(NamedTuple):
-    """The position of a value in the text of a document, with its anchor and its tag."""
-
-    kind: Kind
-    begin: int
-    end: int
-    anchor: str | None = None
-    text: str = ""
-    style: str | None = None
-    flow: bool = False
-
-
-def spots(source: str) -> Iterator[Spot]:
-    """Yield the positions in a document that :func:`build` has read before."""
-    for event in _events(source):
-        begin, end = event.start_mark.index, event.end_mark.index
-        match event:
-            case events.ScalarEvent():
-                yield Spot(Kind.SCALAR, begin, end, event.anchor, event.value, _style(event))
-            case events.MappingStartEvent():
-                yield Spot(Kind.MAPPING, begin, end, event.anchor, flow=bool(event.flow_style))
-            case events.SequenceStartEvent():
-                yield Spot(Kind.LIST, begin, end, event.anchor, flow=bool(event.flow_style))
-            case events.AliasEvent():
-                yield Spot(Kind.ALIAS, begin, end, event.anchor)
-            case events.MappingEndEvent() | events.SequenceEndEvent():
-                yield Spot(Kind.END, begin, end)
-
-
-def _events(source: str) -> Iterator[Event]:
-    found: Iterator[Event] = YAML(typ="safe", pure=True).parse(source)
-    return found
+_CORE_TAGS = TEXT_TAGS | PLAIN_TAGS | {"map", "seq"}
 
 
 def build(document: Document, source: str, limits: Limits, anchors: dict[str, Value]) -> Tree:
     """Return the tree of a document, whose aliases may refer to ``anchors``; an empty one is an empty scalar."""
-    builder = _Builder(document, limits)
-    builder.anchors = {name: (value, *_extent(value)) for name, value in anchors.items()}
-    return builder.build(source)
+    known = {name: (value, *_extent(value)) for name, value in anchors.items()}
+    try:
+        return _Builder(document, limits, known).build(source, quick(source))
+    except DisputedError:
+        document.hashes.clear()
+        return _Builder(document, limits, known).build(source, exact(source))
 
 
 def _extent(value: Value) -> tuple[int, int]:
@@ -128,14 +73,15 @@ def decode(data: bytes, name: str, limits: Limits) -> str:
 class _Builder:
     """Builds the tree from the parser's events, without recursion, under limits."""
 
-    def __init__(self, document: Document, limits: Limits) -> None:
+    def __init__(self, document: Document, limits: Limits, anchors: dict[str, tuple[Value, int, int]]) -> None:
         self.document = document
         self.limits = limits
         self.merged: list[list[Value]] = [[]]
         """For each open list or mapping the values of its merge keys."""
         self.stack: list[Mapping | Sequence] = []
         self.keys: list[Scalar | None] = []
-        self.anchors: dict[str, tuple[Value, int, int]] = {}
+        self.anchors = dict(anchors)
+        """The values with an anchor, with the number of values in each and their depth."""
         self.open_anchors: list[str | None] = []
         self.counts: list[int] = [0]
         self.depths: list[int] = [0]
@@ -144,13 +90,14 @@ class _Builder:
         self.root: Tree | None = None
         self.again: list[tuple[Scalar, str]] = []
 
-    def build(self, source: str) -> Tree:
+    def build(self, source: str, events: Iterable[Event]) -> Tree:
         self.source = source
         try:
-            for event in _events(source):
+            for event in events:
                 self._handle(event)
-        except YAMLError as error:
-            raise self._syntax_error(error) from error
+        except NotYamlError as error:
+            at = Origin(self.document.name, error.line)
+            raise InputError(YAML_SYNTAX, error.problem, at, column=error.column) from error
         except (ValueError, RecursionError, MemoryError) as error:
             raise InputError(YAML_SYNTAX, f"the document cannot be read: {error}", self._at(None)) from error
         if self.root is None:
@@ -161,36 +108,35 @@ class _Builder:
         return self.root
 
     def _handle(self, event: Event) -> None:
-        match event:
-            case events.ScalarEvent():
+        match event.kind:
+            case Kind.SCALAR:
                 self._scalar(event)
-            case events.MappingStartEvent() | events.SequenceStartEvent():
+            case Kind.MAPPING | Kind.LIST:
                 self._open(event)
-            case events.MappingEndEvent() | events.SequenceEndEvent():
+            case Kind.END:
                 self._close(event)
-            case events.AliasEvent():
+            case Kind.ALIAS:
                 self._alias(event)
-            case events.DocumentStartEvent() if self.root is not None:
-                raise InputError(YAML_MANY_DOCUMENTS, "a second document begins here", self._at(event))
+            case Kind.DOCUMENT:
+                if self.root is not None:
+                    raise InputError(YAML_MANY_DOCUMENTS, "a second document begins here", self._at(event))
 
     def _scalar(self, event: Event) -> None:
         self._check_tag(event)
         line, column = self._place(event)
-        if len(event.value) > self.limits.yaml_scalar:
+        if len(event.text) > self.limits.yaml_scalar:
             self._limit("a text has too many characters", "yaml_scalar", event)
-        begin, end = event.start_mark.index, event.end_mark.index
-        if "#" in self.source[begin:end]:
-            self.document.hashes.append((begin, end))
-        scalar = Scalar(self.document, line, column, event.value, _style(event))
+        if "#" in self.source[event.begin : event.end]:
+            self.document.hashes.append((event.begin, event.end))
+        scalar = Scalar(self.document, line, column, event.text, event.style)
         if event.anchor is not None:
             self.anchors[event.anchor] = (scalar, 1, 0)
         self._add(scalar, 1, 0, event)
 
     def _open(self, event: Event) -> None:
         self._check_tag(event)
-        line, column = _mark(event)
-        kind = Mapping if isinstance(event, events.MappingStartEvent) else Sequence
-        container = kind(self.document, line, column)
+        kind = Mapping if event.kind is Kind.MAPPING else Sequence
+        container = kind(self.document, event.line, event.column)
         self.stack.append(container)
         self.merged.append([])
         self.keys.append(None)
@@ -214,7 +160,7 @@ class _Builder:
         self._add(container, count, depth, event)
 
     def _alias(self, event: Event) -> None:
-        known = self.anchors.get(event.anchor)
+        known = self.anchors.get(event.anchor or "")
         if known is None:
             message = f"the alias '*{event.anchor}' refers to itself or to nothing before it"
             raise InputError(YAML_ALIAS, message, self._at(event))
@@ -273,49 +219,27 @@ class _Builder:
                     container.add(entry)
 
     def _check_tag(self, event: Event) -> None:
-        if _tag(event) not in (None, *_CORE_TAGS):
+        if event.tag is not None and str(event.tag).removeprefix(CORE) not in _CORE_TAGS:
             raise UnsafeInput(YAML_TAG, f"the tag {quoted(str(event.tag))} is not allowed", self._at(event))
 
     def _place(self, event: Event) -> tuple[int, int]:
-        """Return the position of a scalar; for an empty one that of its key, because the parser reports it after the
-        line break.
+        """Return the position of a scalar; for an empty one that of its key, because ruamel.yaml reports it
+        after the line break.
         """
         key = self.keys[-1] if self.keys else None
-        if event.start_mark.index == event.end_mark.index and key is not None:
+        if event.begin == event.end and key is not None:
             return key.line, key.column
-        return _mark(event)
+        return event.line, event.column
 
     def _limit(self, message: str, name: str, event: Event) -> None:
         raise LimitError(LIMIT, f"{message}; {name} allows {getattr(self.limits, name)}", self._at(event))
 
     def _at(self, event: Event | None) -> Origin:
-        return Origin(self.document.name, _mark(event)[0] if event is not None else None)
-
-    def _syntax_error(self, error: Exception) -> InputError:
-        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-        problem = getattr(error, "problem", None) or str(error).split("\n", 1)[0]
-        at = Origin(self.document.name, mark.line + 1 if mark is not None else None)
-        return InputError(YAML_SYNTAX, str(problem), at, column=mark.column + 1 if mark else None)
+        return Origin(self.document.name, event.line if event is not None else None)
 
 
 def _is_merge(key: Scalar) -> bool:
     return key.source == "<<" and key.style is None
-
-
-def _tag(event: Event) -> str | None:
-    return None if event.tag is None else str(event.tag).removeprefix(_CORE)
-
-
-def _style(event: Event) -> str | None:
-    """Return the quotes of a scalar, taking account of its tag: ``!!str 1`` is a text, ``!!int "1"`` is not."""
-    tag = _tag(event)
-    if tag in _TEXT_TAGS and event.style is None:
-        return '"'
-    return None if tag in _PLAIN_TAGS else event.style
-
-
-def _mark(event: Event) -> tuple[int, int]:
-    return event.start_mark.line + 1, event.start_mark.column + 1
 
 
 def copied(value: Value) -> Value:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
+from ..events import Kind
 from ..lines import WIDTH, Node
-from ..parsing import Kind
 from .marks import Part
 from .style import Style, has_comments, like_one_of
 

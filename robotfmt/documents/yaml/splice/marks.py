@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from .. import parsing as yaml_events
-from ..parsing import Kind, Spot
+from ..events import Event, Kind, events
 
 _PROPERTY = re.compile(r"[&!][^\s,\[\]{}]*")
 _GAP = re.compile(r"(?:\s|(?<!\S)#[^\r\n]*)*")
@@ -54,13 +53,13 @@ class Part:
         "text",
     )
 
-    def __init__(self, spot: Spot) -> None:
-        self.kind = spot.kind
-        self.text = spot.text
-        self.style = spot.style
-        self.flow = spot.flow
-        self.begin = self.start = spot.begin
-        self.end = spot.end
+    def __init__(self, event: Event) -> None:
+        self.kind = event.kind
+        self.text = event.text
+        self.style = event.style
+        self.flow = event.flow
+        self.begin = self.start = event.begin
+        self.end = event.end
         self.target: Part | None = None
         self.aliases: list[Part] = []
         self.holder: Part | None = None
@@ -118,21 +117,21 @@ def _tree(source: str) -> Part:
     waiting: list[Part | None] = []
     anchors: dict[str, Part] = {}
     root: Part | None = None
-    for spot in yaml_events.spots(source):
-        if spot.kind is Kind.END:
+    for event in events(source):
+        if event.kind is Kind.END:
             waiting.pop()
             closed = holders.pop()
-            closed.end = spot.end
+            closed.end = event.end
             continue
-        part = Part(spot)
-        if spot.kind is Kind.ALIAS:
-            _resolve(part, anchors[spot.anchor or ""])
-        elif spot.anchor is not None:
-            anchors[spot.anchor] = part
+        part = Part(event)
+        if event.kind is Kind.ALIAS:
+            _resolve(part, anchors[event.anchor or ""])
+        elif event.anchor is not None:
+            anchors[event.anchor] = part
         root = root or part
         if holders:
             _hold(holders[-1], part, waiting)
-        if spot.kind in (Kind.MAPPING, Kind.LIST):
+        if event.kind in (Kind.MAPPING, Kind.LIST):
             holders.append(part)
             waiting.append(None)
     assert root is not None

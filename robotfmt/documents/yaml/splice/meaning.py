@@ -6,8 +6,8 @@ from typing import TypeAlias
 
 from ... import tokens
 from .. import scalars
+from ..events import Kind
 from ..lines import NULL, Node
-from ..parsing import Kind
 from .marks import Part
 
 _TRUTHS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 
 from .. import scalars
+from ..events import Kind
 from ..lines import WIDTH, Node
-from ..parsing import Kind
 from .marks import Part, iterate
 
 _SIMPLE = re.compile(r"\"([ !#-\[\]-~]*)\"")

@@ -14,8 +14,8 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
 
+from ..events import Kind
 from ..lines import Node
-from ..parsing import Kind
 from .entries import Added, Edit, Edits, Entries, Unfit
 from .marks import Part, iterate, marked
 from .meaning import Meaning, meaning, node_of
