@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from once import made_once
 from real import FIXTURES
 from squares import VERTEX, document
 
@@ -44,20 +45,20 @@ NEEDING = {
 
 @pytest.fixture(scope="session")
 def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of a fresh environment with robotfmt and what it requires, installed from the package index.
+    """The Python of a fresh environment with robotfmt and what it requires, installed from the package index."""
+    folder = made_once("bare", tmp_path_factory, install)
+    return folder / ("Scripts" if os.name == "nt" else "bin") / "python"
 
-    This environment's pip installs it, and only what runs is compiled: the rest takes half a minute.
-    """
-    folder = tmp_path_factory.mktemp("bare")
+
+def install(folder: Path) -> None:
+    """Make that environment by this one's pip; only what runs is compiled, as the rest takes half a minute."""
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
-    python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     options = ("--quiet", "--disable-pip-version-check", "--no-compile")
-    command = [sys.executable, "-m", "pip", "--python", str(python), "install", *options, str(ROOT)]
+    command = [sys.executable, "-m", "pip", "--python", str(folder), "install", *options, str(ROOT)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode and "CI" not in os.environ:
         pytest.skip(f"robotfmt could not be installed in a fresh environment: {done.stderr[-300:]}")
     assert done.returncode == 0, done.stderr
-    return python
 
 
 @pytest.fixture

@@ -105,7 +105,7 @@ def test_a_code_is_raised_where_it_should_be_and_only_there(
         request.getfixturevalue("shared_fits")
     if folder.name in NEEDS:
         pytest.importorskip(NEEDS[folder.name])
-    here = shutil.copytree(folder, tmp_path / "here")
+    here = shutil.copytree(folder, tmp_path / "here", copy_function=shutil.copyfile)
     monkeypatch.chdir(here)
     assert f"[{code}]" in run(raises, here, capsys)[1]
     exit_code, printed = run(silent, here, capsys)

@@ -9,6 +9,7 @@ every viewer.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
@@ -23,6 +24,9 @@ from .numbers import reals, whole_tokens
 from .problems import check_triangles, mended, refuse
 from .triangles import Ints, Singles, Triangles, indexed_together
 
+_OF_OTHERS = re.compile(rb"/[^ ]*")
+"""The indices of texture coordinates and normals at a corner."""
+
 
 @dataclass(slots=True)
 class _Lines:
@@ -31,7 +35,7 @@ class _Lines:
     positions: list[bytes] = field(default_factory=list)
     """Three coordinates for each vertex."""
     faces: defaultdict[int, list[bytes]] = field(default_factory=lambda: defaultdict(list))
-    """Indices of positions, by the number of corners."""
+    """Corners, such as ``3`` or ``3/1/2``, by their number in a face."""
     known: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     """The number of vertices before each face with a number of corners."""
     lone: int = 0
@@ -46,7 +50,7 @@ def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, d
     parts = list(whole.parts())
     texcoords, its_texcoords = indexed_together([part.texcoords for _, part in parts])
     normals, its_normals = indexed_together([part.normals for _, part in parts])
-    lines = ["v " + " ".join(map(repr, row)) for row in whole.vertices.tolist()]
+    lines = [f"v {x!r} {y!r} {z!r}" for x, y, z in whole.vertices.tolist()]
     lines += [*_number_lines("vt", texcoords), *_number_lines("vn", normals)]
     materials: list[str] = []
     for index, (material, part) in enumerate(parts):
@@ -79,8 +83,10 @@ def _with_all_normals(triangles: Triangles) -> Triangles:
 
 def _number_lines(kind: str, rows: Singles | None) -> list[str]:
     """Return the lines for one kind of numbers."""
-    numbers = (rows + 0.0).tolist() if rows is not None else []
-    return [f"{kind} " + " ".join(map("{:.9g}".format, row)) for row in numbers]
+    if rows is None:
+        return []
+    line = kind + " %.9g" * rows.shape[1]
+    return [line % tuple(row) for row in (rows + 0.0).tolist()]
 
 
 def _faces(corners: Ints, texcoords: Ints | None, normals: Ints | None) -> list[str]:
@@ -144,7 +150,7 @@ def _lines(data: bytes, name: str, part: str | None) -> _Lines:
             around[kind] = b" ".join(tokens).decode("utf-8", "replace")
             lines.names.add(around[kind])
         elif kind == b"f" and (part is None or part in around.values()):
-            _add_face(lines, line.partition(b"#")[0].split()[1:])
+            _add_face(lines, line.partition(b"#")[0].split()[1:] if b"#" in line else tokens)
     return lines
 
 
@@ -152,13 +158,14 @@ def _add_face(lines: _Lines, tokens: list[bytes]) -> None:
     if len(tokens) < 3:
         lines.lone += 1
         return
-    lines.faces[len(tokens)] += [token.partition(b"/")[0] for token in tokens]
+    lines.faces[len(tokens)] += tokens
     lines.known[len(tokens)].append(len(lines.positions) // 3)
 
 
 def _indices(lines: _Lines, corners: int, vertices: int, name: str) -> Ints:
     """Return (faces, corners), counted from 0."""
-    written = whole_tokens(lines.faces[corners]).reshape(-1, corners)
+    positions = _OF_OTHERS.sub(b"", b" ".join(lines.faces[corners]))
+    written = whole_tokens(positions.split(b" ")).reshape(-1, corners)
     before = np.array(lines.known[corners], dtype=np.int64)[:, None]
     indices = np.where(written < 0, written + before, written - 1)
     if (written == 0).any() or (indices < 0).any() or (indices >= vertices).any():

@@ -21,6 +21,7 @@ from .others import Failure, Others
 
 _UNIT_RANGE = (1e-9, 1e9)
 _LONGEST_CHAIN = 64
+_INSTANCE = "instance_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +208,7 @@ class Index:
                     sid = child.peek("sid")
                     if sid is not None and sid not in found:
                         found[sid] = Found(child, via)
-                    if child not in seen:
+                    if child not in seen and _leads_on(child):
                         seen.add(child)
                         pending.append((child, via))
         return found
@@ -217,7 +218,7 @@ class Index:
     ) -> Iterator[tuple[list[Element], tuple[Element, ...]]]:
         """Yield the children of an element, then those of its instance's target, each with the way to them."""
         yield element.children, via
-        target = self.target(element) if element.tag.startswith("instance_") else None
+        target = self.target(element) if element.tag.startswith(_INSTANCE) else None
         if target is not None:
             yield target.children, (*via, element)
 
@@ -283,6 +284,11 @@ class Index:
             here = here.parent
         self._units.update(dict.fromkeys(chain, meter))
         return meter
+
+
+def _leads_on(element: Element) -> bool:
+    """Return True if there may be elements below it, or below the target of an instance."""
+    return len(element) > 0 or element.tag.startswith(_INSTANCE)
 
 
 def _meter(element: Element) -> float | None:
