@@ -22,6 +22,8 @@ ARGUMENTS = {
     "message": "what is it",
     "at": Origin("a.x", 3),
     "reason": "is not a number",
+    "problem": "found a tab",
+    "line": 3,
     "expected": "a number",
     "status": 404,
     "words": "there is none",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from random import Random
 
 import pytest
@@ -12,8 +13,19 @@ from real import CORPUS, FIXTURES, fixtures
 
 from robotfmt.diagnostics import Report
 from robotfmt.documents.yaml.document import parse_document
-from robotfmt.documents.yaml.events import DisputedError, Event, Kind, NotYamlError, events, exact, quick
-from robotfmt.errors import InputError
+from robotfmt.documents.yaml.events import (
+    DEEPEST,
+    DeepError,
+    DisputedError,
+    Event,
+    Kind,
+    NotYamlError,
+    events,
+    exact,
+    quick,
+)
+from robotfmt.errors import InputError, LimitError
+from robotfmt.limits import Limits
 
 SUFFIXES = (".xrdf", ".yml", ".yaml", ".body", ".smurf", ".smurfs")
 DOCUMENTS = [path.read_text(encoding="utf-8") for path in fixtures(*SUFFIXES)]
@@ -125,6 +137,17 @@ def test_a_document_that_is_refused_at_its_end_is_read_anew() -> None:
         parse_document(text.encode(), name="x", format="", report=Report())
     whole = parse_document(b"a: 'x # y' # z\nb: [c, :d]\n", name="x", format="", report=Report())
     assert whole.hashes == [(3, 10)]
+
+
+@pytest.mark.parametrize("levels", [900, 1100])
+def test_what_is_nested_too_deeply_is_refused_at_once(levels: int) -> None:
+    data = b"a:\n- " + b"[\n " * levels + b"]" * levels
+    with pytest.raises(DeepError) if levels > DEEPEST else nullcontext():
+        list(quick(data.decode()))
+    with pytest.raises(LimitError, match=r"x:\d+: .* nested too deeply; yaml_depth allows 64"):
+        parse_document(data, name="x", format="", report=Report())
+    limits = Limits(yaml_depth=2000)
+    assert parse_document(data, name="x", format="", report=Report(), limits=limits).root.kind == "a mapping"
 
 
 def test_without_libyaml_the_same_is_read(monkeypatch: pytest.MonkeyPatch) -> None:

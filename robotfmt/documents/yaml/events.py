@@ -24,6 +24,9 @@ _DISPUTED = re.compile(
 )
 """What libyaml, of YAML 1.1, reads otherwise than ruamel.yaml: found with a million changed documents."""
 
+DEEPEST = 1000
+_TOO_DEEP = "exceeded maximum nesting depth"
+
 
 class Kind(Enum):
     """The kind of an event."""
@@ -70,6 +73,15 @@ class DisputedError(Exception):
     """libyaml refuses the document, or might read another one than ruamel.yaml does."""
 
 
+class DeepError(DisputedError):
+    """Lists and mappings are nested more than :data:`DEEPEST` levels deep, where libyaml gives up."""
+
+    def __init__(self, line: int) -> None:
+        """Keep the line of the next level."""
+        super().__init__(line)
+        self.line = line
+
+
 class NotYamlError(Exception):
     """The document is not well-formed."""
 
@@ -85,6 +97,7 @@ def quick(source: str) -> Iterator[Event]:
     """Yield the events by libyaml.
 
     Raises:
+        DeepError: Lists and mappings are nested too deeply.
         DisputedError: The document must be read by :func:`exact`.
     """
     import yaml
@@ -94,6 +107,10 @@ def quick(source: str) -> Iterator[Event]:
     try:
         for event in yaml.parse(source, Loader=yaml.CSafeLoader):
             yield from _event(event)
+    except yaml.MarkedYAMLError as error:
+        if error.problem == _TOO_DEEP and error.problem_mark is not None:
+            raise DeepError(error.problem_mark.line + 1) from error
+        raise DisputedError from error
     except (yaml.YAMLError, UnicodeEncodeError) as error:
         raise DisputedError from error
 

@@ -20,9 +20,22 @@ from ...errors import InputError, LimitError, UnsafeInput
 from ...limits import Limits
 from ...model import Origin
 from .document import Document, Entry, Mapping, Scalar, Sequence, Tree, Value
-from .events import CORE, PLAIN_TAGS, TEXT_TAGS, DisputedError, Event, Kind, NotYamlError, exact, quick
+from .events import (
+    CORE,
+    DEEPEST,
+    PLAIN_TAGS,
+    TEXT_TAGS,
+    DeepError,
+    DisputedError,
+    Event,
+    Kind,
+    NotYamlError,
+    exact,
+    quick,
+)
 
 _CORE_TAGS = TEXT_TAGS | PLAIN_TAGS | {"map", "seq"}
+_DEEP = "lists and mappings are nested too deeply"
 
 
 def build(document: Document, source: str, limits: Limits, anchors: dict[str, Value]) -> Tree:
@@ -30,7 +43,11 @@ def build(document: Document, source: str, limits: Limits, anchors: dict[str, Va
     known = {name: (value, *_extent(value)) for name, value in anchors.items()}
     try:
         return _Builder(document, limits, known).build(source, quick(source))
-    except DisputedError:
+    except DisputedError as error:
+        if isinstance(error, DeepError) and limits.yaml_depth < DEEPEST:
+            raise LimitError(
+                LIMIT, _exceeded(_DEEP, "yaml_depth", limits), Origin(document.name, error.line)
+            ) from error
         document.hashes.clear()
         return _Builder(document, limits, known).build(source, exact(source))
 
@@ -146,7 +163,7 @@ class _Builder:
         if event.anchor is not None:
             self.anchors.pop(event.anchor, None)
         if len(self.stack) > self.limits.yaml_depth:
-            self._limit("lists and mappings are nested too deeply", "yaml_depth", event)
+            self._limit(_DEEP, "yaml_depth", event)
 
     def _close(self, event: Event) -> None:
         container = self.stack.pop()
@@ -232,10 +249,14 @@ class _Builder:
         return event.line, event.column
 
     def _limit(self, message: str, name: str, event: Event) -> None:
-        raise LimitError(LIMIT, f"{message}; {name} allows {getattr(self.limits, name)}", self._at(event))
+        raise LimitError(LIMIT, _exceeded(message, name, self.limits), self._at(event))
 
     def _at(self, event: Event | None) -> Origin:
         return Origin(self.document.name, event.line if event is not None else None)
+
+
+def _exceeded(message: str, limit: str, limits: Limits) -> str:
+    return f"{message}; {limit} allows {getattr(limits, limit)}"
 
 
 def _is_merge(key: Scalar) -> bool:
