@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,6 +87,35 @@ def run(command: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple
     return code, printed.out + printed.err
 
 
+@pytest.fixture(scope="session")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Copies of all folders; a copy for each test would be 35,000 files."""
+    return shutil.copytree(BROKEN, tmp_path_factory.mktemp("broken") / "copies")
+
+
+@pytest.fixture
+def here(folder: Path, copies: Path) -> Iterator[Path]:
+    """The copy of a folder, which is as before after the test."""
+    copy = copies / folder.name
+    before = contents(copy)
+    yield copy
+    after = contents(copy)
+    for path in sorted(after.keys() - before.keys(), reverse=True):
+        if path.is_dir():
+            path.rmdir()
+        else:
+            path.unlink()
+    for path in before:
+        if after.get(path) != before[path]:
+            shutil.copy2(folder / path.relative_to(copy), path)
+
+
+def contents(folder: Path) -> dict[Path, tuple[float, int] | None]:
+    """What is in a folder, with the time and the size of each file."""
+    found = ((path, path.stat()) for path in folder.rglob("*"))
+    return {path: (it.st_mtime, it.st_size) if stat.S_ISREG(it.st_mode) else None for path, it in found}
+
+
 @pytest.mark.parametrize(
     ("code", "raises", "silent", "folder"),
     [pytest.param(*each, id=each[0], marks=[pytest.mark.slow] if each[3].name in FITTING else []) for each in CASES],
@@ -95,7 +125,7 @@ def test_a_code_is_raised_where_it_should_be_and_only_there(
     raises: str,
     silent: str,
     folder: Path,
-    tmp_path: Path,
+    here: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     request: pytest.FixtureRequest,
@@ -105,7 +135,6 @@ def test_a_code_is_raised_where_it_should_be_and_only_there(
         request.getfixturevalue("shared_fits")
     if folder.name in NEEDS:
         pytest.importorskip(NEEDS[folder.name])
-    here = shutil.copytree(folder, tmp_path / "here", copy_function=shutil.copyfile)
     monkeypatch.chdir(here)
     assert f"[{code}]" in run(raises, here, capsys)[1]
     exit_code, printed = run(silent, here, capsys)

@@ -129,7 +129,7 @@ def compare(
 
 def is_below(path: Path, wholes: Collection[Path]) -> bool:
     """Return True if a fact is below one of some paths."""
-    return any(path[:length] in wholes for length in range(1, len(path)))
+    return bool(wholes) and any(path[:length] in wholes for length in range(1, len(path)))
 
 
 def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
