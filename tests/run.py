@@ -36,8 +36,8 @@ CHECKS = (
 )
 ALONE = {"LOKY_MAX_CPU_COUNT": "1", "OPENBLAS_NUM_THREADS": "1", "NUMBA_NUM_THREADS": "1"}
 """Each process works alone: there are as many of them as cores."""
-TESTS = ("-m", "pytest", "-q", "-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
-"""One process more than cores: tests wait for other programs."""
+TESTS = ("-m", "pytest", "-q", "-n", str(os.cpu_count() or 1), "--dist", "worksteal")
+"""One process more would do the same in more time: each collects the tests and loads the libraries for itself."""
 
 
 def install_oracles() -> None:

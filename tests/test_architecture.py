@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import NamedTuple
 
@@ -258,6 +259,29 @@ LIGHT = (
     ["check", str(ROOT / "fixtures/ur10e/ur10e.xrdf"), "-q"],
     ["resolve", str(ROOT / "fixtures/arm6/arm6.urdf"), "-q"],
 )
+
+
+def test_what_is_imported_is_required() -> None:
+    names = [re.split(r"[^A-Za-z0-9._-]", each)[0] for each in distribution("robotfmt").requires or []]
+    required = {name.lower().replace("-", ".") for name in names}
+    modules = {"lxml": "lxml", "numpy": "numpy", "collada": "pycollada", "ruamel": "ruamel.yaml", "yaml": "pyyaml"}
+    modules |= {
+        "coacd": "coacd",
+        "highspy": "highspy",
+        "joblib": "joblib",
+        "manifold3d": "manifold3d",
+        "msgspec": "msgspec",
+        "numba": "numba",
+        "pathspec": "pathspec",
+        "tomli": "tomli",
+        "typing_extensions": "typing.extensions",
+    }
+    modules |= {"scipy": "scipy", "shtab": "shtab", "trimesh": "trimesh", "xacro": "xacro", "coal": "coal"}
+    own = {room(name) for name in PATHS} | {owner(path) for path in SOURCES}
+    foreign = {name.partition(".")[0] for path in SOURCES for name in outline(path).imports} - own
+    foreign -= set(sys.stdlib_module_names)
+    assert foreign <= set(modules)
+    assert {modules[name] for name in foreign} <= required
 
 
 @pytest.mark.parametrize("arguments", LIGHT, ids=lambda each: " ".join(each[:2])[:20])

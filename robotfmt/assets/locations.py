@@ -44,8 +44,10 @@ def located(uri: str, document: str | None) -> Path | None:
     if document is None or reference.name or path.is_absolute():
         return None
     folder = Path(document).absolute().parent
-    literal, decoded = normal(folder / path), normal(folder / unquote(reference.path))
-    return literal if is_file(literal) else decoded
+    literal = normal(folder / path)
+    if "%" not in reference.path or is_file(literal):
+        return literal
+    return normal(folder / unquote(reference.path))
 
 
 def document_root(folder: Path) -> Path:

@@ -8,7 +8,6 @@ instances, into what their URLs name. The meaning of an address depends on its d
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from robotfmt.documents.xml.document import Document
@@ -203,24 +202,20 @@ class Index:
         seen = {top}
         pending: deque[tuple[Element, tuple[Element, ...]]] = deque([(top, ())])
         while pending:
-            for children, via in self._inside(*pending.popleft()):
-                for child in children:
+            element, via = pending.popleft()
+            holders = [(element, via)]
+            target = self.target(element) if element.tag.startswith(_INSTANCE) else None
+            if target is not None:
+                holders.append((target, (*via, element)))
+            for holder, way in holders:
+                for child in holder.children:
                     sid = child.peek("sid")
                     if sid is not None and sid not in found:
-                        found[sid] = Found(child, via)
-                    if child not in seen and _leads_on(child):
+                        found[sid] = Found(child, way)
+                    if child not in seen and (len(child) or child.tag.startswith(_INSTANCE)):
                         seen.add(child)
-                        pending.append((child, via))
+                        pending.append((child, way))
         return found
-
-    def _inside(
-        self, element: Element, via: tuple[Element, ...]
-    ) -> Iterator[tuple[list[Element], tuple[Element, ...]]]:
-        """Yield the children of an element, then those of its instance's target, each with the way to them."""
-        yield element.children, via
-        target = self.target(element) if element.tag.startswith(_INSTANCE) else None
-        if target is not None:
-            yield target.children, (*via, element)
 
     def parameter(self, name: str, scope: Element) -> Found | None:
         """Return the target of a parameter, at the end of its chain of parameters.
@@ -284,11 +279,6 @@ class Index:
             here = here.parent
         self._units.update(dict.fromkeys(chain, meter))
         return meter
-
-
-def _leads_on(element: Element) -> bool:
-    """Return True if there may be elements below it, or below the target of an instance."""
-    return len(element) > 0 or element.tag.startswith(_INSTANCE)
 
 
 def _meter(element: Element) -> float | None:

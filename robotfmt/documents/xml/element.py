@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         def find(self, tag: str) -> Element | None: ...
         def findall(self, tag: str) -> list[Element]: ...
         def iter(self) -> Iterator[Element]: ...
+        def peek(self, name: str) -> str | None: ...
         def __len__(self) -> int: ...
 
         tag: str
@@ -44,6 +45,8 @@ else:
         __slots__ = ()
         attributes = ElementTree.Element.attrib
         children = property(itemgetter(slice(None)))
+        peek = ElementTree.Element.get
+        """Return an attribute's value, without taking it."""
 
 
 class Element(_Node):
@@ -181,15 +184,11 @@ class Element(_Node):
 
     def attribute(self, name: str) -> str | None:
         """Take an attribute's value."""
-        value = self.attributes.get(name)
+        value = self.peek(name)
         if value is not None:
             taken = self.taken
             self.taken = (name,) if not taken else taken if name in taken else (*taken, name)
         return value
-
-    def peek(self, name: str) -> str | None:
-        """Return an attribute's value, without taking it."""
-        return self.attributes.get(name)
 
     def required(self, name: str) -> str | None:
         """Take a required attribute; if it is missing or empty, that is reported."""
@@ -230,7 +229,7 @@ class Element(_Node):
         self, name: str, count: int | None = None, *, severity: Severity | None = None
     ) -> tuple[float, ...] | None:
         """Take an attribute that contains numbers, exactly ``count`` of them if that is given."""
-        value = self.attributes.get(name)
+        value = self.peek(name)
         if value is None:
             return None
         try:
