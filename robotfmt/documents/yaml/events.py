@@ -155,15 +155,20 @@ def _event(given: Any) -> Iterator[Event]:
     start, end = given.start_mark, given.end_mark
     place = (kind, start.line + 1, start.column + 1, start.index, end.index)
     if kind is Kind.SCALAR:
-        yield Event(*place, given.anchor, given.tag, given.value, _style(given))
+        tag = _tag(given)
+        yield Event(*place, given.anchor, tag, given.value, _style(given.style, tag))
     elif kind in (Kind.LIST, Kind.MAPPING):
-        yield Event(*place, given.anchor, given.tag, flow=bool(given.flow_style))
+        yield Event(*place, given.anchor, _tag(given), flow=bool(given.flow_style))
     else:
         yield Event(*place, given.anchor if kind is Kind.ALIAS else None)
 
 
-def _style(scalar: Any) -> str | None:
-    tag = None if scalar.tag is None else str(scalar.tag).removeprefix(CORE)
-    if tag in TEXT_TAGS and not scalar.style:
+def _tag(given: Any) -> str | None:
+    return None if given.tag is None else str(given.tag)
+
+
+def _style(style: str | None, tag: str | None) -> str | None:
+    short = tag.removeprefix(CORE) if tag is not None else None
+    if short in TEXT_TAGS and not style:
         return '"'
-    return None if tag in PLAIN_TAGS else scalar.style or None
+    return None if short in PLAIN_TAGS else style or None

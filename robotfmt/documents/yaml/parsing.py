@@ -236,8 +236,8 @@ class _Builder:
                     container.add(entry)
 
     def _check_tag(self, event: Event) -> None:
-        if event.tag is not None and str(event.tag).removeprefix(CORE) not in _CORE_TAGS:
-            raise UnsafeInput(YAML_TAG, f"the tag {quoted(str(event.tag))} is not allowed", self._at(event))
+        if event.tag is not None and event.tag.removeprefix(CORE) not in _CORE_TAGS:
+            raise UnsafeInput(YAML_TAG, f"the tag {quoted(event.tag)} is not allowed", self._at(event))
 
     def _place(self, event: Event) -> tuple[int, int]:
         """Return the position of a scalar; for an empty one that of its key, because ruamel.yaml reports it
