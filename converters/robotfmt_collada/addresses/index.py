@@ -105,7 +105,7 @@ class Index:
 
     def target(self, instance: Element) -> Element | None:
         """Return the target of an ``instance_*``, or a copy of it, so that no two instances share one."""
-        target = self.url(instance.peek("url"), instance, instance.tag.removeprefix("instance_"))
+        target = self.url(instance.peek("url"), instance, instance.tag.removeprefix(_INSTANCE))
         if target is None or instance.tag not in INSTANCES:
             return target
         return self.copies.of(instance, target)

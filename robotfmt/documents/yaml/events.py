@@ -25,6 +25,7 @@ _DISPUTED = re.compile(
 """What libyaml, of YAML 1.1, reads otherwise than ruamel.yaml: found with a million changed documents."""
 
 DEEPEST = 1000
+"""The most levels of lists and mappings that libyaml scans."""
 _TOO_DEEP = "exceeded maximum nesting depth"
 
 

@@ -45,9 +45,8 @@ def build(document: Document, source: str, limits: Limits, anchors: dict[str, Va
         return _Builder(document, limits, known).build(source, quick(source))
     except DisputedError as error:
         if isinstance(error, DeepError) and limits.yaml_depth < DEEPEST:
-            raise LimitError(
-                LIMIT, _exceeded(_DEEP, "yaml_depth", limits), Origin(document.name, error.line)
-            ) from error
+            at = Origin(document.name, error.line)
+            raise LimitError(LIMIT, _exceeded(_DEEP, "yaml_depth", limits), at) from error
         document.hashes.clear()
         return _Builder(document, limits, known).build(source, exact(source))
 
