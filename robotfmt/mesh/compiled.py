@@ -2,7 +2,7 @@
 
 Measured on a link of 7,000 faces with 32 spheres, on a busy machine: 96,000 trials took 0.9 to 1.3 CPU seconds, about
 12 microseconds each; with arrays of numpy a move with 12 trials took 0.55 ms (spheres.md 6.3), 46 microseconds each.
-The proof of a link with 240 spheres takes 1.5 CPU seconds instead of 14. Compiling everything for spheres takes 35 CPU
+The proof of a link with 240 spheres takes 1.5 CPU seconds instead of 14. Compiling everything for spheres takes 37 CPU
 seconds and for contacts without coal 11, once for an installation, and loading what was compiled 0.8: the code is kept
 next to the module, or else in the user's cache, and where neither can be written each process compiles it anew.
 """
@@ -18,9 +18,15 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def compiled(function: _F) -> _F:
-    """Return the function, compiled at its first call."""
+    """Return the function, compiled at its first call.
+
+    Parts of arrays are assigned in loops: an assignment to a slice compiles 4 CPU seconds, most of them for the text of
+    an error about shapes.
+    """
+    # No wrappers for calls from C: without them everything compiles in nine tenths of the time.
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
     try:
-        made: Any = numba.njit(function, cache=True, nogil=True, error_model="numpy")
+        made: Any = numba.njit(function, cache=True, **options)
     except RuntimeError:  # no folder for the cache can be written
-        made = numba.njit(function, nogil=True, error_model="numpy")
+        made = numba.njit(function, **options)
     return cast(_F, made)

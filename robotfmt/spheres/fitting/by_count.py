@@ -37,7 +37,12 @@ from .surface_field import SurfaceField
 _MEDIAL = 2000
 """The number of surface points for which medial points are computed."""
 _TABLE = 1000
-"""The number of candidates, and of samples, in the set cover."""
+"""The number of samples, and of candidates, in the set cover of few spheres."""
+_SAMPLES, _CANDIDATES = 64, 96
+"""Their numbers for each of many spheres: 1000 samples can be covered exactly with 50 of 64 spheres. With 64 spheres on
+six links initial arrangements have 7 to 10 % less excess volume than with 1000 of both, after their descent, and final
+ones have the same after two thirds of the changes.
+"""
 _SURFACE, _OUTSIDE = 24_000, 24_000
 """The number of samples, and of points outside. With 4000 samples the best arrangements have gaps at edges: closing
 them costs 2 %. With 12,000 and 16,000 six links have 1 to 3 % more excess volume, in nine tenths of the time.
@@ -45,11 +50,13 @@ them costs 2 %. With 12,000 and 16,000 six links have 1 to 3 % more excess volum
 _LEAST_SURFACE, _LEAST_OUTSIDE = 4000, 12_000
 """The minimum numbers of samples and of points outside, however small the effort."""
 _COVERS = 3
-"""The number of greedy covers among the initial arrangements for each unit of effort, one less in total. With one
-instead of two by the usual effort six links with 8 to 32 spheres have 0.5 to 1 % more excess volume.
+"""The number of greedy covers among the initial arrangements for each unit of effort. With two instead of three six
+links with 32 spheres have 0.5 to 1 % more excess volume, within the luck of five seeds, in nine tenths of the time.
 """
 _FEW = 16
-"""The number of spheres up to which random walks are among the initial arrangements."""
+"""The number of spheres up to which random walks are among the initial arrangements, and one greedy cover less: with
+all three, six links with 8 and 16 spheres have no less excess volume.
+"""
 _WALKS = ((0.4, 0.08), (0.4, 0.24), (0.25, 0.024), (1.25, 0.08))
 """Price for each sphere and heat for all of them: the best combination differs from link to link."""
 _WALKERS = 24
@@ -64,7 +71,7 @@ _STEP = 0.25
 """The first steps of a random walk, relative to the protrusion of the spheres."""
 _ROUNDS, _MOST_ROUNDS = 2, 24
 """The changes tried for each sphere, and the maximum for all of them: 32 give six links with 32 and 64 spheres 1 % less
-excess volume, in 1.2 times the time.
+excess volume, in 1.2 times the time. Of more spheres than ``_MANY`` fewer are tried.
 """
 _KEPT, _EACH = 4, 2.0
 """The maximum number of arrangements that are searched further, and the effort for each: changes to one arrangement
@@ -78,18 +85,20 @@ _SHORT, _CALM = Pace(8e-3, 5e-4, 20), Pace(8e-3, 5e-4, 30)
 """The paces of initial arrangements of many spheres, and of few. Few are cheap, and their initial arrangements differ
 more: on a Panda's link 5 with 8 spheres, a choice after 12 steps is 10 % worse.
 """
-_DIRECTIONS, _MORE_DIRECTIONS = 100, 300
+_DIRECTIONS, _MORE_DIRECTIONS = 100, 150
 _LAST = (
-    (0.004, 0.02, Pace(4e-3, 1e-3, 10)),
-    (0.002, 0.006, Pace(1e-3, 2e-4, 6)),
-    (0.001, 0.002, Pace(2e-4, 5e-5, 4)),
+    (0.004, 0.012, Pace(4e-3, 1e-3, 10)),
+    (0.002, 0.004, Pace(1e-3, 2e-4, 6)),
+    (0.001, 0.0015, Pace(2e-4, 5e-5, 4)),
 )
 """The size of pieces, the depth up to which they count, and the pace. With twice as many steps 64 spheres on six links
-have the same excess volume, within the luck of two seeds.
+have the same excess volume, within the luck of two seeds; so they do with pieces up to half as deep again, or twice as
+many directions.
 """
 _OPEN, _CLOSED = 6e-5, 0.5
 """The size of pieces that the proof finds open, and the least effort with which they are closed before it."""
-_CLOSING = Pace(1e-4, 2e-5, 8)
+_CLOSING = Pace(1e-4, 2e-5, 4)
+"""With twice as many steps six links have the same excess volume; with none those with 64 spheres have 1.5 % more."""
 
 
 def fit_count(
@@ -145,12 +154,14 @@ class _Search:
     def _starts(self) -> list[Spheres]:
         """Return greedy covers with some of the candidates, and, for few spheres, random walks from them."""
         offered = candidates(self.surface_field, depths_of(self.surface_field), _MEDIAL, gap=0.0)
-        samples, found = self._about(_TABLE), []
-        for _ in range(max(1, round(_COVERS * self._share()) - 1)):
-            some = np.sort(self.random.permutation(len(offered))[:_TABLE])
+        is_few = self.count <= _FEW
+        rows, columns = (_TABLE, _TABLE) if is_few else (_SAMPLES * self.count, _CANDIDATES * self.count)
+        samples, found = self._about(rows), []
+        for _ in range(max(1, int(_COVERS * self._share()) - is_few)):
+            some = np.sort(self.random.permutation(len(offered))[:columns])
             found.append(cover_with(samples, offered.chosen(some), self.count))
         covers = [spheres for spheres, _ in found]
-        return covers + self._random_walks(*found[0]) if self.count <= _FEW else covers
+        return covers + self._random_walks(*found[0]) if is_few else covers
 
     def _random_walks(self, start: Spheres, tolerance: float) -> list[Spheres]:
         """Return the ends of walks; the protrusion of the initial spheres determines the step length."""
@@ -173,11 +184,15 @@ class _Search:
 
     def _rounds(self) -> float:
         """Return the number of changes to try, for all arrangements in total."""
-        return self.effort * min(_ROUNDS * self.count, _MOST_ROUNDS)
+        return self.effort * min(_ROUNDS * self.count, _MOST_ROUNDS) / float(np.cbrt(self._cost()))
 
     def _share(self) -> float:
         """Return the factor on the usual number of initial arrangements."""
-        return self.effort * min(1.0, _MANY / self.count)
+        return self.effort / self._cost()
+
+    def _cost(self) -> float:
+        """Return the number of spheres relative to ``_MANY``, at least 1."""
+        return max(1.0, self.count / _MANY)
 
     def _kept(self) -> int:
         """Return the number of arrangements to search further."""

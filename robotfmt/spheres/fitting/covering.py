@@ -38,7 +38,8 @@ def grow(cloud: Blocks, rows: Floats) -> None:
                 if own > best:
                     best, which = own, near[k]
             growth[which] = max(growth[which], -best)
-    rows[:, 3] += growth
+    for i in range(len(rows)):
+        rows[i, 3] += growth[i]
 
 
 @compiled

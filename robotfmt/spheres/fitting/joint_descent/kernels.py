@@ -128,7 +128,9 @@ def shares(cloud: Blocks, rows: Floats, softness: float, reach: float) -> tuple[
             after, total = _put(
                 owners, slopes, entries, points, p, rows, near[:count], own[:, p - first], top, softness
             )
-            slopes[entries:after] /= total
+            for e in range(entries, after):
+                for column in range(4):
+                    slopes[e, column] /= total
             entries = after
             which[found], soft[found] = p, top + softness * np.log(total)
             found += 1
@@ -179,7 +181,10 @@ def _put(
 @compiled
 def _doubled(owners: Ints, slopes: Floats) -> tuple[Ints, Floats]:
     more, wider = np.empty(2 * len(owners), np.int64), np.empty((2 * len(owners), 4))
-    more[: len(owners)], wider[: len(owners)] = owners, slopes
+    for e in range(len(owners)):
+        more[e] = owners[e]
+        for column in range(4):
+            wider[e, column] = slopes[e, column]
     return more, wider
 
 
@@ -194,7 +199,9 @@ def shallow(corners: Floats, rows: Floats, size: float, band: float) -> Floats:
     seen, near = np.full((_CUBES, 3), _EMPTY), np.arange(len(rows))
     stack = np.empty((_WAITING, 3, 3))
     for triangle in range(len(corners)):
-        stack[0] = corners[triangle]
+        for k in range(3):
+            for axis in range(3):
+                stack[0, k, axis] = corners[triangle, k, axis]
         waiting, base, some = 1, -1, 0
         while waiting:
             waiting -= 1
@@ -297,5 +304,7 @@ def _halve(stack: Floats, at: int, edge: int) -> None:
 @compiled
 def _lengthened(found: Floats) -> Floats:
     more = np.empty((2 * len(found), 3))
-    more[: len(found)] = found
+    for row in range(len(found)):
+        for axis in range(3):
+            more[row, axis] = found[row, axis]
     return more
