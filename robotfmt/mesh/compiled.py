@@ -20,8 +20,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 def compiled(function: _F) -> _F:
     """Return the function, compiled at its first call.
 
-    Parts of arrays are assigned in loops: an assignment to a slice compiles 4 CPU seconds, most of them for the text of
-    an error about shapes.
+    Functions copy arrays in loops: the first one that assigns an array to a slice compiles 2 to 3 CPU seconds longer,
+    most of them for the text of an error about shapes.
     """
     # No wrappers for calls from C: without them everything compiles in nine tenths of the time.
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
