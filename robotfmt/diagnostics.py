@@ -36,6 +36,8 @@ class Fate(str, Enum):
 
     LOST = "lost"
     """No output can store the part."""
+    STORED = "stored"
+    """No output can store the part; the sidecar does."""
     CONVERTED = "converted"
     """Written in another form with the same meaning."""
     APPROXIMATED = "approximated"

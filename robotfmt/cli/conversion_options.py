@@ -39,6 +39,8 @@ class Request(Record, kw_only=False):
     repair: tuple[str, ...]
     """The repairs before the robot is written."""
     verify: bool
+    keep: bool
+    """True to store what no output has words for in a sidecar."""
     as_one: bool
     """True if a world becomes one robot."""
     fail_on: str
@@ -85,6 +87,8 @@ class Request(Record, kw_only=False):
             wrong = "--json writes to standard output, as the output '-' does"
         elif self.meshes != "keep" or self.mesh_format is not None:
             wrong = "mesh files cannot be written to standard output: name a file"
+        elif self.keep:
+            wrong = "--keep writes a file next to the output: name a file"
         elif (self.report or "").lower().endswith(PAGES):
             wrong = "the HTML report shows the written files: write to a file, or use --report with .json"
         if wrong is not None:
@@ -99,6 +103,7 @@ class Request(Record, kw_only=False):
             "--meshes": self.meshes != "keep",
             "--mesh-format": self.mesh_format,
             "--no-verify": not self.verify,
+            "--keep": self.keep,
         }
         wrong = next((name for name, value in given.items() if value), None)
         if wrong is not None:
@@ -127,6 +132,7 @@ def request(options: argparse.Namespace) -> Request:
         mesh_format=options.mesh_format,
         repair=tuple(options.repair),
         verify=not options.no_verify,
+        keep=options.keep,
         as_one=options.as_one,
         fail_on=options.fail_on,
         allow=options.allow,
@@ -184,6 +190,12 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 def _add_files_written(parser: argparse.ArgumentParser) -> None:
     """Add the options of the outputs."""
     parser.add_argument("--overwrite", action="store_true", help="replace existing files")
+    parser.add_argument(
+        "--keep",
+        action="store_true",
+        help="store what the output format has no words for in a file next to it (ARM.FORMAT.kept.json), which makes "
+        "the way back lossless",
+    )
     parser.add_argument(
         "--meshes",
         default="keep",

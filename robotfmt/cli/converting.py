@@ -170,6 +170,7 @@ def _converted(job: _Job) -> Conversion:
         mesh_format=request.mesh_format,
         edit=edit,
         verify=request.verify,
+        keep=request.keep,
         fail_on=fail_on,
         allow=allow,
         put=put,

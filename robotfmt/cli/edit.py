@@ -31,13 +31,13 @@ Step: TypeAlias = tuple[str, str]
 """An option and its value."""
 
 _EXAMPLES = """\
-operations are carried out in the given order; --tip, --keep, --at and the like
+operations are carried out in the given order; --tip, --except, --at and the like
 modify the operation before them
 
 examples:
   robotfmt edit dual.urdf dual.srdf --extract left_base -o left.urdf -o left.srdf
   robotfmt edit arm.urdf --attach gripper.urdf --at flange --pose "0 0 0.1" -o both.urdf
-  robotfmt edit arm.urdf --merge-fixed --keep tool0 --prefix left_ -o lean.urdf
+  robotfmt edit arm.urdf --merge-fixed --except tool0 --prefix left_ -o lean.urdf
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
   robotfmt edit arm.dae --place -o arm.urdf
   robotfmt edit arm.urdf --collisions hull --faces 100 -o light.urdf
@@ -166,7 +166,7 @@ def _attach(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Rob
 
 def _merge(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     frames = "keep-frames" in given
-    return edit.merge_fixed_joints(robot, given.get("keep", ()), keep_frames=frames, report=context.report)
+    return edit.merge_fixed_joints(robot, given.get("except", ()), keep_frames=frames, report=context.report)
 
 
 def _reroot(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
@@ -260,7 +260,7 @@ _GO_WITH: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(_OPERATIONS, ()),
     "extract": ("tip",),
     "attach": ("with", "at", "pose", "joint", "part-prefix"),
-    "merge-fixed": ("keep", "keep-frames"),
+    "merge-fixed": ("except", "keep-frames"),
     "reroot": ("move-frames",),
     "apply-modifiers": ("turn-upstream",),
     "place": ("pose",),
@@ -288,7 +288,7 @@ _OPTIONS = (
     ("joint", "NAME", "... by a joint of this name"),
     ("part-prefix", "TEXT", "... with this prefix for the names of its parts"),
     ("merge-fixed", None, "merge links that are connected by fixed joints"),
-    ("keep", "NAME", "... except this link or joint"),
+    ("except", "NAME", "... except this link or joint"),
     ("keep-frames", None, "... and keep their frames"),
     ("reroot", "LINK", "make a link the root; everything moves as before"),
     ("move-frames", None, "... and move link frames to the new positions of their joints"),

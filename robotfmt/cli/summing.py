@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..diagnostics import Fate
 from ..hub.conversion import Conversion
+from ..kept.sidecar import is_sidecar
 from ..model import World
 from .console import counted
 from .streams import is_stream
@@ -26,7 +27,8 @@ def summary(done: Conversion, outputs: Collection[str]) -> str:
     name = f"'{whole.name}'" if whole.name is not None else f"an unnamed {kind}"
     about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
     passed = len(done.report.having(Fate.PASSED_THROUGH))
-    return f"wrote {_written(done.files, len(outputs))} ({about}): {done.tally.in_words(passed)}"
+    documents = len(outputs) + sum(is_sidecar(str(each)) for each in done.files)
+    return f"wrote {_written(done.files, documents)} ({about}): {done.tally.in_words(passed)}"
 
 
 def _written(files: Sequence[Path], documents: int) -> str:

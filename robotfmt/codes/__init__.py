@@ -13,6 +13,7 @@ from . import (
     conversion,
     documents,
     edits,
+    kept,
     meshes,
     planning,
     robot,
@@ -27,6 +28,6 @@ from .meshes import *  # noqa: F403
 from .robot import *  # noqa: F403
 from .worlds import *  # noqa: F403
 
-_MODULES = (documents, meshes, robot, worlds, conversion, edits, spheres, collisions, planning, configuration)
+_MODULES = (documents, meshes, robot, worlds, conversion, kept, edits, spheres, collisions, planning, configuration)
 CODES = tuple(code for module in _MODULES for code in vars(module).values() if isinstance(code, Code))
 """Every code of robotfmt that does not belong to a format."""

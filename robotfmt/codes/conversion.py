@@ -44,7 +44,7 @@ UNCHECKED_LINKS = Code(
 PLACE_GONE = Code(
     "convert.place-gone",
     _W,
-    "Unrecognised content has lost its place in the document; it is kept in an element that only robotfmt reads.",
+    "Unrecognised content has no place in the output, or would mean something else there; it is lost.",
     "Move it to the place in the output where its program reads it.",
 )
 NO_LINKS_READ = Code(
@@ -52,12 +52,6 @@ NO_LINKS_READ = Code(
     _E,
     "The output describes a whole robot, but the inputs only add to one.",
     "Also give the document that describes the robot, such as a URDF.",
-)
-APART = Code(
-    "convert.kept-apart",
-    _N,
-    "Unrecognised content does not read back at its place; the output has it in an <extension>.",
-    "Check the input: some other fault, such as a dangling reference, may keep this from being recognised.",
 )
 REWRITTEN = Code(
     "update.rewritten",

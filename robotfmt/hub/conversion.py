@@ -95,7 +95,7 @@ def write(
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
             ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``allow`` has
-            codes of errors that become warnings.
+            codes of errors that become warnings; ``keep=True`` stores what no document has words for in a sidecar.
 
     Raises:
         TypeError: A keyword is unknown.
@@ -131,10 +131,11 @@ def convert(
         report, settings: Where diagnostics go; limits, options, where meshes are, ...
         edit: A function from robot to robot, between reading and writing.
         given: ``overwrite=True`` replaces existing files; ``meshes`` is where meshes go (``keep``, ``copy``,
-            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``verify=False`` reads
-            nothing back; ``fail_on`` has fates or severities at which nothing is written, and ``allow`` the codes that
-            pass; ``put`` writes the files; ``as_one`` makes one robot of a world; ``in_world`` edits the robot named in
-            ``settings``, and writes its whole world.
+            ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``keep=True`` stores
+            what no output has words for in a sidecar; ``verify=False`` reads nothing back; ``fail_on`` has fates or
+            severities at which nothing is written, and ``allow`` the codes that pass; ``put`` writes the files;
+            ``as_one`` makes one robot of a world; ``in_world`` edits the robot named in ``settings``, and writes its
+            whole world.
 
     Raises:
         TypeError: A keyword is unknown.

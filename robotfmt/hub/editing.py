@@ -28,13 +28,20 @@ class Changes(Record, kw_only=False):
         found = journal.differences(robot)
         return cls(journal, found, list(journal.lines(found)))
 
-    def tally(self, after: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
+    def tally(
+        self,
+        after: Sequence[Fact],
+        kept: Collection[Path],
+        claims: Iterable[Diagnostic],
+        stored: Collection[Path],
+    ) -> Tally:
         """Count the fates of the facts of the source, and of those that the edit added.
 
         Args:
             after: The facts of the edited robot.
             kept: The paths of the facts that the outputs contain unchanged.
             claims: The diagnostics about the others.
+            stored: The paths of the facts of the edited robot that only the sidecar has.
         """
         places = self.journal.places()
         known = self.journal.stated.union(places.values())
@@ -43,7 +50,9 @@ class Changes(Record, kw_only=False):
         same -= {each.path for each in self.differences} | self.journal.implied
         same |= {fact.path for fact in new if fact.path in kept}
         reported = [*self._in_source_words(claims, places), *self._counted(kept)]
-        return tally([*self.journal.source, *new], same, reported)
+        aside = {path for path, place in places.items() if place in stored}
+        aside |= {fact.path for fact in new if fact.path in stored}
+        return tally([*self.journal.source, *new], same, reported, aside)
 
     def _in_source_words(self, claims: Iterable[Diagnostic], places: dict[Path, Path]) -> Iterator[Diagnostic]:
         """Yield diagnostics about facts of the edited robot with their subjects as in the source."""

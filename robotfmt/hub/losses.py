@@ -7,13 +7,18 @@ from shlex import quote
 from typing import cast
 
 from .. import codes, formats
-from ..diagnostics import Change, Report, Severity
+from ..assets.files import is_file
+from ..codes.kept import LEFT_BEHIND_SIDECAR, STORED
+from ..diagnostics import Change, Diagnostic, Fate, Report, Severity
 from ..facts import Fact, Path
 from ..facts.phrases import value_in_words, wording
+from ..kept.sidecar import path_of
 from ..model import Pose
 from ..model.features import COSMETIC, Feature
 from ..model.pose import pose_in_words
+from ..model.record import replace
 from . import proof
+from .outputs import Output
 
 
 def report_losses(
@@ -39,6 +44,36 @@ def report_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: R
             what = f"{it.owner}: {it.aspect}: " if it.aspect else f"{it.owner}: "
             message = f"{what}an output has it in another form"
             report.add(codes.OTHER_FORM, message, fact.origin, subject=fact.subject)
+
+
+def report_stored(report: Report, stored: Collection[Path], name: str) -> None:
+    """Turn the losses of facts that the sidecar has into notes that name it.
+
+    Args:
+        name: The file name of the sidecar.
+    """
+    paths = {"/".join(path) for path in stored}
+    report.diagnostics = [_stored(each, name) if _is_lost(each, paths) else each for each in report]
+
+
+def _is_lost(found: Diagnostic, paths: Collection[str]) -> bool:
+    return found.fate is Fate.LOST and found.subject in paths
+
+
+def _stored(found: Diagnostic, name: str) -> Diagnostic:
+    message = found.message.replace("is lost; no output format stores it", f"is stored in {name}")
+    if found.code != codes.NO_PLACE.slug:
+        message = f"{found.message}; stored in {name}"
+    return replace(found, code=STORED.slug, severity=Severity.NOTE, fate=Fate.STORED, message=message, help=STORED.help)
+
+
+def report_left_behind(outputs: Iterable[Output], report: Report) -> None:
+    """Report sidecars of earlier conversions next to outputs that are written without one."""
+    for each in outputs:
+        path = path_of(each.path, each.format.name)
+        if is_file(path):
+            message = f"'{path}' is a sidecar of an earlier conversion; it is read together with '{each.path.name}'"
+            report.add(LEFT_BEHIND_SIDECAR, message)
 
 
 def _report_lost(fact: Fact, report: Report) -> None:

@@ -27,6 +27,7 @@ class GivenWriting(TypedDict, total=False):
     meshes: Meshes
     mesh_format: MeshFormat | None
     allow: Collection[str]
+    keep: bool
 
 
 class GivenConversion(GivenWriting, total=False):
@@ -55,6 +56,8 @@ class ConversionOptions(Record):
     """The fates or severities at which nothing is written."""
     allow: Collection[str] = ()
     """Codes that ``fail_on`` ignores; errors with them become warnings."""
+    keep: bool = False
+    """True to store what no output has words for in a sidecar, so that the way back is lossless."""
     put: Put = write_files
     """The function that writes the files after the proof."""
     as_one: bool = False
@@ -65,7 +68,7 @@ class ConversionOptions(Record):
     """The document for a world, and the options of its format, if an output supports only one robot."""
 
 
-_WRITING = ("overwrite", "meshes", "mesh_format", "allow")
+_WRITING = ("overwrite", "meshes", "mesh_format", "allow", "keep")
 
 
 def writing_options(given: GivenWriting) -> ConversionOptions:

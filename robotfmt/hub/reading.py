@@ -13,9 +13,11 @@ from ..diagnostics import Report, Severity
 from ..documents.source import Source, plain_name
 from ..errors import UsageError
 from ..formats import Format
+from ..kept.sidecar import is_sidecar
 from ..model import Origin, Robot
 from ..model.record import Record
 from ..settings import Settings
+from .keeping import completed
 from .once import read_robot, read_whole, read_whole_world
 
 if TYPE_CHECKING:
@@ -63,7 +65,8 @@ def read_world(path: PathLike, report: Report | None = None, settings: Settings 
     settings, report = settings or Settings(), report if report is not None else Report()
     source, format = _source(os.fspath(path), settings, report)
     settings.assets.provide(source.name, source.data)
-    return read_whole_world(source, format, settings, report)
+    world = read_whole_world(source, format, settings, report)
+    return completed(world, [(source, format)], (), settings, report)
 
 
 def expand(path: PathLike, report: Report | None = None, settings: Settings | None = None) -> bytes:
@@ -117,7 +120,7 @@ def read_documents(paths: Sequence[str], settings: Settings, report: Report) -> 
     """
     if not paths:
         raise UsageError(codes.USAGE, "no document was given")
-    return _read_opened(opened(paths, settings, report), settings, report)
+    return _read_opened(opened(paths, settings, report), paths, settings, report)
 
 
 def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Reading | WorldReading:
@@ -129,21 +132,19 @@ def read_any(paths: Sequence[str], settings: Settings, report: Report) -> Readin
     Raises:
         UsageError, InputError, ModelError: As for :func:`read_documents`.
     """
-    if len(paths) != 1 or settings.robot is not None:
-        return read_documents(paths, settings, report)
     documents = opened(paths, settings, report)
+    if len(documents) != 1 or settings.robot is not None or documents[0][1].read_world is None:
+        return _read_opened(documents, paths, settings, report)
     ((source, format),) = documents
-    if format.read_world is None:
-        return _read_opened(documents, settings, report)
     settings.assets.provide(source.name, source.data)
-    whole = read_whole(source, format, settings, report)
+    whole = completed(read_whole(source, format, settings, report), documents, paths, settings, report)
     if isinstance(whole, Robot):
         report_later(whole, settings.assets, report)
         return Reading(documents, whole, whole)
     if whole.robots:
         return WorldReading(documents, whole)
     if not any((whole.joints, whole.frames, whole.lights, whole.gravity, whole.extensions)):
-        return _read_opened(documents, settings, report)  # which raises that there is no robot
+        return _read_opened(documents, paths, settings, report)  # which raises that there is no robot
     message = "the document contains no robot; the other content of its world is converted"
     report.add(codes.NO_ROBOT, message, whole.origin, severity=Severity.WARNING)
     return WorldReading(documents, whole)
@@ -158,15 +159,21 @@ def as_world(reading: Reading | WorldReading, settings: Settings, report: Report
     if len(reading.documents) != 1 or reading.documents[0][1].read_world is None or settings.robot is not None:
         return None
     ((source, format),) = reading.documents
-    return WorldReading(reading.documents, read_whole_world(source, format, settings, report))
+    world = read_whole_world(source, format, settings, report)
+    return WorldReading(reading.documents, completed(world, reading.documents, (), settings, report))
 
 
-def _read_opened(documents: list[tuple[Source, Format]], settings: Settings, report: Report) -> Reading:
+def _read_opened(
+    documents: list[tuple[Source, Format]], paths: Sequence[str], settings: Settings, report: Report
+) -> Reading:
+    if not documents:
+        raise UsageError(codes.USAGE, "a sidecar completes a document, and none was given")
     wholes = [each for each in documents if not each[1].overlay]
     base = read_into(None, wholes, settings, report) if wholes else None
     robot = read_into(base, documents[len(wholes) :], settings, report)
+    robot = completed(robot, documents, paths, settings, report)
     report_later(robot, settings.assets, report)
-    return Reading(documents, robot, base)
+    return Reading(documents, robot, robot if base is not None and len(wholes) == len(documents) else base)
 
 
 def read_into(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
@@ -186,12 +193,12 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
 
 
 def opened(paths: Sequence[str], settings: Settings, report: Report) -> list[tuple[Source, Format]]:
-    """Return the bytes of documents and their formats; overlays come last.
+    """Return the bytes of documents and their formats, without sidecars; overlays come last.
 
     Raises:
         InputError: A document cannot be opened, or has an unknown format.
     """
-    found = [_source(path, settings, report) for path in paths]
+    found = [_source(path, settings, report) for path in paths if not is_sidecar(path)]
     return sorted(found, key=lambda each: each[1].overlay)
 
 

@@ -35,6 +35,8 @@ class Tally(Record, kw_only=False):
 
     cosmetic: int = 0
     """The number of lost facts of :data:`robotfmt.model.features.COSMETIC` features."""
+    stored: int = 0
+    """The number of facts that no document has words for, and that the sidecar stores."""
 
     def __str__(self) -> str:
         """The text of the counts: ``412 properties kept, 3 approximated, 5 lost``."""
@@ -42,12 +44,12 @@ class Tally(Record, kw_only=False):
 
     def in_words(self, passed_through: int = 0) -> str:
         """Return the counts that are not 0, with that of the parts of the documents that were passed through."""
-        counts = {name: getattr(self, name) for name in ("changed", "removed", "converted", "approximated")}
+        counts = {name: getattr(self, name) for name in ("stored", "changed", "removed", "converted", "approximated")}
         counts |= {"passed through": passed_through, "assumed": self.assumed, "lost": self.lost}
         parts = [f"{count} {name}" for name, count in counts.items() if count]
         if self.cosmetic:
             parts[-1] += f" ({self.cosmetic} cosmetic)"
-        if not self.lost and not self.approximated:
+        if not self.lost and not self.approximated and not self.stored:
             parts.insert(0, "nothing lost")
         return ", ".join([f"{self.kept} propert{'ies' if self.kept != 1 else 'y'} kept", *parts])
 
@@ -57,8 +59,13 @@ def claim(subject: str, fate: Fate) -> Diagnostic:
     return diagnose(codes.LEFT_OUT, subject, subject=subject, fate=fate)
 
 
-def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagnostic]) -> Tally:
-    """Count the facts that are unchanged, in another form, or lost."""
+def tally(
+    before: Sequence[Fact],
+    kept: Collection[Path],
+    claims: Iterable[Diagnostic],
+    stored: Collection[Path] = (),
+) -> Tally:
+    """Count the facts that are unchanged, in another form, stored in the sidecar, or lost."""
     claims = [claim for claim in claims if claim.fate in (*CLAIMS, *EDITS)]
     claimed = {claim.subject: claim.fate for claim in claims}
     wholes = {subject: fate for subject, fate in claimed.items() if fate is not Fate.CHANGED}
@@ -68,6 +75,7 @@ def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagn
         if fact.path not in kept:
             fate = claimed.get(fact.subject) or wholes.get(whole_of(fact.subject, wholes))
             fate = Fate.APPROXIMATED if fate is Fate.ASSUMED else fate or Fate.LOST
+            fate = Fate.STORED if fate is Fate.LOST and fact.path in stored else fate
             counts[fate] += 1
             cosmetic += fate is Fate.LOST and fact.feature in COSMETIC
     known = {fact.subject for fact in before}
@@ -80,4 +88,5 @@ def tally(before: Sequence[Fact], kept: Collection[Path], claims: Iterable[Diagn
         changed=counts[Fate.CHANGED],
         removed=counts[Fate.REMOVED],
         cosmetic=cosmetic,
+        stored=counts[Fate.STORED],
     )

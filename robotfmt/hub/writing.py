@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from .. import codes, formats
@@ -10,28 +10,30 @@ from ..assets.files import check_outputs, holds
 from ..assets.resolver import Assets
 from ..compare.other_forms import other_forms
 from ..context import Context
-from ..diagnostics import Diagnostic, Fate, Report, quoted
+from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source
 from ..errors import UsageError
-from ..facts import Fact, Whole, extension_paths, facts
+from ..facts import Fact, Whole, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
-from ..facts.fact import named
-from ..facts.worlds import ROBOT
 from ..formats import Format
-from ..model import Extension, Robot, World
+from ..kept.sidecar import Sidecar
+from ..model import Robot, World
 from ..model.features import Feature
 from ..model.record import Record, replace
 from ..settings import Settings
 from .composing import Inner, adapted_for, compose
 from .editing import Changes
-from .losses import report_losses, report_other_forms
+from .losses import report_left_behind, report_losses, report_other_forms, report_stored
 from .nested import documents_named_in
 from .options import ConversionOptions
 from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
+from .reading import read_into
+from .storing import sidecar_of
 from .tally import Tally, claim, tally
+from .unplaced import misplaced, without_extensions
 
 
 class Job(Record, kw_only=False):
@@ -77,6 +79,8 @@ class Writing(Record, kw_only=False):
     prepared: tuple[_Prepared, ...]
     tally: Tally
     """The number of facts of the robot with each fate."""
+    sidecar: Sidecar | None = None
+    """What the documents have no words for, if it was to be kept."""
 
     @property
     def documents(self) -> list[tuple[Source, Format]]:
@@ -88,11 +92,12 @@ class Writing(Record, kw_only=False):
         overwrite = job.options.overwrite
         meshes = {path: data for each in self.prepared for path, data in each.files.items()}
         documents = {each.output.path: each.source.data for each in self.prepared}
-        check_outputs(list(documents), sources, overwrite)
+        kept = {Path(self.sidecar.name): self.sidecar.data} if self.sidecar is not None else {}
+        check_outputs([*documents, *kept], sources, overwrite)
         check_outputs([path for path, data in meshes.items() if not holds(path, data)], sources, overwrite)
-        job.options.put([*sorted(meshes.items()), *documents.items()])
+        job.options.put([*sorted(meshes.items()), *kept.items(), *documents.items()])
         job.settings.assets.adopt(self.assets, {each.source.name: each.source.data for each in self.prepared})
-        return (*documents, *sorted(meshes))
+        return (*documents, *kept, *sorted(meshes))
 
 
 def prepare(job: Job) -> Writing:
@@ -113,42 +118,67 @@ def prepare(job: Job) -> Writing:
         if not output.format.overlay and isinstance(read_back, Robot):
             base = read_back
     kept = _kept(proved, job.base)
+    sidecar, stored = _stored(job, proved, before, kept)
     otherwise = _held_otherwise(job, before, proved) - kept
     lost = _report_losses(proved, before, kept, otherwise, job.report)
+    if sidecar is not None:
+        report_stored(job.report, stored, Path(sidecar.name).name)
     claims = [claim("/".join(path), Fate.CONVERTED) for path in otherwise]
     claims += [claim(fact.subject, Fate.LOST) for fact in lost]
     prepared = tuple(each.document for each in proved)
-    return Writing(settings.assets, prepared, _count(prepared, before, kept, job.changes, claims))
+    return Writing(settings.assets, prepared, _count(prepared, before, kept, stored, job.changes, claims), sidecar)
+
+
+def _stored(
+    job: Job, proved: Sequence[_Proved], before: Sequence[Fact], kept: set[FactPath]
+) -> tuple[Sidecar | None, set[FactPath]]:
+    """Return the sidecar of the documents, and the facts that only it has."""
+    if not job.options.keep:
+        report_left_behind([each.document.output for each in proved], job.report)
+        return None, set()
+    wholes = [each for each in proved if not each.document.output.format.overlay]
+    overlays = [each for each in proved if each.document.output.format.overlay]
+    together = [*wholes[:1], *overlays]
+    found: Whole | None = wholes[0].proof.whole if wholes else job.base
+    for each in overlays:
+        assert isinstance(found, Robot) or found is None
+        found = read_into(found, [(each.document.source, each.document.output.format)], job.settings, Report())
+    assert found is not None
+    documents = [(each.document.output.path, each.document.output.format) for each in together]
+    files = Files(_context(job, job.outputs[0], Report()))
+    made = sidecar_of(job.whole, found, documents, files.same, job.report)
+    if made is None:
+        return None, set()
+    sidecar, whole = made
+    return sidecar, kept_facts(before, facts(whole), files) - kept
 
 
 def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None) -> _Proved:
     """Return an output that reads back as intended.
 
-    Unrecognised content is moved to a separate element if it would be understood, or change something, at its place.
+    Unrecognised content is left out, and reported, if it has lost its place or would be understood at its place.
     """
-    apart: frozenset[Extension] = frozenset()
+    dropped: frozenset[FactPath] = frozenset()
     while True:
-        document = _prepared(job, output, apart)
+        document = _prepared(job, output, dropped)
         intent = _intent(document, before, job)
         if not job.options.verify:
             return _Proved(document, believed(intent, document.adapted))
         proof = prove(intent, document.source, base, job.settings)
-        clashing = _clashing(document, proof.misread) - apart
+        clashing = misplaced(job.whole, output.format, proof.misread) - dropped
         if not clashing:
             break
-        apart |= clashing
-    _tell_apart(document, apart, job.report)
+        dropped |= clashing
     proof.refuse(output.path.name, job.report)
     return _Proved(document, proof)
 
 
-def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepared:
+def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepared:
     claims, inner = Report(), InnerDocuments(job, output)
     reading = documents_named_in(str(output.path), job.settings, Report()).read
-    context = _context(job, output, claims).having(
-        apart=apart, writing=inner.write, adapting=inner.adapt, reading=reading
-    )
-    made = compose(job.whole, output, job.options, context, inner.known)
+    context = _context(job, output, claims).having(writing=inner.write, adapting=inner.adapt, reading=reading)
+    whole = without_extensions(job.whole, dropped, claims)
+    made = compose(whole, output, job.options, context, inner.known)
     files = dict(made.files)
     source = Source(context.output, files.pop(context.output))
     beside = {output.path.parent / name: content for name, content in files.items()}
@@ -225,31 +255,6 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
     )
 
 
-def _clashing(document: _Prepared, misread: Sequence[Difference]) -> frozenset[Extension]:
-    """Return the unrecognised content that does not read back, or all of it if other facts differ too."""
-    if not misread:
-        return frozenset()
-    name, gone = document.output.format.name, {each.path for each in misread}
-    own = {path: each for path, each in _extensions(document.adapted) if each.format == name}
-    return frozenset(each for path, each in own.items() if path in gone) or frozenset(own.values())
-
-
-def _extensions(whole: Whole) -> Iterator[tuple[FactPath, Extension]]:
-    """Yield unrecognised content with the paths of its facts, including that of the robots of a world."""
-    yield from extension_paths(whole)
-    if isinstance(whole, World):
-        for placed, path in named(whole.robots, ROBOT):
-            yield from (((*path, *own), each) for own, each in extension_paths(placed.robot))
-
-
-def _tell_apart(document: _Prepared, apart: frozenset[Extension], report: Report) -> None:
-    for each in (each for _, each in _extensions(document.adapted) if each in apart):
-        message = (
-            f"{document.output.path.name}: {quoted(each.name)} of {quoted(each.place)} was moved to a separate element"
-        )
-        report.add(codes.APART, message, each.origin)
-
-
 def _report_losses(
     proved: Sequence[_Proved],
     before: Sequence[Fact],
@@ -293,10 +298,13 @@ def _count(
     prepared: Sequence[_Prepared],
     before: Sequence[Fact],
     kept: set[FactPath],
+    stored: set[FactPath],
     changes: Changes | None,
     counted: Sequence[Diagnostic],
 ) -> Tally:
     claims = (*(it for each in prepared for it in each.claims), *counted)
     in_files = {it.path: it.fact for each in prepared for it in each.lost_in_files}
     after = [*before, *in_files.values()]
-    return changes.tally(after, kept, claims) if changes is not None else tally(after, kept, claims)
+    if changes is not None:
+        return changes.tally(after, kept, claims, stored)
+    return tally(after, kept, claims, stored)

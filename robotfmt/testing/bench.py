@@ -20,7 +20,8 @@ from ..hub.options import ConversionOptions
 from ..hub.outputs import Output, settled
 from ..hub.proof import Files, differences, unexplained, untrue
 from ..hub.writing import InnerDocuments, Job
-from ..model import Extension, Robot
+from ..model import Robot
+from ..model.record import replace
 from ..settings import Settings
 from ..validation import check_structure
 
@@ -122,13 +123,12 @@ class Bench:
         self,
         adapted: Robot,
         version: str,
-        apart: frozenset[Extension] = frozenset(),
         report: Report | None = None,
     ) -> bytes:
         """Write an adapted robot."""
         assert self.format.write is not None
         inner = self._inner(adapted, version)
-        context = self.context(report, self.output, version).having(apart=apart, writing=inner.write)
+        context = self.context(report, self.output, version).having(writing=inner.write)
         files = self.format.write(adapted, context)
         data, folder = files.pop(self.output), Path(self.output).parent
         self._beside = {path: it for each in inner.known.values() for path, it in each.files.items()}
@@ -158,11 +158,11 @@ class Bench:
         changed = self.differences(robot, written.adapted)
         anything = compare(facts(robot), facts(written.adapted), same_file=self._files().same)
         misread = self.misread(written.adapted, written.data, beside)
-        own = frozenset(each for each in written.adapted.extensions if each.format == self.format.name)
-        if misread and own:
-            # As the hub does it: content that would be understood at its place is kept apart.
-            data = self.rewritten(written.adapted, written.version, own)
-            misread = self.misread(written.adapted, data, beside)
+        others = tuple(each for each in written.adapted.extensions if each.format != self.format.name)
+        if misread and others != written.adapted.extensions:
+            # As the hub does it: content that would be understood at its place, or has none, is left out.
+            less = replace(written.adapted, extensions=others)
+            misread = self.misread(less, self.rewritten(less, written.version), beside)
         return [
             *(f"changed without a report: {each}" for each in unexplained(changed, written.claims)),
             *(f"reported, but not changed: {each}" for each in untrue(anything, written.claims)),

@@ -52,7 +52,7 @@ def test_each_operation(tmp_path: Path) -> None:
     ]
     # All other joints follow this one.
     assert links("--lock", "grip=0.02", "--merge-fixed") == ["palm"]
-    assert links("--lock", "grip=0.02", "--merge-fixed", "--keep", "left_finger") == ["palm", "left_finger"]
+    assert links("--lock", "grip=0.02", "--merge-fixed", "--except", "left_finger") == ["palm", "left_finger"]
 
 
 def test_attaching(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_modifiers_are_applied_beside_an_xrdf_too(tmp_path: Path) -> None:
     [
         ((), "no operation given"),
         (("--tip", "palm"), "--tip must follow --extract"),
-        (("--prefix", "a_", "--keep", "palm"), "--keep must follow --merge-fixed"),
+        (("--prefix", "a_", "--except", "palm"), "--except must follow --merge-fixed"),
         (("--attach", GRIPPER), "--attach requires --at LINK after it"),
         (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2"), "'1 2' is not a pose"),
         (("--attach", GRIPPER, "--at", "palm", "--pose", "1 2 x"), "'1 2 x'"),

@@ -160,7 +160,7 @@ def test_merging_fails_where_losses_are_forbidden(tmp_path: Path, capsys: pytest
         in capsys.readouterr().err
     )
     assert not output.exists()
-    assert cli.main([*asked, "--keep", "plate"]) == 0
+    assert cli.main([*asked, "--except", "plate"]) == 0
 
 
 def test_a_sensor_of_forces_measures_the_same_from_the_other_end() -> None:

@@ -1,4 +1,4 @@
-"""Unrecognised content that would be understood where it is written: it is kept apart, and changes nothing."""
+"""Unrecognised content that would be understood where it is written: it is left out, reported, and changes nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from real import BROKEN
 
 import robotfmt
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Fate, Report
 
 SOUND = (BROKEN / "collada" / "sound.dae").read_text()
 ACTUATOR = (BROKEN / "collada" / "sound.actuator.dae").read_text()
@@ -22,7 +22,7 @@ def replaced(text: str, old: str, new: str) -> str:
 
 
 DOCUMENTS = {
-    "limits of an axis that does not exist": (BROKEN / "conversion" / "convert.kept-apart.dae").read_text(),
+    "limits of an axis that does not exist": (BROKEN / "conversion" / "convert.ambiguous.dae").read_text(),
     "a second joint of one sid": replaced(SOUND, JOINT, JOINT + JOINT.replace("<min>-90", "<min>-45")),
     "the same joint twice": replaced(SOUND, JOINT, JOINT + JOINT),
     "an actuator that nothing refers to": replaced(
@@ -32,27 +32,24 @@ DOCUMENTS = {
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
-def test_it_is_kept_apart(name: str, tmp_path: Path) -> None:
-    source, output, again = (tmp_path / each for each in ("in.dae", "out.dae", "again.dae"))
+@pytest.mark.parametrize("keep", [False, True])
+def test_content_without_a_place_is_lost_or_stored(name: str, keep: bool, tmp_path: Path) -> None:
+    source, output = tmp_path / "in.dae", tmp_path / "out.dae"
     source.write_text(DOCUMENTS[name])
     report = Report()
-    robotfmt.convert([source], [output], report=report)
-    apart = report.having("convert.kept-apart")
-    assert apart
-    assert output.read_text().count("<extension ") >= len(apart)
-    assert robotfmt.diff(robotfmt.read(source), robotfmt.read(output)) == []
-    # What is apart stays there, without a further word.
-    second = Report()
-    robotfmt.convert([output], [again], report=second)
-    assert robotfmt.diff(robotfmt.read(output), robotfmt.read(again)) == []
-    assert output.read_text().count("<extension ") == again.read_text().count("<extension ")
+    robotfmt.convert([source], [output], report=report, keep=keep)
+    gone = report.having("kept.stored" if keep else "convert.place-gone")
+    assert gone
+    assert {each.fate for each in gone} == {Fate.STORED if keep else Fate.LOST}
+    found = robotfmt.diff(robotfmt.read(source), robotfmt.read(output))
+    assert bool(found) is not keep
+    assert all(each.path[0] == "extension" for each in found)
 
 
-def test_what_reads_back_stays_at_its_place(tmp_path: Path) -> None:
+def test_content_that_reads_back_stays_at_its_place(tmp_path: Path) -> None:
     source, output = tmp_path / "in.dae", tmp_path / "out.dae"
     source.write_text(replaced(SOUND, '<joint sid="swing" name="swing">', '<joint sid="swing" name="swing"><paint/>'))
     report = Report()
     robotfmt.convert([source], [output], report=report)
-    assert report.having("convert.kept-apart") == []
-    assert "<extension " not in output.read_text()
+    assert report.having("convert.place-gone") == []
     assert "<paint" in output.read_text()

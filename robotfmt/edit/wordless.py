@@ -1,0 +1,36 @@
+"""Clear the fields of records that a format has no words for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any, TypeAlias, TypeVar
+
+from ..model.record import Record, replace
+
+Wordless: TypeAlias = Mapping[type[Record], Collection[str]]
+"""The fields without words, by the class of the record."""
+_R = TypeVar("_R", bound=Record)
+
+
+def without_fields(it: _R, wordless: Wordless) -> _R:
+    """Return a record in which neither it nor a record in it has some fields; a record without them stays the same."""
+    made: _R = _cleared(it, wordless)
+    return made
+
+
+def _cleared(it: Any, wordless: Wordless) -> Any:
+    if isinstance(it, tuple):
+        parts = [_cleared(each, wordless) if isinstance(each, Record | tuple) else each for each in it]
+        return it if all(new is old for new, old in zip(parts, it, strict=True)) else tuple(parts)
+    gone = wordless.get(it.record_type, ())
+    changes: dict[str, Any] = {}
+    for name in it.compared_fields:
+        value = getattr(it, name)
+        if name in gone:
+            if value is not None and value != ():
+                changes[name] = () if isinstance(value, tuple) else None
+        elif isinstance(value, Record) or (isinstance(value, tuple) and value):
+            made = _cleared(value, wordless)
+            if made is not value:
+                changes[name] = made
+    return replace(it, **changes) if changes else it

@@ -1,0 +1,52 @@
+"""Unrecognised content that has no place in an output, or would mean something else there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .. import codes
+from ..diagnostics import Fate, Report, quoted
+from ..facts import Path, Whole, extension_paths
+from ..facts.difference import Difference
+from ..facts.fact import named
+from ..facts.worlds import ROBOT
+from ..formats import Format
+from ..model import Extension, World
+from ..model.record import replace
+
+
+def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> frozenset[Path]:
+    """Return the unrecognised content that does not read back, or all of it if other facts differ too."""
+    if not misread:
+        return frozenset()
+    name, gone = format.name, {each.path for each in misread}
+    own = {path for path, each in _extensions(whole) if each.format == name}
+    return frozenset(own & gone) or frozenset(own)
+
+
+def without_extensions(whole: Whole, dropped: frozenset[Path], report: Report) -> Whole:
+    """Return a robot or a world without some of its unrecognised content, which is reported as lost."""
+    if not dropped:
+        return whole
+    gone = {id(each) for path, each in _extensions(whole) if path in dropped}
+    for path, each in _extensions(whole):
+        if path in dropped:
+            message = (
+                f"{quoted(each.name or each.content)} of {quoted(each.place)} has no place in the output; it is lost"
+            )
+            report.add(codes.PLACE_GONE, message, each.origin, subject="/".join(path), fate=Fate.LOST)
+    made = replace(whole, extensions=tuple(each for each in whole.extensions if id(each) not in gone))
+    if not isinstance(made, World):
+        return made
+    robots = (each.robot for each in made.robots)
+    return made.with_robots(
+        replace(each, extensions=tuple(it for it in each.extensions if id(it) not in gone)) for each in robots
+    )
+
+
+def _extensions(whole: Whole) -> Iterator[tuple[Path, Extension]]:
+    """Yield unrecognised content with the paths of its facts, including that of the robots of a world."""
+    yield from extension_paths(whole)
+    if isinstance(whole, World):
+        for placed, path in named(whole.robots, ROBOT):
+            yield from (((*path, *own), each) for own, each in extension_paths(placed.robot))

@@ -1,0 +1,185 @@
+"""The changes from the robot that documents describe to the robot that they were written from.
+
+A change is a JSON object of one of these forms; ``was`` and ``of`` are digests of what the documents give::
+
+    {"value": ..., "was": "3f0c..."}              another value, or a part that the documents lack
+    {"gone": "3f0c..."}                            a part that only the documents have
+    {"fields": {"hard": ...}, "of": "3f0c..."}     other fields of a record
+    {"parts": {"elbow": ...}, "order": [...]}      other parts of a row, by their names or places
+
+A change is recorded only if it changes a fact: numbers that differ by a rounding, and poses in another notation, are
+the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ..facts import Whole, facts
+from ..facts.difference import SameFile, compare
+from ..model import PlacedRobot, Robot, World
+from ..model.record import Record, replace
+from .encoding import encoded
+from .keys import Row, character, digest, keyed
+from .restoring import restored
+
+Change: TypeAlias = dict[str, Any]
+Same: TypeAlias = Callable[[Any, Any], bool]
+"""Return True if two values at one place of a robot make no difference to its facts."""
+
+
+class Ground(Record, kw_only=False):
+    """What changes are recorded on."""
+
+    same_file: SameFile
+    """Compares files by content."""
+    folder: Path
+    """The folder of the sidecar, relative to which recorded files are named."""
+    document: str | None = None
+    """The document that parts without an origin come from."""
+
+    def whole(self, wanted: object, found: object) -> Change:
+        """Return the change to another value as a whole."""
+        return {"value": encoded(wanted, self.document, self.folder), "was": digest(found)}
+
+
+class Comparison:
+    """Compares values of a robot's or a world's field by the facts of a robot that has nothing else."""
+
+    def __init__(self, whole: Whole, same_file: SameFile) -> None:
+        self._empty: Whole = World() if isinstance(whole, World) else Robot(materials=whole.materials)
+        self._same_file = same_file
+
+    def same(self, field: str, first: object, second: object) -> bool:
+        """Return True if two values of a field are the same facts."""
+        one, other = (facts(replace(self._empty, **{field: each})) for each in (first, second))
+        return not compare(one, other, same_file=self._same_file)
+
+
+def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
+    """Return the changes from a robot or a world that was read to the wanted one; None if they have the same facts."""
+    if not compare(facts(wanted), facts(found), same_file=ground.same_file):
+        return None
+    comparison = Comparison(wanted, ground.same_file)
+    fields: dict[str, Change] = {}
+    for name in wanted.compared_fields:
+        new, old = getattr(wanted, name), getattr(found, name)
+        if new == old:
+            continue
+        change = _change(new, old, partial(comparison.same, name), ground)
+        if change is not None:
+            fields[name] = change
+    made: Change = {"fields": fields, "of": None}
+    return _with_whole_parts(wanted, found, made, ground)
+
+
+def _with_whole_parts(wanted: Whole, found: Whole, made: Change, ground: Ground) -> Change:
+    """Return changes with those parts as a whole whose facts depend on other parts: the place of a joint among all."""
+    left = compare(facts(wanted), facts(restored(found, made)), same_file=ground.same_file)
+    keys = {each.path[1] for each in left if len(each.path) > 1}
+    for name in wanted.compared_fields if keys else ():
+        new, old = (keyed(value) if isinstance(value, tuple) else None for value in _both(wanted, found, name))
+        if not new or old is None:
+            continue
+        for key in keys & new.keys():
+            if new[key] != old.get(key):
+                row = made["fields"].setdefault(name, {"parts": {}})
+                row.setdefault("parts", {})[key] = ground.whole(new[key], old.get(key))
+    return made
+
+
+def _both(wanted: Whole, found: Whole, name: str) -> tuple[object, object]:
+    return getattr(wanted, name), getattr(found, name)
+
+
+def _change(wanted: Any, found: Any, same: Same, ground: Ground) -> Change | None:
+    """Return the change from one value to another; None if it changes no fact."""
+    if wanted == found:
+        return None
+    if isinstance(wanted, tuple) and isinstance(found, tuple):
+        return _row_change(wanted, found, same, ground)
+    if same(wanted, found):
+        return None
+    if isinstance(wanted, Record) and isinstance(found, Record) and wanted.record_type is found.record_type:
+        return _record_change(wanted, found, same, ground)
+    return ground.whole(wanted, found)
+
+
+def _record_change(wanted: Record, found: Record, same: Same, ground: Ground) -> Change:
+    """Return the change of the fields of a record, or of the whole one if facts depend on several fields at once."""
+    if isinstance(wanted, PlacedRobot) and isinstance(found, PlacedRobot):
+        return _placed_change(wanted, found, same, ground)
+    fields: dict[str, Change] = {}
+    for name in wanted.compared_fields:
+
+        def same_field(first: object, second: object, name: str = name) -> bool:
+            return same(replace(found, **{name: first}), replace(found, **{name: second}))
+
+        change = _change(getattr(wanted, name), getattr(found, name), same_field, ground)
+        if change is not None:
+            fields[name] = change
+    made: Change = {"fields": fields, "of": character(found)}
+    return made if fields and same(wanted, restored(found, made)) else ground.whole(wanted, found)
+
+
+def _placed_change(wanted: PlacedRobot, found: PlacedRobot, same: Same, ground: Ground) -> Change:
+    """Return the change of a robot in a world, and of its place."""
+    fields: dict[str, Change] = {}
+    for name in found.compared_fields:
+        new, old = getattr(wanted, name), getattr(found, name)
+        if name == "robot":
+            change = changes_of(new, old, ground)
+        else:
+            change = None if same(replace(found, **{name: new}), found) else ground.whole(new, old)
+        if change is not None:
+            fields[name] = change
+    return {"fields": fields, "of": None}
+
+
+def _row_change(wanted: Row, found: Row, same: Same, ground: Ground) -> Change | None:
+    new, old = _parts(wanted, found)
+    if new is None or old is None:
+        return None if same(wanted, found) else ground.whole(wanted, found)
+    parts: dict[str, Change] = {}
+    for key, part in new.items():
+
+        def same_part(first: object, second: object) -> bool:
+            return same((first,), (second,))
+
+        if key not in old:
+            parts[key] = ground.whole(part, None)
+            continue
+        change = _change(part, old[key], same_part, ground)
+        if change is not None:
+            parts[key] = change
+    parts |= {key: {"gone": digest(part)} for key, part in old.items() if key not in new}
+    if not parts:
+        return None
+    return {"parts": parts} | _order([*new], _later(old, parts))
+
+
+def _parts(wanted: Row, found: Row) -> tuple[dict[str, Record] | None, dict[str, Record] | None]:
+    """Return the parts of two rows by their names, or else by their places if the rows are equally long."""
+    new, old = keyed(wanted), keyed(found)
+    if new is not None and old is not None:
+        return new, old
+    if len(wanted) == len(found) and all(isinstance(each, Record) for each in (*wanted, *found)):
+        return _by_place(wanted), _by_place(found)
+    return None, None
+
+
+def _by_place(row: Row) -> dict[str, Any]:
+    return {str(index): part for index, part in enumerate(row)}
+
+
+def _later(old: Collection[str], parts: dict[str, Change]) -> list[str]:
+    """Return the names of parts in the order that they have without one being recorded."""
+    there = [key for key in old if "gone" not in parts.get(key, {})]
+    return [*there, *(key for key in parts if key not in old)]
+
+
+def _order(wanted: list[str], otherwise: list[str]) -> Change:
+    return {} if wanted == otherwise else {"order": wanted}
