@@ -10,7 +10,6 @@ from .codes import NO_READING
 from .diagnostics import Report
 from .errors import UsageError
 from .limits import Limits
-from .model import Extension
 from .model.record import Options, field, replace
 
 if TYPE_CHECKING:
@@ -39,9 +38,6 @@ class Context(Options):
     """The version of the format to write."""
     held_elsewhere: frozenset[str] = frozenset()
     """The features that other outputs of the same conversion fully support."""
-    apart: frozenset[Extension] = frozenset()
-    """Unrecognised content that is moved to a separate element, because it would be understood at its place."""
-
     reading: Reading | None = field(default=None, repr=False)
     """The function that :meth:`read` calls; None if no other document can be read."""
     writing: Writing | None = field(default=None, repr=False)

@@ -62,9 +62,8 @@ _FULL = (
     Feature.PAIR_REASONS,
     Feature.INTERFACES,
     Feature.GRABS,
-    Feature.EXTENSIONS,
 )
-_PARTIAL = (Feature.INERTIA, Feature.SOFT_LIMITS)
+_PARTIAL = (Feature.INERTIA, Feature.SOFT_LIMITS, Feature.EXTENSIONS)
 
 FORMAT = Format(
     name="collada",

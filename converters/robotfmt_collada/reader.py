@@ -40,7 +40,7 @@ from .kinematics.model import read_model
 from .kinematics.systems import System, read_axes, read_system
 from .openrave.grabs import Part, read_grabs
 from .own.records import read_records
-from .own.scenes import read_extensions, read_materials, read_name, with_materials
+from .own.scenes import read_materials, read_name, with_materials
 from .producer import Producers
 from .scenes.nodes import NodeDraft, within
 from .scenes.physics import read_physics
@@ -95,9 +95,9 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
     reading = _Reader(others, context)
     remember(reading.index, source, context)
     robots = unique_names(reading.robots())
-    name, foreign = read_name(reading.root), read_extensions([reading.root])
+    name = read_name(reading.root)
     gravity = reading.gravity() if whole else None
-    extensions = (*reading.leftovers(), *foreign)
+    extensions = tuple(reading.leftovers())
     return World(origin=root.origin, name=name, robots=robots, gravity=gravity, extensions=extensions)
 
 
@@ -233,8 +233,7 @@ class _Reader:
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
         called = robot.name or "robot"
         robot = read_records(robot, system.extras)
-        materials, kept = read_materials(self.index, system.motions), read_extensions(system.motions)
-        robot = replace(robot, materials=materials, extensions=tuple(kept))
+        robot = replace(robot, materials=read_materials(self.index, system.motions))
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))

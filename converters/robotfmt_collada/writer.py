@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import PurePath
 
 from robotfmt.assets.output_folder import safe_name
-from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
 from robotfmt.documents.archive import pack
 from robotfmt.documents.xml.compose import Style, compose
@@ -24,8 +23,7 @@ from .extras import write_libraries
 from .geometry.materials import Materials
 from .openrave.grabs import grabbed_links, write_grabs
 from .order import ORDER
-from .own.extension import PROFILE
-from .own.scenes import write_extensions, write_materials, write_name
+from .own.scenes import write_materials, write_name
 from .producer import Dialect, dialect_of
 from .scenes.bindings import write_scene
 from .written import WrittenBody
@@ -53,12 +51,10 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
 
 
 def _composed(scene: _Scene, whole: Robot | World, context: Context, *extras: Node) -> dict[str, bytes]:
-    slot = make("technique", {"profile": PROFILE})
-    extensions = make("extra", {"type": "extensions"}, slot) if whole.extensions else None
-    root = scene.document(*extras, extensions)
+    root = scene.document(*extras)
     if context.option("round") != OFF:
         round_numbers(root, int(context.option("round")))
-    data = compose(root, whole, _STYLE, slot=slot, report=context.report, apart=context.apart)
+    data = compose(root, whole, _STYLE)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(name := f"{path.stem}.dae", {name: data})
@@ -83,13 +79,9 @@ class _Scene:
         return body
 
     def add_one_of_several(self, placed: PlacedRobot) -> None:
-        """Add a robot whose extensions and materials are not those of the whole document."""
-        for each in placed.robot.extensions:
-            if each.format == _STYLE.format and each not in self.context.apart:
-                message = f"'{each.name}' has lost its place {each.place}"
-                self.context.report.add(PLACE_GONE, message, each.origin)
+        """Add a robot whose materials are not those of the whole document."""
         body = self.add(placed.alone, placed.name)
-        body.own = [write_extensions(placed.robot.extensions), write_materials(body.materials.values())]
+        body.own = [write_materials(body.materials.values())]
 
     def document(self, *extras: Node | None) -> Node:
         """Return the root element, with some extras at its end."""

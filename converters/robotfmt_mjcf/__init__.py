@@ -81,7 +81,7 @@ FORMAT = Format(
         Feature.INTERFACES: Carries.FULL,
         Feature.GRABS: Carries.FULL,
         Feature.MODIFIERS: Carries.FULL,
-        Feature.EXTENSIONS: Carries.FULL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
         Feature.ROBOTS: Carries.FULL,
         Feature.WORLD_JOINTS: Carries.FULL,
         Feature.WORLD_FRAMES: Carries.FULL,

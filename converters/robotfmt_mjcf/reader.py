@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
@@ -31,7 +30,7 @@ from .reading.units import with_units
 from .records.put_back import Completion
 from .records.put_units import take_units, with_recorded_units
 from .records.put_world import completed_world, in_place
-from .records.texts import Text, extensions_of, planar_bases, read_texts, report_stale
+from .records.texts import Text, planar_bases, read_texts, report_stale
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -68,8 +67,7 @@ def read_world(source: Source, context: Context) -> World:
     driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
-    kept = extensions_of(texts)
-    placed = unique_names(_placed(reader, tree, layout, texts, recorded, kept) for tree in reader.trees)
+    placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
     left = _left(reader)
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
@@ -79,7 +77,7 @@ def read_world(source: Source, context: Context) -> World:
         name=reader.world_name,
         robots=placed,
         gravity=gravity,
-        extensions=(*left, *chain.from_iterable(kept.values())),
+        extensions=left,
         layouts=(layout,),
     )
     world = completed_world(world, texts)
@@ -120,9 +118,8 @@ def _placed(
     layout: MjcfLayout,
     texts: list[Text],
     recorded: dict[str, Sensor],
-    kept: dict[str, list[Extension]],
 ) -> PlacedRobot:
-    """Return a robot in its place, and take its content of other formats."""
+    """Return a robot in its place."""
     if tree.top.view is not None:
         _set_places(tree.top, "/mujoco/worldbody")
     rest = Rest(reader.model, reader.context.report, reader.is_flat)
@@ -133,7 +130,7 @@ def _placed(
     robot = replace(
         tree.robot,
         materials=tuple(materials),
-        extensions=(*rest.found, *kept.pop(tree.top.name, ())),
+        extensions=tuple(rest.found),
         layouts=(layout,),
     )
     robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)

@@ -20,7 +20,7 @@ from .layout import MjcfLayout
 from .writing.bodies import BodyWriter
 from .writing.inertials import weighed
 from .writing.plan import Plan
-from .writing.rest import classes_of, compiler, custom_of, folders_of, style, with_folders, with_source
+from .writing.rest import STYLE, classes_of, compiler, custom_of, folders_of, with_folders, with_source
 from .writing.rows import WORLD, named_after_document
 from .writing.scopes import clashing, prefixed
 from .writing.shapes import Assets
@@ -75,7 +75,7 @@ class _Document:
         extensions: Collection[Extension],
     ) -> None:
         self.robots, self.layout = robots, layout
-        extensions = set(extensions) - set(context.apart)
+        extensions = set(extensions)
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
         self.bodies = [
@@ -101,17 +101,15 @@ class _Document:
         root = make("mujoco", {"model": name}, compiler(self.layout))
         if isinstance(whole, World) and whole.gravity is not None:
             root.append(make("option", {"gravity": whole.gravity}))
-        foreign = any(each.format != "mjcf" or each in context.apart for each in whole.extensions)
         classes = classes_of(whole, self.layout)
         rows = self.assets.written()
         assets = make("asset", None, *rows) if rows else None
-        kept = [custom if len(custom) or foreign else None, classes, assets, self.world, *sections]
+        kept = [custom if len(custom) else None, classes, assets, self.world, *sections]
         root.extend(each for each in kept if each is not None)
         done = with_source(root, whole)
         with_folders(root, folders_of(whole, self.layout, context.output), context.output)
         rest = replace(whole, extensions=tuple(each for each in whole.extensions if each not in done))
-        owners = self._owners() if isinstance(whole, World) else {}
-        data = compose(root, rest, style(owners), slot=custom, report=context.report, apart=context.apart)
+        data = compose(root, rest, STYLE)
         if records:
             message = (
                 f"MJCF cannot store some properties of {len(records)} part{'s' * (len(records) > 1)}; "
@@ -119,10 +117,6 @@ class _Document:
             )
             context.report.add(KEPT_APART, message, whole.origin)
         return data
-
-    def _owners(self) -> dict[int, str]:
-        """Return the body on top of the robot that content belongs to, by the identity of the content."""
-        return {id(each): top_of(bodies.plan) for bodies in self.bodies for each in bodies.plan.robot.extensions}
 
     def _sections(self) -> Iterator[Node]:
         for tag, rows in (

@@ -18,7 +18,10 @@ def _sniff(data: bytes) -> bool:
     return name.lower() in ROOTS and (name != "robot" or _PART.search(data) is not None)
 
 
-_PARTIAL = (*(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS, Feature.SPECIAL_JOINTS),)
+_PARTIAL = (
+    *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS, Feature.SPECIAL_JOINTS),
+    Feature.EXTENSIONS,
+)
 _NOT = (Feature.PURPOSES, Feature.TEXTURES, Feature.DOF_ORDER, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES)
 
 FORMAT = Format(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import Style, compose
-from robotfmt.documents.xml.foreign import foreign_node
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Extension, Robot, World
 from robotfmt.model.record import replace
@@ -20,8 +19,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the document of a robot, which comes from :func:`robotfmt_openrave.adapt.adapt`."""
     root = _with_kept(robot)
     robot = with_safe_order(robot, root)
-    data = compose(root, robot, _style(root), slot=root, report=context.report, apart=context.apart)
-    return {context.output: data}
+    return {context.output: compose(root, robot, _style(root))}
 
 
 def write_world(world: World, context: Context) -> dict[str, bytes]:
@@ -34,13 +32,11 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     for each in world.robots:
         robot = each.alone
         node = _with_kept(robot)
-        mine, foreign = _sorted(robot, context)
-        node.extend(foreign_node(it) for it in foreign)
+        mine = (it for it in robot.extensions if it.format == "openrave")
         extensions += [replace(it, place=f"/Environment{it.place}") for it in mine]
         root.append(node)
     whole = with_safe_order(replace(world, extensions=tuple(extensions)), root)
-    data = compose(root, whole, _style(root), slot=root, report=context.report, apart=context.apart)
-    return {context.output: data}
+    return {context.output: compose(root, whole, _style(root))}
 
 
 def _with_kept(robot: Robot) -> Node:
@@ -61,9 +57,3 @@ def _with_kept(robot: Robot) -> Node:
 def _style(root: Node) -> Style:
     is_kept = any(str(name).startswith(own("")) for node in root.iter() for name in node.attrib)
     return replace(STYLE, namespaces={PREFIX: OWN} if is_kept else {})
-
-
-def _sorted(robot: Robot, context: Context) -> tuple[list[Extension], list[Extension]]:
-    """Return the content of a robot that returns to its place, and that which is kept apart."""
-    mine = [it for it in robot.extensions if it.format == "openrave" and it not in context.apart]
-    return mine, [it for it in robot.extensions if it not in mine]

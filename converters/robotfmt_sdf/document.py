@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
-from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 
 from .keeping import Includes, kept_includes, put_includes, without_included
-from .keys import KEYS, OWN, PREFIX, own
+from .keys import KEYS, OWN, PREFIX
 from .said import keeping
 from .undefined import Prefixing
 from .writer import ModelWriter
@@ -25,7 +23,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a robot."""
     finish = Prefixing(context)
     includes = kept_includes(robot, context, partial(_composed, robot, context, finish))
-    data = _composed(robot, context, finish, includes, context.report)
+    data = _composed(robot, context, finish, includes)
     finish.report(context.report, robot.origin)
     return {context.output: data}
 
@@ -35,26 +33,13 @@ def includes_of(robot: Robot, context: Context) -> Includes:
     return kept_includes(robot, context, partial(_composed, robot, context, Prefixing(context)))
 
 
-def _composed(robot: Robot, context: Context, finish: Prefixing, includes: Includes, outer_report: Report) -> bytes:
-    writer, report = ModelWriter(robot, context), Report()
-    foreign = any(each.format != "sdf" or each in context.apart for each in robot.extensions)
-
-    def document() -> tuple[Node, Node]:
-        root, model = writer.document()
-        put_includes(model, includes)
-        return root, model
-
-    root, model = document()
+def _composed(robot: Robot, context: Context, finish: Prefixing, includes: Includes) -> bytes:
+    writer = ModelWriter(robot, context)
+    root, model = writer.document()
+    put_includes(model, includes)
     moved = without_included(map(writer.placed, robot.extensions), includes, writer.place)
     robot = replace(robot, extensions=moved, layouts=keeping(robot.layouts, includes))
-    declares = uses_own(root) or foreign
-    data = compose(root, robot, style_of(declares, finish), slot=model, report=report, apart=context.apart)
-    if report.having(PLACE_GONE.slug) and not declares:
-        # Content whose place no longer exists is in an element of robotfmt, whose prefix must be declared.
-        root, model = document()
-        data = compose(root, robot, style_of(True, finish), slot=model, report=Report(), apart=context.apart)
-    outer_report.diagnostics += report.diagnostics
-    return data
+    return compose(root, robot, style_of(uses_own(root), finish))
 
 
 def uses_own(root: Node) -> bool:
@@ -76,6 +61,5 @@ def style_of(declares: bool, finish: Prefixing) -> Style:
         namespaces={PREFIX: OWN} if declares else {},
         parts=_PARTS,
         as_spelt=True,
-        slot_tag=own("extension"),
         finish=finish,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.gazebo.sensors import read_sensor
 from robotfmt.model import Frame, Joint, Link, Pose, Robot, Sensor, Vector3, compose, is_identity
 from robotfmt.model.record import replace
@@ -68,7 +67,6 @@ class RobotReader:
             sensors=sensors,
             simulation=simulation,
             pose=self._pose(made.root),
-            extensions=tuple(foreign_extensions(self.scope.element, own("extension"))),
         )
         for each in self.scope.inner:
             robot = with_kept(robot, each.element, each.prefix.removeprefix(self.scope.prefix))

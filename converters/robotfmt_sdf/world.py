@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.model import (
     Extension,
     Light,
@@ -60,7 +59,6 @@ class WorldReader:
         true = element.attribute(own("name")) if element.tag == "world" else None
         is_named = element.tag != "world" or element.attribute(own("unnamed")) is None
         name = ((true if true is not None else scope_name(element)) or None) if is_named else None
-        foreign = foreign_extensions(element, own("extension")) if element.tag == "world" else ()
         mine, of_robots = _sorted(left_of(self.tree, self.document), scope.models)
         return World(
             origin=element.origin,
@@ -72,7 +70,7 @@ class WorldReader:
             frames=frames,
             lights=lights,
             gravity=gravity,
-            extensions=(*foreign, *mine),
+            extensions=tuple(mine),
             layouts=(self.tree.layout,),
         )
 

@@ -6,11 +6,8 @@ import re
 from collections.abc import Iterator
 from copy import deepcopy
 
-from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
-from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.compose import compose
-from robotfmt.documents.xml.foreign import foreign_node
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
 from robotfmt.model import Extension, Joint, World, WorldFrame, WorldJoint
@@ -39,11 +36,8 @@ _MODEL = re.compile(r"""/sdf(?:/world(?:\[@name=(?:'[^']*'|"[^"]*")\])?)?/model\
 
 def write_world(world: World, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a world, which comes from :func:`robotfmt_sdf.world_adapt.adapt_world`."""
-    writer, report = _WorldWriter(world, context), Report()
-    data, declares = writer.written(declares=False, report=report)
-    if report.having(PLACE_GONE.slug) and not declares:
-        data, _ = writer.written(declares=True, report=Report())
-    context.report.diagnostics += report.diagnostics
+    writer = _WorldWriter(world, context)
+    data = writer.written()
     writer.finish.report(context.report, world.origin)
     return {context.output: data}
 
@@ -62,8 +56,8 @@ class _WorldWriter:
             each.name: includes_of(each.alone, context) for each in world.robots if self.included[each.name] is None
         }
 
-    def written(self, declares: bool, report: Report) -> tuple[bytes, bool]:
-        """Return the document, and True if it declares robotfmt's namespace."""
+    def written(self) -> bytes:
+        """Return the document."""
         root, holder, place = self._root()
         extensions = list(self.world.extensions)
         for placed in self.world.robots:
@@ -79,30 +73,21 @@ class _WorldWriter:
             if placed.state is not None:
                 model.set(own("state"), placed.state)
             writer.top = f"{place}/{step('model', model.get('name') or '')}"
-            foreign = [each for each in placed.robot.extensions if self._is_foreign(each)]
-            model.extend(foreign_node(each, own("extension")) for each in foreign)
-            mine = [each for each in placed.robot.extensions if not self._is_foreign(each)]
+            mine = [each for each in placed.robot.extensions if each.format == "sdf"]
             places = (writer.placed(_moved(each, writer.top)) for each in mine)
             extensions += without_included(places, includes, writer.top)
             holder.append(model)
-            declares = declares or bool(foreign)
         holder.extend(self._between())
-        declares = declares or uses_own(root) or any(map(self._is_foreign, self.world.extensions))
         kept = (each for row in self.includes.values() for each in row)
         layouts = keeping(self.world.layouts, kept)
         whole = replace(self.world, extensions=tuple(extensions), layouts=layouts)
-        style = style_of(declares, self.finish)
-        data = compose(root, whole, style, slot=holder, report=report, apart=self.context.apart)
-        return data, declares
-
-    def _is_foreign(self, extension: Extension) -> bool:
-        return extension.format != "sdf" or extension in self.context.apart
+        return compose(root, whole, style_of(uses_own(root), self.finish))
 
     def _root(self) -> tuple[Node, Node, str]:
         """Return the root, the parent of the models, and its place: the root itself if no world was given."""
         root = make("sdf", {"version": self.context.version})
         world = self.world
-        is_plain = not list(self._between()) and not any(map(self._is_foreign, world.extensions))
+        is_plain = not list(self._between())
         if world.name is None and len(world.robots) == 1 and is_plain and not world.gravity:
             return root, root, "/sdf"
         name = world.name or "default"

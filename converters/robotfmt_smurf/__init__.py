@@ -48,13 +48,13 @@ _FULL = (
     *(Feature.NAME, Feature.LINKS, Feature.INERTIA, Feature.VISUALS, Feature.COLLISIONS, Feature.PRIMITIVES),
     *(Feature.CAPSULES, Feature.MESHES, Feature.COLORS, Feature.TEXTURES, Feature.JOINTS, Feature.LIMITS),
     *(Feature.VELOCITY, Feature.EFFORT, Feature.ACCELERATION, Feature.JERK, Feature.SAFETY),
-    *(Feature.CALIBRATION, Feature.MIMIC, Feature.TRANSMISSIONS, Feature.CONTROLLERS, Feature.EXTENSIONS),
+    *(Feature.CALIBRATION, Feature.MIMIC, Feature.TRANSMISSIONS, Feature.CONTROLLERS),
     Feature.APPEARANCE,
 )
 _PARTIAL = (
     *(Feature.SPECIAL_JOINTS, Feature.LOOPS, Feature.SOFT_LIMITS, Feature.DYNAMICS, Feature.SURFACES),
     *(Feature.SIMULATION, Feature.SENSORS, Feature.ACTUATORS, Feature.STATES, Feature.COLLISION_MASKS),
-    Feature.IGNORED_PAIRS,
+    *(Feature.IGNORED_PAIRS, Feature.EXTENSIONS),
 )
 
 FORMAT = Format(

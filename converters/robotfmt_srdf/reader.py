@@ -13,7 +13,6 @@ from robotfmt.diagnostics import Report, Severity, quoted
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import (
     Chain,
@@ -81,13 +80,12 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
         refuse_xacro(document, XACRO)
     mentions = Mentions()
-    foreign = foreign_extensions(root)
     name, other = _name(root, robot)
     given = replace(_robot(root, mentions), name=name)
     whole = merge(robot, given, context.report) if robot is not None else given
     check(mentions, whole)
     # A document of another format may carry what this one holds itself.
-    kept = (*other, *document.leftovers(), *foreign)
+    kept = (*other, *document.leftovers())
     return replace(
         whole,
         extensions=(*whole.extensions, *(each for each in kept if each not in whole.extensions)),

@@ -37,7 +37,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     root = tree(robot)
     own = replace(robot, extensions=_own(robot))
     style = Style(format="srdf", keys=KEYS)
-    return {context.output: compose(root, own, style, slot=root, report=context.report, apart=context.apart)}
+    return {context.output: compose(root, own, style)}
 
 
 def revise(source: Source, before: Robot, after: Robot, context: Context) -> bytes:

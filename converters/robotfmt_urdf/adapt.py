@@ -24,7 +24,14 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from . import by_version, loops, mujoco
-from .adapt_materials import clamped_colors, material_names, materials_once, tell_moved, without_undefined
+from .adapt_materials import (
+    clamped_colors,
+    material_names,
+    materials_once,
+    tell_moved,
+    without_empty,
+    without_undefined,
+)
 from .alike import alike, without_computed
 from .codes import (
     ACTUATOR,
@@ -33,6 +40,7 @@ from .codes import (
     ASSUMED_NAME,
     COLOR_RANGE,
     DYNAMICS,
+    EMPTY_MATERIAL,
     FORMULA,
     FRAME,
     HELD,
@@ -82,6 +90,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_sensors, SENSOR),
         (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
+        (without_empty, EMPTY_MATERIAL),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
     robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))

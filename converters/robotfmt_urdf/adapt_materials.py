@@ -39,6 +39,19 @@ def materials_once(robot: Robot) -> Robot:
     return robot if once == robot.materials else replace(robot, materials=once)
 
 
+def without_empty(robot: Robot) -> Robot:
+    """Remove empty materials of the robot, which are an error for urdfdom, and which Drake refuses."""
+    kept = tuple(each for each in robot.materials if not _is_empty(each, robot))
+    return robot if kept == robot.materials else replace(robot, materials=kept)
+
+
+def _is_empty(material: Material, robot: Robot) -> bool:
+    """Return True if a material is empty in the document, including unrecognised content."""
+    place = f"/robot/material[@name='{material.name}']"
+    has_more = any(each.format == "urdf" and each.place.startswith(place) for each in robot.extensions)
+    return material.color is None and material.texture is None and not has_more
+
+
 def without_undefined(robot: Robot) -> Robot:
     """Keep references to undefined materials only if they come from a URDF."""
     if robot.layout("urdf") is not None:

@@ -8,6 +8,7 @@ from functools import partial
 from robotfmt.compare.adaptation import Step
 from robotfmt.context import Context
 from robotfmt.edit import with_each_joint
+from robotfmt.edit.wordless import without_fields
 from robotfmt.formats import Feature
 from robotfmt.model import (
     Axis,
@@ -24,8 +25,9 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .codes import CSPACE_LIMIT, OUTLIVED
-from .versions import SINCE, declared, has
+from .capsules import without_capsules
+from .codes import CAPSULE, CSPACE_LIMIT, DERIVATIVE_LIMIT, OUTLIVED
+from .versions import DERIVATIVES, SINCE, declared, has
 
 
 def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
@@ -34,7 +36,16 @@ def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
     found: list[Step] = [(partial(_left_out, before=before, version=context.version), OUTLIVED)]
     if Feature.CSPACE not in context.held_elsewhere:
         found.append((_cspace_limits, CSPACE_LIMIT))
+    if not has(context.version, "acceleration"):
+        found.append((_without_derivatives, DERIVATIVE_LIMIT))
+    if not has(context.version, "capsule"):
+        found.append((without_capsules, CAPSULE))
     return tuple(found)
+
+
+def _without_derivatives(robot: Robot) -> Robot:
+    """Drop limits of acceleration, deceleration and jerk."""
+    return without_fields(robot, {Limits: DERIVATIVES})
 
 
 def with_rotations(robot: Robot, version: str) -> Robot:

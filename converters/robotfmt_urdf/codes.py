@@ -255,19 +255,21 @@ CAPSULE = Code(
     _N,
     "URDF 1.0 has no capsule; a cylinder and two spheres that form the same shape were written.",
     "Write <capsule> with --to urdf@1.1, if every program that reads the file has urdfdom 5.1 or newer.",
+    Fate.CONVERTED,
 )
-KEPT_LIMITS = Code(
-    "urdf.kept-limits",
-    _N,
-    "URDF 1.0 and 1.1 have no acceleration and jerk limits; they are kept in an element that only robotfmt reads.",
-    "Write them into <limit> with --to urdf@1.2, if every program that reads the file has urdfdom 6 or newer.",
-)
-STALE_MARK = Code(
-    "urdf.stale-mark",
+DERIVATIVE_LIMIT = Code(
+    "urdf.derivative-limit",
     _W,
-    "Data that robotfmt stored in the URDF no longer fits the document.",
-    'Correct the entry in <extension format="robotfmt">, or remove it.',
-    Fate.BROKEN,
+    "URDF 1.0 and 1.1 have no limits of acceleration, deceleration and jerk.",
+    "Write them into <limit> with --to urdf@1.2, if every program that reads the file has urdfdom 6 or newer.",
+    Fate.LOST,
+)
+EMPTY_MATERIAL = Code(
+    "urdf.empty-material",
+    _N,
+    "A material without colour and texture is not written; urdfdom and Drake refuse it.",
+    "No action needed. Give the material a colour, if it should have one.",
+    Fate.LOST,
 )
 COLOR_RANGE = Code(
     "urdf.color-range",

@@ -8,14 +8,12 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import SLOT, foreign_extensions
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
     Axis,
     Calibration,
     Dynamics,
-    Extension,
     Geometry,
     Inertia,
     Inertial,
@@ -36,7 +34,6 @@ from robotfmt.model.record import replace
 from robotfmt.model.world import placed_robots
 
 from . import loops, shapes
-from .beyond import put_back
 from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
 from .demands import check_demands, white_space
 from .joint_types import TYPES
@@ -112,20 +109,19 @@ def opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
 
 
 def _robot(root: Element, document: Document) -> Robot:
-    robot, foreign = understood(root, document)
-    extensions = (*document.leftovers(close=True), *foreign)
+    robot = understood(root, document)
+    extensions = tuple(document.leftovers(close=True))
     return replace(robot, extensions=extensions) if extensions else robot
 
 
-def understood(root: Element, document: Document) -> tuple[Robot, list[Extension]]:
-    """Return the robot without unread content, and the extensions that the document keeps for other formats."""
+def understood(root: Element, document: Document) -> Robot:
+    """Return the robot without unread content."""
     name = root.attribute("name")
     if not name:
         root.report(NO_NAME, "<robot> has no name")
     version = check_version(root)
     document.put_off(check_demands)
     tags = {each.tag for each in root.children}
-    foreign = foreign_extensions(root) if SLOT in tags else []
     links = tuple(map(_link, root.children_of("link")))
     joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
     names = {joint.name for joint in (*joints, *closing)}
@@ -140,13 +136,11 @@ def understood(root: Element, document: Document) -> tuple[Robot, list[Extension
         else closing,
         layouts=(document.layout(version),),
     )
-    if SLOT in tags:
-        robot = put_back(robot, root)
     if tags & _BLOCKS:
         from .blocks import read_blocks
 
         robot = replace(robot, **read_blocks(robot, root))
-    return robot, foreign
+    return robot
 
 
 def _link(element: Element) -> Link:

@@ -20,7 +20,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
     try:
         if before.extensions != after.extensions:
             raise Unfit
-        old, new = (tree(each, context)[1] for each in (before, after))
+        old, new = (tree(each, context) for each in (before, after))
         return revised(source, _taken(source, context), old, new)
     except Unfit:
         context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))

@@ -30,7 +30,6 @@ from robotfmt.model import (
 )
 
 from . import loops, shapes
-from .beyond import take_out
 from .blocks import write_blocks
 from .joint_types import WORDS
 from .keys import KEYS
@@ -40,7 +39,7 @@ from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the URDF document of a robot."""
-    robot, root = tree(robot, context)
+    root = tree(robot, context)
     is_ball = any(each.tag == loops.BALL for each in root)
     style = Style(
         format="urdf",
@@ -52,18 +51,13 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         as_spelt=True,
         implied=IMPLIED if requires_limits(context.version) else {},
     )
-    data = compose(root, robot, style, slot=root, report=context.report, apart=context.apart)
-    return {context.output: data}
+    return {context.output: compose(root, robot, style)}
 
 
-def tree(robot: Robot, context: Context) -> tuple[Robot, Node]:
-    """Return the robot that the version can store, and the elements that keep the rest."""
-    robot, beyond = take_out(robot, context)
+def tree(robot: Robot, context: Context) -> Node:
+    """Return the elements of a robot."""
     closing = loops.write(robot, context.option("loops"), _joint, _axis)
-    root = _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
-    if beyond is not None:
-        root.append(beyond)
-    return robot, root
+    return _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
 
 
 def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:

@@ -249,9 +249,10 @@ def _is_inside(fact: Fact) -> bool:
 
 
 def _own(format: Format, fact: Fact) -> bool:
-    """Return the extensions of a format, and those that other formats stored in it."""
-    partial = format.holds(Feature.EXTENSIONS) is not Carries.FULL
-    return not (fact.feature is Feature.EXTENSIONS and partial and fact.own[1] != format.name)
+    """Return False for unrecognised content of another format, which only a format of robotfmt's own can store."""
+    if fact.feature is not Feature.EXTENSIONS or format.holds(Feature.EXTENSIONS) is Carries.FULL:
+        return True
+    return fact.own[1] in (format.name, format.inner)
 
 
 def differences(

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions, foreign_node
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Extension, Material, PlacedRobot
+from robotfmt.model import Material, PlacedRobot
 from robotfmt.model.record import replace
 
 from ..addresses.index import Index
@@ -25,17 +24,6 @@ def read_name(root: Element) -> str | None:
 def write_name(name: str | None) -> Node | None:
     """Return the extra with the name of the world."""
     return make_extra("world", make("name", text=name)) if name is not None else None
-
-
-def read_extensions(holders: Iterable[Element]) -> list[Extension]:
-    """Take content of other formats, which is kept in the document or in a motion system."""
-    slots = [find_extra(each, "extensions") for each in holders]
-    return [it for slot in slots if slot is not None for it in foreign_extensions(slot)]
-
-
-def write_extensions(extensions: Iterable[Extension]) -> Node | None:
-    """Return the extra with content of other formats, for the motion system of one robot."""
-    return make_extra("extensions", *map(foreign_node, extensions))
 
 
 def read_materials(index: Index, systems: Iterable[Element]) -> tuple[Material, ...]:

@@ -6,16 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.model import Extension, Origin
-from robotfmt.model.completion import BadRecord, Given, parsed, whole
+from robotfmt.model import Origin
+from robotfmt.model.completion import BadRecord, Given, parsed
 
 from ..codes import BAD_RECORD, STALE_RECORD
 from ..document.model import Model
 from ..document.tree import Item
 from .properties import PREFIX
-
-OWNER = "robot"
-"""The key of the body on top of the robot that content of another format belongs to, in a world."""
 
 
 @dataclass
@@ -64,21 +61,6 @@ def planar_bases(texts: Iterable[Text]) -> dict[str, str]:
     """Return the virtual joints of bases that move in a plane, by the names of their bodies."""
     given = {text.name: text.given.get("name") for text in texts if text.kind == "base"}
     return {body: name for body, name in given.items() if isinstance(name, str)}
-
-
-def extensions_of(texts: Iterable[Text]) -> dict[str, list[Extension]]:
-    """Return the extensions of other formats in a document, by the body on top of their robot; "" is the document."""
-    found: dict[str, list[Extension]] = {}
-    for text in texts:
-        if text.kind == "extension":
-            text.is_used = True
-            given = dict(text.given)
-            try:
-                top = whole(given.pop(OWNER, ""), str, text.origin)
-                found.setdefault(top, []).append(whole(given, Extension, text.origin))
-            except BadRecord as error:
-                text.element.report(BAD_RECORD, f"'{PREFIX}extension:{text.name}' {error}; the record is dropped")
-    return found
 
 
 def report_stale(texts: Iterable[Text]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 
@@ -12,12 +12,10 @@ from robotfmt.documents.xml.compose import Style, draft_of
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Extension, ExtensionKind, Robot, World
 from robotfmt.model.completion import Given, text_of
-from robotfmt.model.json import to_object
 
 from ..keys import KEYS
 from ..layout import MjcfLayout
 from ..records.properties import PREFIX
-from ..records.texts import OWNER
 
 _PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
 _OVERRIDDEN = {
@@ -25,16 +23,8 @@ _OVERRIDDEN = {
     "sensorsize": "fovy",
 }
 """Attributes of the source that have precedence over the model, and the written attributes that they replace."""
+STYLE = Style(format="mjcf", keys=KEYS, parts=_PARTS)
 _CLASS = re.compile(r'\b(?:child)?class="([^"]*)"')
-
-
-def style(owners: Mapping[int, str]) -> Style:
-    """Return the style of documents.
-
-    Args:
-        owners: The body on top of the robot that content of other formats belongs to, by the identity of the content.
-    """
-    return Style(format="mjcf", keys=KEYS, parts=_PARTS, foreign=_foreign(owners))
 
 
 def compiler(layout: MjcfLayout | None) -> Node:
@@ -62,23 +52,6 @@ def custom_of(records: Mapping[str, Given]) -> Node:
 
 def _text(name: str, given: Given) -> Node:
     return make("text", {"name": f"{PREFIX}{name}", "data": text_of(given)})
-
-
-def _foreign(owners: Mapping[int, str]) -> Callable[[Extension, str], Node]:
-    """Return a function that creates a numbered element for content of another format."""
-    count = 0
-
-    def made(extension: Extension, _tag: str) -> Node:
-        nonlocal count
-        count += 1
-        found = to_object(extension)
-        assert isinstance(found, dict)
-        owner = owners.get(id(extension))
-        if owner is not None:
-            found[OWNER] = owner
-        return _text(f"extension:{count}", found)
-
-    return made
 
 
 def with_source(root: Node, whole: Robot | World) -> frozenset[Extension]:

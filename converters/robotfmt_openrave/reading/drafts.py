@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import (
     Axis,
-    Extension,
     IgnoredPair,
     InterfaceType,
     Joint,
@@ -91,7 +90,6 @@ class BodyDraft:
     manipulators: list[Manipulator] = field(default_factory=list)
     sensors: list[Sensor] = field(default_factory=list)
     spheres: list[SphereSet] = field(default_factory=list)
-    foreign: list[Extension] = field(default_factory=list)
     """Content of other formats."""
     imported: list[Robot] = field(default_factory=list)
     """The robots of documents in other formats: what they have in addition to the parts above."""

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field, replace
 
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.model import InterfaceType, Manipulator, Pose, Robot, Sensor, World, compose
 from robotfmt.model.renaming import free_name, renamed
 
@@ -76,7 +75,6 @@ class BodyReader:
         before = self.models, self.settings
         element.take()
         self.places.container(element)
-        self.body.foreign += foreign_extensions(element)
         self._attributes(element)
         own = self._included(element, since, chain)
         self.models = word(element, "modelsdir") or ""

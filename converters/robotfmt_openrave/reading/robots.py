@@ -66,7 +66,6 @@ def finished(body: BodyDraft, report: Report, plain: Plain) -> Robot:
         scene_positions=_scene(body, report),
         simulation=simulation_of(tuple(each.link for each in body.links)),
         interfaces=(body.interface,) if body.interface is not None else (),
-        extensions=tuple(body.foreign),
     )
     for each in body.imported:
         made = with_rest(made, each)

@@ -8,7 +8,6 @@ from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import Extension, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
@@ -88,7 +87,6 @@ class SceneReader:
             message = f"the root element is <{root.tag}>, not <Robot>, <KinBody> or <Environment>"
             raise InputError(NOT_OPENRAVE, message, root.origin)
         is_scene = root.tag == "Environment"
-        foreign = tuple(foreign_extensions(root)) if is_scene else ()
         name = root.attribute("name") if is_scene else None
         for each in self.readers:
             self._name(each.body, "body" if is_scene else stem(self.document.name))
@@ -103,7 +101,7 @@ class SceneReader:
             name=name,
             robots=self._named(robots),
             gravity=self.gravity,
-            extensions=(*foreign, *left.rest),
+            extensions=tuple(left.rest),
             layouts=(self.document.layout(),),
         )
 

@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
-from ...codes import PLACE_GONE
-from ...diagnostics import Report, quoted
 from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot, World
 from ...model.record import Record, field
 from ..tokens import yes_or_no
 from . import nodes as xml
 from .document import Document, Keys
 from .element import Element
-from .foreign import SLOT, foreign_node
 
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
 _KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
@@ -87,52 +84,26 @@ class Style(Record):
     """The position of an element among its siblings, by tag, for formats with a fixed order; others come last."""
     implied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Default values by tag and attribute, which are omitted if the source did."""
-    slot_tag: str = SLOT
-    """The tag of elements in the slot, for formats that ignore only namespaced content."""
-    foreign: Callable[[Extension, str], xml.Node] = foreign_node
-    """Makes an element of the slot, given the tag, for formats whose programs refuse unknown elements."""
     finish: Callable[[xml.Node], Mapping[str, str]] | None = None
     """Changes the whole tree in the end, and returns further namespaces to declare, by prefix."""
 
 
-def compose(
-    root: xml.Node,
-    robot: Robot | World,
-    style: Style,
-    *,
-    slot: xml.Node,
-    report: Report,
-    apart: Collection[Extension] = (),
-) -> bytes:
-    """Return the bytes of a document.
+def compose(root: xml.Node, robot: Robot | World, style: Style) -> bytes:
+    """Return the bytes of a document. Unrecognised content of its format that has no place in it is left out.
 
     Args:
         root: The tree of the writer, without namespaces.
         robot: The robot or the world whose extensions and layout are written.
         style: The style of the format.
-        slot: The element of the tree to which foreign extensions are appended.
-        report: Reports extensions that lost their place.
-        apart: Extensions of the format that also go to the slot.
     """
     layout = robot.layout(style.format)
     restored: set[xml.Node] = set()
-    homeless = _restore(root, [each for each in robot.extensions if each not in apart], layout, style, restored)
-    _report_gone(homeless, style, report)
-    homeless += [each for each in robot.extensions if each in apart]
-    slot.extend(style.foreign(extension, style.slot_tag) for extension in homeless)
+    _restore(root, robot.extensions, layout, style, restored)
     prolog, epilog = _arrange(root, layout, style, restored) if layout is not None else ([], [])
     _indent(root, restored)
     further = style.finish(root) if style.finish is not None else {}
     declared = {**style.namespaces, **further, **dict(layout.namespaces if layout is not None else ())}
     return xml.serialize(prolog, _in_namespaces(root, style.home, declared), epilog)
-
-
-def _report_gone(homeless: Iterable[Extension], style: Style, report: Report) -> None:
-    for each in homeless:
-        if each.format == style.format:
-            is_element = each.kind is ExtensionKind.ELEMENT
-            what = f"<{each.name}>" if is_element else quoted(each.name or each.content)
-            report.add(PLACE_GONE, f"{what} has lost its place {each.place}", each.origin)
 
 
 def _in_namespaces(root: xml.Node, home: str | None, declared: dict[str, str]) -> xml.Node:
@@ -147,12 +118,11 @@ def _restore(
     layout: Layout | None,
     style: Style,
     restored: set[xml.Node],
-) -> list[Extension]:
-    """Put extensions of the document's format back in their places; return those without a place."""
+) -> None:
+    """Put extensions of the document's format back in their places."""
     own = [extension for extension in extensions if extension.format == style.format]
-    homeless = [extension for extension in extensions if extension.format != style.format]
     if not own:
-        return homeless
+        return
     places = {element.path: node for element, node in draft_of(root, style.keys).nodes.items()}
     alike: dict[str, xml.Node] = {}
     if not style.names_last:
@@ -165,9 +135,8 @@ def _restore(
         node = node if node is not None else anchored.get(_from_anchor(extension.place, style.anchors))
         if node is None and style.names_last:
             node = _create(places, extension.place, style)
-        if node is None or not _put(node, extension, style.order, restored):
-            homeless.append(extension)
-    return homeless
+        if node is not None:
+            _put(node, extension, style.order, restored)
 
 
 def _unique(places: dict[str, xml.Node], seen: Callable[[str], str]) -> dict[str, xml.Node]:
@@ -221,23 +190,16 @@ def _create(places: dict[str, xml.Node], place: str, style: Style) -> xml.Node |
     return node
 
 
-def _put(node: xml.Node, extension: Extension, order: Mapping[str, int], restored: set[xml.Node]) -> bool:
+def _put(node: xml.Node, extension: Extension, order: Mapping[str, int], restored: set[xml.Node]) -> None:
     match extension.kind:
-        case ExtensionKind.ATTRIBUTE:
-            if node.get(extension.name) is not None:
-                return False
+        case ExtensionKind.ATTRIBUTE if node.get(extension.name) is None:
             node.set(extension.name, extension.content)
-        case ExtensionKind.TEXT:
-            if node.text:
-                return False
+        case ExtensionKind.TEXT if not node.text:
             node.text = extension.content
         case ExtensionKind.ELEMENT:
             child = xml.subtree(extension.content, None)
             _insert(node, child, order)
             restored.add(child)
-        case _:
-            return False
-    return True
 
 
 def _insert(node: xml.Node, child: xml.Node, order: Mapping[str, int]) -> None:

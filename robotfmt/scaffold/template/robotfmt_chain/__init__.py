@@ -22,7 +22,7 @@ FORMAT = Format(
         Feature.JOINTS: Carries.FULL,
         Feature.SPECIAL_JOINTS: Carries.PARTIAL,
         Feature.LIMITS: Carries.FULL,
-        Feature.EXTENSIONS: Carries.FULL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read="robotfmt_chain.reader:read",
     adapt="robotfmt_chain.writer:adapt",

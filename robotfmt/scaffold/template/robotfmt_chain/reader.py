@@ -7,7 +7,6 @@ from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.foreign import foreign_extensions
 from robotfmt.errors import InputError
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Motion, Pose, Robot, Rpy
 
@@ -30,13 +29,12 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     root = document.root.take()
     if root.tag != "chain":
         raise InputError(NOT_CHAIN, f"the root element is <{root.tag}>", root.origin)
-    foreign = foreign_extensions(root)
     return Robot(
         origin=root.origin,
         name=root.attribute("name"),
         links=tuple(Link(origin=each.origin, name=each.required("name") or "") for each in root.children_of("link")),
         joints=tuple(map(_joint, root.children_of("joint"))),
-        extensions=(*document.leftovers(), *foreign),
+        extensions=tuple(document.leftovers()),
         layouts=(document.layout(),),
     )
 

@@ -28,7 +28,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
         *(make("link", {"name": link.name}) for link in robot.links),
         *map(_joint, robot.joints),
     )
-    return {context.output: compose(root, robot, Style(format="chain", keys=KEYS), slot=root, report=context.report)}
+    return {context.output: compose(root, robot, Style(format="chain", keys=KEYS))}
 
 
 def _joint(joint: Joint) -> Node:
