@@ -36,6 +36,8 @@ class Context(Options):
     """The path of the document that is written."""
     version: str = ""
     """The version of the format to write."""
+    scene: World | None = field(default=None, repr=False)
+    """The world that an adapted robot is part of; None for a robot alone."""
     held_elsewhere: frozenset[str] = frozenset()
     """The features that other outputs of the same conversion fully support."""
     reading: Reading | None = field(default=None, repr=False)

@@ -1,47 +1,122 @@
-"""Adapt a robot to what MJCF can store, and report properties that MuJoCo ignores or refuses."""
+"""Adapt a robot to what MJCF can store: a list of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from robotfmt import edit
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.model import Geometry, Heightmap, Link, Plane, Pose, Robot, World, compose
+from robotfmt.diagnostics import Diagnostic
+from robotfmt.edit.wordless import without_fields
+from robotfmt.model import PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
-from .codes import ACTUATOR, ASSUMED_BASE, ASSUMED_GAIN, DOF_ORDER, FRAME, NO_BODY, TURNED_PLANE
-from .reading.poses import of_direction
+from .adapting import joints, scopes, sensing, shapes, weights, whole
+from .adapting.refusals import report_refusals, report_reversed
+from .adapting.wordless import WORDLESS
+from .codes import (
+    ACTUATOR,
+    ASSUMED_BASE,
+    ASSUMED_GAIN,
+    ASSUMED_INERTIA,
+    ASSUMED_RANGE,
+    BASE,
+    COMPUTED_INERTIA,
+    FRAME,
+    JOINT_TYPE,
+    NO_BODY,
+    NO_FORCE_LIMIT,
+    NO_GEOM,
+    NO_WORDS,
+    NOT_COUPLED,
+    OPEN_LOOP,
+    RENAMED_PART,
+    SEVERAL_ROOTS,
+    SPLIT_JOINT,
+    STATE,
+    TURNED_PLANE,
+    UNIT,
+    UNWRITABLE_RANGE,
+    WELD_NAME,
+)
 from .writing.actuators import POSITION, with_actuators
-from .writing.plan import Plan
-from .writing.refusals import report_refusals
-from .writing.shapes import is_native
 
-_BASE = 0.1
-"""The thickness of the ground under heights that give none, in metres."""
+_SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
+"""The places of elements that are outside of bodies."""
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Attach frames to links, turn planes, and report properties that MuJoCo ignores."""
+    """Convert what MJCF has other words for, and leave out what it has none for; every change is reported."""
+    more = context.scene.extensions if context.scene is not None else ()
     steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
-        (_frames, FRAME),
-        (partial(_with_each_shape, _turned), TURNED_PLANE),
-        (partial(_with_each_shape, _grounded), ASSUMED_BASE),
-        (_nested, DOF_ORDER),
+        (whole.framed, FRAME),
+        (whole.simulated, NO_WORDS),
+        (partial(whole.driven, more=more), NO_WORDS),
+        (shapes.turned, TURNED_PLANE),
+        (shapes.supported, NO_GEOM),
+        (shapes.grounded, ASSUMED_BASE),
+        (partial(weights.computed, context=context), COMPUTED_INERTIA),
+        (partial(weights.completed, context=context), ASSUMED_INERTIA),
+        (weights.weightless, NO_WORDS),
+        (whole.based, BASE),
+        (whole.called_world, RENAMED_PART),
+        (joints.rooted, SEVERAL_ROOTS),
+        (joints.split, SPLIT_JOINT),
+        (joints.bounded, ASSUMED_RANGE),
+        (joints.without_range, UNWRITABLE_RANGE),
+        (joints.without_zero_effort, NO_FORCE_LIMIT),
+        (joints.typed, JOINT_TYPE),
+        (joints.coupled, NOT_COUPLED),
+        (whole.closed, OPEN_LOOP),
+        (joints.named_welds, WELD_NAME),
+        (partial(weights.assumed, context=context), ASSUMED_INERTIA),
+        (partial(report_reversed, report=context.report), UNIT),
+        (partial(sensing.measured, more=more), UNIT),
+        (partial(sensing.sensed, more=more), NO_WORDS),
+        (whole.stated, STATE),
+        (whole.on_bodies, NO_WORDS),
+        (shapes.in_contact, NO_WORDS),
+        (shapes.for_all, NO_WORDS),
+        (shapes.shaded, NO_WORDS),
+        (shapes.named, RENAMED_PART),
+        (partial(without_fields, wordless=WORDLESS), NO_WORDS),
     )
-    robot = adapted(robot, steps, context.report)
-    report_refusals(robot, context)
+    made = adapted(robot, steps, context.report)
+    report_refusals(made, context)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
-    return report_changes(robot, with_actuators(robot, kind), code, context.report)
+    return report_changes(made, with_actuators(made, kind), code, context.report)
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Leave out robots without links; report it."""
-    steps: tuple[Change[World], ...] = ((_with_links, NO_BODY),)
-    return adapted(world, steps, context.report)
+    """Leave out robots without links and what relates robots, and give parts names that are unique in the document."""
+    steps: tuple[Change[World], ...] = (
+        (_with_links, NO_BODY),
+        (_robots_alone, NO_WORDS),
+        (scopes.apart, RENAMED_PART),
+        (scopes.called_as_read, RENAMED_PART),
+    )
+    return _with_sections(adapted(world, steps, context.report), context)
+
+
+def _with_sections(world: World, context: Context) -> World:
+    """Move elements of sensors and actuators, which are outside of bodies, from robots to the world."""
+    moved = [each for placed in world.robots for each in placed.robot.extensions if each.place in _SECTIONS]
+    if not moved:
+        return world
+    context.report.diagnostics = [_of_world(each) for each in context.report]
+    robots = (each.robot for each in world.robots)
+    kept = (replace(each, extensions=tuple(it for it in each.extensions if it not in moved)) for each in robots)
+    return replace(world.with_robots(kept), extensions=(*world.extensions, *moved))
+
+
+def _of_world(found: Diagnostic) -> Diagnostic:
+    """Return a diagnostic about an element of a robot as one about an element of the world."""
+    start, extension, rest = found.subject.partition("/extension/mjcf/")
+    is_moved = start.count("/") == 1 and any(rest.startswith(f"{place}/") for place in _SECTIONS)
+    return replace(found, subject=f"extension/mjcf/{rest}") if extension and is_moved else found
 
 
 def _with_links(world: World) -> World:
@@ -49,47 +124,10 @@ def _with_links(world: World) -> World:
     return world if kept == world.robots else replace(world, robots=kept)
 
 
-def _nested(robot: Robot) -> Robot:
-    """Put joints that have numbers in the order of their bodies, in which they are read: the numbers stay."""
-    if all(each.dof_index is None for each in robot.joints):
-        return robot
-    return edit.in_order_of_links(robot, Plan(robot).order)
+def _robots_alone(world: World) -> World:
+    """Drop joints between robots, frames and lights of the world, and the states in which robots start."""
 
+    def alone(placed: PlacedRobot) -> PlacedRobot:
+        return replace(placed, state=None) if placed.state is not None else placed
 
-def _turned(geometry: Geometry) -> Geometry:
-    """Turn a plane with a normal: in MJCF a plane is the xy plane of its geom."""
-    shape = geometry.shape
-    if not isinstance(shape, Plane) or shape.normal is None or not any(shape.normal):
-        return geometry
-    pose = compose(geometry.pose, Pose(None, of_direction(shape.normal)))
-    return replace(geometry, shape=replace(shape, normal=None), pose=pose)
-
-
-def _grounded(geometry: Geometry) -> Geometry:
-    """Give the ground under heights the thickness that MuJoCo requires."""
-    shape = geometry.shape
-    if not isinstance(shape, Heightmap) or shape.base or not shape.size or not is_native(geometry):
-        return geometry
-    return replace(geometry, shape=replace(shape, base=_BASE))
-
-
-def _with_each_shape(change: Callable[[Geometry], Geometry], robot: Robot) -> Robot:
-    def changed(link: Link) -> Link:
-        rows = tuple(map(change, link.visuals)), tuple(map(change, link.collisions))
-        return link if rows == (link.visuals, link.collisions) else replace(link, visuals=rows[0], collisions=rows[1])
-
-    links = tuple(map(changed, robot.links))
-    return robot if links == robot.links else replace(robot, links=links)
-
-
-def _frames(robot: Robot) -> Robot:
-    """Attach frames on frames to the links below them."""
-    if all(each.parent in robot.link_by_name for each in robot.frames):
-        return robot
-    places = edit.links_of_frames(robot)
-    frames = tuple(
-        replace(each, parent=places[each.name][0], pose=places[each.name][1]) if each.name in places else each
-        for each in robot.frames
-        if each.parent in robot.link_by_name or each.name in places
-    )
-    return replace(robot, frames=frames)
+    return replace(world, joints=(), frames=(), lights=(), robots=tuple(map(alone, world.robots)))

@@ -170,26 +170,6 @@ SHARED_DEFAULTS = Code(
 )
 
 # Writing
-BAD_RECORD = Code(
-    "mjcf.bad-record",
-    _E,
-    "A record of robotfmt in <custom> is invalid.",
-    "Remove the record, or correct its JSON, which completes a part of the robot.",
-    _BROKEN,
-)
-STALE_RECORD = Code(
-    "mjcf.stale-record",
-    _W,
-    "A record of robotfmt in <custom> belongs to a part that no longer exists.",
-    "Remove the record, or change its name to that of the part.",
-    _BROKEN,
-)
-KEPT_APART = Code(
-    "mjcf.kept-apart",
-    _N,
-    "MJCF cannot store some properties; they are kept in <custom>.",
-    "No action needed: MuJoCo ignores <custom>, and robotfmt restores the properties from it.",
-)
 FRAME = Code(
     "mjcf.frame",
     _N,
@@ -213,7 +193,79 @@ COMPUTED_INERTIA = Code(
     "mjcf.computed-inertia",
     _N,
     "A mass that simulators compute from collision shapes was written as a number.",
-    "No action needed: the request itself is kept in <custom>.",
+    "No action needed. Change the number in the document if the shapes change.",
+    Fate.CONVERTED,
+)
+ASSUMED_INERTIA = Code(
+    "mjcf.assumed-inertia",
+    _W,
+    "A moving body has no mass or no inertia; it got that of its shapes at 1000 kg/m^3, as MuJoCo computes it, or a "
+    "tiny one.",
+    "Give the link a mass and an inertia in the source.",
+    Fate.ASSUMED,
+)
+NO_WORDS = Code(
+    "mjcf.no-words",
+    _W,
+    "MJCF has no words for a property of the robot.",
+    "No action needed if only other programs use it; --keep stores it for the way back.",
+    Fate.LOST,
+)
+BASE = Code(
+    "mjcf.base",
+    _N,
+    "The base of the robot is connected to the world in another form: a free joint, slides and a hinge, or none.",
+    "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
+    Fate.CONVERTED,
+)
+RENAMED_PART = Code(
+    "mjcf.renamed-part",
+    _N,
+    "A part was renamed: in MJCF all parts of a kind in a document have different names.",
+    "Give each link, joint, sensor and shape a unique name.",
+    Fate.CONVERTED,
+)
+WELD_NAME = Code(
+    "mjcf.weld-name",
+    _N,
+    "A fixed joint has no name in MJCF; it is a body inside another one.",
+    "No action needed; --keep stores the name for the way back.",
+    Fate.CONVERTED,
+)
+SPLIT_JOINT = Code(
+    "mjcf.split-joint",
+    _N,
+    "A joint was written as several hinges, slides or balls of one body.",
+    "No action needed; the body moves the same.",
+    Fate.CONVERTED,
+)
+JOINT_TYPE = Code(
+    "mjcf.joint-type",
+    _N,
+    "The type of a joint follows from its motion and its range in MJCF.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+STATE = Code(
+    "mjcf.state",
+    _N,
+    "A state was written as a keyframe of the whole robot; joints that it does not name are in their default pose.",
+    "No action needed; --keep stores the state as it was.",
+    Fate.CONVERTED,
+)
+UNIT = Code(
+    "mjcf.unit",
+    _N,
+    "A sensor was written as a site, with one element for each quantity that it measures.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+ASSUMED_RANGE = Code(
+    "mjcf.assumed-range",
+    _N,
+    "A joint is limited on one side only, or its range is empty; MuJoCo needs a range with two different ends.",
+    "Give the joint both limits.",
+    Fate.APPROXIMATED,
 )
 ACTUATOR = Code(
     "mjcf.actuator",
@@ -239,21 +291,16 @@ ASSUMED_GAIN = Code(
 OPEN_LOOP = Code(
     "mjcf.open-loop",
     _W,
-    "A joint that closes a loop is kept in <custom>; MuJoCo does not close the loop.",
+    "A joint that closes a loop was written as constraints with fewer properties, or left out.",
     "Add a <connect> or a <weld> to <equality>.",
+    Fate.LOST,
 )
 NO_GEOM = Code(
     "mjcf.no-geom",
     _W,
     "MuJoCo does not support a shape, or the shape has no extent; it is missing in MuJoCo.",
     "Use a box, a sphere, a cylinder, a capsule, an ellipsoid, a plane or a mesh.",
-)
-DOF_ORDER = Code(
-    "mjcf.dof-order",
-    _N,
-    "The joint values are in another order than the bodies; the numbers of the joints are kept in <custom>.",
-    "No action needed; MuJoCo has its values in the order of the bodies.",
-    Fate.CONVERTED,
+    Fate.LOST,
 )
 NO_BODY = Code(
     "mjcf.no-body",
@@ -267,18 +314,21 @@ UNWRITABLE_RANGE = Code(
     _W,
     "MuJoCo does not support the limits of a joint; it moves freely.",
     "Give both limits, the lower one first.",
+    Fate.LOST,
 )
 NOT_COUPLED = Code(
     "mjcf.not-coupled",
     _W,
     "MuJoCo does not support the coupling of a joint; it moves independently.",
     "Couple the joint to one hinge or slide, by a factor and an offset.",
+    Fate.LOST,
 )
 SEVERAL_ROOTS = Code(
     "mjcf.several-roots",
     _W,
     "The robot has several root links; in MuJoCo the others are fixed to the first one.",
     "Add a joint that gives the pose of the link.",
+    Fate.CONVERTED,
 )
 ACTUATOR_EFFORT = Code(
     "mjcf.actuator-effort",
@@ -297,6 +347,7 @@ NO_FORCE_LIMIT = Code(
     _W,
     "MuJoCo cannot store an effort limit of 0; it does not limit the force on the joint.",
     "Give the joint its effort limit; 0 often means that it is unknown.",
+    Fate.LOST,
 )
 REVERSED_FORCE = Code(
     "mjcf.reversed-force",

@@ -9,7 +9,7 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import Extension, PlacedRobot, Robot, Sensor, Vector3, World
+from robotfmt.model import Extension, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
@@ -27,10 +27,6 @@ from .reading.order import order_of
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
 from .reading.units import with_units
-from .records.put_back import Completion
-from .records.put_units import take_units, with_recorded_units
-from .records.put_world import completed_world, in_place
-from .records.texts import Text, planar_bases, read_texts, report_stale
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -56,23 +52,19 @@ def read_world(source: Source, context: Context) -> World:
     """
     document = open_document(source, context)
     model = model_of(document, context)
-    texts = read_texts(model)
-    reader = RobotReader(model, context, planar_bases(texts))
+    reader = RobotReader(model, context)
     Sections(reader).read()
     layout = _layout(reader, document)
-    for text in texts:
-        text.is_used |= text.kind == "base" and text.name in reader.planar
-    recorded = take_units(model, texts)
     gravity = _gravity(reader.model)
     driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
-    placed = unique_names(_placed(reader, tree, layout, texts, recorded) for tree in reader.trees)
+    placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
     left = _left(reader)
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
     )
-    world = World(
+    return World(
         origin=document.root.origin,
         name=reader.world_name,
         robots=placed,
@@ -80,9 +72,6 @@ def read_world(source: Source, context: Context) -> World:
         extensions=left,
         layouts=(layout,),
     )
-    world = completed_world(world, texts)
-    report_stale(texts)
-    return world
 
 
 def _left(reader: RobotReader) -> tuple[Extension, ...]:
@@ -116,8 +105,6 @@ def _placed(
     reader: RobotReader,
     tree: Tree,
     layout: MjcfLayout,
-    texts: list[Text],
-    recorded: dict[str, Sensor],
 ) -> PlacedRobot:
     """Return a robot in its place."""
     if tree.top.view is not None:
@@ -133,9 +120,7 @@ def _placed(
         extensions=tuple(rest.found),
         layouts=(layout,),
     )
-    robot = with_recorded_units(Completion(robot, tree.top.name, texts).done(), recorded)
-    placed = PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
-    return in_place(placed, tree.top.name, texts)
+    return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
 
 
 def _gravity(model: Model) -> Vector3 | None:

@@ -134,7 +134,7 @@ def _of_world(
     if format.write_world is None:
         message = f"{format.name} supports one robot, and the world has {len(world.robots)}"
         raise UsageError(codes.SEVERAL_ROBOTS, message, help=codes.SEVERAL_ROBOTS.help)
-    parts = _Parts(output, options, context)
+    parts = _Parts(output, options, context.having(scene=world))
     adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])
     if format.adapt_world is not None:
         adapted = format.adapt_world(adapted, context)

@@ -16,7 +16,6 @@ from ..document.expansion import Part
 from ..document.model import Model
 from ..document.tree import Item
 from ..document.views import View, numbers_of
-from ..records.properties import is_share
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
 """MuJoCo's default colour of a material."""
@@ -164,7 +163,7 @@ class Assets:
 def _share(view: View, name: str) -> float | None:
     """Take a number between 0 and 1; another one stays in the ledger."""
     value = numbers_of(view.peek(name) or "")
-    return view.number(name) if value is None or (len(value) == 1 and is_share(value[0])) else None
+    return view.number(name) if value is None or (len(value) == 1 and 0 <= value[0] <= 1) else None
 
 
 def _name_of(item: Item) -> str:

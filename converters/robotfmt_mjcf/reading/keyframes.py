@@ -175,9 +175,6 @@ def _slots(world: Body, reader: RobotReader) -> Iterator[_Slot]:
     for body in world.walk():
         # MuJoCo refuses a joint of the world itself, which is kept.
         parts = body.of("joint", "freejoint") if body is not world else []
-        if body.name in reader.planar:
-            yield _Slot(reader.planar[body.name], parts[0].view.item, (3, 3), 0.0, (0.0, 0.0, 0.0))
-            continue
         for part in parts:
             moves = reader.moves[part.name]
             rest: tuple[float, ...] = (moves.reference,)

@@ -30,7 +30,7 @@ def read_loop(view: View, name: str, ends: tuple[str, str], poses: Mapping[str, 
             return held(plain, poses)
         return replace(plain, pose_in_parent=Pose((given[0], given[1], given[2]), Quaternion(*given[3:])))
     anchor = view.vector("anchor")
-    return _pinned(replace(plain, pose_in_parent=Pose(anchor)), poses) if anchor is not None else None
+    return pinned(replace(plain, pose_in_parent=Pose(anchor)), poses) if anchor is not None else None
 
 
 def is_plain(joint: Joint, poses: Mapping[str, Pose]) -> bool:
@@ -41,7 +41,7 @@ def is_plain(joint: Joint, poses: Mapping[str, Pose]) -> bool:
         return False
     if joint.type is JointType.FIXED:
         return joint.pose_in_child is None
-    made = _pinned(plain, poses) if joint.type is JointType.BALL and at.rotation is None else None
+    made = pinned(plain, poses) if joint.type is JointType.BALL and at.rotation is None else None
     return made is not None and is_near(compose(inverse(made.pose_at_zero), joint.pose_at_zero), IDENTITY, _NEAR)
 
 
@@ -51,7 +51,7 @@ def held(joint: Joint, poses: Mapping[str, Pose]) -> Joint | None:
     return replace(joint, pose_in_parent=between) if between is not None else None
 
 
-def _pinned(joint: Joint, poses: Mapping[str, Pose]) -> Joint | None:
+def pinned(joint: Joint, poses: Mapping[str, Pose]) -> Joint | None:
     """Return a ball joint that is closed with all joints at zero: MuJoCo computes its place in the second body so."""
     between = _between(joint, poses)
     if between is None:

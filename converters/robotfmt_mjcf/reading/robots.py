@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from robotfmt.context import Context
 from robotfmt.model import (
-    Axis,
     Joint,
     JointType,
     Link,
@@ -24,7 +22,7 @@ from ..codes import JOINT_ORDER
 from ..document.expansion import Body, Expansion, Part
 from ..document.model import Model
 from ..document.views import View
-from ..writing.rows import PLANAR, between, named_after_document
+from ..writing.rows import between, named_after_document
 from .assets import Assets
 from .joints import Moves
 from .links import Read, read_body, read_ground
@@ -51,10 +49,9 @@ class RobotReader:
     Args:
         model: The document.
         context: The context of the reader.
-        bases: The names of virtual joints of bases that move in a plane, by the names of their bodies.
     """
 
-    def __init__(self, model: Model, context: Context, bases: Mapping[str, str] | None = None) -> None:
+    def __init__(self, model: Model, context: Context) -> None:
         self.model = model
         self.context = context
         self.expansion = Expansion()
@@ -64,9 +61,6 @@ class RobotReader:
         self.sensors = Names(context.report)
         self.weigher = Weigher(context, model.document.name)
         self._assets: dict[int, Assets] = {}
-        self._bases = bases or {}
-        self.planar: dict[str, str] = {}
-        """The virtual joints of bases whose joints are those of a base that moves in a plane."""
         self.references: dict[str, float] = {}
         """The reference values of joints in radians or metres, by their names."""
         self.free: dict[str, bool] = {}
@@ -128,10 +122,6 @@ class RobotReader:
         pose: Pose | None = None
         for read in reads:
             parent = above.get(read.body.name)
-            if parent is None and self._is_planar(read):
-                pose, virtual = read.body.pose, (self._planar(read),)
-                links.append(read.link)
-                continue
             if parent is None and (not read.moves or read.moves[0].type is JointType.FLOATING):
                 pose = read.body.pose
                 virtual = tuple(self._virtual(each, top) for each in read.moves)
@@ -173,23 +163,6 @@ class RobotReader:
             if moves.type is JointType.FLOATING:
                 self.free[moves.name] = moves.part.view.tag == "freejoint"
         return replace_names(read, self.links, self.sensors)
-
-    def _is_planar(self, read: Read) -> bool:
-        """Return True if a body has the joints of a base that moves in a plane, and nothing in addition."""
-        name = self._bases.get(read.body.name)
-        expected = [(f"{name}_{end}", Axis(motion=motion, direction=axis)) for end, motion, axis in PLANAR]
-        found = [(each.name, each.axis) for each in read.moves]
-        return name is not None and found == expected and not any(any(each.anchor) for each in read.moves)
-
-    def _planar(self, read: Read) -> VirtualJoint:
-        name = self.planar[read.body.name] = self._bases[read.body.name]
-        return VirtualJoint(
-            origin=read.moves[0].part.view.origin,
-            name=name,
-            type=JointType.PLANAR.value,
-            parent_frame=WORLD,
-            child_link=read.body.name,
-        )
 
     def _virtual(self, moves: Moves, top: Body) -> VirtualJoint:
         return VirtualJoint(

@@ -12,7 +12,6 @@ from ..document.classes import MAIN, kind_of
 from ..document.model import Model
 from ..document.tree import Item
 from ..document.views import View, numbers_of
-from ..writing.closing import PREFIX
 from .keyframes import Keyframes, movers
 from .loops import TAGS, read_loop
 from .robots import WORLD, RobotReader, Tree
@@ -45,10 +44,6 @@ class Sections:
 
     def _couple(self, model: Model, item: Item) -> None:
         """Take an active equality that makes a joint a linear function of another one."""
-        if (item.element.peek("name") or "").startswith(PREFIX):
-            for name in tuple(item.element.take().attributes):
-                item.element.attribute(name)
-            return
         if item.tag in TAGS:
             self._close(model, item)
         if item.tag != "joint":

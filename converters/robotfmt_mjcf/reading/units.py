@@ -8,15 +8,17 @@ MuJoCo measures what the parent exerts on the body, in the axes of the site.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from robotfmt.model import Extension, ExtensionKind, ForceTorque, Frame, Imu, Robot, Sensor
 from robotfmt.model.record import replace
 
-_PLACE = "/mujoco/sensor"
+PLACE = "/mujoco/sensor"
 _SITE = re.compile(r'\ssite="([^"&]*)"')
-_IMU = frozenset({"gyro", "accelerometer"})
-_FORCE_TORQUE = frozenset({"force", "torque"})
+_NAME = re.compile(r'\sname="([^"&]*)"')
+IMU = ("gyro", "accelerometer")
+"""The sensors of MJCF for the quantities of an IMU."""
+FORCE_TORQUE = ("force", "torque")
 
 
 def with_units(robot: Robot, extensions: Iterable[Extension], names: Mapping[str, str]) -> Robot:
@@ -36,15 +38,16 @@ def units(robot: Robot, extensions: Iterable[Extension], names: Mapping[str, str
     """Yield the measuring units that the sensors of a document make."""
     tags = _tags_of(extensions)
     for frame in robot.frames if tags else ():
-        measured = tags.get(names.get(frame.name, frame.name), ())
-        if _IMU.issubset(measured):
-            yield Sensor(origin=frame.origin, name=f"{frame.name}_imu", link=frame.parent, pose=frame.pose, data=Imu())
+        measured = tags.get(names.get(frame.name, frame.name), {})
+        if measured.keys() >= {*IMU}:
+            name = _common(measured, IMU) or f"{frame.name}_imu"
+            yield Sensor(origin=frame.origin, name=name, link=frame.parent, pose=frame.pose, data=Imu())
         joint = _joint_above(robot, frame)
-        if _FORCE_TORQUE.issubset(measured) and joint is not None:
+        if measured.keys() >= {*FORCE_TORQUE} and joint is not None:
             data = ForceTorque(frame="sensor", measure_direction="parent_to_child")
             yield Sensor(
                 origin=frame.origin,
-                name=f"{frame.name}_force_torque",
+                name=_common(measured, FORCE_TORQUE) or f"{frame.name}_force_torque",
                 joint=joint,
                 pose=frame.pose,
                 data=data,
@@ -55,12 +58,19 @@ def _joint_above(robot: Robot, frame: Frame) -> str | None:
     return next((each.name for each in robot.joints if each.child == frame.parent), None)
 
 
-def _tags_of(extensions: Iterable[Extension]) -> dict[str, Collection[str]]:
-    """Return what is measured at each site."""
-    found: dict[str, set[str]] = {}
+def _common(measured: Mapping[str, str], tags: tuple[str, str]) -> str:
+    """Return the name of a unit whose elements are called as it and their quantities; an empty text for others."""
+    starts = {measured[tag].removesuffix(f"_{tag}") for tag in tags if measured[tag].endswith(f"_{tag}")}
+    is_common = len(starts) == 1 and all(measured[tag].endswith(f"_{tag}") for tag in tags)
+    return starts.pop() if is_common else ""
+
+
+def _tags_of(extensions: Iterable[Extension]) -> dict[str, dict[str, str]]:
+    """Return what is measured at each site, and the names of the elements."""
+    found: dict[str, dict[str, str]] = {}
     for each in extensions:
-        if each.format == "mjcf" and each.place == _PLACE and each.kind is ExtensionKind.ELEMENT:
-            site = _SITE.search(each.content)
+        if each.format == "mjcf" and each.place == PLACE and each.kind is ExtensionKind.ELEMENT:
+            site, name = _SITE.search(each.content), _NAME.search(each.content)
             if site is not None:
-                found.setdefault(site.group(1), set()).add(each.name)
-    return dict(found)
+                found.setdefault(site.group(1), {})[each.name] = name.group(1) if name is not None else ""
+    return found

@@ -1,4 +1,4 @@
-"""Joints that close loops, as equalities between bodies; those of which these give too little are records besides."""
+"""Joints that close loops, as equalities between bodies."""
 
 from __future__ import annotations
 
@@ -8,11 +8,9 @@ from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Joint, JointType, Pose, Quaternion, Vector3, compose, inverse, unit
 from robotfmt.model.pose import quaternion_of
 
-from ..reading.loops import held, is_plain
+from ..reading.loops import held
 from .plan import Plan
 
-PREFIX = "robotfmt:loop:"
-"""The prefix of equalities that represent joints of the robot; the reader ignores them."""
 _NEAR = 1e-6
 """The largest distance, in metres, between the two ends of a loop with all joints at zero, where MuJoCo closes it."""
 _ARM = 0.1
@@ -20,42 +18,48 @@ _ARM = 0.1
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 
 
-def is_native(plan: Plan, joint: Joint) -> bool:
-    """Return True if a joint that closes a loop is an equality, and nothing else."""
-    return plan.is_body(joint.parent) and plan.is_body(joint.child) and is_plain(joint, plan.zero)
-
-
 def equalities(plan: Plan, names: Mapping[str, str]) -> Iterator[Node]:
-    """Yield the equalities that close the loops of a robot.
+    """Yield the equalities that close the loops of a robot, which are balls and welds.
 
     Args:
         plan: The arrangement of the robot.
         names: What joints are called in the source, where they have another name in the model.
     """
     for joint in plan.robot.loops:
-        is_own = is_native(plan, joint)
-        for number, (tag, given) in enumerate(closing(plan, joint), 1):
-            name = f"{PREFIX}{joint.name}" + (f":{number}" if number > 1 else "")
-            name = names.get(joint.name, joint.name) if is_own else name
-            ends = {"body1": plan.name(joint.parent or ""), "body2": plan.name(joint.child or "")}
-            yield make(tag, {"name": name, **ends, **given})
+        for kind, pose in ends_of(plan, joint):
+            ends = {"body1": (joint.parent or ""), "body2": (joint.child or "")}
+            given = {"name": names.get(joint.name, joint.name), **ends}
+            yield (
+                make("weld", {**given, **_relative(pose)})
+                if kind is JointType.FIXED
+                else make("connect", {**given, "anchor": pose.xyz if pose is not None else None})
+            )
 
 
-def closing(plan: Plan, joint: Joint) -> list[tuple[str, dict[str, Content | None]]]:
-    """Return the equalities that close a loop; none for an unsupported joint, and if the loop is open at zero."""
+def _relative(pose: Pose | None) -> dict[str, Content | None]:
+    """Return the pose of a weld; none if it is that with all joints at zero, which MuJoCo computes."""
+    if pose is None:
+        return {}
+    q = pose.rotation if isinstance(pose.rotation, Quaternion) else quaternion_of(pose.matrix)
+    return {"relpose": (*pose.xyz, q.w, q.x, q.y, q.z)}
+
+
+def ends_of(plan: Plan, joint: Joint) -> list[tuple[JointType, Pose | None]]:
+    """Return the welds and balls that close a loop, each with its pose in the parent; None for that at zero.
+
+    None at all for an unsupported joint, and if the loop is open at zero.
+    """
     if not (plan.is_body(joint.parent) and plan.is_body(joint.child)):
         return []
     at = joint.pose_in_parent or Pose()
     if joint.type is JointType.FIXED and held(joint, plan.zero) == joint:
-        return [("weld", {})]  # MuJoCo computes the pose
+        return [(JointType.FIXED, None)]
     if joint.type is JointType.FIXED:
-        pose = compose(at, inverse(joint.pose_in_child or Pose()))
-        q = pose.rotation if isinstance(pose.rotation, Quaternion) else quaternion_of(pose.matrix)
-        return [("weld", {"relpose": (*pose.xyz, q.w, q.x, q.y, q.z)})]
+        return [(JointType.FIXED, compose(at, inverse(joint.pose_in_child or Pose())))]
     points = _points(joint)
     if not points or not _is_closed(plan, joint, points):
         return []
-    return [("connect", {"anchor": compose(at, Pose(point)).xyz}) for point in points]
+    return [(JointType.BALL, Pose(compose(at, Pose(point)).xyz)) for point in points]
 
 
 def _points(joint: Joint) -> list[Vector3]:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from robotfmt.context import Context
-from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.inertia import compute_inertia
 from robotfmt.inertia.principal import is_diagonal
-from robotfmt.model import Inertial, Matrix3, Robot, is_identity
+from robotfmt.model import Inertial, Matrix3, is_identity
 
 from .written import Words
 
@@ -30,16 +25,6 @@ def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
     else:
         given["fullinertia"] = entries(inertial.link_inertia or rows)
     return make("inertial", given)
-
-
-def weighed(robot: Robot, context: Context) -> Mapping[str, Inertial]:
-    """Return the masses that simulators compute from collision shapes, by the names of their links."""
-    asked = [each.name for each in robot.links if each.inertial is not None and each.inertial.computed]
-    if not asked:
-        return {}
-    found = compute_inertia(robot, context.having(report=Report()), asked).link_by_name
-    both = ((name, found[name].inertial) for name in asked)
-    return {name: each for name, each in both if each is not None and is_native(each)}
 
 
 def is_native(inertial: Inertial) -> bool:

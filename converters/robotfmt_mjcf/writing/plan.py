@@ -22,16 +22,11 @@ from robotfmt.model import (
     is_identity,
     is_near,
 )
-from robotfmt.model.renaming import free_name
 
-from .rows import PLANAR, ROUNDING, WORLD, between, is_ground, is_single, is_weld, pieces_of
+from .rows import ROUNDING, WORLD, between, is_ground, is_single, is_weld, pieces_of
 
 if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
-
-
-_MOVING = (JointType.FLOATING.value, JointType.PLANAR.value)
-"""The types of virtual joints that are written as joints of the base."""
 
 
 class Plan:
@@ -61,16 +56,9 @@ class Plan:
         self.is_in_world = self.is_ground or self._is_in_world(tops, pieces)
         """True if the root is MJCF's own link ``world``."""
         self.roots = tops
-        names = {each.name for each in robot.links}
-        self.bodies = {WORLD: free_name("world_link", names)} if not self.is_in_world else {}
-        """The names of bodies that differ from those of their links."""
         self.order = self._order(tops, joints)
-        self.free = self._free(tops, taken)
-        """The virtual joint by which the robot floats or moves in a plane."""
-
-    def name(self, link: str) -> str:
-        """Return the name of a body."""
-        return self.bodies.get(link, link)
+        self.free = self._free(tops)
+        """The virtual joint by which the robot floats."""
 
     def is_body(self, link: str | None) -> bool:
         """Return True if a link is a separate body."""
@@ -140,20 +128,13 @@ class Plan:
         is_plain = self.robot.pose is None or is_identity(self.robot.pose)
         return len(below) == 1 and not is_weld(below[0]) and is_plain and not held
 
-    def _free(self, tops: list[str], taken: set[str]) -> VirtualJoint | None:
+    def _free(self, tops: list[str]) -> VirtualJoint | None:
         names = {each.name for each in self.robot.all_joints}
         for each in self.robot.virtual_joints:
             is_top = each.child_link in tops[:1] and not self.is_in_world
-            own = {each.name, *self.planar_names(each)}
-            if each.type in _MOVING and is_top and own.isdisjoint(names):
+            if each.type == JointType.FLOATING.value and is_top and each.name not in names:
                 return each
         return None
-
-    @staticmethod
-    def planar_names(base: VirtualJoint) -> list[str]:
-        """Return the names of the joints of a base that moves in a plane; none of another base."""
-        is_planar = base.type == JointType.PLANAR.value
-        return [f"{base.name}_{end}" for end, _, _ in PLANAR] if is_planar else []
 
     def is_native(self, it: Frame | Sensor) -> bool:
         """Return True if a frame or a sensor is on a body."""
@@ -184,3 +165,8 @@ def _movable(first: Joint, second: Joint) -> bool:
 
 def _has_no_offset(joint: Joint) -> bool:
     return is_near(joint.pose_at_zero, IDENTITY, ROUNDING)
+
+
+def top_of(plan: Plan) -> str:
+    """Return the name of the body on top of a robot."""
+    return plan.order[0] if plan.order else WORLD if plan.is_ground else ""

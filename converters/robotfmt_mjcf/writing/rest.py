@@ -11,11 +11,9 @@ from pathlib import Path
 from robotfmt.documents.xml.compose import Style, draft_of
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Extension, ExtensionKind, Robot, World
-from robotfmt.model.completion import Given, text_of
 
 from ..keys import KEYS
 from ..layout import MjcfLayout
-from ..records.properties import PREFIX
 
 _PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
 _OVERRIDDEN = {
@@ -43,15 +41,6 @@ def compiler(layout: MjcfLayout | None) -> Node:
             "inertiafromgeom": layout.inertia,
         }
     return make("compiler", given)
-
-
-def custom_of(records: Mapping[str, Given]) -> Node:
-    """Return the section with the records."""
-    return make("custom", None, *(_text(name, given) for name, given in records.items()))
-
-
-def _text(name: str, given: Given) -> Node:
-    return make("text", {"name": f"{PREFIX}{name}", "data": text_of(given)})
 
 
 def with_source(root: Node, whole: Robot | World) -> frozenset[Extension]:

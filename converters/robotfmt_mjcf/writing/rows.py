@@ -32,14 +32,6 @@ LEAST_RANGE = 1e-12
 """The width of a range with equal ends: in MuJoCo the first number must be below the second."""
 
 
-PLANAR: tuple[tuple[str, Motion, Vector3], ...] = (
-    ("x", Motion.SLIDE, (1.0, 0.0, 0.0)),
-    ("y", Motion.SLIDE, (0.0, 1.0, 0.0)),
-    ("yaw", Motion.TURN, (0.0, 0.0, 1.0)),
-)
-"""The joints of a base that moves in a plane: the ends of their names, and their axes."""
-
-
 def is_ground(robot: Robot) -> bool:
     """Return True for the static robot whose shapes are geoms of the world body."""
     is_alone = [each.name for each in robot.links] == [WORLD] and not robot.all_joints

@@ -28,7 +28,6 @@ from robotfmt.model.renaming import free_name
 
 from ..layout import MjcfLayout, file_key, heightmap_size
 from ..reading.assets import SHELL
-from ..records.properties import is_share
 from .written import Words
 
 _UNREAD = frozenset({".jpg", ".jpeg", ".tif", ".tiff", ".tga", ".bmp", ".gif", ".asc", ".dem", ".nc"})
@@ -178,5 +177,4 @@ class Assets:
 
 def _material(name: str, material: Material) -> Node:
     shares = {"metallic": material.metalness, "roughness": material.roughness}
-    native = {key: value for key, value in shares.items() if is_share(value)}
-    return make("material", {"name": name, "rgba": material.color, **native})
+    return make("material", {"name": name, "rgba": material.color, **shares})

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from robotfmt.documents.tokens import degrees
 from robotfmt.documents.xml.nodes import Content
-from robotfmt.model import AxisAngles, Pose, Quaternion, Robot, Rotation, Rpy, is_identity
+from robotfmt.model import AxisAngles, Camera, Pose, Quaternion, Robot, Rotation, Rpy, is_identity
 from robotfmt.model.pose import quaternion_of, rotation_matrix
 
 from ..layout import MjcfLayout
@@ -69,3 +69,9 @@ def layout_of(robot: Robot) -> MjcfLayout | None:
 def across_to_up(across: float, width: int, height: int) -> float:
     """Return the vertical field of view in degrees, given the horizontal one in radians."""
     return math.degrees(2 * math.atan(math.tan(across / 2) * height / width))
+
+
+def is_sized(camera: Camera) -> bool:
+    """Return True if a camera has an image size and a field of view that MuJoCo supports."""
+    sized = (camera.width or 0) > 1 and (camera.height or 0) > 1
+    return sized and camera.horizontal_fov is not None and 0 < camera.horizontal_fov < 3.14

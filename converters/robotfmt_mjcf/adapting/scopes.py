@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from robotfmt.edit.naming import with_other_names
-from robotfmt.model import Robot
-from robotfmt.model.renaming import names_in
+from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import names_in, unique_names
 
-from .rows import WORLD
+from ..writing.plan import Plan, top_of
+from ..writing.rows import WORLD, named_after_document
+from .shapes import named_apart
 
 _KINDS = ("link", "joint", "material", "sensor")
 """The kinds of parts whose names are names of elements."""
@@ -46,14 +49,32 @@ def prefixed(robot: Robot, prefix: str) -> Robot:
     return with_other_names(robot, _names(robot, lambda name: f"{prefix}{name}"))
 
 
-def without_prefix(robot: Robot, prefix: str) -> Robot:
-    """Return a robot without the prefix that its elements have in a document."""
-    return with_other_names(robot, _names(robot, lambda name: name.removeprefix(prefix)))
-
-
 def _names(robot: Robot, change: Callable[[str], str]) -> dict[str, dict[str, str]]:
     names: dict[str, dict[str, str]] = {}
     for kind, name in names_in(robot):
         if kind in _KINDS and name:
             names.setdefault(kind, {})[name] = change(name)
     return names
+
+
+def apart(world: World) -> World:
+    """Give elements of one name different ones: all robots of a document share one scope for each kind."""
+    robots = [each.robot for each in world.robots]
+    scopes = {index: f"{world.robots[index].name}/" for index in clashing(robots)}
+    made = [prefixed(each, scopes[index]) if index in scopes else each for index, each in enumerate(robots)]
+    return world.with_robots(named_apart(made))
+
+
+def called_as_read(world: World) -> World:
+    """Name robots as the reader does: the one that the document is called after, and others as their first bodies."""
+    robots = [each.robot for each in world.robots]
+    named = named_after_document(robots)
+    model = named.name if named is not None else world.name
+    placed: list[PlacedRobot] = []
+    for each in world.robots:
+        top = top_of(Plan(each.robot))
+        name = model if each.robot is named else top
+        robot = each.robot if each.robot.name == name else replace(each.robot, name=name)
+        placed.append(replace(each, name=name or top, robot=robot))
+    robots_named = unique_names(placed)
+    return replace(world, robots=robots_named, name=None if named is not None else world.name)

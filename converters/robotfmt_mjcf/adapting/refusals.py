@@ -6,80 +6,54 @@ welded to it; an inertia must have positive eigenvalues, none above the sum of t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.inertia.principal import is_diagonal, principal
-from robotfmt.kinematics.tree import roots
-from robotfmt.model import Geometry, Inertial, Joint, Link, Robot, linear
+from robotfmt.model import Inertial, Link, Robot
 
 from ..codes import (
-    COMPUTED_INERTIA,
     INERTIA,
     MASSLESS,
-    NO_FORCE_LIMIT,
-    NO_GEOM,
-    NOT_COUPLED,
-    OPEN_LOOP,
     REVERSED_FORCE,
-    SEVERAL_ROOTS,
-    UNWRITABLE_RANGE,
 )
-from .closing import closing
-from .inertials import is_native, weighed
-from .measuring import units_of
-from .plan import Plan
-from .rows import is_single, is_weld, range_of
-from .shapes import is_native as is_geom
-from .written import layout_of
+from ..writing.inertials import is_native
+from ..writing.plan import Plan
+from ..writing.written import layout_of
+from .sensing import reversed_forces
 
 LEAST = 1e-15
 """The least mass, in kg, and moment of inertia, in kg m^2, of a moving body."""
 
 
 def report_refusals(robot: Robot, context: Context) -> None:
-    """Report the properties of a robot that MuJoCo refuses, and those that it ignores."""
+    """Report the properties of a robot that MuJoCo refuses, and forces that it measures in the other direction."""
     plan, report = Plan(robot), context.report
-    masses = weighed(robot, context)
-    for name, inertial in masses.items():
-        message = f"link '{name}': MuJoCo gets a mass of {inertial.mass:.4g} kg, computed from collision shapes"
-        report.add(COMPUTED_INERTIA, message, robot.link_by_name[name].origin)
     for link in robot.links:
         _inertia(link, report)
-        for kind, row in (("visual", link.visuals), ("collision", link.collisions)):
-            _shapes(link, kind, row, report)
-    for name in massless(plan, masses):
+    for name in massless(plan):
         joint = plan.row(name)[-1] if plan.row(name) else None
         by = f"moved by joint '{joint.name}'" if joint is not None else "a moving base"
         message = f"link '{name}' is {by}, but has no mass or no inertia; MuJoCo refuses the document"
         report.add(MASSLESS, message, robot.link_by_name[name].origin)
-    for each in robot.joints:
-        _joint(each, report)
-    for each in (loop for loop in robot.loops if not closing(plan, loop)):
-        ends = f"'{each.parent}' and '{each.child}'"
-        message = f"joint '{each.name}' closes a loop between {ends}, which MuJoCo leaves open"
-        report.add(OPEN_LOOP, message, each.origin)
-    for unit in units_of(robot, plan):
-        if unit.is_reversed:
-            message = (
-                f"sensor '{unit.sensor.name}': MuJoCo measures the force of the parent on the child, "
-                "but the sensor measures that of the child on the parent"
-            )
-            report.add(REVERSED_FORCE, message, unit.sensor.origin)
-    for name in roots(robot)[1:]:
-        message = f"link '{name}' has no joint above it; in MuJoCo it is fixed to '{plan.roots[0]}'"
-        report.add(SEVERAL_ROOTS, message, robot.link_by_name[name].origin)
 
 
-def massless(plan: Plan, weighed: Mapping[str, Inertial]) -> Iterator[str]:
+def report_reversed(robot: Robot, report: Report) -> Robot:
+    """Report the sensors that MuJoCo reads with the opposite sign; return the robot."""
+    for sensor in reversed_forces(robot):
+        message = (
+            f"sensor '{sensor.name}': MuJoCo measures the force of the parent on the child, "
+            "but the sensor measures that of the child on the parent"
+        )
+        report.add(REVERSED_FORCE, message, sensor.origin)
+    return robot
+
+
+def massless(plan: Plan) -> Iterator[str]:
     """Yield the moving bodies without mass or inertia, their own and that of bodies welded to them.
 
     Bodies that MuJoCo weighs itself, as meshes of the source were not found, are left out.
-
-    Args:
-        plan: The arrangement of links as bodies.
-        weighed: The masses that are computed from shapes.
     """
     layout = layout_of(plan.robot)
     by_mujoco = layout is not None and layout.inertia != "false"
@@ -95,7 +69,7 @@ def massless(plan: Plan, weighed: Mapping[str, Inertial]) -> Iterator[str]:
             while pending:
                 name = pending.pop()
                 its = plan.robot.link_by_name[name]
-                own = weighed.get(name, its.inertial)
+                own = its.inertial
                 unknown = unknown or (by_mujoco and own is None and bool(its.geometries))
                 mass, inertia = mass + _mass(own), inertia + _moment(own)
                 pending += welded.get(name, [])
@@ -139,29 +113,3 @@ def _inertia(link: Link, report: Report) -> None:
             f"the inertia of link '{link.name}' {why}; MuJoCo refuses the document",
             at or link.origin,
         )
-
-
-def _shapes(link: Link, kind: str, row: Iterable[Geometry], report: Report) -> None:
-    for each in row:
-        if not is_geom(each):
-            what = type(each.shape).__name__.lower() if each.shape is not None else "shape"
-            message = f"link '{link.name}': a {kind} {what} is kept in <custom> only"
-            report.add(NO_GEOM, message, each.origin or link.origin)
-
-
-def _joint(joint: Joint, report: Report) -> None:
-    if is_weld(joint) or not is_single(joint) or not joint.axes:
-        return
-    hard = joint.axes[0].hard
-    if hard is not None and hard.effort == 0:
-        message = f"joint '{joint.name}': MuJoCo cannot store its effort limit of 0; there its force is not limited"
-        report.add(NO_FORCE_LIMIT, message, hard.origin or joint.origin)
-    if range_of(joint) is None and joint.type is not None and joint.type.value in ("revolute", "prismatic"):
-        bounds = (hard.lower, hard.upper) if hard is not None else (None, None)
-        if bounds != (None, None):
-            message = f"joint '{joint.name}': MuJoCo ignores the limits {bounds[0]} to {bounds[1]}; it moves freely"
-            report.add(UNWRITABLE_RANGE, message, joint.origin)
-    coupling = joint.axes[0].coupling
-    if coupling is not None and linear(coupling) is None:
-        message = f"joint '{joint.name}' follows a formula; in MuJoCo it moves independently"
-        report.add(NOT_COUPLED, message, coupling.origin or joint.origin)

@@ -1,0 +1,134 @@
+"""Sensors as MJCF has them: cameras, and sites with one element for each measured quantity."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+
+from robotfmt.documents.xml.nodes import canonical, make
+from robotfmt.model import Camera, Extension, ExtensionKind, ForceTorque, Frame, Imu, Pose, Robot, Sensor
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from ..reading.units import FORCE_TORQUE, IMU, PLACE, units
+from ..writing.plan import Plan
+from ..writing.written import is_sized, layout_of
+
+TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}
+"""The sensors of MJCF for the quantities of a measuring unit."""
+
+
+def is_camera(sensor: Sensor, robot: Robot, plan: Plan) -> bool:
+    """Return True if a sensor can be a ``<camera>``."""
+    data = sensor.data
+    is_plain = isinstance(data, Camera) and data.pose is None and not data.name
+    return is_plain and bool(sensor.name) and sensor.joint is None and plan.is_native(sensor)
+
+
+def measured(robot: Robot, more: Collection[Extension] = ()) -> Robot:
+    """Return a robot with a site and two elements for each IMU and each force and torque sensor of other formats.
+
+    Args:
+        robot: The robot.
+        more: The unrecognised content of its world.
+    """
+    known = _described(robot, more)
+    plan, taken = Plan(robot), set(robot.frame_names)
+    sensors: list[Sensor] = []
+    frames: list[Frame] = []
+    elements: list[Extension] = []
+    for sensor in robot.sensors:
+        place = _place(robot, sensor) if replace(sensor, origin=None) not in known and sensor.name else None
+        if place is None or not plan.is_body(place[0]):
+            sensors.append(sensor)
+            continue
+        site = Frame(origin=sensor.origin, name=free_name(f"{sensor.name}_site", taken), parent=place[0], pose=place[1])
+        taken.add(site.name)
+        frames.append(site)
+        elements += _elements(sensor, site)
+        sensors.append(_as_read(robot, sensor, site))
+    if not frames:
+        return robot
+    return replace(
+        robot,
+        sensors=tuple(sensors),
+        frames=(*robot.frames, *frames),
+        extensions=(*robot.extensions, *elements),
+    )
+
+
+def _elements(sensor: Sensor, site: Frame) -> list[Extension]:
+    nodes = [(tag, make(tag, {"name": f"{sensor.name}_{tag}", "site": site.name})) for tag in TAGS[type(sensor.data)]]
+    return [
+        Extension(format="mjcf", place=PLACE, kind=ExtensionKind.ELEMENT, name=tag, content=canonical(node, None))
+        for tag, node in nodes
+    ]
+
+
+def _as_read(robot: Robot, sensor: Sensor, site: Frame) -> Sensor:
+    """Return a measuring unit as the reader makes it of its elements."""
+    if isinstance(sensor.data, Imu):
+        return Sensor(origin=sensor.origin, name=sensor.name, link=site.parent, pose=site.pose, data=Imu())
+    data = ForceTorque(frame="sensor", measure_direction="parent_to_child")
+    joint = next(each.name for each in robot.joints if each.child == site.parent)
+    return Sensor(origin=sensor.origin, name=sensor.name, joint=joint, pose=site.pose, data=data)
+
+
+def _place(robot: Robot, sensor: Sensor) -> tuple[str, Pose | None] | None:
+    """Return the link and the pose of the site of a unit; None if MJCF cannot express the sensor."""
+    match sensor.data:
+        case Imu() if sensor.link is not None and sensor.joint is None:
+            return sensor.link, sensor.pose
+        case ForceTorque(frame=frame) if sensor.joint in robot.joint_by_name and frame != "parent":
+            joint = robot.joint_by_name[sensor.joint or ""]
+            at = Pose((joint.pose_in_child or Pose()).xyz)
+            return (joint.child, sensor.pose if frame == "sensor" else at) if joint.child is not None else None
+    return None
+
+
+def reversed_forces(robot: Robot) -> list[Sensor]:
+    """Return the force and torque sensors that measure what the child exerts on the parent."""
+    plan = Plan(robot)
+    return [
+        each
+        for each in robot.sensors
+        if isinstance(each.data, ForceTorque)
+        and each.data.measure_direction != "parent_to_child"
+        and (place := _place(robot, each)) is not None
+        and plan.is_body(place[0])
+    ]
+
+
+def _described(robot: Robot, more: Collection[Extension]) -> set[Sensor]:
+    """Return the sensors that elements of the document describe."""
+    layout = layout_of(robot)
+    names = layout.names if layout is not None else {}
+    return {replace(each, origin=None) for each in units(robot, (*robot.extensions, *more), names)}
+
+
+def sensed(robot: Robot, more: Collection[Extension] = ()) -> Robot:
+    """Keep the sensors that MJCF has: cameras with unique names, and what elements of the document measure.
+
+    Args:
+        robot: The robot.
+        more: The unrecognised content of its world.
+    """
+    known = _described(robot, more)
+    plan, counts = Plan(robot), Counter(each.name for each in robot.sensors)
+    kept: list[Sensor] = []
+    for each in robot.sensors:
+        if replace(each, origin=None) in known:
+            kept.append(each)
+        elif is_camera(each, robot, plan) and counts[each.name] == 1:
+            kept.append(_sighted(each))
+    return robot if tuple(kept) == robot.sensors else replace(robot, sensors=tuple(kept))
+
+
+def _sighted(sensor: Sensor) -> Sensor:
+    """Return a camera without an image size and a field of view that are not complete."""
+    camera = sensor.data
+    assert isinstance(camera, Camera)
+    sizes = (camera.width, camera.height, camera.horizontal_fov)
+    if is_sized(camera) or sizes == (None, None, None):
+        return sensor
+    return replace(sensor, data=replace(camera, width=None, height=None, horizontal_fov=None))

@@ -1,0 +1,199 @@
+"""Parts outside of bodies: the base, frames, states, pairs, loops, actuators and simulation settings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from robotfmt import edit
+from robotfmt.kinematics.joint_values import states as values_of_states
+from robotfmt.kinematics.rest_pose import default_pose
+from robotfmt.model import (
+    Extension,
+    Joint,
+    JointType,
+    JointValue,
+    NamedState,
+    Pose,
+    Robot,
+    RobotSimulation,
+    linear,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from ..reading.loops import held, is_plain, pinned
+from ..writing.actuators import actuators_in, driven_joints
+from ..writing.closing import ends_of
+from ..writing.plan import Plan
+from ..writing.rows import WORLD, is_ground
+from ..writing.written import layout_of
+
+_COUNTS = {JointType.FLOATING: 7, JointType.BALL: 4}
+
+
+def based(robot: Robot) -> Robot:
+    """Make a planar base joints of a link ``world``, and keep no other connection to the world than a free joint."""
+    planar = next((each for each in robot.virtual_joints if each.type == JointType.PLANAR.value), None)
+    plan = Plan(robot)
+    if planar is not None and planar.child_link in plan.roots[:1] and not plan.is_in_world:
+        robot = edit.with_base(robot, "planar", as_joints=True)
+        plan = Plan(robot)
+    free = plan.free
+    kept = (replace(free, parent_frame=WORLD),) if free is not None else ()
+    return robot if kept == robot.virtual_joints else replace(robot, virtual_joints=kept)
+
+
+def called_world(robot: Robot) -> Robot:
+    """Rename a link ``world`` that is a body: the name is that of the world body."""
+    plan = Plan(robot)
+    if plan.is_in_world or WORLD not in robot.link_by_name:
+        return robot
+    return edit.rename(robot, links={WORLD: free_name("world_link", robot.link_by_name)})
+
+
+def framed(robot: Robot) -> Robot:
+    """Attach frames on frames to the links below them, and keep only those on bodies."""
+    places = edit.links_of_frames(robot)
+    moved = tuple(
+        replace(each, parent=places[each.name][0], pose=places[each.name][1])
+        if each.parent not in robot.link_by_name and each.name in places
+        else each
+        for each in robot.frames
+    )
+    return robot if moved == robot.frames else replace(robot, frames=moved)
+
+
+def on_bodies(robot: Robot) -> Robot:
+    """Keep frames on bodies, and ignored pairs of bodies."""
+    plan = Plan(robot)
+    frames = tuple(filter(plan.is_native, robot.frames))
+    pairs = tuple(each for each in robot.ignored_pairs if plan.is_body(each.first) and plan.is_body(each.second))
+    same = (frames, pairs) == (robot.frames, robot.ignored_pairs)
+    return robot if same else replace(robot, frames=frames, ignored_pairs=pairs)
+
+
+def stated(robot: Robot) -> Robot:
+    """Make each state one of the whole robot: joints that it does not name are in their default pose."""
+    if not robot.states:
+        return robot
+    order = list(_positions(robot))
+    defaults = default_pose(robot)
+    given = values_of_states(replace(robot, default_positions=(), scene_positions=()))
+    made = [_whole_state(robot, name, values, order, defaults) for name, values in given.items()]
+    kept = tuple(each for each in made if each is not None)
+    return replace(robot, states=kept)
+
+
+def _whole_state(
+    robot: Robot,
+    name: str,
+    values: list[JointValue],
+    order: list[tuple[str, int]],
+    defaults: dict[str, float],
+) -> NamedState | None:
+    """Return a state with values for all joints in the order of a keyframe; None if values have another number."""
+    known = {each.joint: each.values for each in values}
+    found: list[JointValue] = []
+    for joint, count in order:
+        its = known.get(joint) or _implied(robot, joint, count, known, defaults)
+        if len(its) != count:
+            return None
+        found.append(JointValue(joint=joint, values=its))
+    old = next((each for each in robot.states if each.name == name and each.group is None), None)
+    same = old is not None and {each.joint: each.values for each in old.values} == dict(_pairs(found))
+    if same and [each.name for each in robot.states].count(name) == 1:
+        return old
+    origin = next((each.origin for each in robot.states if each.name == name), None)
+    return NamedState(origin=origin, name=name, values=tuple(found)) if found else None
+
+
+def _pairs(values: list[JointValue]) -> list[tuple[str, tuple[float, ...]]]:
+    return [(each.joint, each.values) for each in values]
+
+
+def _implied(
+    robot: Robot, name: str, count: int, known: dict[str, tuple[float, ...]], defaults: dict[str, float]
+) -> tuple[float, ...]:
+    """Return the values of a joint that a state does not name: those that its leader implies, or the default ones."""
+    joint = robot.joint_by_name.get(name)
+    if joint is None:
+        pose = robot.pose or Pose()
+        return _free_rest(pose) if count == 7 else (0.0,) * count
+    if count > 1:
+        return (1.0, 0.0, 0.0, 0.0) if count == 4 else (*(0.0, 0.0, 0.0), *(1.0, 0.0, 0.0, 0.0))
+    coupling = linear(joint.axes[0].coupling) if joint.axes and joint.axes[0].coupling is not None else None
+    if coupling is not None:
+        leader = known.get(coupling.joint, (defaults.get(coupling.joint, 0.0),))[0]
+        multiplier = 1.0 if coupling.multiplier is None else coupling.multiplier
+        return (multiplier * leader + (coupling.offset or 0.0),)
+    return (defaults.get(name, 0.0),)
+
+
+def _free_rest(pose: Pose) -> tuple[float, ...]:
+    from robotfmt.model.pose import quaternion_of
+
+    q = quaternion_of(pose.matrix)
+    return (*pose.xyz, q.w, q.x, q.y, q.z)
+
+
+def _positions(robot: Robot) -> list[tuple[str, int]]:
+    """Return each joint with the number of its values, in the order of a keyframe."""
+    plan = Plan(robot)
+    found = [(plan.free.name, 7)] if plan.free is not None else []
+    rows: list[Joint] = [joint for link in plan.order for joint in plan.row(link)]
+    return [*found, *((each.name, _COUNTS.get(each.type or JointType.FIXED, 1)) for each in rows)]
+
+
+def closed(robot: Robot) -> Robot:
+    """Make each joint that closes a loop one or two balls, or a weld, as equalities are read."""
+    if not robot.loops:
+        return robot
+    plan = Plan(robot)
+    taken = {each.name for each in robot.all_joints}
+    loops: list[Joint] = []
+    for joint in robot.loops:
+        made = list(_as_read(plan, joint, taken))
+        taken |= {each.name for each in made}
+        loops += made
+    return robot if tuple(loops) == robot.loops else replace(robot, loops=tuple(loops))
+
+
+def _as_read(plan: Plan, joint: Joint, taken: set[str]) -> list[Joint]:
+    if plan.is_body(joint.parent) and plan.is_body(joint.child) and is_plain(joint, plan.zero):
+        return [joint]
+    found: list[Joint] = []
+    for number, (kind, pose) in enumerate(ends_of(plan, joint)):
+        name = joint.name if number == 0 else free_name(f"{joint.name}_{number + 1}", taken)
+        plain = Joint(origin=joint.origin, name=name, type=kind, parent=joint.parent, child=joint.child)
+        placed = replace(plain, pose_in_parent=pose)
+        made = placed if kind is JointType.FIXED and pose is not None else None
+        made = made or (held(plain, plan.zero) if pose is None else pinned(placed, plan.zero))
+        found += [made] if made is not None else []
+    return found
+
+
+def driven(robot: Robot, more: Collection[Extension] = ()) -> Robot:
+    """Keep the actuators that elements of the document are.
+
+    Args:
+        robot: The robot.
+        more: The unrecognised content of its world.
+    """
+    layout, extensions = layout_of(robot), (*robot.extensions, *more)
+    joints = driven_joints(extensions)
+    read = layout.actuators if layout is not None else ()
+    known = {*(each for each in read if each.joint in joints), *actuators_in(extensions)}
+    kept = tuple(each for each in robot.actuators if each in known)
+    return robot if kept == robot.actuators else replace(robot, actuators=kept)
+
+
+def simulated(robot: Robot) -> Robot:
+    """Keep settings of the whole robot only for the static one whose shapes are those of the world."""
+    if robot.simulation is None or is_ground(robot):
+        return robot
+    return replace(robot, simulation=None)
+
+
+def is_static(robot: Robot) -> bool:
+    """Return True for a robot that cannot be moved."""
+    return robot.simulation is not None and robot.simulation == RobotSimulation(static=True)
