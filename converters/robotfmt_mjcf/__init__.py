@@ -40,7 +40,7 @@ FORMAT = Format(
         Feature.DYNAMICS: Carries.FULL,
         Feature.MIMIC: Carries.PARTIAL,
         Feature.FRAMES: Carries.PARTIAL,
-        Feature.GROUPS: Carries.PARTIAL,
+        Feature.BASE: Carries.PARTIAL,
         Feature.STATES: Carries.PARTIAL,
         Feature.SENSORS: Carries.PARTIAL,
         Feature.ACTUATORS: Carries.PARTIAL,

@@ -26,6 +26,7 @@ from .codes import (
     FRAME,
     JOINT_TYPE,
     NO_BODY,
+    NO_FILE,
     NO_FORCE_LIMIT,
     NO_GEOM,
     NO_WORDS,
@@ -56,6 +57,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(whole.driven, more=more), NO_WORDS),
         (shapes.turned, TURNED_PLANE),
         (shapes.supported, NO_GEOM),
+        (partial(shapes.found, context=context), NO_FILE),
         (shapes.grounded, ASSUMED_BASE),
         (partial(weights.computed, context=context), COMPUTED_INERTIA),
         (partial(weights.completed, context=context), ASSUMED_INERTIA),
@@ -80,6 +82,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (shapes.in_contact, NO_WORDS),
         (shapes.for_all, NO_WORDS),
         (shapes.shaded, NO_WORDS),
+        (shapes.coloured, NO_WORDS),
         (shapes.named, RENAMED_PART),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
     )
@@ -95,6 +98,7 @@ def adapt_world(world: World, context: Context) -> World:
     steps: tuple[Change[World], ...] = (
         (_with_links, NO_BODY),
         (_robots_alone, NO_WORDS),
+        (_materials_once, NO_WORDS),
         (scopes.apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
     )
@@ -122,6 +126,18 @@ def _of_world(found: Diagnostic) -> Diagnostic:
 def _with_links(world: World) -> World:
     kept = tuple(each for each in world.robots if each.robot.links)
     return world if kept == world.robots else replace(world, robots=kept)
+
+
+def _materials_once(world: World) -> World:
+    """Drop materials that the robot does not use, of all robots but the first: they are those of the document."""
+
+    def used(robot: Robot) -> Robot:
+        worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
+        kept = tuple(each for each in robot.materials if each.name in worn)
+        return robot if kept == robot.materials else replace(robot, materials=kept)
+
+    robots = [each.robot for each in world.robots]
+    return world.with_robots([*robots[:1], *map(used, robots[1:])])
 
 
 def _robots_alone(world: World) -> World:

@@ -309,6 +309,13 @@ NO_BODY = Code(
     "Check whether the files that the world includes were found.",
     Fate.LOST,
 )
+NO_FILE = Code(
+    "mjcf.no-file",
+    _W,
+    "The file of a mesh or of heights was not found; its geom is left out, because MuJoCo refuses a document for it.",
+    "Provide the file, or name the folder of its package with --package or --root.",
+    Fate.LOST,
+)
 UNWRITABLE_RANGE = Code(
     "mjcf.unwritable-range",
     _W,

@@ -9,7 +9,7 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import Extension, PlacedRobot, Robot, Vector3, World
+from robotfmt.model import Extension, Material, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
@@ -113,7 +113,7 @@ def _placed(
     left_of_robot(rest, tree)
     rest.tell_counts()
     models = (reader.model, *reader.expansion.models)
-    materials = [each for model in models for each in reader.assets(model).all_materials()]
+    materials = _materials_of(tree, reader, [each for model in models for each in reader.assets(model).all_materials()])
     robot = replace(
         tree.robot,
         materials=tuple(materials),
@@ -121,6 +121,19 @@ def _placed(
         layouts=(layout,),
     )
     return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
+
+
+def _materials_of(tree: Tree, reader: RobotReader, materials: list[Material]) -> list[Material]:
+    """Return the materials of a robot: those that its shapes use, and for the first one also those that none uses."""
+    used = {id(each): _used(each) for each in reader.trees}
+    others = set[str]().union(*(names for key, names in used.items() if key != id(tree)))
+    is_first = tree is reader.trees[0]
+    return [each for each in materials if each.name in used[id(tree)] or (is_first and each.name not in others)]
+
+
+def _used(tree: Tree) -> set[str]:
+    worn = (each.material for link in tree.robot.links for each in link.visuals)
+    return {each.name for each in worn if each is not None and each.name is not None}
 
 
 def _gravity(model: Model) -> Vector3 | None:

@@ -56,6 +56,7 @@ FORMAT = Format(
         Feature.DOF_ORDER: Carries.FULL,
         Feature.JOINT_PARAMETERS: Carries.FULL,
         Feature.FRAMES: Carries.FULL,
+        Feature.BASE: Carries.FULL,
         Feature.GROUPS: Carries.FULL,
         Feature.STATES: Carries.FULL,
         Feature.SCENE: Carries.FULL,

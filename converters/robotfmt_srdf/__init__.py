@@ -60,6 +60,7 @@ FORMAT = Format(
     sniff=_sniff,
     overlay=True,
     carries={
+        Feature.BASE: Carries.FULL,
         Feature.GROUPS: Carries.FULL,
         Feature.STATES: Carries.FULL,
         Feature.END_EFFECTORS: Carries.FULL,

@@ -36,7 +36,7 @@ def note_semantics(say: Facts, robot: Robot) -> None:
     for group, path in named(robot.groups, "group"):
         say.record(path, Feature.GROUPS, group)
     for virtual, path in named(robot.virtual_joints, "virtual joint"):
-        say.record(path, Feature.GROUPS, virtual)
+        say.record(path, Feature.BASE, virtual)
     for state, path in named(robot.states, "state"):
         # The order of the joints means nothing.
         values = tuple(sorted(state.values, key=lambda each: each.joint))

@@ -20,7 +20,7 @@ from ..model import Robot, World
 from ..model.record import Record, field, replace
 from .joined_claims import joined
 from .mesh_outputs import Placement, put_meshes
-from .proof import Files, differences
+from .proof import CLAIMS, Files, differences
 
 if TYPE_CHECKING:
     from ..formats import Format
@@ -138,6 +138,7 @@ def _of_world(
     adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])
     if format.adapt_world is not None:
         adapted = format.adapt_world(adapted, context)
+        _drop_moot(world, adapted, parts.differences, context.report)
     files = format.write_world(adapted, context)
     more, differences = dict(parts.files), list(parts.differences)
     held: dict[str, Format] = {}
@@ -151,6 +152,14 @@ def _of_world(
             differences += in_world(its.lost_in_files, path[1])
             more |= its.files
     return Composed(adapted.with_robots(robots), files, more, differences, held)
+
+
+def _drop_moot(before: World, after: World, in_files: Iterable[Difference], report: Report) -> None:
+    """Drop claims about what was made for a robot and changed again for its world: neither world has it."""
+    known = {fact.subject for each in (before, after) for fact in facts(each)} | {each.subject for each in in_files}
+    report.diagnostics = [
+        each for each in report if each.fate not in CLAIMS or not each.subject or each.subject in known
+    ]
 
 
 class _Parts:

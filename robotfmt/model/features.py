@@ -45,6 +45,7 @@ class Feature(str, Enum):
     DOF_ORDER = "order of the degrees of freedom"
     JOINT_PARAMETERS = "joint parameters"
     FRAMES = "frames"
+    BASE = "base"
     GROUPS = "groups"
     STATES = "named states"
     SCENE = "joint values in the scene"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from robotfmt.edit.naming import with_other_names
-from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model import Extension, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import names_in, unique_names
 
+from ..reading.units import PLACE
 from ..writing.plan import Plan, top_of
-from ..writing.rows import WORLD, named_after_document
+from ..writing.rows import WORLD, between, named_after_document
 from .shapes import named_apart
 
 _KINDS = ("link", "joint", "material", "sensor")
@@ -45,8 +46,25 @@ def _is_same(name: str, one: Robot, other: Robot) -> bool:
 
 
 def prefixed(robot: Robot, prefix: str) -> Robot:
-    """Return a robot with a prefix on the names of its elements."""
-    return with_other_names(robot, _names(robot, lambda name: f"{prefix}{name}"))
+    """Return a robot with a prefix on the names of its elements, also in those that are made of two names."""
+    names = _names(robot, lambda name: f"{prefix}{name}")
+    plan = Plan(robot)
+    for link in plan.order:
+        for joint in plan.row(link)[:-1]:
+            names["link"][joint.child or ""] = between(f"{prefix}{link}", f"{prefix}{joint.name}")
+    made = with_other_names(robot, names)
+    return replace(made, extensions=tuple(_measuring(each, names.get("sensor", {})) for each in made.extensions))
+
+
+def _measuring(extension: Extension, names: dict[str, str]) -> Extension:
+    """Return an element of a measuring unit, which is called after the unit, with the unit's new name."""
+    if extension.place != PLACE:
+        return extension
+    for old, new in names.items():
+        before, after = (f'name="{name}_{extension.name}"' for name in (old, new))
+        if before in extension.content:
+            return replace(extension, content=extension.content.replace(before, after))
+    return extension
 
 
 def _names(robot: Robot, change: Callable[[str], str]) -> dict[str, dict[str, str]]:

@@ -5,12 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from robotfmt.model import CollisionMask, Geometry, Heightmap, Link, Material, Plane, Pose, Purpose, Robot, compose
+from robotfmt.context import Context
+from robotfmt.errors import RobotfmtError
+from robotfmt.model import (
+    CollisionMask,
+    Geometry,
+    Heightmap,
+    Link,
+    Material,
+    Mesh,
+    Origin,
+    Plane,
+    Pose,
+    Purpose,
+    Robot,
+    compose,
+)
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..reading.poses import of_direction
-from ..writing.shapes import is_native
+from ..writing.geoms import geom_names, marks_of
+from ..writing.shapes import Assets, is_native
+from ..writing.written import Words
 
 BASE = 0.1
 """The thickness of the ground under heights that give none, in metres."""
@@ -65,44 +82,64 @@ def named_apart(robots: Iterable[Robot]) -> list[Robot]:
     A shape that is both seen and touched is one geom, which keeps its name.
     """
     robots = list(robots)
-    taken = Counter(name for robot in robots for link in robot.links for name in _names_of(link))
-    used = set(taken)
-    return [_renamed(robot, taken, used) for robot in robots]
+    names = [name for robot in robots for link in robot.links for name in geom_names(robot, link) if name]
+    counts, taken = Counter(names), set(names)
+    return [_renamed(each, counts, taken) for each in robots] if any(it > 1 for it in counts.values()) else robots
 
 
-def _names_of(link: Link) -> Iterable[str]:
-    """Return the names of the shapes of a link; one that a visual and a collision shape share counts once."""
-    seen = [each.name for each in link.visuals if each.name]
-    touched = [each.name for each in link.collisions if each.name]
-    return (*seen, *(name for name in touched if name not in seen or touched.count(name) > 1))
+def _renamed(robot: Robot, counts: Counter[str], taken: set[str]) -> Robot:
+    def changed(link: Link) -> Link:
+        marks, rows = marks_of(robot, link), {"v": list(link.visuals), "c": list(link.collisions)}
+        places = {"v": 0, "c": 0}
+        for mark in marks:
+            kinds = "vc" if mark == "b" else mark
+            name = rows[kinds[0]][places[kinds[0]]].name
+            new = name
+            if name and counts[name] > 1:
+                new = free_name(f"{link.name}_{name}", taken)
+                taken.add(new)
+            for kind in kinds:
+                if new != name:
+                    rows[kind][places[kind]] = replace(rows[kind][places[kind]], name=new)
+                places[kind] += 1
+        return replace(link, visuals=tuple(rows["v"]), collisions=tuple(rows["c"]))
+
+    links = tuple(map(changed, robot.links))
+    return robot if links == robot.links else replace(robot, links=links)
 
 
-def _renamed(robot: Robot, counts: Counter[str], used: set[str]) -> Robot:
-    links: list[Link] = []
-    for link in robot.links:
-        names: dict[str, str] = {}
-        for name in dict.fromkeys(_names_of(link)):
-            if counts[name] > 1:
-                names[name] = free_name(f"{link.name}_{name}", used)
-                used.add(names[name])
-        links.append(_with_names(link, names, used) if names else link)
-    return robot if all(a is b for a, b in zip(links, robot.links, strict=True)) else replace(robot, links=tuple(links))
+def found(robot: Robot, context: Context) -> Robot:
+    """Drop meshes and heights whose files are not found: MuJoCo refuses a document for one of them."""
+
+    def is_found(geometry: Geometry) -> bool:
+        uri = geometry.shape.uri if isinstance(geometry.shape, Mesh) else None
+        uri = geometry.shape.image.uri if isinstance(geometry.shape, Heightmap) else uri
+        return uri is None or uri.startswith("#") or _exists(uri, geometry.origin, context)
+
+    links = tuple(
+        replace(
+            link,
+            visuals=tuple(filter(is_found, link.visuals)),
+            collisions=tuple(filter(is_found, link.collisions)),
+        )
+        for link in robot.links
+    )
+    return robot if links == robot.links else replace(robot, links=links)
 
 
-def _with_names(link: Link, names: dict[str, str], used: set[str]) -> Link:
-    def change(row: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        given: set[str] = set()
-        found: list[Geometry] = []
-        for each in row:
-            name = names.get(each.name or "", each.name)
-            if name is not None and name in given:
-                name = free_name(name, used)
-                used.add(name)
-            given.add(name or "")
-            found.append(each if name == each.name else replace(each, name=name))
-        return tuple(found)
+def _exists(uri: str, origin: Origin | None, context: Context) -> bool:
+    try:
+        context.assets.load(uri, origin.document if origin is not None else None)
+    except RobotfmtError:
+        return False
+    return True
 
-    return replace(link, visuals=change(link.visuals), collisions=change(link.collisions))
+
+def coloured(robot: Robot) -> Robot:
+    """Drop materials of the robot that are no assets: those without a colour, and those that are not found by name."""
+    known = Assets([robot], None, Words(None)).shared
+    kept = tuple(each for each in robot.materials if each.name in known and known[each.name] == each)
+    return robot if kept == robot.materials else replace(robot, materials=kept)
 
 
 def in_contact(robot: Robot) -> Robot:

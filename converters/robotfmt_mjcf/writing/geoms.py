@@ -38,8 +38,7 @@ class GeomWriter:
         """Return the geoms of a link, in the order of the source, with their purposes and meshes there."""
         visuals, collisions = list(link.visuals), list(link.collisions)
         marks, used = self._marks.get(link.name, ""), self._used.get(link.name, ())
-        counts = (marks.count("v") + marks.count("b"), marks.count("c") + marks.count("b"))
-        if counts != (len(visuals), len(collisions)):
+        if not _fits(marks, link):
             marks, used = "v" * len(visuals) + "c" * len(collisions), ()
         found: list[tuple[Geometry, str, str]] = []
         for mark, asset in zip_longest(marks, used[: len(marks)], fillvalue=""):
@@ -67,6 +66,39 @@ class GeomWriter:
             contact = {} if mark == "v" else _contact(geometry)
             filled = {"mass": geometry.mass, "density": geometry.density}
             yield make("geom", {"name": name, **group, **shape, **look, **contact, **filled})
+
+
+def _fits(marks: str, link: Link) -> bool:
+    """Return True if marks give the purposes of the shapes that a link has."""
+    counts = (marks.count("v") + marks.count("b"), marks.count("c") + marks.count("b"))
+    return counts == (len(link.visuals), len(link.collisions))
+
+
+def marks_of(robot: Robot, link: Link) -> str:
+    """Return the purposes of the geoms of a link, in order: ``v`` for visual, ``c`` for collision, ``b`` for both."""
+    layout = layout_of(robot)
+    marks = layout.marks.get(link.name, "") if layout is not None else ""
+    if not _fits(marks, link):
+        return "v" * len(link.visuals) + "c" * len(link.collisions)
+    visuals, collisions, found = list(link.visuals), list(link.collisions), ""
+    for mark in marks:
+        seen = visuals.pop(0) if mark in "vb" else None
+        touching = collisions.pop(0) if mark in "cb" else None
+        is_split = seen is not None and touching is not None and not _is_same(seen, touching)
+        found += "vc" if is_split else mark
+    return found
+
+
+def geom_names(robot: Robot, link: Link) -> list[str | None]:
+    """Return the names of the geoms of a link, in order."""
+    visuals, collisions = list(link.visuals), list(link.collisions)
+    found: list[str | None] = []
+    for mark in marks_of(robot, link):
+        seen = visuals.pop(0) if mark in "vb" else None
+        touching = collisions.pop(0) if mark in "cb" else None
+        both = seen if seen is not None else touching
+        found.append(both.name if both is not None else None)
+    return found
 
 
 def _contact(geometry: Geometry) -> dict[str, Content | None]:

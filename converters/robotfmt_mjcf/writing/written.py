@@ -12,6 +12,9 @@ from robotfmt.model.pose import quaternion_of, rotation_matrix
 
 from ..layout import MjcfLayout
 
+_LEAST = 1e-12
+"""The length below which MuJoCo refuses an axis."""
+
 
 @dataclass(frozen=True)
 class Words:
@@ -53,7 +56,7 @@ class Words:
                 return {"euler": self.angles(rotation.angles)} if any(rotation.angles) else {}
             case Quaternion(w, x, y, z):
                 return {"quat": (w, x, y, z)}
-            case AxisAngles((turn,)):
+            case AxisAngles((turn,)) if math.hypot(*turn.axis) > _LEAST:
                 return {"axisangle": (*turn.axis, *self.angles((turn.angle,)))}
         matrix = rotation_matrix(rotation)
         q = quaternion_of(matrix)
