@@ -119,7 +119,7 @@ def _with_sections(world: World, context: Context) -> World:
 def _of_world(found: Diagnostic) -> Diagnostic:
     """Return a diagnostic about an element of a robot as one about an element of the world."""
     start, extension, rest = found.subject.partition("/extension/mjcf/")
-    is_moved = start.count("/") == 1 and any(rest.startswith(f"{place}/") for place in _SECTIONS)
+    is_moved = start.startswith("robot/") and any(rest.startswith(f"{place}/") for place in _SECTIONS)
     return replace(found, subject=f"extension/mjcf/{rest}") if extension and is_moved else found
 
 
