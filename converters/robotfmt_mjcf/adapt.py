@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from robotfmt import edit
+from robotfmt.codes.conversion import ASSUMED_BASE
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.diagnostics import Diagnostic
 from robotfmt.edit.wordless import without_fields
-from robotfmt.model import PlacedRobot, Robot, World
+from robotfmt.model import Base, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
 from .adapting import joints, scopes, sensing, shapes, weights, whole
@@ -17,8 +17,8 @@ from .adapting.refusals import report_refusals, report_reversed
 from .adapting.wordless import WORDLESS
 from .codes import (
     ACTUATOR,
-    ASSUMED_BASE,
     ASSUMED_GAIN,
+    ASSUMED_GROUND,
     ASSUMED_INERTIA,
     ASSUMED_RANGE,
     BASE,
@@ -53,16 +53,17 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps: tuple[Step, ...] = (
         (edit.on_links, FRAME),
         (whole.framed, FRAME),
-        (whole.simulated, NO_WORDS),
         (partial(whole.driven, more=more), NO_WORDS),
         (shapes.turned, TURNED_PLANE),
         (shapes.supported, NO_GEOM),
         (partial(shapes.found, context=context), NO_FILE),
-        (shapes.grounded, ASSUMED_BASE),
+        (shapes.grounded, ASSUMED_GROUND),
         (partial(weights.computed, context=context), COMPUTED_INERTIA),
         (partial(weights.completed, context=context), ASSUMED_INERTIA),
         (weights.weightless, NO_WORDS),
+        (partial(edit.assume_base, base=Base.FIXED), ASSUMED_BASE),
         (whole.based, BASE),
+        (whole.simulated, NO_WORDS),
         (whole.called_world, RENAMED_PART),
         (joints.rooted, SEVERAL_ROOTS),
         (joints.split, SPLIT_JOINT),
@@ -101,26 +102,19 @@ def adapt_world(world: World, context: Context) -> World:
         (_materials_once, NO_WORDS),
         (scopes.apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
+        (_with_sections, UNIT),
     )
-    return _with_sections(adapted(world, steps, context.report), context)
+    return adapted(world, steps, context.report)
 
 
-def _with_sections(world: World, context: Context) -> World:
+def _with_sections(world: World) -> World:
     """Move elements of sensors and actuators, which are outside of bodies, from robots to the world."""
     moved = [each for placed in world.robots for each in placed.robot.extensions if each.place in _SECTIONS]
     if not moved:
         return world
-    context.report.diagnostics = [_of_world(each) for each in context.report]
     robots = (each.robot for each in world.robots)
     kept = (replace(each, extensions=tuple(it for it in each.extensions if it not in moved)) for each in robots)
     return replace(world.with_robots(kept), extensions=(*world.extensions, *moved))
-
-
-def _of_world(found: Diagnostic) -> Diagnostic:
-    """Return a diagnostic about an element of a robot as one about an element of the world."""
-    start, extension, rest = found.subject.partition("/extension/mjcf/")
-    is_moved = start.startswith("robot/") and any(rest.startswith(f"{place}/") for place in _SECTIONS)
-    return replace(found, subject=f"extension/mjcf/{rest}") if extension and is_moved else found
 
 
 def _with_links(world: World) -> World:

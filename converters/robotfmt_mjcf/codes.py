@@ -274,8 +274,8 @@ ACTUATOR = Code(
     "No action needed; without the option, no motor is added.",
     Fate.CONVERTED,
 )
-ASSUMED_BASE = Code(
-    "mjcf.assumed-base",
+ASSUMED_GROUND = Code(
+    "mjcf.assumed-ground",
     _N,
     "The ground under a heightmap got an assumed thickness, which MuJoCo requires.",
     "Change the last number of the size of the <hfield>.",

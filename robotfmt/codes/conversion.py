@@ -20,6 +20,13 @@ ASSUMED_AXIS = Code(
     "Give the joint an axis in the source.",
     Fate.ASSUMED,
 )
+ASSUMED_BASE = Code(
+    "convert.assumed-base",
+    _N,
+    "No input gives how the robot's base is connected to the world; the output takes what its program takes.",
+    "Choose with --base fixed or --base floating.",
+    Fate.ASSUMED,
+)
 OTHER_FORM = Code(
     "convert.other-form",
     _N,

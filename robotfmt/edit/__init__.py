@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .appearance import without_collision_materials
-    from .basing import with_base
+    from .basing import assume_base, with_base, without_world
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "apply_modifiers": "modifiers",
+    "assume_base": "basing",
     "attach": "joining",
     "ball_axes": "joints",
     "extract": "extracting",
@@ -73,6 +74,7 @@ _HOMES = {
     "with_link_on_axis": "joints",
     "with_axes": "joints",
     "with_base": "basing",
+    "without_world": "basing",
     "with_pairs_of_links": "pairs",
     "with_tool_links": "tools",
     "with_types": "joints",
@@ -82,6 +84,7 @@ _HOMES = {
 
 __all__ = [
     "apply_modifiers",
+    "assume_base",
     "attach",
     "ball_axes",
     "extract",
@@ -115,6 +118,7 @@ __all__ = [
     "with_types",
     "without_collision_materials",
     "without_vacuum",
+    "without_world",
 ]
 
 

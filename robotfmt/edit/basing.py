@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from .. import codes
+from .. import codes, model
 from ..diagnostics import Report
 from ..errors import ModelError
 from ..facts.difference import Difference
+from ..kinematics.base import base_of
 from ..kinematics.tree import roots
 from ..model import (
     Axis,
@@ -66,6 +67,11 @@ def with_base(robot: Robot, kind: Base, *, as_joints: bool = False, report: Repo
     return perform(robot, basing.done, basing.judge, report)
 
 
+def assume_base(robot: Robot, base: model.Base) -> Robot:
+    """Return the robot with the connection to the world that a format takes where a document gives none."""
+    return robot if not robot.links or base_of(robot) is not None else replace(robot, base=base)
+
+
 class _Basing:
     """Attaches a base, and gives the reason for each change."""
 
@@ -75,7 +81,7 @@ class _Basing:
 
     def done(self, robot: Robot) -> Robot:
         """Return the robot with its new base."""
-        robot = _without_world(robot)
+        robot = without_world(robot)
         self._base = roots(robot)[0]
         old = next((each for each in robot.virtual_joints if each.child_link == self._base), None)
         others = tuple(each for each in robot.virtual_joints if each.child_link != self._base)
@@ -130,7 +136,7 @@ def _joint_names(robot: Robot) -> set[str]:
     return {each.name for each in robot.all_joints} | {each.name for each in robot.virtual_joints}
 
 
-def _without_world(robot: Robot) -> Robot:
+def without_world(robot: Robot) -> Robot:
     """Return the robot without an empty root link ``world``, if nothing but one joint refers to it."""
     root = roots(robot)[0]
     below = [each for each in robot.joints if each.parent == root]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
+from ..kinematics.base import base_of
 from ..model import (
     AddFrame,
     CheckedPair,
@@ -35,6 +36,7 @@ def note_semantics(say: Facts, robot: Robot) -> None:
         say.pose(frame.pose, path, Feature.FRAMES, frame)
     for group, path in named(robot.groups, "group"):
         say.record(path, Feature.GROUPS, group)
+    say.exact(("base",), Feature.BASE, base_of(robot), robot)
     for virtual, path in named(robot.virtual_joints, "virtual joint"):
         say.record(path, Feature.BASE, virtual)
     for state, path in named(robot.states, "state"):

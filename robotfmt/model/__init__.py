@@ -127,6 +127,7 @@ if TYPE_CHECKING:
     )
     from .semantics import (
         AddFrame,
+        Base,
         Buffer,
         Chain,
         CheckedPair,
@@ -219,6 +220,7 @@ __all__ = [
     "AxisAngle",
     "AxisAngles",
     "AxisNoise",
+    "Base",
     "Box",
     "Buffer",
     "CSpace",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from .devices import Actuator
     from .pose import Pose
     from .semantics import (
+        Base,
         CheckedPair,
         CollisionUse,
         ConnectedBody,
@@ -67,6 +68,9 @@ class Robot(Node, dict=True):
     name: str | None = None
     pose: Pose | None = None
     """The pose of the robot's first root link in the world of the document; None for the identity."""
+    base: Base | None = None
+    """How the first root link is connected to the world, if a document gives it directly;
+    :func:`robotfmt.kinematics.base.base_of` also looks at links and virtual joints."""
     links: tuple[Link, ...] = ()
     joints: tuple[Joint, ...] = ()
     """The joints of the tree; joints that close a loop are in ``loops``."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import TypeAlias
 
 from .names import EffectorName, GroupName, JointName, LinkName, ManipulatorName, SpheresName, StateName
@@ -62,6 +63,15 @@ class EndEffector(Node):
     group: GroupName
     parent_link: LinkName
     parent_group: GroupName | None = None
+
+
+class Base(str, Enum):
+    """How the base of a robot, its first root link, is connected to the world."""
+
+    FIXED = "fixed"
+    FLOATING = "floating"
+    PLANAR = "planar"
+    """It moves in the xy plane of the world."""
 
 
 class VirtualJoint(Node):

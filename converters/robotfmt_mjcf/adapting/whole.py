@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from robotfmt import edit
+from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.joint_values import states as values_of_states
 from robotfmt.kinematics.rest_pose import default_pose
+from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
+    Base,
     Extension,
     Joint,
     JointType,
@@ -16,6 +19,7 @@ from robotfmt.model import (
     Pose,
     Robot,
     RobotSimulation,
+    VirtualJoint,
     linear,
 )
 from robotfmt.model.record import replace
@@ -32,15 +36,47 @@ _COUNTS = {JointType.FLOATING: 7, JointType.BALL: 4}
 
 
 def based(robot: Robot) -> Robot:
-    """Make a planar base joints of a link ``world``, and keep no other connection to the world than a free joint."""
-    planar = next((each for each in robot.virtual_joints if each.type == JointType.PLANAR.value), None)
-    plan = Plan(robot)
-    if planar is not None and planar.child_link in plan.roots[:1] and not plan.is_in_world:
-        robot = edit.with_base(robot, "planar", as_joints=True)
-        plan = Plan(robot)
-    free = plan.free
-    kept = (replace(free, parent_frame=WORLD),) if free is not None else ()
-    return robot if kept == robot.virtual_joints else replace(robot, virtual_joints=kept)
+    """Connect the base to the world as MJCF does: by a free joint, by two slides and a hinge, or not at all."""
+    if is_ground(robot) or not robot.links:
+        return robot
+    kind = base_of(robot)
+    if kind is Base.PLANAR:
+        made = edit.with_base(robot, "planar", as_joints=True)
+        return replace(made, base=None, virtual_joints=())
+    robot = _without_world(robot)
+    if Plan(robot).is_in_world:
+        return replace(robot, base=None, virtual_joints=())
+    free = Plan(robot).free if kind is Base.FLOATING or robot.virtual_joints else None
+    if free is None and base_of(robot) is Base.FLOATING:
+        top = roots(robot)[0]
+        taken = {each.name for each in robot.all_joints}
+        name = free_name(f"{top}_free", taken)
+        free = VirtualJoint(name=name, type=Base.FLOATING.value, parent_frame=WORLD, child_link=top)
+    static = robot.simulation is not None and robot.simulation.static
+    return replace(
+        robot,
+        base=Base.FIXED if free is None else Base.FLOATING,
+        virtual_joints=() if free is None else (replace(free, parent_frame=WORLD),),
+        simulation=None if static else robot.simulation,
+    )
+
+
+def _without_world(robot: Robot) -> Robot:
+    """Return a robot without a link ``world`` of which one fixed or floating joint leads to the rest."""
+    made = edit.without_world(robot)
+    if made is robot:
+        return robot
+    gone = next(each for each in robot.joints if each.name not in made.joint_by_name)
+    if gone.type is not JointType.FLOATING:
+        return replace(made, base=Base.FIXED)
+    free = VirtualJoint(
+        origin=gone.origin,
+        name=gone.name,
+        type=Base.FLOATING.value,
+        parent_frame=WORLD,
+        child_link=gone.child or "",
+    )
+    return replace(made, base=Base.FLOATING, virtual_joints=(free,))
 
 
 def called_world(robot: Robot) -> Robot:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from robotfmt.context import Context
 from robotfmt.model import (
+    Base,
     Joint,
     JointType,
     Link,
@@ -140,6 +141,7 @@ class RobotReader:
             frames=tuple(frame for read in reads for _, frame in read.frames),
             sensors=tuple(sensor for read in reads for _, sensor in read.cameras),
             virtual_joints=virtual,
+            base=Base.FLOATING if virtual else Base.FIXED,
         )
         return Tree(robot, top, reads, None if pose is None or is_identity(pose) else pose)
 
