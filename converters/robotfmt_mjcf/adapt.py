@@ -9,6 +9,7 @@ from robotfmt.codes.conversion import ASSUMED_BASE
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit.wordless import without_fields
+from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.model import Base, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
@@ -58,8 +59,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (shapes.supported, NO_GEOM),
         (partial(shapes.found, context=context), NO_FILE),
         (shapes.grounded, ASSUMED_GROUND),
-        (partial(weights.computed, context=context), COMPUTED_INERTIA),
-        (partial(weights.completed, context=context), ASSUMED_INERTIA),
+        (partial(with_computed_values, context=context), COMPUTED_INERTIA),
+        (partial(with_tensors, context=context), ASSUMED_INERTIA),
         (weights.weightless, NO_WORDS),
         (partial(edit.assume_base, base=Base.FIXED), ASSUMED_BASE),
         (whole.based, BASE),

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.inertia.principal import is_diagonal, principal
+from robotfmt.inertia.values import is_complete
 from robotfmt.model import Inertial, Link, Robot
 
 from ..codes import (
@@ -18,7 +19,6 @@ from ..codes import (
     MASSLESS,
     REVERSED_FORCE,
 )
-from ..writing.inertials import is_native
 from ..writing.plan import Plan
 from ..writing.written import layout_of
 from .sensing import reversed_forces
@@ -78,19 +78,19 @@ def massless(plan: Plan) -> Iterator[str]:
 
 
 def _mass(inertial: Inertial | None) -> float:
-    return (inertial.mass or 0.0) if inertial is not None and is_native(inertial) else 0.0
+    return (inertial.mass or 0.0) if inertial is not None and is_complete(inertial) else 0.0
 
 
 def _moment(inertial: Inertial | None) -> float:
     """Return the least moment of inertia, which must be above 0."""
-    if inertial is None or not is_native(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
+    if inertial is None or not is_complete(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
         return 0.0
     return max(0.0, principal(inertial.inertia.rows)[0][0])
 
 
 def fault(inertial: Inertial | None) -> str | None:
     """Return the reason why MuJoCo refuses an inertia; None if it does not."""
-    if inertial is None or not is_native(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
+    if inertial is None or not is_complete(inertial) or inertial.inertia is None or inertial.inertia.rows is None:
         return None
     rows = inertial.inertia.rows
     a, b, c = principal(rows)[0]

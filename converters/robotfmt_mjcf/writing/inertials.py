@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.inertia.principal import is_diagonal
+from robotfmt.inertia.values import is_complete
 from robotfmt.model import Inertial, Matrix3, is_identity
 
 from .written import Words
@@ -11,7 +12,7 @@ from .written import Words
 
 def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
     """Return the ``<inertial>`` of a mass with its inertia; None if MJCF cannot store it."""
-    if inertial is None or not is_native(inertial):
+    if inertial is None or not is_complete(inertial):
         return None
     pose = inertial.pose
     given: dict[str, Content | None] = {"pos": pose.xyz if pose is not None else (0.0, 0.0, 0.0)}
@@ -25,11 +26,6 @@ def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
     else:
         given["fullinertia"] = entries(inertial.link_inertia or rows)
     return make("inertial", given)
-
-
-def is_native(inertial: Inertial) -> bool:
-    """Return True if MJCF can express a mass and its inertia."""
-    return (inertial.mass or 0.0) > 0 and inertial.inertia is not None and inertial.inertia.rows is not None
 
 
 def entries(rows: Matrix3) -> tuple[float, ...]:

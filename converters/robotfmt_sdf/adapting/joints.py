@@ -1,0 +1,144 @@
+"""Joints as SDF has them: one or two axes, limits that are numbers, mimics since version 1.11, one pose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from robotfmt import edit
+from robotfmt.model import (
+    Axis,
+    Joint,
+    JointType,
+    Limits,
+    Motion,
+    Robot,
+    is_identity,
+    linear,
+)
+from robotfmt.model.record import replace
+
+from ..axes import BOUNDS
+from ..ends import loop_at_rest
+from ..forest import loose_name
+from ..loose import first_root, is_mimic
+from ..names import Names
+from ..poses import frames_of
+from ..versions import has_mimic
+
+
+def in_rows(robot: Robot, target: str | None) -> Robot:
+    """Split joints that SDF, or Drake, does not have into rows of joints with massless links between them."""
+    axes_of = _axes_in_drake if target == "drake" else _axes_of
+    return edit.loops_in_rows(edit.in_rows(robot, axes_of), axes_of)
+
+
+def _axes_of(joint: Joint) -> tuple[Axis, ...]:
+    """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
+    match joint.type:
+        case JointType.PLANAR:
+            return edit.planar_axes(joint)
+        case JointType.COMPOUND if _is_of_two_turns(joint):
+            return ()
+        case JointType.COMPOUND | JointType.CYLINDRICAL:
+            return joint.axes
+        case JointType.UNIVERSAL if len(joint.axes) == 2:
+            return ()
+    return joint.axes if len(joint.axes) > 1 else ()
+
+
+def _axes_in_drake(joint: Joint) -> tuple[Axis, ...]:
+    return joint.axes if joint.type is JointType.COMPOUND else _axes_of(joint)
+
+
+def _is_of_two_turns(joint: Joint) -> bool:
+    return len(joint.axes) == 2 and all(axis.motion is Motion.TURN for axis in joint.axes)
+
+
+def loosely_joined(robot: Robot) -> Robot:
+    """Place links that float relative to the first root link: SDF has no element for the joint of a free link."""
+    first = first_root(robot)
+    loose = [each for each in robot.joints if each.type is JointType.FLOATING]
+    odd = [each for each in loose if each.parent != first or each.name != loose_name(each.child or "") or each.axes]
+    if not odd or first is None:
+        return robot
+    frames = frames_of(robot, Names(robot), None)
+    taken = {each.name for each in robot.all_joints}
+
+    def change(joint: Joint) -> Joint:
+        if joint not in odd:
+            return joint
+        pose = frames.between(f"link/{first}", f"link/{joint.child}")
+        name = loose_name(joint.child or "")
+        name = name if name not in taken or name == joint.name else joint.name
+        return Joint(
+            origin=joint.origin,
+            name=name,
+            type=JointType.FLOATING,
+            parent=first,
+            child=joint.child,
+            pose_in_parent=None if is_identity(pose) else pose,
+        )
+
+    return replace(robot, joints=tuple(map(change, robot.joints)))
+
+
+def at_rest(robot: Robot) -> Robot:
+    """Put both ends of a joint that closes a loop where it is with all joints at zero: SDF has one pose for both."""
+    if not robot.loops:
+        return robot
+    frames = frames_of(robot, Names(robot), None)
+
+    def change(joint: Joint) -> Joint:
+        pose = loop_at_rest(joint, frames)
+        return joint if pose is None else replace(joint, pose_in_child=None if is_identity(pose) else pose)
+
+    loops = tuple(map(change, robot.loops))
+    return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
+def limited(robot: Robot) -> Robot:
+    """Drop limits that mean none in SDF: very large ones, and negative efforts and speeds."""
+
+    def change(_: Joint, axis: Axis) -> Axis:
+        hard = axis.hard
+        gone = {
+            each.field: None
+            for each in BOUNDS
+            if hard is not None and getattr(hard, each.field) is not None and not each.holds(getattr(hard, each.field))
+        }
+        if hard is None or not gone:
+            return axis
+        kept = replace(hard, **gone)
+        return replace(axis, hard=kept if kept != Limits() else None)
+
+    return _with_axes(robot, change)
+
+
+def coupled(robot: Robot, version: str) -> Robot:
+    """Keep couplings of an axis to one other axis, by a factor and an offset, in versions that have them."""
+
+    def change(_: Joint, axis: Axis) -> Axis:
+        if axis.coupling is None or (has_mimic(version) and is_mimic(axis)):
+            straight = linear(axis.coupling) if axis.coupling is not None else None
+            return axis if straight is None or straight is axis.coupling else replace(axis, coupling=straight)
+        return replace(axis, coupling=None)
+
+    return _with_axes(robot, change)
+
+
+def without_ball_axes(robot: Robot) -> Robot:
+    """Drop axes of joints that SDF reads without one."""
+    still = (JointType.FIXED, JointType.BALL)
+
+    def change(joint: Joint) -> Joint:
+        return replace(joint, axes=()) if joint.type in still and joint.axes else joint
+
+    return edit.with_each_joint(robot, change)
+
+
+def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
+    def changed(joint: Joint) -> Joint:
+        return replace(joint, axes=tuple(map(partial(change, joint), joint.axes))) if joint.axes else joint
+
+    return edit.with_each_joint(robot, changed)
