@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import pi, sin
 
 import pytest
 
@@ -188,6 +188,47 @@ def test_soft_limits_and_states() -> None:
     for value, codes in ((1.0, set[str]()), (1.1, {"state-outside-limits"})):
         state = NamedState(name="up", values=(JointValue(joint="wrist", values=(value,)),))
         assert found(replace(PLAIN, states=(state,))) == codes
+
+
+def state(name: str, **values: float) -> NamedState:
+    """A state of the group that is named after its first joint."""
+    given = tuple(JointValue(joint=joint, values=(value,)) for joint, value in values.items())
+    return NamedState(name=name, group=next(iter(values)), values=given)
+
+
+@pytest.mark.parametrize(
+    ("states", "codes"),
+    [
+        ([state("s", elbow=0.2, wrist=-0.3)], set[str]()),
+        ([state("s", elbow=0.2, wrist=-0.30004)], set[str]()),
+        ([state("s", elbow=0.2, wrist=0.0)], {"state-contradicts-mimic"}),
+        ([state("s", elbow=0.2)], set[str]()),
+        ([state("s", wrist=-0.3)], {"state-of-mimic-alone"}),
+        ([state("s", wrist=-0.3), state("s", elbow=0.2)], set[str]()),
+        ([state("s", wrist=-0.3), state("t", elbow=0.2)], {"state-of-mimic-alone"}),
+    ],
+)
+def test_states_agree_with_mimic_joints(states: list[NamedState], codes: set[str]) -> None:
+    follower = turning("wrist", "arm", "hand", coupling=LinearCoupling(joint="elbow", multiplier=-2.0, offset=0.1))
+    assert found(replace(PLAIN, joints=(ELBOW, follower), states=tuple(states))) - {"mimic-outside-limits"} == codes
+
+
+def test_states_agree_with_formulas_and_with_chains_of_mimic_joints() -> None:
+    last = turning("third", "hand", "tip", coupling=LinearCoupling(joint="wrist", offset=0.5))
+    formula = FormulaCoupling(expression=Operation("sin", (Variable("elbow"),)))
+    for coupling, third in ((formula, 0.5 + sin(0.3)), (LinearCoupling(joint="elbow", multiplier=3.0), 1.4)):
+        joints = (ELBOW, turning("wrist", "arm", "hand", coupling=coupling), last)
+        robot = replace(PLAIN, links=(*PLAIN.links, Link(name="tip")), joints=joints)
+        for value, expected in ((third, 0), (third + 0.01, 1)):
+            report = validate(replace(robot, states=(state("s", elbow=0.3, third=value),)))
+            assert len(report.having("robot.state-contradicts-mimic")) == expected
+
+
+def test_the_default_position_agrees_with_a_mimic_joint() -> None:
+    follower = turning("wrist", "arm", "hand", coupling=LinearCoupling(joint="elbow"))
+    values = state("s", elbow=0.2, wrist=0.4).values
+    robot = replace(PLAIN, joints=(ELBOW, follower), default_positions=values)
+    assert found(robot) == {"state-contradicts-mimic"}
 
 
 def test_names_and_references() -> None:

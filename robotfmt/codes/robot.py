@@ -194,6 +194,18 @@ STATE_OUTSIDE = Code(
     "A named joint value is outside the joint's limits.",
     "Correct the value or the limits.",
 )
+STATE_CONTRADICTS_MIMIC = Code(
+    "robot.state-contradicts-mimic",
+    _W,
+    "A named joint value differs from the one that the joint's mimic gives.",
+    "Correct the value, or remove it: the followed joint places this one.",
+)
+STATE_OF_MIMIC = Code(
+    "robot.state-of-mimic-alone",
+    _W,
+    "A state gives a value to a mimic joint, and none to the joint that it follows.",
+    "Give the value of the followed joint instead.",
+)
 UNDRIVEN = Code(
     "robot.controls-undriven",
     _W,
