@@ -178,6 +178,10 @@ def _lock(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot
     return edit.lock(robot, {name: _numbers(values)}, report=context.report)
 
 
+def _split(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+    return edit.split(robot, given[""][0], report=context.report)
+
+
 def _modifiers(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     return edit.apply_modifiers(robot, upstream="turn" if "turn-upstream" in given else "remove", report=context.report)
 
@@ -249,6 +253,7 @@ _OPERATIONS: dict[str, _Operation] = {
     "merge-fixed": _merge,
     "reroot": _reroot,
     "lock": _lock,
+    "split": _split,
     "apply-modifiers": _modifiers,
     "place": _place,
     "base": _base,
@@ -293,6 +298,7 @@ _OPTIONS = (
     ("reroot", "LINK", "make a link the root; everything moves as before"),
     ("move-frames", None, "... and move link frames to the new positions of their joints"),
     ("lock", "JOINT=VALUE", "lock a joint at a value in radians or metres"),
+    ("split", "JOINT", "replace a planar, floating, ball or compound joint by joints with one value each"),
     ("apply-modifiers", None, "apply the frames and the base that an XRDF adds"),
     (
         "turn-upstream",

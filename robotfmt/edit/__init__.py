@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
     from .placement import fix_to_world
     from .rooting import reroot
+    from .splitting import split
     from .tools import with_tool_links
 
 _HOMES = {
@@ -65,6 +66,7 @@ _HOMES = {
     "reroot": "rooting",
     "screw_axes": "joints",
     "spell_out_pairs": "pairs",
+    "split": "splitting",
     "turned_axis": "joints",
     "turned_round": "joints",
     "with_each_joint": "joints",
@@ -102,6 +104,7 @@ __all__ = [
     "reroot",
     "screw_axes",
     "spell_out_pairs",
+    "split",
     "turned_axis",
     "turned_round",
     "with_axes",
