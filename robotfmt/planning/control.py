@@ -85,10 +85,8 @@ def _report_several(robot: Robot, wanted: Collection[str], report: Report) -> No
     """Report the joints among those asked for that one number cannot control."""
     for joint in robot.joints:
         if joint.name in wanted and has_several_values(joint):
-            assert joint.type is not None
-            message = (
-                f"the {joint.type.value} joint '{joint.name}' is not controlled; a planner has one number per joint"
-            )
+            kind = joint.type.value if joint.type is not None else "compound"
+            message = f"the {kind} joint '{joint.name}' is not controlled; a planner has one number per joint"
             report.add(codes.SEVERAL_VALUES, message, joint.origin, help=_split(joint))
 
 
