@@ -9,6 +9,7 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt import Settings
+from robotfmt.cli import main
 from robotfmt.errors import InputError, UsageError
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
