@@ -17,6 +17,8 @@ _BY_FEATURE = (Fate.LOST, Fate.ASSUMED)
 """The fates for which each kind of fact has a separate line."""
 _COSMETIC = frozenset(each.value for each in COSMETIC)
 _FEW, _NAMED, _SHORT = 3, 3, 60
+_OWNER = re.compile(r"^[^:]*")
+"""The part of the robot that a message is about."""
 _NAMES = re.compile(r"'[^']+'|<[^>]+>")
 
 
@@ -95,7 +97,7 @@ def _labels(group: Sequence[Diagnostic]) -> list[str]:
     names = [found.group() for each in group if (found := _NAMES.search(each.message)) is not None]
     if len(names) == len(group) and len(set(names)) > 1:
         return list(map(_short, names))
-    owners = _middles([each.message.partition(":")[0] for each in group])
+    owners = _middles(["".join(_OWNER.findall(each.message)) for each in group])
     if all(0 < len(each) <= _SHORT for each in owners) and len(set(owners)) > 1:
         return list(map(_short, owners))
     parts = {tuple(_own_path(each.subject)[:2]) for each in group}

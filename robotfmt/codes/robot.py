@@ -224,6 +224,18 @@ MIMIC_CHAIN = Code(
     "A mimic joint follows another mimic joint; several programs resolve only one step.",
     "Let it mimic the joint at the end of the chain.",
 )
+CONTROLLED_MIMIC = Code(
+    "robot.controlled-mimic",
+    _E,
+    "ros2_control refuses a mimic joint: it has command interfaces, or the joint that it follows is missing.",
+    'Remove the command interfaces of the mimic joint, or set mimic="false" if a controller commands it.',
+)
+MIMIC_PARAMETER = Code(
+    "robot.mimic-parameter",
+    _W,
+    "A joint of ros2_control has a parameter 'mimic', which is obsolete since Jazzy.",
+    "Remove the parameters 'mimic', 'multiplier' and 'offset'; ros2_control reads the URDF's <mimic>.",
+)
 MIMIC_STILL = Code(
     "robot.mimic-still",
     _W,

@@ -49,6 +49,13 @@ _NAMES = {
     ("robot", "frame"): "Drake",
 }
 """Elements and attributes by their parent element."""
+_BLOCKS = {
+    "ros2_control": (
+        "ros2_control",
+        frozenset(("affinity", "async", "data_type", "group", "is_async", "limits", "mimic", "properties", "size")),
+    )
+}
+"""Elements and attributes anywhere in a block that robotfmt reads otherwise: the program, and their names."""
 _STANDARD = {
     "sdf": (
         "Gazebo",
@@ -88,7 +95,9 @@ def program_of(place: str, name: str) -> str | None:
     local = _local(name)
     if local.startswith("isaac"):
         return "Isaac Sim"
+    blocks = (_BLOCKS[tag] for tag in inside if tag in _BLOCKS)
     known = next((_INSIDE[tag] for tag in (*inside, local) if tag in _INSIDE), None)
+    known = known or next((program for program, names in blocks if local in names), None)
     standard, names = _KNOWN.get(inside[0] if inside else "", (None, frozenset[str]()))
     return known or _NAMES.get((inside[-1] if inside else "", local)) or (standard if local in names else None)
 

@@ -48,7 +48,7 @@ class Cut:
         """Return the robot with only the kept links; chains of groups that start above the new root now start there."""
         groups = tuple(map(self._from_root, robot.groups))
         robot = replace(robot, groups=groups)
-        return self._leaving.without(robot, beside(robot, self.kept), report or Report())
+        return self._leaving.without(robot, beside(robot, self.kept), report if report is not None else Report())
 
     def judge(self, difference: Difference) -> Verdict | None:
         """Give the reason for a difference."""
