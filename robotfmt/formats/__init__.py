@@ -313,10 +313,7 @@ def of_output(path: str) -> Format:
     Raises:
         UsageError: No format has this suffix, or documents of another program have this name.
     """
-    other = others.of_name(path)
-    if other is not None:
-        message = f"'{path}' is the usual name of {other.title}, which robotfmt does not write"
-        raise UsageError(UNKNOWN_FORMAT, message, help=other.as_output)
+    others.refuse_output(path)
     found = named(path)
     if found:
         return found[0]
@@ -340,10 +337,7 @@ def of_input(path: str, data: bytes) -> Format:
     for each in (*known, *all_formats()):
         if each.sniff(data):
             return each
-    other = others.of_content(path, data) if data.strip() else None
-    if other is not None:
-        message = f"'{path}' is not in a known format: it has {other.title}, which robotfmt does not read"
-        raise InputError(UNKNOWN_FORMAT, message, Origin(path), help=other.as_input)
+    others.refuse_input(path, data)
     if len(known) == 1 or (known and known[0].suffixes[0] not in known[1].suffixes):
         return known[0]
     raise InputError(UNKNOWN_FORMAT, f"'{path}' is not in a known format", Origin(path))

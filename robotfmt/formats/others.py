@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import PurePath
 
+from ..codes import UNKNOWN_FORMAT
+from ..errors import InputError, UsageError
+from ..model import Origin
 from ..model.record import Record
 
 _SNIFFED = 100_000
@@ -45,14 +48,32 @@ _OTHERS = (
 )
 
 
-def of_name(path: str) -> Other | None:
-    """Return the kind of document of another program that usually has a file name."""
-    name = PurePath(path).name
-    return next((each for each in _OTHERS if re.fullmatch(each.names, name)), None)
+def refuse_output(path: str) -> None:
+    """Refuse a file name that documents of another program usually have.
+
+    Raises:
+        UsageError: There is such a program.
+    """
+    other = _of_name(path)
+    if other is not None:
+        message = f"'{path}' is the usual name of {other.title}, which robotfmt does not write"
+        raise UsageError(UNKNOWN_FORMAT, message, help=other.as_output)
 
 
-def of_content(path: str, data: bytes) -> Other | None:
-    """Return the kind of document of another program that a file is, by its content, else by its name."""
+def refuse_input(path: str, data: bytes) -> None:
+    """Refuse a document of another program, by its content or else its name.
+
+    Raises:
+        InputError: It is one.
+    """
     head = data[:_SNIFFED]
     found = next((each for each in _OTHERS if re.search(each.content, head, re.MULTILINE)), None)
-    return found or of_name(path)
+    other = found or (_of_name(path) if head.strip() else None)
+    if other is not None:
+        message = f"'{path}' is not in a known format: it has {other.title}, which robotfmt does not read"
+        raise InputError(UNKNOWN_FORMAT, message, Origin(path), help=other.as_input)
+
+
+def _of_name(path: str) -> Other | None:
+    name = PurePath(path).name
+    return next((each for each in _OTHERS if re.fullmatch(each.names, name)), None)

@@ -9,7 +9,7 @@ import pytest
 import robotfmt
 from robotfmt import edit
 from robotfmt.diagnostics import Report
-from robotfmt.model import Component, Parameter, Robot
+from robotfmt.model import Component, Robot
 
 GRIPPER = """<robot name="g">
   <link name="base"/><link name="lf"/><link name="rf"/><link name="tool"/>
@@ -44,8 +44,8 @@ def texts(robot: Robot) -> dict[str, object]:
     """The values of all parameters of the driver, by their names."""
     (driver,) = robot.controllers
     components: tuple[Component, ...] = (*driver.joints, *driver.sensors, *driver.gpios)
-    interfaces = [each for it in components for each in (*it.commands, *it.states)]
-    rows: list[tuple[Parameter, ...]] = [it.parameters for it in (driver, *components, *interfaces)]
+    rows = [driver.parameters, *(each.parameters for each in components)]
+    rows += [each.parameters for it in components for each in (*it.commands, *it.states)]
     return {each.name: each.values for row in rows for each in row}
 
 
