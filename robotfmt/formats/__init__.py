@@ -22,7 +22,7 @@ from ..model import Origin
 from ..model.features import Feature as Feature  # part of a format's definition
 from ..model.record import Record, field
 from . import others
-from .entry_points import Plugin, installed
+from .entry_points import Given, Plugin, installed
 from .functions import Codes, Function
 
 if TYPE_CHECKING:
@@ -239,7 +239,7 @@ def added(format: Format) -> Iterator[None]:
     """Register a format temporarily, before one of the same name: for tests of formats."""
     known = _installed()
     before = dict(known)
-    known[format.name] = _Given(format)
+    known[format.name] = Given(format.name, format)
     find.cache_clear()
     try:
         yield
@@ -247,17 +247,6 @@ def added(format: Format) -> Iterator[None]:
         known.clear()
         known.update(before)  # in the order in which formats are listed
         find.cache_clear()
-
-
-class _Given(Plugin):
-    """A format that is not installed."""
-
-    def __init__(self, format: Format) -> None:
-        super().__init__(format.name, "")
-        self._format = format
-
-    def load(self) -> Format:
-        return self._format
 
 
 def package(name: str) -> str:
