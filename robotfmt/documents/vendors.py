@@ -13,6 +13,7 @@ _NAMESPACES = {
     "urn:undeclared:gz": "Gazebo",
     "urn:undeclared:ignition": "Gazebo",
     "urn:undeclared:mujoco": "MuJoCo",
+    "urn:undeclared:tesseract": "Tesseract",
     "gazebosim.org": "Gazebo",
     "playerstage.sourceforge.net/gazebo": "Gazebo",
 }
@@ -27,6 +28,8 @@ _NAMES = {
     ("link", "drake_ignore"): "Drake",
     ("joint", "dont_collapse"): "Isaac Sim",
     ("robot", "force_element"): "Drake",
+    **dict.fromkeys((("mesh", "make_convex"), ("robot", "make_convex"), ("geometry", "cone")), "Tesseract"),
+    **dict.fromkeys((("geometry", "convex_mesh"), ("geometry", "sdf_mesh"), ("geometry", "octomap")), "Tesseract"),
     ("link", "self_filter"): "robot_self_filter",
     ("transmission", "gap_joint"): "the PR2's controllers",
     ("transmission", "passive_joint"): "the PR2's controllers",
