@@ -320,6 +320,12 @@ CHANGED_SINCE = Code(
     "Joints were changed since robotfmt kept a property of them; they are read as they are, without it.",
     "No action needed, if the change is meant; otherwise write the document again from its source.",
 )
+SAVED_STATE = Code(
+    "sdf.saved-state",
+    _W,
+    "The saved state of a world places models elsewhere; it is not applied.",
+    "Write the saved poses into the <pose> of the models if they are the intended ones.",
+)
 UNDEFINED = Code(
     "sdf.undefined",
     _N,

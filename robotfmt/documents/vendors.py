@@ -50,6 +50,7 @@ _NAMES = {
     ("limit", "current"): "ANYmal's controllers",
     ("limit", "gear_velocity"): "ANYmal's controllers",
     ("robot", "frame"): "Drake",
+    ("world", "state"): "Gazebo classic",
 }
 """Elements and attributes by their parent element."""
 _BLOCKS = {
