@@ -17,7 +17,7 @@ _SHOWN = 3
 
 
 def report_saved_state(world: Element, placed: Iterable[PlacedRobot]) -> None:
-    """Report the models that a saved state of a world places elsewhere, or adds: the poses of the world itself are used."""
+    """Report the models that a saved state of a world places elsewhere, or adds; the world's own poses are used."""
     poses = {each.name: each.pose or Pose() for each in placed}
     for state in world.findall("state"):
         found = list(_elsewhere(state, poses))
