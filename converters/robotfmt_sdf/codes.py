@@ -321,10 +321,7 @@ CHANGED_SINCE = Code(
     "No action needed, if the change is meant; otherwise write the document again from its source.",
 )
 SAVED_STATE = Code(
-    "sdf.saved-state",
-    _W,
-    "The saved state of a world places models elsewhere; it is not applied.",
-    "Write the saved poses into the <pose> of the models if they are the intended ones.",
+    "sdf.saved-state", _W, "The saved state of a world is not applied.", "Copy its poses to the models if it is meant."
 )
 UNDEFINED = Code(
     "sdf.undefined",

@@ -1,6 +1,6 @@
 """Names in the free parameters of modelled parts: of drivers, components of hardware, sensors and actuators.
 
-The name of a parameter tells whether its text names a joint (``mimic``, ``joint_name``) or a link (``frame_id``,
+The name of a parameter decides if its text names a joint (``mimic``, ``joint_name``) or a link (``frame_id``,
 ``chain_tip``). Any other text that equals the name of a link or a joint is a possible reference.
 """
 
