@@ -195,6 +195,12 @@ SPLIT_UP = Code(
     "No action needed: groups list the new joints, and states give their values.",
     Fate.CHANGED,
 )
+REMOVED_ROOT = Code(
+    "edit.removed-root",
+    _E,
+    "The root of the robot cannot be removed.",
+    "Name a link below it; '--extract LINK' keeps a link and everything below it.",
+)
 LINKS_CHANGED = Code(
     "edit.links-changed",
     _E,

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from .naming import prefix, rename
     from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
     from .placement import fix_to_world
+    from .removing import remove
     from .rooting import reroot
     from .splitting import split
     from .tools import with_tool_links
@@ -62,6 +63,7 @@ _HOMES = {
     "pairs_once": "pairs",
     "planar_axes": "joints",
     "prefix": "naming",
+    "remove": "removing",
     "rename": "naming",
     "reroot": "rooting",
     "screw_axes": "joints",
@@ -100,6 +102,7 @@ __all__ = [
     "pairs_once",
     "planar_axes",
     "prefix",
+    "remove",
     "rename",
     "reroot",
     "screw_axes",
