@@ -39,6 +39,11 @@ def about(code: Code, messages: Iterable[str], subjects: Iterable[str] = ()) -> 
         (["joint 'a': assuming 1"], (), "joint 'a': assuming 1"),
         (["a <b> is kept"] * 3, (), "a <b> is kept (3 times)"),
         (
+            ["state 'up' of group 'l': group 'l' -> nothing", "state 'up' of group 'r': removed"],
+            ("state/up/group", "state/up#2"),
+            "state 'up' of group 'l': group 'l' -> nothing (and 1 more: 'r')",
+        ),
+        (
             [f"joint '{each}': assuming 1" for each in "abcde"],
             (),
             "joint 'a': assuming 1 (and 4 more: 'b', 'c', 'd', ...)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi
+from math import pi, sin
 
 import pytest
 
@@ -18,6 +18,7 @@ from robotfmt.model import (
     IgnoredPair,
     Inertia,
     Inertial,
+    Interface,
     Joint,
     JointComponent,
     JointEnd,
@@ -30,6 +31,7 @@ from robotfmt.model import (
     Material,
     NamedState,
     Operation,
+    Parameter,
     Pose,
     Purpose,
     Robot,
@@ -57,6 +59,7 @@ def turning(name: str, parent: str, child: str, **changes: object) -> Joint:
     )
 
 
+COMMANDS = (Interface(name="position"),)
 ELBOW, WRIST = turning("elbow", "body", "arm"), turning("wrist", "arm", "hand")
 PLAIN = Robot(name="robot", links=(BODY, ARM, HAND), joints=(ELBOW, WRIST))
 
@@ -190,6 +193,47 @@ def test_soft_limits_and_states() -> None:
         assert found(replace(PLAIN, states=(state,))) == codes
 
 
+def state(name: str, **values: float) -> NamedState:
+    """A state of the group that is named after its first joint."""
+    given = tuple(JointValue(joint=joint, values=(value,)) for joint, value in values.items())
+    return NamedState(name=name, group=next(iter(values)), values=given)
+
+
+@pytest.mark.parametrize(
+    ("states", "codes"),
+    [
+        ([state("s", elbow=0.2, wrist=-0.3)], set[str]()),
+        ([state("s", elbow=0.2, wrist=-0.30004)], set[str]()),
+        ([state("s", elbow=0.2, wrist=0.0)], {"state-contradicts-mimic"}),
+        ([state("s", elbow=0.2)], set[str]()),
+        ([state("s", wrist=-0.3)], {"state-of-mimic-alone"}),
+        ([state("s", wrist=-0.3), state("s", elbow=0.2)], set[str]()),
+        ([state("s", wrist=-0.3), state("t", elbow=0.2)], {"state-of-mimic-alone"}),
+    ],
+)
+def test_states_agree_with_mimic_joints(states: list[NamedState], codes: set[str]) -> None:
+    follower = turning("wrist", "arm", "hand", coupling=LinearCoupling(joint="elbow", multiplier=-2.0, offset=0.1))
+    assert found(replace(PLAIN, joints=(ELBOW, follower), states=tuple(states))) - {"mimic-outside-limits"} == codes
+
+
+def test_states_agree_with_formulas_and_with_chains_of_mimic_joints() -> None:
+    last = turning("third", "hand", "tip", coupling=LinearCoupling(joint="wrist", offset=0.5))
+    formula = FormulaCoupling(expression=Operation("sin", (Variable("elbow"),)))
+    for coupling, third in ((formula, 0.5 + sin(0.3)), (LinearCoupling(joint="elbow", multiplier=3.0), 1.4)):
+        joints = (ELBOW, turning("wrist", "arm", "hand", coupling=coupling), last)
+        robot = replace(PLAIN, links=(*PLAIN.links, Link(name="tip")), joints=joints)
+        for value, expected in ((third, 0), (third + 0.01, 1)):
+            report = validate(replace(robot, states=(state("s", elbow=0.3, third=value),)))
+            assert len(report.having("robot.state-contradicts-mimic")) == expected
+
+
+def test_the_default_position_agrees_with_a_mimic_joint() -> None:
+    follower = turning("wrist", "arm", "hand", coupling=LinearCoupling(joint="elbow"))
+    values = state("s", elbow=0.2, wrist=0.4).values
+    robot = replace(PLAIN, joints=(ELBOW, follower), default_positions=values)
+    assert found(robot) == {"state-contradicts-mimic"}
+
+
 def test_names_and_references() -> None:
     clash = replace(PLAIN, joints=(replace(ELBOW, name="arm"), WRIST))
     assert found(clash) == {"shared-name"}
@@ -247,4 +291,45 @@ def test_what_drives_a_joint_names_one_that_there_is() -> None:
         return [replace(PLAIN, transmissions=(gear,)), replace(PLAIN, controllers=(system,))]
 
     assert [found(each) for each in driven("elbow")] == [found(PLAIN)] * 2
-    assert [found(each) - found(PLAIN) for each in driven("knee")] == [{"dangling-reference"}] * 2
+    expected = [{"dangling-reference"}, {"unknown-joint"}]
+    assert [found(each) - found(PLAIN) for each in driven("knee")] == expected
+
+
+@pytest.mark.parametrize(
+    ("component", "others", "says"),
+    [
+        (JointComponent(name="wrist"), ["elbow"], []),
+        (JointComponent(name="wrist", commands=COMMANDS), ["elbow"], ["gives it command interfaces: 'position'"]),
+        (JointComponent(name="wrist", commands=COMMANDS, mimic=False), [], []),
+        (JointComponent(name="wrist", mimic=True), [], ["which is not in controller 'arm'"]),
+        (JointComponent(name="elbow", mimic=True), [], ["but follows no joint"]),
+        (JointComponent(name="elbow", commands=COMMANDS), [], []),
+    ],
+)
+def test_mimic_joints_of_ros2_control(component: JointComponent, others: list[str], says: list[str]) -> None:
+    follower = turning("wrist", "arm", "hand", coupling=LinearCoupling(joint="elbow"))
+    system = Controller(name="arm", joints=(component, *(JointComponent(name=each) for each in others)))
+    report = validate(replace(PLAIN, joints=(ELBOW, follower), controllers=(system,)))
+    messages = [each.message for each in report.having("robot.controlled-mimic")]
+    assert len(messages) == len(says)
+    assert all(part in message for part, message in zip(says, messages, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("joint", "parameters", "end"),
+    [
+        ("wrist", {"mimic": "elbow", "multiplier": "2"}, "'wrist' has a parameter 'mimic'"),
+        ("wrist", {"mimic": "elbow"}, "contradicts its <mimic>: multiplier 1 instead of 2"),
+        ("wrist", {"mimic": "knee", "multiplier": "2.0"}, "contradicts its <mimic>: joint 'knee' instead of 'elbow'"),
+        ("wrist", {"mimic": "elbow", "multiplier": "2.0", "offset": "1"}, "its <mimic>: offset 1 instead of 0"),
+        ("elbow", {"mimic": "wrist"}, "the URDF has no <mimic> for it"),
+        ("wrist", {"multiplier": "3"}, None),
+    ],
+)
+def test_the_obsolete_parameter_mimic(joint: str, parameters: dict[str, str], end: str | None) -> None:
+    follower = turning("wrist", "arm", "hand", coupling=LinearCoupling(joint="elbow", multiplier=2.0))
+    given = tuple(Parameter(name=name, values=text) for name, text in parameters.items())
+    system = Controller(name="arm", joints=(JointComponent(name="elbow"), JointComponent(name=joint, parameters=given)))
+    report = validate(replace(PLAIN, joints=(ELBOW, follower), controllers=(system,)))
+    found = [each.message for each in report.having("robot.mimic-parameter")]
+    assert (found == []) if end is None else (len(found) == 1 and found[0].endswith(end))

@@ -11,6 +11,7 @@ from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import homeless
+from robotfmt.edit.grouping import with_states_combined
 from robotfmt.edit.parts import joints_above
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Axis, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
@@ -68,6 +69,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (adapt_joints.positions, START),
         (_virtual_joints, VIRTUAL_JOINT),
         (groups.as_written, GROUP),
+        (with_states_combined, STATE),
         (states.as_written, STATE),
         (collisions.as_written, PAIR),
         (_masses, MASS),

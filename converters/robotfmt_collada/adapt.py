@@ -21,6 +21,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from .adapting.arms import with_manipulators
+from .adapting.colors import with_colors_of_meshes
 from .adapting.drives import with_actuators
 from .adapting.rounding import rounded
 from .adapting.spheres import with_spheres
@@ -31,6 +32,7 @@ from .codes import (
     FRAME,
     LOST_LIMIT,
     MANIPULATOR,
+    MESH_COLORS,
     PAIR_WITHOUT_LINK,
     PARTIAL_INERTIA,
     RANGE,
@@ -56,6 +58,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (on_links, FRAME),
         (with_axes, ASSUMED_AXIS),
         (_tied, TIED_ROOT),
+        (lambda it: with_colors_of_meshes(it, context), MESH_COLORS),
         (spell_out_pairs, UNCHECKED_LINKS),
         (with_pairs_of_links, PAIR_WITHOUT_LINK),
         (with_manipulators, MANIPULATOR),

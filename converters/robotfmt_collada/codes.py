@@ -222,6 +222,13 @@ BAD_KEPT = Code(
     "Remove the element, or correct its JSON.",
     Fate.BROKEN,
 )
+MESH_COLORS = Code(
+    "collada.mesh-colors",
+    _N,
+    "A mesh file has colours of its own, which were embedded instead of the material that the document gives it.",
+    "No action needed: RViz shows the same; remove the colours from the mesh file if the material is meant.",
+    Fate.CONVERTED,
+)
 VALUE_ORDER = Code(
     "collada.value-order",
     _N,

@@ -320,6 +320,9 @@ CHANGED_SINCE = Code(
     "Joints were changed since robotfmt kept a property of them; they are read as they are, without it.",
     "No action needed, if the change is meant; otherwise write the document again from its source.",
 )
+SAVED_STATE = Code(
+    "sdf.saved-state", _W, "The saved state of a world is not applied.", "Copy its poses to the models if it is meant."
+)
 UNDEFINED = Code(
     "sdf.undefined",
     _N,

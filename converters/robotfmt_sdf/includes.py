@@ -12,9 +12,11 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
+from urllib.parse import unquote
 
 from robotfmt.assets.locations import document_folders, document_root, is_within, normal
-from robotfmt.assets.uris import parse
+from robotfmt.assets.not_found import package_option
+from robotfmt.assets.uris import Reference, parse
 from robotfmt.context import Context
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.prolog import root_name
@@ -100,9 +102,9 @@ class Includes:
     def _found(self, include: Element, uri: str) -> Path | None:
         path, tried = self.sought(include, uri)
         if path is None:
-            name = uri.rstrip("/").rpartition("/")[2]
             where = f"; looked for: {', '.join(tried)}" if tried else ""
-            include.report(NOT_FOUND, f"'{uri}' was not found{where}", help=f"Add --package {name}=FOLDER.")
+            help = f"Add {package_option(_model_of(uri))}, the folder of the model."
+            include.report(NOT_FOUND, f"'{uri}' was not found{where}", help=help)
         return path
 
     def sought(self, include: Element, uri: str) -> tuple[Path | None, list[str]]:
@@ -120,8 +122,8 @@ class Includes:
         """Return the candidate files, and the folders that each must not leave."""
         fuel = _FUEL.fullmatch(uri.strip())
         if fuel is not None:
-            return self._package(fuel.group(3), "", document) + _cached(*fuel.groups())
-        reference = parse(uri.strip().replace("models://", "model://"))
+            return self._package(_model_of(uri), "", document) + _cached(*fuel.groups())
+        reference = _reference(uri)
         if reference.package is not None:
             return self._package(reference.package, reference.path, document)
         if reference.scheme is not None:
@@ -148,10 +150,23 @@ class Includes:
         return found
 
 
+def _reference(uri: str) -> Reference:
+    return parse(uri.strip().replace("models://", "model://"))
+
+
+def _model_of(uri: str) -> str:
+    """Return the name of the model that a URI leads to: the folder that an option can name."""
+    fuel = _FUEL.fullmatch(uri.strip())
+    if fuel is not None:
+        return unquote(fuel.group(3))
+    reference = _reference(uri)
+    return reference.name or reference.path.strip("/").partition("/")[0]
+
+
 def _cached(server: str, owner: str, name: str, version: str | None) -> list[tuple[Path, list[Path]]]:
     """Return the folders of a model in Gazebo's cache, the newest version first."""
     home = Path(os.environ.get("GZ_FUEL_CACHE_PATH") or Path.home() / ".gz" / "fuel")
-    folder = home / server / owner.lower() / "models" / name.replace("%20", " ").lower()
+    folder = home / server / owner.lower() / "models" / unquote(name).lower()
     if version is not None and version.isdigit():
         return [(folder / version, [folder])]
     versions = [int(each.name) for each in folder.iterdir() if each.name.isdigit()] if folder.is_dir() else []

@@ -30,6 +30,7 @@ from .leftovers import left_of
 from .lights import read_light
 from .robots import RobotReader
 from .said import read_said
+from .saved_state import report_saved_state
 from .scopes import ROOT, Item, Scope
 from .tree import Tree
 
@@ -51,6 +52,7 @@ class WorldReader:
         """Return the world."""
         scope, element = self.tree.world, self.tree.world.element
         placed = unique_names(self._placed(each) for each in self._readers)
+        report_saved_state(element, placed)
         bodies = self._bodies(placed)
         joints = tuple(self._joints(bodies))
         frames = tuple(self._frames(bodies)) if self.whole else ()

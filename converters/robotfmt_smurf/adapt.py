@@ -7,6 +7,7 @@ from pathlib import PurePath
 from robotfmt.codes.conversion import NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
+from robotfmt.edit.grouping import with_states_combined
 from robotfmt.model import Limits, Robot
 from robotfmt.model.record import replace
 
@@ -34,6 +35,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     base = context.adapt(urdf_part(robot), urdf_name(context.output), "urdf")
     steps: tuple[Step, ...] = (
         (motors.motors_as_written, MOTOR),
+        (with_states_combined, POSE),
         (motors.poses_as_written, POSE),
         (loops_written.described, LOOP),
         (loops_written.between_links, LOOP_ENDS),

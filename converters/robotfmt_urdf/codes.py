@@ -83,6 +83,13 @@ NO_GEOMETRY = Code(
     "Give it a box, a cylinder, a sphere, a capsule or a mesh, or remove it.",
     Fate.BROKEN,
 )
+FOREIGN_SHAPE = Code(
+    "urdf.foreign-shape",
+    _N,
+    "A shape that only another program knows by this name is read as one of URDF.",
+    "No action needed: a written document has URDF's shape, which every program reads.",
+    Fate.CONVERTED,
+)
 LOOP = Code(
     "urdf.loop",
     _W,

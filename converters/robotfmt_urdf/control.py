@@ -20,6 +20,7 @@ from robotfmt.model import (
     Transmission,
     TransmissionEnd,
 )
+from robotfmt.model.record import replace
 
 from .texts import (
     as_number,
@@ -35,6 +36,8 @@ from .texts import (
 
 _BOUNDS = {"min": "minimum", "max": "maximum", "initial_value": "initial"}
 """Parameters of an interface that have the same meaning for every driver."""
+
+_BOOLEANS = {"true": True, "false": False}
 
 _End = TypeVar("_End", bound=TransmissionEnd)
 _Component = TypeVar("_Component", bound=Component)
@@ -53,7 +56,7 @@ def _controller(element: Element) -> Controller:
         type=element.attribute("type"),
         plugin=plugin,
         update_rate=read_number_attribute(element, "rw_rate"),
-        joints=tuple(_component(each, JointComponent) for each in read_named(element, "joint")),
+        joints=tuple(map(_joint, read_named(element, "joint"))),
         sensors=tuple(_component(each, SensorComponent) for each in read_named(element, "sensor")),
         gpios=tuple(_component(each, GpioComponent) for each in read_named(element, "gpio")),
         transmissions=tuple(map(_transmission, read_named(element, "transmission"))),
@@ -69,6 +72,13 @@ def _hardware(parent: Element) -> tuple[str | None, tuple[Parameter, ...]]:
     if plugin is not None or parameters:
         element.take()
     return plugin, parameters
+
+
+def _joint(element: Element) -> JointComponent:
+    plain = _component(element, JointComponent)
+    if element.peek("mimic") not in _BOOLEANS:
+        return plain
+    return replace(plain, mimic=_BOOLEANS[element.attribute("mimic") or ""])
 
 
 def _component(element: Element, kind: type[_Component]) -> _Component:
@@ -132,7 +142,7 @@ def _write_controller(it: Controller) -> Node:
         "ros2_control",
         {"name": it.name, "type": it.type, "rw_rate": it.update_rate},
         _write_hardware(it),
-        *(_write_component("joint", each) for each in it.joints),
+        *(_write_component("joint", each, each.mimic) for each in it.joints),
         *(_write_component("sensor", each) for each in it.sensors),
         *(_write_component("gpio", each) for each in it.gpios),
         *map(_write_transmission, it.transmissions),
@@ -145,10 +155,10 @@ def _write_hardware(it: Controller) -> Node | None:
     return make("hardware", None, write_text("plugin", it.plugin), *write_parameters(it.parameters))
 
 
-def _write_component(tag: str, it: Component) -> Node:
+def _write_component(tag: str, it: Component, mimic: bool | None = None) -> Node:
     return make(
         tag,
-        {"name": it.name},
+        {"name": it.name, "mimic": None if mimic is None else str(mimic).lower()},
         *(_write_interface("command_interface", each) for each in it.commands),
         *(_write_interface("state_interface", each) for each in it.states),
         *write_parameters(it.parameters),

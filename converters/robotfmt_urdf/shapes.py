@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from robotfmt.documents.vendors import program_of
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
-from .codes import NO_GEOMETRY
+from .codes import FOREIGN_SHAPE, NO_GEOMETRY
 from .versions import has, report_newer, version_of
 
 
@@ -19,9 +20,33 @@ def read(parent: Element) -> Shape | None:
         for shape in element.children:
             if shape.tag in _READERS:
                 return _READERS[shape.tag](shape.take())
+        for shape in element.children:
+            if shape.local in _FOREIGN:
+                return _foreign(shape.take())
         element.give_back()
-    parent.report(NO_GEOMETRY, f"<{parent.local}> has no shape that URDF supports")
+    _report_none(parent, element)
     return None
+
+
+def _report_none(parent: Element, geometry: Element | None) -> None:
+    """Report that a visual or collision has no shape, with the elements that it has instead."""
+    link = parent.parent.peek("name") if parent.parent is not None else None
+    owner = f"<{parent.local}> of link '{link}'" if link else f"<{parent.local}>"
+    shapes = list(geometry.children) if geometry is not None else []
+    names = ", ".join(f"<{each.local}>" for each in shapes)
+    programs = dict.fromkeys(program_of(geometry.path, each.tag) for each in shapes) if geometry is not None else {}
+    readers = " and ".join(filter(None, programs))
+    what = f"has {names}, which is no shape of URDF" if names else "has no shape"
+    parent.report(NO_GEOMETRY, f"{owner} {what}{f'; {readers} reads it' if readers else ''}")
+
+
+def _foreign(element: Element) -> Shape:
+    """Return a shape that another program has given a name of its own."""
+    own = _FOREIGN[element.local]
+    space = element.tag.rpartition("}")[0].removeprefix("{")
+    which = f" of the namespace '{space}'" if space else ""
+    element.report(FOREIGN_SHAPE, f"<{element.local}>{which}, which URDF does not have, is read as <{own}>")
+    return _READERS[own](element)
 
 
 def _box(element: Element) -> Box:
@@ -34,7 +59,7 @@ def _cylinder(element: Element) -> Cylinder:
 
 def _capsule(element: Element) -> Capsule:
     # MuJoCo and Drake, the first to have it, read it whatever the version.
-    if not has(version_of(element), "capsule"):
+    if element.tag == "capsule" and not has(version_of(element), "capsule"):
         report_newer(element, "capsule", "it is read anyway")
     return Capsule(element.number("radius"), element.number("length"))
 
@@ -56,6 +81,8 @@ _READERS: dict[str, Callable[[Element], Shape]] = {
     "sphere": _sphere,
     "mesh": _mesh,
 }
+_FOREIGN = {**{name: name for name in _READERS}, "convex_mesh": "mesh"}
+"""The shapes of other programs, in any namespace, with the attributes of one of URDF's: Tesseract's, and Drake's."""
 
 
 def write(shape: Shape | None) -> Node | None:

@@ -38,17 +38,22 @@ def advice(uri: str, resolution: Resolution, document: str | None, assets: Asset
         if meant is not None:
             return f"Did you mean '{meant}' in '{each.folder}'?"
     if reference.scheme is not None:
-        return f"Name its package's folder: --package {reference.name}=FOLDER"
+        return f"Name its package's folder: {package_option(reference.name or '')}"
     if reference.package is None:
         option = map_advice(reference, document_folders(document)) if reference.path.startswith("/") else None
         return f"A file of this name is here: {option}" if option is not None else None
     guess = assets.guess(uri, document)
     if guess is not None:
-        return f"The file is in '{guess}': --package {quote(f'{reference.name}={guess}')}"
+        return f"The file is in '{guess}': {package_option(reference.name or '', str(guess))}"
     option = map_advice(reference, document_folders(document))
     if option is not None:
         return f"A file of this name is here: {option}"
-    return f"Name its package's folder: --package {reference.name}=FOLDER"
+    return f"Name its package's folder: {package_option(reference.name or '')}"
+
+
+def package_option(name: str, folder: str = "FOLDER") -> str:
+    """Return the option that names the folder of a package, as it is pasted into a shell."""
+    return f"--package {quote(f'{name}={folder}')}"
 
 
 def _folders(tried: list[Tried]) -> str:

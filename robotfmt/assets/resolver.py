@@ -44,7 +44,8 @@ from .uris import Reference, parse
 if TYPE_CHECKING:
     from ..documents.archive import Archive
 
-_FOLDER_NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9_.-]*")
+_FOLDER_NAME = re.compile(r"[^\s./\\:\x00-\x1f][^/\\:\x00-\x1f]*")
+"""The name of one folder, which leads to no other one; models of Gazebo Fuel have blanks in theirs."""
 
 
 class Assets:

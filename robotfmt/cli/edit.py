@@ -37,6 +37,7 @@ modify the operation before them
 examples:
   robotfmt edit dual.urdf dual.srdf --extract left_base -o left.urdf -o left.srdf
   robotfmt edit arm.urdf --attach gripper.urdf --at flange --pose "0 0 0.1" -o both.urdf
+  robotfmt edit arm.urdf --remove palm --attach other.urdf --at flange -o new.urdf
   robotfmt edit arm.urdf --merge-fixed --except tool0 --prefix left_ -o lean.urdf
   robotfmt edit arm.urdf arm.xrdf --apply-modifiers -o flat.urdf -o flat.xrdf
   robotfmt edit arm.dae --place -o arm.urdf
@@ -145,6 +146,10 @@ def _extract(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Ro
     return edit.extract(robot, given[""][0], given.get("tip", ()), report=context.report)
 
 
+def _remove(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+    return edit.remove(robot, given[""][0], report=context.report)
+
+
 def _attach(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     if "at" not in given:
         raise UsageError(codes.USAGE, "--attach requires --at LINK after it")
@@ -176,6 +181,10 @@ def _reroot(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Rob
 def _lock(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
     name, values = pair(given[""][0])
     return edit.lock(robot, {name: _numbers(values)}, report=context.report)
+
+
+def _split(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
+    return edit.split(robot, given[""][0], report=context.report)
 
 
 def _modifiers(robot: Robot, given: Given, context: Context, chosen: Chosen) -> Robot:
@@ -245,10 +254,12 @@ _OPERATIONS: dict[str, _Operation] = {
     "prefix": _prefix,
     "suffix": _suffix,
     "extract": _extract,
+    "remove": _remove,
     "attach": _attach,
     "merge-fixed": _merge,
     "reroot": _reroot,
     "lock": _lock,
+    "split": _split,
     "apply-modifiers": _modifiers,
     "place": _place,
     "base": _base,
@@ -277,6 +288,7 @@ _OPTIONS = (
     ("suffix", "TEXT", "add a suffix to the names of all parts"),
     ("extract", "LINK", "keep only a link and everything below it"),
     ("tip", "LINK", "... and of that, only the chain to this link"),
+    ("remove", "LINK", "remove a link and everything below it, such as a gripper"),
     ("attach", "FILE", "attach another robot to this one"),
     ("with", "FILE", "... which this document adds to (an SRDF, an XRDF)"),
     ("at", "LINK", "... at this link or frame"),
@@ -293,6 +305,7 @@ _OPTIONS = (
     ("reroot", "LINK", "make a link the root; everything moves as before"),
     ("move-frames", None, "... and move link frames to the new positions of their joints"),
     ("lock", "JOINT=VALUE", "lock a joint at a value in radians or metres"),
+    ("split", "JOINT", "replace a planar, floating, ball or compound joint by joints with one value each"),
     ("apply-modifiers", None, "apply the frames and the base that an XRDF adds"),
     (
         "turn-upstream",

@@ -182,6 +182,25 @@ LOCK = Code(
     "A joint cannot be locked at this value.",
     "Give a number within the limits for each of its axes; to lock a mimic joint, lock the joint that it follows.",
 )
+NOT_SPLIT = Code(
+    "edit.not-split",
+    _E,
+    "A joint with one degree of freedom or none cannot be split.",
+    "Name a planar, floating, ball or compound joint; 'robotfmt info --tree' shows the types.",
+)
+SPLIT_UP = Code(
+    "edit.split",
+    _N,
+    "A joint of several degrees of freedom was replaced by joints that each have one.",
+    "No action needed: groups list the new joints, and states give their values.",
+    Fate.CHANGED,
+)
+REMOVED_ROOT = Code(
+    "edit.removed-root",
+    _E,
+    "The root of the robot cannot be removed.",
+    "Name a link below it; '--extract LINK' keeps a link and everything below it.",
+)
 LINKS_CHANGED = Code(
     "edit.links-changed",
     _E,

@@ -17,6 +17,8 @@ _BY_FEATURE = (Fate.LOST, Fate.ASSUMED)
 """The fates for which each kind of fact has a separate line."""
 _COSMETIC = frozenset(each.value for each in COSMETIC)
 _FEW, _NAMED, _SHORT = 3, 3, 60
+_OWNER = re.compile(r"^[^:]*")
+"""The part of the robot that a message is about."""
 _NAMES = re.compile(r"'[^']+'|<[^>]+>")
 
 
@@ -89,18 +91,26 @@ def _others(group: Sequence[Diagnostic]) -> str:
 
 def _labels(group: Sequence[Diagnostic]) -> list[str]:
     """Return a label for each diagnostic: the words that differ, a part of the robot, or a name."""
-    words = [re.findall(r"\S+", each.message) for each in group]
-    start = _common(words)
-    end = _common([each[: start - 1 if start else None : -1] for each in words])
-    middles = [" ".join(each[start : len(each) - end]).strip(":;,") for each in words]
+    middles = _middles([each.message for each in group])
     if max(map(len, middles)) <= _SHORT and not any(":" in each for each in middles):
         return list(map(_short, middles))
     names = [found.group() for each in group if (found := _NAMES.search(each.message)) is not None]
     if len(names) == len(group) and len(set(names)) > 1:
         return list(map(_short, names))
-    owners = {tuple(_own_path(each.subject)[:2]) for each in group}
-    steps = slice(2, None) if len(owners) == 1 else slice(2)
+    owners = _middles(["".join(_OWNER.findall(each.message)) for each in group])
+    if all(0 < len(each) <= _SHORT for each in owners) and len(set(owners)) > 1:
+        return list(map(_short, owners))
+    parts = {tuple(_own_path(each.subject)[:2]) for each in group}
+    steps = slice(2, None) if len(parts) == 1 else slice(2)
     return [_label(each, steps) for each in group]
+
+
+def _middles(texts: Sequence[str]) -> list[str]:
+    """Return what differs in texts: each without the words at the start and at the end that all share."""
+    words = [re.findall(r"\S+", each) for each in texts]
+    start = _common(words)
+    end = _common([each[: start - 1 if start else None : -1] for each in words])
+    return [" ".join(each[start : len(each) - end]).strip(":;,") for each in words]
 
 
 def _common(rows: Sequence[Sequence[str]]) -> int:

@@ -24,6 +24,12 @@ NOT_DRIVEN = Code(
     "A joint is passive, locked or not active, so it is not controlled.",
     "Name the joint with --joints if a planner should control it anyway.",
 )
+SEVERAL_VALUES = Code(
+    "planning.several-values",
+    _W,
+    "A joint of the group, or on the way to the tool, is not controlled: it has several degrees of freedom.",
+    "Split it first with 'robotfmt edit --split JOINT', for example a planar joint into x, y and yaw.",
+)
 OUTSIDE = Code(
     "planning.outside-limits",
     _E,

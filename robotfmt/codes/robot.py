@@ -194,6 +194,18 @@ STATE_OUTSIDE = Code(
     "A named joint value is outside the joint's limits.",
     "Correct the value or the limits.",
 )
+STATE_CONTRADICTS_MIMIC = Code(
+    "robot.state-contradicts-mimic",
+    _W,
+    "A named joint value differs from the one that the joint's mimic gives.",
+    "Correct the value, or remove it: the followed joint places this one.",
+)
+STATE_OF_MIMIC = Code(
+    "robot.state-of-mimic-alone",
+    _W,
+    "A state gives a value to a mimic joint, and none to the joint that it follows.",
+    "Give the value of the followed joint instead.",
+)
 UNDRIVEN = Code(
     "robot.controls-undriven",
     _W,
@@ -211,6 +223,18 @@ MIMIC_CHAIN = Code(
     _N,
     "A mimic joint follows another mimic joint; several programs resolve only one step.",
     "Let it mimic the joint at the end of the chain.",
+)
+CONTROLLED_MIMIC = Code(
+    "robot.controlled-mimic",
+    _E,
+    "ros2_control refuses a mimic joint: it has command interfaces, or the joint that it follows is missing.",
+    'Remove the command interfaces of the mimic joint, or set mimic="false" if a controller commands it.',
+)
+MIMIC_PARAMETER = Code(
+    "robot.mimic-parameter",
+    _W,
+    "A joint of ros2_control has a parameter 'mimic', which is obsolete since Jazzy.",
+    "Remove the parameters 'mimic', 'multiplier' and 'offset'; ros2_control reads the URDF's <mimic>.",
 )
 MIMIC_STILL = Code(
     "robot.mimic-still",

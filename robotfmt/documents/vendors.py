@@ -13,6 +13,7 @@ _NAMESPACES = {
     "urn:undeclared:gz": "Gazebo",
     "urn:undeclared:ignition": "Gazebo",
     "urn:undeclared:mujoco": "MuJoCo",
+    "urn:undeclared:tesseract": "Tesseract",
     "gazebosim.org": "Gazebo",
     "playerstage.sourceforge.net/gazebo": "Gazebo",
 }
@@ -27,6 +28,8 @@ _NAMES = {
     ("link", "drake_ignore"): "Drake",
     ("joint", "dont_collapse"): "Isaac Sim",
     ("robot", "force_element"): "Drake",
+    **dict.fromkeys((("mesh", "make_convex"), ("robot", "make_convex"), ("geometry", "cone")), "Tesseract"),
+    **dict.fromkeys((("geometry", "convex_mesh"), ("geometry", "sdf_mesh"), ("geometry", "octomap")), "Tesseract"),
     ("link", "self_filter"): "robot_self_filter",
     ("transmission", "gap_joint"): "the PR2's controllers",
     ("transmission", "passive_joint"): "the PR2's controllers",
@@ -47,8 +50,16 @@ _NAMES = {
     ("limit", "current"): "ANYmal's controllers",
     ("limit", "gear_velocity"): "ANYmal's controllers",
     ("robot", "frame"): "Drake",
+    ("world", "state"): "Gazebo classic",
 }
 """Elements and attributes by their parent element."""
+_BLOCKS = {
+    "ros2_control": (
+        "ros2_control",
+        frozenset(("affinity", "async", "data_type", "group", "is_async", "limits", "mimic", "properties", "size")),
+    )
+}
+"""Elements and attributes anywhere in a block that robotfmt reads otherwise: the program, and their names."""
 _STANDARD = {
     "sdf": (
         "Gazebo",
@@ -88,7 +99,9 @@ def program_of(place: str, name: str) -> str | None:
     local = _local(name)
     if local.startswith("isaac"):
         return "Isaac Sim"
+    blocks = (_BLOCKS[tag] for tag in inside if tag in _BLOCKS)
     known = next((_INSIDE[tag] for tag in (*inside, local) if tag in _INSIDE), None)
+    known = known or next((program for program, names in blocks if local in names), None)
     standard, names = _KNOWN.get(inside[0] if inside else "", (None, frozenset[str]()))
     return known or _NAMES.get((inside[-1] if inside else "", local)) or (standard if local in names else None)
 

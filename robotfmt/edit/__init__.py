@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from .naming import prefix, rename
     from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
     from .placement import fix_to_world
+    from .removing import remove
     from .rooting import reroot
+    from .splitting import split
     from .tools import with_tool_links
 
 _HOMES = {
@@ -62,10 +64,12 @@ _HOMES = {
     "pairs_once": "pairs",
     "planar_axes": "joints",
     "prefix": "naming",
+    "remove": "removing",
     "rename": "naming",
     "reroot": "rooting",
     "screw_axes": "joints",
     "spell_out_pairs": "pairs",
+    "split": "splitting",
     "turned_axis": "joints",
     "turned_round": "joints",
     "with_each_joint": "joints",
@@ -101,10 +105,12 @@ __all__ = [
     "pairs_once",
     "planar_axes",
     "prefix",
+    "remove",
     "rename",
     "reroot",
     "screw_axes",
     "spell_out_pairs",
+    "split",
     "turned_axis",
     "turned_round",
     "with_axes",

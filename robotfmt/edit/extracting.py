@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from .. import codes
 from ..diagnostics import Report
+from ..facts import Path
 from ..facts.difference import Difference
-from ..model import Chain, Group, Robot
+from ..model import Chain, Group, Manipulator, Robot
 from ..model.record import replace
 from .leaving import Leaving, beside
 from .marks import mark_of
 from .naming import no_such
-from .parts import links_below, ways
+from .parts import joints_above, links_below, ways
 from .performing import perform
 from .tracing import Verdict
 
@@ -33,42 +34,86 @@ def extract(robot: Robot, root: str, tips: Sequence[str] = (), *, report: Report
         if name not in robot.link_by_name:
             raise no_such("link", name, robot.link_by_name)
     kept = ways(robot, root, tips) if tips else links_below(robot, root)
-    cut = Cut(root, kept)
+    cut = Cut(root, kept, tips)
     return perform(robot, lambda it: cut.done(it, report), cut.judge, report)
 
 
 class Cut:
-    """Keeps only some links of a robot, and gives the reason for each change."""
+    """Keeps only some links of a robot, and gives the reason for each change.
 
-    def __init__(self, root: str, kept: set[str]) -> None:
-        self.root, self.kept = root, kept
+    Args:
+        root: The root of the kept links; what started above it starts there.
+        kept: The kept links.
+        ends: Kept links at which chains, manipulators and tools end that led further.
+    """
+
+    def __init__(self, root: str, kept: set[str], ends: Collection[str] = ()) -> None:
+        self.root, self.kept, self._ends = root, kept, frozenset(ends)
+        self._above: dict[str, str] = {}
         self._leaving = Leaving()
 
     def done(self, robot: Robot, report: Report | None) -> Robot:
-        """Return the robot with only the kept links; chains of groups that start above the new root now start there."""
-        groups = tuple(map(self._from_root, robot.groups))
-        robot = replace(robot, groups=groups)
-        return self._leaving.without(robot, beside(robot, self.kept), report or Report())
+        """Return the robot with only the kept links; chains of groups start and end at the cuts."""
+        self._above = {link: joint.parent for link, joint in joints_above(robot).items() if joint.parent is not None}
+        self._above |= {frame.name: frame.parent for frame in robot.frames}
+        robot = replace(
+            robot,
+            groups=tuple(map(self._group, robot.groups)),
+            manipulators=tuple(map(self._manipulator, robot.manipulators)),
+            tool_frames=tuple(dict.fromkeys(self._end(each) or each for each in robot.tool_frames)),
+        )
+        return self._leaving.without(robot, beside(robot, self.kept), report if report is not None else Report())
 
     def judge(self, difference: Difference) -> Verdict | None:
         """Give the reason for a difference."""
         fact = difference.before
-        mark = mark_of(fact.origin) if fact is not None else None
-        if mark is not None and isinstance(mark.node, Group) and difference.path[-1] == "chains":
-            what = "; ".join(self._said(mark.node, each) for each in mark.node.chains if self._is_cut(each))
-            if what:
-                return Verdict(codes.LEFT_OUT, what)
+        node = mark.node if fact is not None and (mark := mark_of(fact.origin)) is not None else None
+        what = ""
+        if isinstance(node, Group) and difference.path[-1] == "chains":
+            what = "; ".join(said for each in node.chains if (said := self._said(node, each)))
+        elif isinstance(node, Manipulator):
+            what = self._of_manipulator(node, difference.path)
+        if what or difference.path[0] == "tool frame":
+            return Verdict(codes.LEFT_OUT, what or None)
         return self._leaving.judge(difference)
 
-    def _is_cut(self, chain: Chain) -> bool:
+    def _of_manipulator(self, it: Manipulator, path: Path) -> str:
+        """Return the change of a manipulator in words; an empty text if it is none of a cut."""
+        end = self._end(it.tip, it.base)
+        if end is None or path[2:3] not in (("tip",), ("tool",)):
+            return ""
+        if path[2] == "tip":
+            return f"manipulator '{it.name}' ends at '{end}', not at '{it.tip}'"
+        return f"the tool pose of manipulator '{it.name}' in '{it.tip}'"
+
+    def _end(self, tip: str, base: str | None = None) -> str | None:
+        """Return the link at which something ends that led to a removed tip; None if it does not end at a cut."""
+        link = tip
+        while link not in self.kept and link in self._above:
+            link = self._above[link]
+        return link if link not in (tip, base) and link in self._ends else None
+
+    def _is_rooted(self, chain: Chain) -> bool:
         return chain.base not in self.kept and chain.tip in self.kept and chain.tip != self.root
 
     def _said(self, group: Group, chain: Chain) -> str:
-        ends = f"begins at '{self.root}', not at '{chain.base}'"
-        return f"the chain to '{chain.tip}' of group '{group.name}' {ends}"
+        """Return the change of a chain in words; an empty text if there is none."""
+        if self._is_rooted(chain):
+            return f"the chain to '{chain.tip}' of group '{group.name}' begins at '{self.root}', not at '{chain.base}'"
+        end = self._end(chain.tip, chain.base) if chain.base in self.kept else None
+        what = f"the chain from '{chain.base}' of group '{group.name}'"
+        return f"{what} ends at '{end}', not at '{chain.tip}'" if end is not None else ""
 
-    def _from_root(self, group: Group) -> Group:
-        def cut(chain: Chain) -> Chain:
-            return replace(chain, base=self.root) if self._is_cut(chain) else chain
+    def _group(self, group: Group) -> Group:
+        chains = tuple(map(self._chain, group.chains))
+        return group if chains == group.chains else replace(group, chains=chains)
 
-        return replace(group, chains=tuple(map(cut, group.chains)))
+    def _chain(self, chain: Chain) -> Chain:
+        if self._is_rooted(chain):
+            return replace(chain, base=self.root)
+        end = self._end(chain.tip, chain.base) if chain.base in self.kept else None
+        return replace(chain, tip=end) if end is not None else chain
+
+    def _manipulator(self, it: Manipulator) -> Manipulator:
+        end = self._end(it.tip, it.base) if it.base in self.kept else None
+        return replace(it, tip=end, tool=None) if end is not None else it

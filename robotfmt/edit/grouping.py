@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kinematics.groups import Members, hierarchy_of
-from ..model import Chain, EndEffector, Group, JointType, Manipulator, Robot
+from ..model import Chain, EndEffector, Group, JointType, Manipulator, NamedState, Robot
 from ..model.record import replace
 from ..model.renaming import free_name
 
@@ -43,6 +43,26 @@ def with_end_effector(robot: Robot, effector: EndEffector) -> Robot:
         return robot
     name = free_name(effector.name, {each.name for each in robot.end_effectors})
     return replace(robot, end_effectors=(*robot.end_effectors, replace(effector, name=name)))
+
+
+def with_states_combined(robot: Robot) -> Robot:
+    """Return the robot with one state for those of the same name in several groups: they are one pose of the robot.
+
+    A joint that several of them place keeps the last value, as in :func:`.joint_values.states`.
+    """
+    groups: dict[tuple[str, int | None], list[NamedState]] = {}
+    for number, state in enumerate(robot.states):
+        groups.setdefault((state.name, None if state.group is not None else number), []).append(state)
+    if all(len(each) == 1 for each in groups.values()):
+        return robot
+    return replace(robot, states=tuple(map(_combined, groups.values())))
+
+
+def _combined(states: list[NamedState]) -> NamedState:
+    if len(states) == 1:
+        return states[0]
+    values = {each.joint: each for state in states for each in state.values}
+    return replace(states[0], group=None, values=tuple(values.values()))
 
 
 def group_of_joints(robot: Robot, joints: frozenset[str]) -> str | None:

@@ -12,6 +12,7 @@ from ..model import Extension, Inertial, JointSimulation, JointType, Link, Robot
 from ..model.joint import leaders
 from .elements import last
 from .foreign import names_in_content, names_of_place, names_within
+from .parameters import names_in_parameters
 
 _ASKS = re.compile(r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE)
 """The elements by which a document requests that a fixed joint stays (Isaac, Gazebo)."""
@@ -63,6 +64,7 @@ def _needed(robot: Robot, keep_frames: bool) -> dict[tuple[str, str], str]:
             note("joint", [joint.name] if _asks(joint.simulation) else (), "its document requests it")
             forces = [joint.name] if joint.simulation.provide_feedback else ()
             note("joint", forces, "its document requests the forces at the joint")
+    found.update(dict.fromkeys(names_in_parameters(robot), "a parameter refers to it"))
     found.update(_needed_by_extensions(robot))
     return found
 

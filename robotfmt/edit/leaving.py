@@ -14,6 +14,7 @@ from ..model.renaming import fields_with_names, given_names, names_in, with_name
 from .foreign import is_inside, referred_to, tell_loose
 from .frames import links_of_frames
 from .marks import keys_in, mark_of
+from .parameters import report_parameters
 from .placement import Placement
 from .tracing import Verdict
 
@@ -66,6 +67,7 @@ class Leaving:
         self._tops = _tops(robot)
         left = _without_spare_materials(robot, left)
         left = replace(left, extensions=tuple(_extensions(robot.extensions, self._gone, report)))
+        report_parameters(left, self._gone, report)
         return self._placement.done(left, robot)
 
     def judge(self, difference: Difference) -> Verdict | None:

@@ -85,7 +85,7 @@ class _Applying:
         _refuse(own, report)
         leaving = Leaving()
         self._judge = leaving.judge
-        return leaving.without(robot, beside(robot, kept), report or Report())
+        return leaving.without(robot, beside(robot, kept), report if report is not None else Report())
 
     def judge(self, difference: Difference) -> Verdict | None:
         """Give the reason for a difference."""

@@ -12,6 +12,7 @@ from ..model import Robot
 from ..model.record import replace
 from ..model.renaming import given_names, names_in, renamed
 from .foreign import Names, with_foreign_names
+from .parameters import with_renamed_parameters
 
 NO_NAMES: Mapping[str, str] = {}
 
@@ -75,7 +76,9 @@ def with_other_names(robot: Robot, names: Names, report: Report | None = None) -
     def change(kind: str, name: str) -> str:
         return names.get(kind, NO_NAMES).get(name, name)
 
-    return with_foreign_names(renamed(robot, change), names, report if report is not None else Report())
+    report = report if report is not None else Report()
+    robot = with_renamed_parameters(renamed(robot, change), names, report) if any(names.values()) else robot
+    return with_foreign_names(robot, names, report)
 
 
 def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:

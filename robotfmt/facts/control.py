@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..documents.tokens import written_all
-from ..model import Component, Controller, Interface, Parameter, Robot, Transmission
+from ..model import Component, Controller, Interface, JointComponent, Parameter, Robot, Transmission
 from ..model.features import Feature
 from .fact import Facts, Path, named
 
@@ -43,6 +43,8 @@ def _controller(say: Facts, it: Controller, path: Path) -> None:
 
 def _component(say: Facts, it: Component, path: Path) -> None:
     say.node(path, Feature.CONTROLLERS, it)
+    if isinstance(it, JointComponent):
+        say.exact((*path, "mimic"), Feature.CONTROLLERS, it.mimic, it)
     _parameters(say, it.parameters, path)
     interfaces = (*named(it.commands, "command"), *named(it.states, "state"))
     for interface, its_path in interfaces:

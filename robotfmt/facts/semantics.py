@@ -39,10 +39,7 @@ def note_semantics(say: Facts, robot: Robot) -> None:
     say.exact(("base",), Feature.BASE, base_of(robot), robot)
     for virtual, path in named(robot.virtual_joints, "virtual joint"):
         say.record(path, Feature.BASE, virtual)
-    for state, path in named(robot.states, "state"):
-        # The order of the joints means nothing.
-        values = tuple(sorted(state.values, key=lambda each: each.joint))
-        say.record(path, Feature.STATES, replace(state, values=values))
+    _states(say, robot)
     for effector, path in named(robot.end_effectors, "end effector"):
         say.record(path, Feature.END_EFFECTORS, effector)
     _about_joints(say, robot)
@@ -53,6 +50,16 @@ def note_semantics(say: Facts, robot: Robot) -> None:
     _positions(say, robot)
     if robot.cspace is not None:
         _cspace(say, robot, robot.cspace)
+
+
+def _states(say: Facts, robot: Robot) -> None:
+    counts = Counter(state.name for state in robot.states)
+    for state, path in named(robot.states, "state"):
+        # The order of the joints means nothing.
+        values = tuple(sorted(state.values, key=lambda each: each.joint))
+        is_shared = counts[state.name] > 1 and state.group is not None
+        called = f"state '{state.name}' of group '{state.group}'" if is_shared else ""
+        say.record(path, Feature.STATES, replace(state, values=values), called=called)
 
 
 def _cspace(say: Facts, robot: Robot, cspace: CSpace) -> None:

@@ -21,7 +21,8 @@ from ..errors import InputError, UsageError
 from ..model import Origin
 from ..model.features import Feature as Feature  # part of a format's definition
 from ..model.record import Record, field
-from .entry_points import Plugin, installed
+from . import others
+from .entry_points import Given, Plugin, installed
 from .functions import Codes, Function
 
 if TYPE_CHECKING:
@@ -238,7 +239,7 @@ def added(format: Format) -> Iterator[None]:
     """Register a format temporarily, before one of the same name: for tests of formats."""
     known = _installed()
     before = dict(known)
-    known[format.name] = _Given(format)
+    known[format.name] = Given(format.name, format)
     find.cache_clear()
     try:
         yield
@@ -246,17 +247,6 @@ def added(format: Format) -> Iterator[None]:
         known.clear()
         known.update(before)  # in the order in which formats are listed
         find.cache_clear()
-
-
-class _Given(Plugin):
-    """A format that is not installed."""
-
-    def __init__(self, format: Format) -> None:
-        super().__init__(format.name, "")
-        self._format = format
-
-    def load(self) -> Format:
-        return self._format
 
 
 def package(name: str) -> str:
@@ -310,8 +300,9 @@ def of_output(path: str) -> Format:
     """Return the format for the name of an output.
 
     Raises:
-        UsageError: No format has this suffix.
+        UsageError: No format has this suffix, or documents of another program have this name.
     """
+    others.refuse_output(path)
     found = named(path)
     if found:
         return found[0]
@@ -335,6 +326,7 @@ def of_input(path: str, data: bytes) -> Format:
     for each in (*known, *all_formats()):
         if each.sniff(data):
             return each
-    if known:
+    others.refuse_input(path, data)
+    if len(known) == 1 or (known and known[0].suffixes[0] not in known[1].suffixes):
         return known[0]
     raise InputError(UNKNOWN_FORMAT, f"'{path}' is not in a known format", Origin(path))

@@ -34,6 +34,18 @@ class Plugin:
         return getattr(import_module(self.module), self.value.partition(":")[2].partition("[")[0].strip())
 
 
+class Given(Plugin):
+    """An object that is not installed."""
+
+    def __init__(self, name: str, given: object) -> None:
+        super().__init__(name, "")
+        self._given = given
+
+    def load(self) -> Any:
+        """Return the object."""
+        return self._given
+
+
 def installed(group: str) -> list[Plugin]:
     """Return the entry points of installed distributions in a group."""
     found = [plugin for folder in dict.fromkeys(sys.path) for plugin in _in_folder(Path(folder), group)]

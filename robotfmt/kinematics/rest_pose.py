@@ -7,11 +7,17 @@ from collections.abc import Sequence
 from ..model import Joint, JointType, Robot
 
 _SINGLE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.SCREW)
+_SEVERAL = (JointType.PLANAR, JointType.FLOATING, JointType.BALL)
 
 
 def moves_itself(joint: Joint) -> bool:
     """Return True if a joint turns or slides with one degree of freedom, and is not a mimic joint."""
     return joint.type in _SINGLE and joint.coupling is None
+
+
+def has_several_values(joint: Joint) -> bool:
+    """Return True if a position of a joint is more than one number."""
+    return joint.type in _SEVERAL or (joint.type is not JointType.FIXED and len(joint.axes) > 1)
 
 
 def undriven(robot: Robot) -> dict[str, str]:

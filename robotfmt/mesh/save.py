@@ -52,6 +52,18 @@ def appearance(triangles: Triangles) -> frozenset[str]:
     return frozenset({COLORS} if colored else ()) | frozenset({TEXTURES} if textured else ())
 
 
+def has_own_appearance(triangles: Triangles) -> bool:
+    """Return True if every triangle has a colour or a texture of its own, so no other material shows.
+
+    RViz gives the material of a URDF only to the parts of a mesh that have none (``robot_link.cpp``).
+    """
+    if triangles.worn is None or not len(triangles) or (triangles.worn < 0).any():
+        return False
+    mapped = triangles.texcoords is not None
+    used = (triangles.materials[each] for each in set(triangles.worn.tolist()))
+    return all(each.color is not None or (mapped and each.texture is not None) for each in used)
+
+
 def unread_appearance(data: bytes, suffix: str) -> frozenset[str]:
     """Return the kinds of appearance in a mesh file that are not read."""
     return frozenset(

@@ -108,6 +108,9 @@ class JointComponent(Component):
     """A joint of hardware."""
 
     name: JointName
+    mimic: bool | None = None
+    """True if the joint must follow another one, False if it is commanded although it follows one; None if not given.
+    """
 
 
 class SensorComponent(Component):

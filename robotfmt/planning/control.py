@@ -11,9 +11,9 @@ from ..edit.parts import joints_above
 from ..edit.tools import tool_link
 from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
-from ..kinematics.rest_pose import moves_itself, undriven
+from ..kinematics.rest_pose import has_several_values, moves_itself, undriven
 from ..kinematics.tree import roots
-from ..model import CSpace, CSpaceJoint, Robot
+from ..model import CSpace, CSpaceJoint, Joint, Robot
 from ..model.record import replace
 from .defaults import report_undriven, with_limits_of_joints
 from .limbs import tips
@@ -37,6 +37,7 @@ def with_control(robot: Robot, options: PlanOptions, report: Report) -> Robot:
         robot = replace(robot, cspace=CSpace(joints=joints))
         if not options.joints:
             report_undriven(robot, report)
+            _report_several(robot, _wanted(robot, options), report)
         if not given:
             _tell(robot, names, report)
     return _with_limits(with_limits_of_joints(robot), options)
@@ -64,16 +65,33 @@ def _tools(robot: Robot) -> tuple[str, ...]:
 
 def _joints(robot: Robot, options: PlanOptions) -> list[str]:
     """Return the joints to control, in the order of the robot: otherwise cuRobo assigns positions to the wrong ones."""
-    if options.joints:
-        wanted = _known(robot, options.joints)
-    elif options.group is not None:
-        wanted = _of_group(robot, options.group)
-    else:
-        wanted = _between(robot, options.base, robot.tool_frames)
+    wanted = _wanted(robot, options)
     still = undriven(robot) if not options.joints else {}
     return [
         joint.name for joint in robot.joints if joint.name in wanted and moves_itself(joint) and joint.name not in still
     ]
+
+
+def _wanted(robot: Robot, options: PlanOptions) -> Collection[str]:
+    """Return the joints that are asked for, whether or not they can be controlled."""
+    if options.joints:
+        return _known(robot, options.joints)
+    if options.group is not None:
+        return _of_group(robot, options.group)
+    return _between(robot, options.base, robot.tool_frames)
+
+
+def _report_several(robot: Robot, wanted: Collection[str], report: Report) -> None:
+    """Report the joints among those asked for that one number cannot control."""
+    for joint in robot.joints:
+        if joint.name in wanted and has_several_values(joint):
+            kind = joint.type.value if joint.type is not None else "compound"
+            message = f"the {kind} joint '{joint.name}' is not controlled; a planner has one number per joint"
+            report.add(codes.SEVERAL_VALUES, message, joint.origin, help=_split(joint))
+
+
+def _split(joint: Joint) -> str:
+    return f"Split it first: robotfmt edit ROBOT --split {joint.name} -o NEW."
 
 
 def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
@@ -82,7 +100,9 @@ def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
         if joint is None:
             raise no_such("joint", name, robot.joint_by_name)
         if not moves_itself(joint):
-            raise UsageError(codes.NOT_CONTROLLED, f"the joint '{name}' cannot be controlled by one number")
+            message = f"the joint '{name}' cannot be controlled by one number"
+            help = _split(joint) if has_several_values(joint) else None
+            raise UsageError(codes.NOT_CONTROLLED, message, joint.origin, help=help)
     return names
 
 

@@ -9,6 +9,7 @@ from ..diagnostics import Report, quoted
 from ..edit.grouping import moving
 from ..edit.parts import links_below
 from ..kinematics.groups import Members, hierarchy_of
+from ..kinematics.joint_values import states
 from ..kinematics.rest_pose import moves_itself, rest, undriven
 from ..kinematics.tree import downward, roots
 from ..model import (
@@ -147,7 +148,7 @@ def with_default_positions(robot: Robot) -> Robot:
         return robot
     names = dict.fromkeys(each.joint for each in robot.cspace.joints if each.joint in robot.joint_by_name)
     names |= dict.fromkeys(_movable(robot))
-    stated = [each for state in reversed(robot.states) if state.name == DEFAULT for each in state.values]
+    stated = states(robot).get(DEFAULT, ())
     given = {each.joint: each.values[0] for each in stated if len(each.values) == 1}
     found = {name: given[name] if name in given else rest(robot.joint_by_name[name]) for name in names}
     values = tuple(JointValue(joint=name, values=(value,)) for name, value in found.items())

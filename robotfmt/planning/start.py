@@ -13,6 +13,7 @@ from ..edit.naming import no_such
 from ..errors import UsageError
 from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range
+from ..kinematics.joint_values import states
 from ..kinematics.rest_pose import moves_itself, rest
 from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
@@ -51,14 +52,13 @@ def is_given(robot: Robot, options: PlanOptions) -> bool:
 
 def _given(robot: Robot, options: PlanOptions) -> dict[str, float]:
     """Return the joint positions that documents give, for each joint one number."""
-    states = {state.name: state.values for state in reversed(robot.states)}
+    known = states(robot)
+    if options.state is not None and options.state not in known:
+        raise no_such("state", options.state, known)
     if options.state is not None:
-        if options.state not in states:
-            raise no_such("state", options.state, states)
-        values = states[options.state]
+        values: Sequence[JointValue] = known[options.state]
     else:
-        known = (states[name] for name in _STATES if name in states)
-        values = robot.default_positions or next(known, ())
+        values = robot.default_positions or next((known[name] for name in _STATES if name in known), ())
     return {each.joint: each.values[0] for each in values if len(each.values) == 1}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from ..diagnostics import Report
 from ..model import Robot
 from .appearance import check_appearance
+from .control import check_control
 from .inertia import check_inertia
 from .magnitude import check_magnitudes
 from .motion import check_motion
@@ -37,6 +38,7 @@ def validate(robot: Robot, report: Report | None = None) -> Report:
     found = report if report is not None else Report()
     check_structure(robot, found)
     check_references(robot, found)
+    check_control(robot, found)
     check_motion(robot, found)
     check_inertia(robot, found)
     check_appearance(robot, found)

@@ -1,19 +1,15 @@
-"""Checks of limits, axes, couplings, and named joint values."""
+"""Checks of limits, axes and couplings."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from .. import codes
 from ..diagnostics import Report
 from ..kinematics.rest_pose import undriven
 from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Robot
 from ..model.joint import linear
-
-if TYPE_CHECKING:
-    from ..model import JointValue
+from .states import check_positions, range_of
 
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
@@ -34,7 +30,7 @@ def check_motion(robot: Robot, report: Report) -> None:
             _soft(joint, axis, report)
             _direction(joint, axis, report)
         _follower(robot, joint, report)
-    _positions(robot, report)
+    check_positions(robot, report)
     _controlled(robot, report)
 
 
@@ -109,8 +105,8 @@ def _follower(robot: Robot, joint: Joint, report: Report) -> None:
         return
     if leader.coupling is not None:
         _chain(robot, joint, coupling, report)
-    reached = sorted(multiplier * each + (coupling.offset or 0.0) for each in _range(leader))
-    allowed = list(_range(joint))
+    reached = sorted(multiplier * each + (coupling.offset or 0.0) for each in range_of(leader))
+    allowed = list(range_of(joint))
     if reached and allowed and (reached[0] < allowed[0] - _SLACK or reached[1] > allowed[1] + _SLACK):
         message = (
             f"joint '{joint.name}' moves from {reached[0]:.4g} to {reached[1]:.4g} with "
@@ -137,27 +133,6 @@ def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) ->
     report.add(codes.MIMIC_CHAIN, message, first.origin or joint.origin, help=way if is_end else None)
 
 
-def _range(joint: Joint) -> Iterator[float]:
-    """Yield both limits of a joint with one axis, if it has them."""
-    limits = joint.axis.hard if joint.axis is not None and joint.type in _BOUNDED else None
-    lower, upper = (limits.lower, limits.upper) if limits is not None else (None, None)
-    if lower is not None and upper is not None and lower < upper:
-        yield from (lower, upper)
-
-
-def _positions(robot: Robot, report: Report) -> None:
-    """Check the joint values of states, of the scene, and of the default pose."""
-    for state in robot.states:
-        for value in state.values:
-            _position(robot, value, f"state '{state.name}'", report)
-    lines = {(each.file, each.line) for each in report}
-    for what, values in (("scene", robot.scene_positions), ("default", robot.default_positions)):
-        for value in values:
-            at = value.origin
-            if at is None or (at.document, at.line) not in lines:
-                _position(robot, value, f"the {what} position", report)
-
-
 def _controlled(robot: Robot, report: Report) -> None:
     """Find controlled joints that cannot be driven."""
     if robot.cspace is not None:
@@ -166,13 +141,3 @@ def _controlled(robot: Robot, report: Report) -> None:
             if each.joint in still:
                 message = f"the configuration space has joint '{each.joint}', which is {still[each.joint]}"
                 report.add(codes.UNDRIVEN, message, each.origin or robot.cspace.origin)
-
-
-def _position(robot: Robot, value: JointValue, what: str, report: Report) -> None:
-    joint = robot.joint_by_name.get(value.joint)
-    if joint is None or joint.type not in _BOUNDED or len(value.values) != 1:
-        return
-    allowed, (number,) = list(_range(joint)), value.values
-    if allowed and not allowed[0] - _SLACK <= number <= allowed[1] + _SLACK:
-        message = f"{what}: {number:g} is beyond the limits {allowed[0]:g} and {allowed[1]:g} of '{joint.name}'"
-        report.add(codes.STATE_OUTSIDE, message, value.origin)

@@ -101,9 +101,6 @@ def _references(robot: Robot) -> Iterator[tuple[str, Node, str, str]]:
     for transmission in robot.transmissions:
         for end in transmission.joints:
             yield f"transmission '{transmission.name}'", end, "joint", end.name
-    for controller in robot.controllers:
-        for joint in controller.joints:
-            yield f"controller '{controller.name}'", joint, "joint", joint.name
     for pair in robot.ignored_pairs:
         yield from _some("an ignored pair", pair, "link", (pair.first, pair.second))
     for grab in robot.grabs:

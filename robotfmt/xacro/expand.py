@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes
+from ..assets.not_found import package_option
 from ..assets.packages import package_of
 from ..codes import xacro as xacro_codes
 from ..diagnostics import Code, Report, did_you_mean, quoted
@@ -126,7 +127,7 @@ class Expanding:
         elif kind == "missing-package":
             tried = ", ".join(map(str, self.tried.get(name, ()))) or "all folders above the document"
             message = f"the package {quoted(name)} was not found; tried {tried}"
-            help = f"Name its folder: --package {name}=FOLDER"
+            help = f"Name its folder: {package_option(name)}"
         elif kind == "missing-argument":
             message = f"the argument {quoted(name)} has no value"
             help = f"Give it one: {name}:=VALUE"

@@ -8,7 +8,7 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.model import Axis, Frame, Joint, JointType, Limits, Link, Pose, Robot
+from robotfmt.model import Axis, Frame, Joint, JointType, JointValue, Limits, Link, NamedState, Pose, Robot
 from robotfmt.model.record import replace
 
 PICKER = FIXTURES / "choreonoid" / "picker.body"
@@ -86,3 +86,16 @@ def test_an_update_keeps_all_other_bytes(tmp_path: Path) -> None:
     assert body.read_text().replace("mass: &m 2.25 ", "mass: &m 1.5 ").count("# weighed") == 1
     assert len([1 for a, b in zip(expected.splitlines(), body.read_text().splitlines(), strict=True) if a != b]) <= 2
     assert robotfmt.read(body) == changed
+
+
+def test_states_of_one_name_in_several_groups_are_one_pose(tmp_path: Path) -> None:
+    joints = (turning("hinge", "base", "arm", 0), turning("wrist", "arm", "tip", 1))
+    states = tuple(
+        NamedState(name="home", group=name, values=(JointValue(joint=name, values=(value,)),))
+        for name, value in (("hinge", 0.25), ("wrist", 0.5))
+    )
+    for suffix in (".body", ".smurf"):
+        path = tmp_path / f"robot{suffix}"
+        robotfmt.write(Robot(name="r", links=LINKS, joints=joints, states=states), path, report=Report())
+        (state,) = robotfmt.read(path).states
+        assert {each.joint: each.values for each in state.values} == {"hinge": (0.25,), "wrist": (0.5,)}

@@ -7,7 +7,7 @@ from trees import tree
 
 from robotfmt.diagnostics import Report
 from robotfmt.errors import UsageError
-from robotfmt.model import Chain, CSpace, CSpaceJoint, EndEffector, Group, Limits, PassiveJoint, Robot
+from robotfmt.model import Chain, CSpace, CSpaceJoint, EndEffector, Group, JointType, Limits, PassiveJoint, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions
 from robotfmt.planning.control import with_control
@@ -103,3 +103,19 @@ def test_joints_that_nothing_drives_are_not_controlled() -> None:
         assert space is not None
         assert "to_a" not in [each.joint for each in space.joints]
     assert controlled(with_axis(ARM, "to_a", active=True))[0] == ["to_a", "to_b"]
+
+
+def test_joints_of_several_values_are_left_out_and_reported() -> None:
+    first, *others = ARM.joints
+    robot = replace(ARM, joints=(replace(first, type=JointType.PLANAR), *others))
+    group = Group(name="all", joints=("to_a", "to_b"))
+    for options in (PlanOptions(group="all"), PlanOptions(tools=("b",)), PlanOptions()):
+        joints, _, report = controlled(replace(robot, groups=(group,)), options)
+        assert "to_a" not in joints
+        (found,) = report.having("planning.several-values")
+        assert found.message == "the planar joint 'to_a' is not controlled; a planner has one number per joint"
+        assert found.help == "Split it first: robotfmt edit ROBOT --split to_a -o NEW."
+    assert not controlled(robot, PlanOptions(joints=("to_b",)))[2].having("planning.several-values")
+    with pytest.raises(UsageError) as caught:
+        controlled(robot, PlanOptions(joints=("to_a",)))
+    assert caught.value.diagnostic.help == found.help

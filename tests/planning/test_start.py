@@ -63,6 +63,17 @@ def test_what_is_specified_counts_and_options_count_more() -> None:
     assert positions(with_start(reported, PlanOptions(pose={"to_a": -0.5})))["to_a"] == -0.5
 
 
+@pytest.mark.parametrize("name", ["bow", "home", "ready", "default"])
+def test_states_of_one_name_in_several_groups_are_one_pose(name: str) -> None:
+    states = [
+        NamedState(name=name, group=joint, values=(JointValue(joint=joint, values=(value,)),))
+        for joint, value in (("to_a", 0.25), ("to_b", 0.5), ("to_left", 0.01))
+    ]
+    options = PlanOptions(state="bow") if name == "bow" else PlanOptions()
+    started = with_start(replace(ARM, states=tuple(states)), options)
+    assert positions(started) == {"to_a": 0.25, "to_b": 0.5, "to_left": 0.01}
+
+
 @pytest.mark.parametrize(
     ("options", "says"),
     [

@@ -102,6 +102,36 @@ def test_a_gap_stops_nothing_and_comes_out_again(tmp_path: Path) -> None:
     assert f"<uri>{uri}</uri>" in output.read_text()
 
 
+FUEL = "https://fuel.gazebosim.org/1.0/acme/models/"
+
+
+@pytest.mark.parametrize(
+    ("uri", "name"),
+    [
+        (f"{FUEL}Wooden Case", "'Wooden Case=FOLDER'"),
+        (f"{FUEL}Wooden%20Case/2", "'Wooden Case=FOLDER'"),
+        (f"{FUEL}Wooden Case/2", "'Wooden Case=FOLDER'"),
+        ("model://table/model.sdf", "table=FOLDER"),
+        ("model://Wooden Case (large)", "'Wooden Case (large)=FOLDER'"),
+        ("table/parts/leg.sdf", "table=FOLDER"),
+    ],
+)
+def test_models_with_blanks_are_found_as_the_help_says(uri: str, name: str, tmp_path: Path) -> None:
+    path = model(tmp_path / "top", f'<link name="base"/>{include(uri, "case")}')
+    (found,) = read(path)[1].having("sdf.include-not-found")
+    assert found.help == f"Add --package {name}, the folder of the model."
+    for each in ("model.sdf", "parts/leg.sdf"):
+        model((tmp_path / "downloads" / each).parent, '<link name="lid"/>').rename(tmp_path / "downloads" / each)
+    packages = {name.strip("'").partition("=")[0]: tmp_path / "downloads"}
+    robot, report = read(path, Settings(assets=Assets(packages)))
+    assert "case::lid" in robot.link_by_name, [str(each) for each in report]
+
+
+@pytest.mark.parametrize("name", ["..", ".", "", ".git", "a/b", "a\\b", "C:", "a\nb"])
+def test_names_that_lead_elsewhere_are_no_packages(name: str, tmp_path: Path) -> None:
+    assert Assets({name: tmp_path}).package(name, str(tmp_path / "a.sdf")).path is None
+
+
 def test_nothing_outside_is_opened(tmp_path: Path) -> None:
     secret = model(tmp_path / "secret" / "deep", '<link name="l"/>')
     inner = tmp_path / "a" / "b" / "c" / "top"

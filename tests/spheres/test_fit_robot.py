@@ -35,7 +35,7 @@ from robotfmt.spheres.fitting.job import Fitted, Job, fit_job
 pytestmark = pytest.mark.usefixtures("shared_fits")
 
 
-def _link(name: str, *shapes: Shape) -> Link:
+def _link(name: str, *shapes: Shape | None) -> Link:
     geometries = tuple(Geometry(shape=each, purpose=Purpose.COLLISION) for each in shapes)
     return Link(name=name, collisions=geometries)
 
@@ -122,6 +122,21 @@ def test_a_link_whose_geometry_has_no_surface_is_reported() -> None:
     context = Context()
     assert not _frames(fit(robot, context=context))
     assert sorted(reported.code for reported in context.report) == ["mesh.missing", "spheres.no-surface"]
+
+
+@pytest.mark.parametrize(
+    ("shape", "help"),
+    [
+        (Mesh("absent.stl"), "Name the packages of its meshes with --package NAME=FOLDER."),
+        (None, "Replace the shapes of 'link' that are not read by a box, cylinder, sphere, capsule or mesh."),
+        (Box(None), "Give 'link' a box, cylinder, sphere, capsule or mesh: its shapes have no size or no end."),
+    ],
+)
+def test_the_help_for_no_surface_names_the_cause(shape: Shape | None, help: str) -> None:
+    context = Context()
+    fit(Robot(links=(_link("link", shape),)), context=context)
+    (found,) = context.report.having("spheres.no-surface")
+    assert found.help == help
 
 
 def test_a_part_without_a_surface_is_reported() -> None:

@@ -13,7 +13,7 @@ from robotfmt.mesh import Triangles
 from robotfmt.mesh.dae_geometry import SURFACES
 from robotfmt.mesh.dae_materials import write_binding
 from robotfmt.mesh.dae_written import write_mesh
-from robotfmt.mesh.save import appearance
+from robotfmt.mesh.save import appearance, unread_appearance
 from robotfmt.model import (
     Capsule,
     Cone,
@@ -44,8 +44,6 @@ _ARRAYS = ("float_array", "int_array", "Name_array", "IDREF_array", "bool_array"
 _MESH = ("mesh", "source", "technique_common", "accessor", "param", "vertices", "input")
 _INDICES = ("p", "vcount", "ph", "h")
 _NO_SURFACES = ("lines", "linestrips", "spline", "brep")
-_WITH_APPEARANCE = (".obj", ".glb", ".gltf", ".ply")
-"""Mesh formats whose appearance is not read."""
 _ROUNDNESS = 0.01
 _FINEST = 0.0005
 
@@ -242,13 +240,20 @@ class Geometries:
             report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
             return
         hidden = geometry.material is not None and appearance(triangles)
-        if (hidden or PurePath(uri).suffix.lower() in _WITH_APPEARANCE) and uri not in self._reported:
+        if (hidden or self._is_unread(uri, geometry)) and uri not in self._reported:
             self._reported.add(uri)
             report.add(
                 MESH_SURFACE_ONLY,
                 f"only the surface of '{uri}' was embedded in the document",
                 geometry.origin,
             )
+
+    def _is_unread(self, uri: str, geometry: Geometry) -> bool:
+        """Return True if a mesh file has an appearance that is not read."""
+        if "#" in uri:
+            return False
+        path, data = self.context.assets.load(uri, geometry.origin.document if geometry.origin else None)
+        return bool(unread_appearance(data, path.suffix))
 
     def _triangles(self, geometry: Geometry) -> Triangles | None:
         """Return the surface in the frame of the link."""

@@ -58,6 +58,8 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
     data = mended(data, name, report)
     while True:
         text = as_utf8(data, name)
+        if b"\0" in data[:4]:  # what is wrong with UTF-16 shows only now
+            text = mended(text, name, report)
         check_size(text, name, document.limits)
         try:
             found = elements(document, text)
@@ -181,6 +183,10 @@ def as_utf8(data: bytes, name: str) -> bytes:
         message = f"the document declares the unknown encoding '{encoding}'"
         raise InputError(XML_ENCODING, message, Origin(name, 1)) from None
     except UnicodeDecodeError as error:
+        if any(data.startswith(mark) for mark, _ in _BYTE_ORDER_MARKS):
+            message = f"the document begins with the byte order mark of {encoding}, but is not in {encoding}"
+            help = "Save it as UTF-8; the two bytes at its start are a mark that does not belong there."
+            raise InputError(XML_ENCODING, message, Origin(name, 1), help=help) from None
         raise _bad_byte(error, encoding, name) from None
     except ValueError as error:
         raise InputError(XML_ENCODING, f"the document cannot be decoded: {error}", Origin(name)) from None

@@ -9,16 +9,21 @@ import re
 from collections.abc import Iterator
 
 _BOM = b"\xef\xbb\xbf"
-_SPACE = re.compile(rb"[ \t\r\n]*")
+_SPACE = re.compile(rb"(?:[ \t\r\n]|\xef\xbb\xbf)*")
 _NAME = re.compile(rb"<([^\s/>!?]+)")
-_ROOT = re.compile(rb"(?:<\?xml[^>]*\?>)?\s*<([^\s/>!?]+)")
+_ROOT = re.compile(rb"(?:\xef\xbb\xbf)?(?:<\?xml[^>]*\?>)?\s*<([^\s/>!?]+)")
 """The root element of most documents, with only a declaration before it."""
 _ENDS = ((b"<!--", b"-->"), (b"<?", b"?>"), (b"<!", b">"))
 
 
+def first(data: bytes) -> int:
+    """Return the position after a byte order mark at the start."""
+    return len(_BOM) if data.startswith(_BOM) else 0
+
+
 def items(data: bytes) -> Iterator[tuple[int, int]]:
     """Yield start and end of every comment, instruction and declaration before the root element."""
-    position = len(_BOM) if data.startswith(_BOM) else 0
+    position = first(data)
     while True:
         position = _space(data, position)
         end = next((end for start, end in _ENDS if data.startswith(start, position)), None)
@@ -36,7 +41,7 @@ def root_start(data: bytes) -> int:
     match = _ROOT.match(data)
     if match is not None:
         return match.start(1) - 1
-    position = len(_BOM) if data.startswith(_BOM) else 0
+    position = first(data)
     for _, end in items(data):
         position = end
     return _space(data, position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 
 from ...codes import XML_COMMENT, XML_DECLARATION, XML_PADDING
 from ...diagnostics import Report
@@ -19,7 +20,8 @@ def mended(data: bytes, name: str, report: Report) -> bytes:
     if data.startswith(b"?xml "):
         report.add(XML_DECLARATION, "the XML declaration lacks its '<'", Origin(name, 1))
         data = b"<" + data
-    return _mended_declaration(_without_padding(data, name, report), name, report)
+    data = _without_marks(_without_padding(data, name, report), name, report)
+    return _mended_declaration(data, name, report)
 
 
 def with_plain_comments(data: bytes, name: str, report: Report) -> bytes:
@@ -49,19 +51,49 @@ def _without_padding(data: bytes, name: str, report: Report) -> bytes:
     return data.rstrip(b"\0")
 
 
+def _without_marks(data: bytes, name: str, report: Report) -> bytes:
+    """Leave out byte order marks before the root element, except one at the start: files that were joined have them."""
+    if data.find(BOM_UTF8, 1) < 0:
+        return data
+    first = prolog.first(data)
+    end = prolog.root_start(data)
+    found = data.find(BOM_UTF8, first, end)
+    if found < 0:
+        return data
+    line = data.count(b"\n", 0, found) + 1
+    message = f"a byte order mark on line {line} is not at the start of the document; it is ignored"
+    help = "Remove the mark, or save the file as UTF-8 without one."
+    report.add(XML_DECLARATION, message, Origin(name, line), help=help)
+    return data[:first] + data[first:end].replace(BOM_UTF8, b"") + data[end:]
+
+
 def _mended_declaration(data: bytes, name: str, report: Report) -> bytes:
-    """Blank out a declaration that is not at the start, and change an unknown version to 1.0."""
-    if not _ODD_VERSION.match(data) and data.find(b"<?xml", 1, prolog.root_start(data)) < 0:
+    """Move a declaration to the start, and change an unknown version to 1.0."""
+    first = prolog.first(data)
+    if not _ODD_VERSION.match(data, first) and data.find(b"<?xml", first + 1, prolog.root_start(data)) < 0:
         return data
     for index, (start, end) in enumerate(prolog.items(data)):
         if index == 0 and _ODD_VERSION.match(data, start):
             # Bullet's models declare version 0.0; their content is plain XML 1.0.
-            data = _ODD_VERSION.sub(rb"\g<1>1.0\g<3>", data, count=1)
+            changed = _ODD_VERSION.sub(rb"\g<1>1.0\g<3>", data[start:], count=1)
+            data = data[:start] + changed
             report.add(XML_DECLARATION, "the XML declaration has no version", Origin(name, 1))
-        if start > 0 and data[start : start + 6] in (b"<?xml ", b"<?xml\t"):
+        if start > first and data[start : start + 6] in (b"<?xml ", b"<?xml\t"):
             line = data.count(b"\n", 0, start) + 1
-            message = f"the XML declaration is on line {line}; expected line 1"
+            expected = "expected line 1" if line > 1 else "expected it at the very start"
+            message = f"the XML declaration is on line {line}{_after(data[first:start])}; {expected}"
             report.add(XML_DECLARATION, message, Origin(name, line))
-            blank = re.sub(rb"[^\r\n]", b" ", data[start:end])
-            return data[:start] + blank + data[end:]
+            return _moved(data, first, start, end)
     return data
+
+
+def _after(before: bytes) -> str:
+    return "" if before.strip() else ", after blanks"
+
+
+def _moved(data: bytes, first: int, start: int, end: int) -> bytes:
+    """Return a document with its declaration at the start, which may name its encoding; line numbers do not change."""
+    declaration = data[start:end]
+    if b"encoding" not in declaration or b"\n" in declaration or b"\r" in declaration:
+        return data[:start] + re.sub(rb"[^\r\n]", b" ", declaration) + data[end:]
+    return data[:first] + declaration + data[first:start] + data[end:]

@@ -11,7 +11,7 @@ from ...codes import spheres as codes
 from ...diagnostics import Code, Report, Severity
 from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Floats
-from ...model import Link
+from ...model import Link, Mesh
 from .budget import tolerance_for
 from .job import ROUNDING, Fitted
 from .options import FitOptions, Plane
@@ -33,8 +33,8 @@ _FROM = {
 def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, report: Report) -> None:
     """Report deviations from the options, and other findings, given the number of existing spheres."""
 
-    def say(code: Code, message: str) -> None:
-        report.add(code, message, link.origin, subject=f"link/{link.name}")
+    def say(code: Code, message: str, help: str | None = None) -> None:
+        report.add(code, message, link.origin, subject=f"link/{link.name}", help=help)
 
     geometries, count = len(link.geometries), len(found.spheres) + pinned
     if not count:
@@ -44,6 +44,7 @@ def report_on(link: Link, found: Fitted, options: FitOptions, pinned: int, repor
         say(
             codes.PARTLY,
             f"{found.missing} of {geometries} geometries of the link '{link.name}' have no surface",
+            _remedy(link),
         )
     if (
         options.count is None
@@ -98,16 +99,25 @@ def report_divided(
     report.add(codes.DIVIDED, message)
 
 
-def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str]:
-    """Return the diagnostic for a link with a shape that has no sphere."""
+def _none(link: Link, found: Fitted, options: FitOptions) -> tuple[Code, str, str | None]:
+    """Return the diagnostic for a link with a shape that has no sphere, and its help."""
     if found.missing == len(link.geometries):
         message = f"no geometry of the link '{link.name}' has a surface; it gets no spheres"
-        return codes.NO_SURFACE, message
+        return codes.NO_SURFACE, message, _remedy(link)
     if options.plane is not None:
         why = f"it does not rise above {options.plane.name}"
     else:
         why = "none fits inside it" if options.inside else "none was found"
-    return codes.NONE, f"link '{link.name}' gets no sphere: {why}"
+    return codes.NONE, f"link '{link.name}' gets no sphere: {why}", None
+
+
+def _remedy(link: Link) -> str | None:
+    """Return the help for a link whose geometry is no mesh that could be missing; None for one with meshes."""
+    if any(isinstance(each.shape, Mesh) for each in link.geometries):
+        return None
+    if any(each.shape is None for each in link.geometries):
+        return f"Replace the shapes of '{link.name}' that are not read by a box, cylinder, sphere, capsule or mesh."
+    return f"Give '{link.name}' a box, cylinder, sphere, capsule or mesh: its shapes have no size or no end."
 
 
 def report_planes(

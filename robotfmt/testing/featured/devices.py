@@ -82,6 +82,7 @@ DRIVER = Controller(
     joints=(
         JointComponent(
             name="hinge",
+            mimic=False,
             commands=(Interface(name="position", minimum=-1.0, maximum=2.0),),
             states=(Interface(name="position", initial=0.5), Interface(name="velocity")),
             parameters=(Parameter(name="id", values="7"),),
