@@ -6,234 +6,77 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.model import (
-    Axis,
-    Geometry,
-    Joint,
-    JointType,
-    LinearCoupling,
-    Robot,
-    linear,
-)
+from robotfmt.edit.wordless import without_fields
+from robotfmt.inertia.values import with_computed_values, with_tensors
+from robotfmt.model import Base, Robot
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
 
-from .beyond import beyond
+from .adapting import joints, masses, parts, roots
+from .adapting.wordless import WORDLESS
 from .codes import (
     AMBIENT,
     ASSUMED_NAME,
+    BASE,
+    COMPUTED_INERTIA,
     DEFAULT_INERTIA,
     FRAME_END,
     HELD,
     HUNG,
-    KEPT,
     LUMPED,
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
+    SHAPE_NAME,
     SPLIT_JOINT,
 )
-from .ends import loop_at_rest
-from .forest import loose_name
-from .kept import kept_of, kept_of_joint
-from .lights import is_held
-from .loose import kept_of_robot, loose_joints, stands_for_world, unwritten
 from .migration import migrated
-from .names import Names
-from .poses import frames_of
-from .rows import in_rows
 from .sensors import with_sensors_as_written
-from .shapes import is_said
-from .versions import has_mimic
+from .versions import has_auto
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Add what SDF requires, and remove what it does not support; report every change."""
+    """Convert what SDF has other words for, and leave out what it has none for; every change is reported."""
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
-    target = context.option("target")
+    target, version = context.option("target"), context.version
     lumped = partial(edit.merge_fixed_joints, keep_frames=True)
+    computed = partial(with_computed_values, context=context)
     steps: tuple[Step, ...] = (
+        (parts.named_model, RENAMED),
         *(((lumped, LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
-        (_hung, HUNG),
-        (_without_what_floats, NOT_HELD),
-        (_shapes, NOT_HELD),
-        (_materials, NOT_HELD),
-        (_lights, NOT_HELD),
-        (_simulation, NOT_HELD),
+        (partial(edit.assume_base, base=Base.FLOATING), ASSUMED_BASE),
+        (roots.based, BASE),
+        (partial(joints.in_rows, target=target), SPLIT_JOINT),
+        (joints.without_ball_axes, NOT_HELD),
+        (roots.hung, HUNG),
+        (joints.loosely_joined, HUNG),
+        (joints.without_loose_settings, NOT_HELD),
+        (joints.at_rest, OPEN_LOOP),
+        (joints.limited, NOT_HELD),
+        (partial(joints.coupled, version=version), NOT_HELD),
+        (joints.without_idle_stops, NOT_HELD),
+        (parts.shaped, NOT_HELD),
+        (parts.painted, NOT_HELD),
+        (parts.lit, RENAMED),
+        (parts.placed_sensors, NOT_HELD),
         (with_sensors_as_written, NOT_HELD),
+        *(((computed, COMPUTED_INERTIA), (masses.without_densities, NOT_HELD)) if not has_auto(version) else ()),
+        (partial(with_tensors, context=context), DEFAULT_INERTIA),
+        (masses.with_masses, DEFAULT_INERTIA),
+        (parts.ambient, AMBIENT),
+        (parts.named_parts, RENAMED),
+        (parts.named_shapes, SHAPE_NAME),
+        (parts.for_one_purpose, NOT_HELD),
+        (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
     made = adapted(robot, steps, context.report)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)
-    _tell(made, context)
     return edit.without_collision_materials(made)
-
-
-def _hung(robot: Robot) -> Robot:
-    """Attach every link except the first root to a joint: a floating one, as SDF reads it."""
-    children = {joint.child for joint in robot.joints}
-    roots = [link for link in robot.links if link.name not in children]
-    if len(roots) < 2:
-        return robot
-    taken = {joint.name for joint in robot.all_joints}
-    joints: list[Joint] = []
-    for link in roots[1:]:
-        name = free_name(loose_name(link.name), taken)
-        taken.add(name)
-        made = Joint(origin=link.origin, name=name, type=JointType.FLOATING, parent=roots[0].name, child=link.name)
-        joints.append(made)
-    return replace(robot, joints=(*robot.joints, *joints))
-
-
-def _couplings(robot: Robot) -> Robot:
-    """Keep couplings of an axis to one other axis, by a factor and an offset."""
-
-    def change(axis: Axis) -> Axis:
-        plain = linear(axis.coupling) if axis.coupling is not None else None
-        sound = axis.coupling is None or (plain is not None and plain.axis < 2)
-        return axis if sound else replace(axis, coupling=None)
-
-    return edit.with_each_joint(robot, lambda joint: replace(joint, axes=tuple(map(change, joint.axes))))
-
-
-def _without_what_floats(robot: Robot) -> Robot:
-    """Keep only the place of a joint that is not written."""
-    loose = {joint.name for joint in loose_joints(robot)}
-
-    def change(joint: Joint) -> Joint:
-        if joint.name not in loose:
-            return joint
-        return replace(joint, axes=(), simulation=None)
-
-    return edit.with_each_joint(robot, change)
-
-
-def _shapes(robot: Robot) -> Robot:
-    """Drop shapes that SDF does not support."""
-
-    def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(each for each in geometries if is_said(each.shape))
-
-    links = tuple(replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links)
-    return robot if links == robot.links else replace(robot, links=links)
-
-
-def _lights(robot: Robot) -> Robot:
-    """Remove ambient lights from links."""
-    links = tuple(replace(link, lights=tuple(filter(is_held, link.lights))) for link in robot.links)
-    return robot if links == robot.links else replace(robot, links=links)
-
-
-def _materials(robot: Robot) -> Robot:
-    """Move materials into the visuals that use them; unused ones are stored separately."""
-    links = tuple(replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links)
-    worn = {each.material.name for link in links for each in link.visuals if each.material is not None}
-    spare = tuple(dict.fromkeys(each for each in robot.materials if each.name is not None and each.name not in worn))
-    return replace(robot, links=links, materials=spare)
-
-
-def _resolved(geometry: Geometry, robot: Robot) -> Geometry:
-    if geometry.material is None:
-        return geometry
-    return replace(geometry, material=robot.resolved(geometry.material))
-
-
-def _simulation(robot: Robot) -> Robot:
-    """Remove stops of joints without an axis, which have no limits."""
-
-    def change(joint: Joint) -> Joint:
-        simulation = joint.simulation
-        if simulation is None or joint.axes:
-            return joint
-        kept = replace(simulation, stop_stiffness=None, stop_damping=None)
-        return joint if kept == simulation else replace(joint, simulation=kept)
-
-    return edit.with_each_joint(robot, change)
-
-
-def with_sound_axes(robot: Robot) -> Robot:
-    """Return the joints of a robot with the properties of axes that SDF requires, and without those that it lacks."""
-    return _simulation(_couplings(edit.with_axes(robot, zero=True)))
-
-
-# What stays, and is worth a word
-
-
-def _tell(whole: Robot, context: Context) -> None:
-    report = context.report
-    robot = _tell_rows(whole, context)
-    world = stands_for_world(robot)
-    for (kind, name), leaf in Names(robot, unwritten(robot)).renamed():
-        report.add(RENAMED, f"{kind} '{name}' was renamed '{leaf}' in the document", robot.origin)
-    if robot.layout("sdf") is None:
-        _tell_inertia(robot, world, context)
-        _tell_ambient(robot, context)
-    _tell_loops(whole, context)
-    _tell_kept(whole, context)
-
-
-def _tell_rows(robot: Robot, context: Context) -> Robot:
-    """Return a robot with its joints in rows, as it is written; report each row."""
-    written, rows = in_rows(robot, context.option("target"))
-    for kind, joints in (("joint", robot.joints), ("loop", robot.loops)):
-        for joint in joints:
-            if joint.name in rows:
-                of_type = f" ({joint.type.value})" if joint.type is not None else ""
-                message = f"{kind} '{joint.name}'{of_type} was written as {rows[joint.name]['joints']} joints in a row"
-                context.report.add(SPLIT_JOINT, message, joint.origin)
-    return written
-
-
-def _tell_loops(robot: Robot, context: Context) -> None:
-    frames = frames_of(robot, Names(robot), None) if robot.loops else None
-    for loop in robot.loops:
-        if frames is not None and loop_at_rest(loop, frames) is not None:
-            message = f"loop '{loop.name}' does not close with all joints at zero, where SDF has both of its ends"
-            context.report.add(OPEN_LOOP, message, loop.origin)
-
-
-def _tell_kept(robot: Robot, context: Context) -> None:
-    parts = {
-        "": [each.replace("_", " ") for each in kept_of_robot(robot)],
-        "of joints ": [f"'{each.name}'" for each in robot.all_joints if _has_more(each, context.version)],
-        "of links ": [f"'{each.name}'" for each in robot.links if kept_of(each)],
-    }
-    if any(parts.values()):
-        names = "; ".join(f"{what}{_some(each)}" for what, each in parts.items() if each)
-        message = (
-            f"SDF {context.version} has no element for these properties; they are kept where only robotfmt reads "
-            f"them: {names}"
-        )
-        context.report.add(KEPT, message, robot.origin)
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")
-
-
-def _tell_inertia(robot: Robot, world: str | None, context: Context) -> None:
-    for link in robot.links:
-        if link.inertial is None and link.name != world:
-            message = f"link '{link.name}' has no inertial; Gazebo assumes a mass of 1 kg"
-            context.report.add(DEFAULT_INERTIA, message, link.origin)
-
-
-def _tell_ambient(robot: Robot, context: Context) -> None:
-    worn = (each.material for link in robot.links for each in link.visuals if each.material is not None)
-    count = sum(each.color is not None and each.ambient is None for each in worn)
-    if count:
-        message = f"visuals of '{robot.name}' have their colour as the ambient one, too: {count} of them"
-        context.report.add(AMBIENT, message, robot.origin)
-
-
-def _has_more(joint: Joint, version: str) -> bool:
-    coupled = any(isinstance(axis.coupling, LinearCoupling) for axis in joint.axes) and not has_mimic(version)
-    return coupled or bool(kept_of_joint(joint)) or any(beyond(joint, axis) for axis in joint.axes)

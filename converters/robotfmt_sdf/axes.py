@@ -22,10 +22,9 @@ from robotfmt.documents.xml.parts import (
     take_path,
     write_parts,
 )
-from robotfmt.model import Dynamics, JointSimulation, Limits
+from robotfmt.model import Axis, Dynamics, JointSimulation, Limits, linear
 
 from .contact import FLAG
-from .keys import own
 
 _UNLIMITED = 1e16
 """The value at and above which a limit means none, as in documents of Gazebo and most other programs."""
@@ -107,11 +106,6 @@ _ODE: tuple[Part, ...] = (
     One("physics/ode/limit/cfm", "stop_cfm", NUMBER),
     One("physics/ode/limit/erp", "stop_erp", NUMBER),
 )
-_OF_IMPORT: tuple[Part, ...] = (
-    One(f"@{own('keep_fixed')}", "keep_fixed", FLAG),
-    One(f"@{own('fixed_as_revolute')}", "fixed_as_revolute", FLAG),
-)
-"""Settings of Gazebo's URDF import for fixed joints: they matter only in a URDF made from the SDF."""
 _FEEDBACK = (
     One("physics/ode/provide_feedback", "provide_feedback", FLAG),
     One("physics/provide_feedback", "provide_feedback", FLAG),
@@ -148,7 +142,7 @@ def read_dynamics(axis: Element) -> Dynamics | None:
 def read_joint_simulation(joint: Element) -> JointSimulation | None:
     """Take the simulation settings of a joint."""
     axis = joint.find("axis")
-    found: dict[str, Any] = read_parts(joint, (*_ODE, *_OF_IMPORT))
+    found: dict[str, Any] = read_parts(joint, _ODE)
     for each in _FEEDBACK if joint.find("physics") is not None else ():
         if "provide_feedback" not in found:
             found |= each.read(joint)
@@ -164,7 +158,7 @@ def write_joint_simulation(joint: Node, simulation: JointSimulation | None, newe
     axis = next((each for each in joint if each.tag == "axis"), None)
     if axis is not None:
         write_parts(axis, STOPS, simulation)
-    write_parts(joint, (*_ODE, *_OF_IMPORT), simulation)
+    write_parts(joint, _ODE, simulation)
     _FEEDBACK[newer].write(joint, simulation)
 
 
@@ -209,3 +203,9 @@ def write_pitch(pitch: float | None, said: str | None, newer: bool) -> Iterator[
             return
     name, _, in_words = _THREADS[not newer]
     yield make(name, text=in_words(pitch))
+
+
+def is_mimic(axis: Axis) -> bool:
+    """Return True if an axis follows one of the two axes that a joint of SDF can have, by a factor and an offset."""
+    coupling = linear(axis.coupling) if axis.coupling is not None else None
+    return coupling is not None and coupling.axis < 2

@@ -115,15 +115,15 @@ HELD_WORLD = Code(
     "No action needed.",
     Fate.CONVERTED,
 )
+
+# What a check finds
 JOINT_AT_REST = Code(
     "sdf.joint-at-rest",
     _W,
-    "A joint between models is where the models are while all joints are at zero; the source places it elsewhere, "
-    "which only robotfmt reads.",
-    "Place the models so that the joint fits them.",
+    "A joint between models is elsewhere than the models put it with all joints at zero, where SDF has it.",
+    "Move one of the models, or choose another zero of their joints.",
+    Fate.APPROXIMATED,
 )
-
-# What a check finds
 SEVERAL_ROOTS = Code(
     "sdf.several-roots",
     _W,
@@ -230,22 +230,45 @@ ASSUMED_NAME = Code(
 )
 RENAMED = Code(
     "sdf.renamed",
-    _W,
-    "A name is taken or reserved in SDF; another one was written, and the original kept in a separate attribute.",
-    "Rename one of the two in the source, if Gazebo's programs need the original name.",
+    _N,
+    "A name is taken or reserved in SDF; another one was written.",
+    "Rename the part in the source to keep its name.",
+    Fate.CONVERTED,
+)
+SHAPE_NAME = Code(
+    "sdf.shape-name",
+    _N,
+    "A visual or a collision shape got a name of its own, which SDF requires.",
+    "No action needed. Name the shapes of each link differently to choose the names.",
+    Fate.ASSUMED,
+)
+BASE = Code(
+    "sdf.base",
+    _N,
+    "The connection of the robot's base to the world has another form in SDF: a joint to the world, or none.",
+    "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
+    Fate.CONVERTED,
 )
 DEFAULT_INERTIA = Code(
     "sdf.default-inertia",
-    _W,
-    "A link has no inertia; Gazebo assumes a mass of 1 kg.",
-    "Give the link an inertia, or merge it into its parent: robotfmt edit --merge-fixed.",
+    _N,
+    "A link without a mass got a tiny one: SDF takes 1 kg for a link that gives none.",
+    "Give the link a mass and an inertia in the source, or merge it with --target gazebo.",
+    Fate.ASSUMED,
+)
+COMPUTED_INERTIA = Code(
+    "sdf.computed-inertia",
+    _N,
+    "A mass that simulators compute from collision shapes was written as a number, as this version of SDF requires.",
+    "Write version 1.11 or newer to leave it to the simulator: --to sdf@1.11.",
+    Fate.CONVERTED,
 )
 SPLIT_JOINT = Code(
     "sdf.split-joint",
-    _W,
-    "SDF does not have this joint type; a row of joints with massless links was written, which robotfmt reads as one "
-    "joint again.",
-    "No action needed, unless massless links are a problem for the simulator.",
+    _N,
+    "SDF, or the target program, does not have a type of joint; joints in a row with massless links were written.",
+    "No action needed; the links move the same.",
+    Fate.CONVERTED,
 )
 HELD = Code(
     "sdf.held",
@@ -271,8 +294,9 @@ HUNG = Code(
 OPEN_LOOP = Code(
     "sdf.open-loop",
     _W,
-    "A loop does not close at the zero position, where SDF requires it to; only robotfmt reads where it closes.",
-    "Choose zero positions of the joints at which the loop closes.",
+    "A closed loop does not close with all joints at zero, where SDF has both of its ends.",
+    "Choose the zero of the joints so that the loop is closed there.",
+    Fate.APPROXIMATED,
 )
 NOT_HELD = Code(
     "sdf.not-held",
@@ -304,36 +328,12 @@ PLUGIN_CLASSIC = Code(
 AMBIENT = Code(
     "sdf.assumed-ambient",
     _N,
-    "Colours were also written as ambient colours, with a mark, because Gazebo assumes black otherwise.",
-    "No action needed.",
-)
-BAD_KEPT = Code(
-    "sdf.bad-kept",
-    _E,
-    "An attribute in which robotfmt keeps a property is invalid.",
-    "Remove the attribute, or correct its JSON, which completes the element.",
-    _BROKEN,
-)
-CHANGED_SINCE = Code(
-    "sdf.changed-since",
-    _W,
-    "Joints were changed since robotfmt kept a property of them; they are read as they are, without it.",
-    "No action needed, if the change is meant; otherwise write the document again from its source.",
+    "A visual got its colour as the ambient one, too: without one, Gazebo shows it black in shadow.",
+    "Set the ambient colour in the source, or change it in the document.",
+    Fate.ASSUMED,
 )
 SAVED_STATE = Code(
     "sdf.saved-state", _W, "The saved state of a world is not applied.", "Copy its poses to the models if it is meant."
-)
-UNDEFINED = Code(
-    "sdf.undefined",
-    _N,
-    "What SDF does not define was put under a prefix, so that Drake accepts the document.",
-    "Leave out --target drake for Gazebo, some of whose plugins look for elements that SDF does not define.",
-)
-KEPT = Code(
-    "sdf.kept",
-    _N,
-    "This version of SDF has no element for a property; it is kept in an element that only robotfmt reads.",
-    "Write a newer version (--to sdf@1.11) if Gazebo needs the mimic; otherwise no action is needed.",
 )
 
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

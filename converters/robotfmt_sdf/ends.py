@@ -1,32 +1,16 @@
-"""Ends of joints that are elsewhere than in SDF, where a joint is at both ends while all joints are at zero.
-
-``robotfmt:pose_in_child`` of a loop's ``<joint>``, ``{"pose": ..., "at_rest": ...}``, keeps the pose of the joint in
-its child and the pose that the document gives it: while that is the same, the first one is read. A joint between models
-has ``robotfmt:pose_in_parent``.
-"""
+"""Ends of joints, which in SDF are at one place while all joints are at zero."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import IDENTITY, Joint, Pose, World, WorldJoint, compose, inverse, is_near
-from robotfmt.model.completion import BadRecord, parsed, whole
-from robotfmt.model.json import to_object
-from robotfmt.model.record import replace
-from robotfmt.model.typed import type_of
 
-from .codes import BAD_KEPT, CHANGED_SINCE
 from .frames import Frames
-from .kept import write_kept
-from .keys import own
 from .names import Names
 from .poses import ROOT, frames_of
 
-IN_CHILD, IN_PARENT = "pose_in_child", "pose_in_parent"
 _NEAR = 1e-10
-_SAME = 1e-9
 
 
 def loop_at_rest(joint: Joint, frames: Frames) -> Pose | None:
@@ -65,34 +49,3 @@ def _place(robot: str | None, link: str | None, frames: Mapping[str, Frames]) ->
         if known is not None and name in known:
             return known.between(ROOT, name)
     return None
-
-
-def write_end(node: Node, name: str, pose: Pose | None, at_rest: Pose | None) -> None:
-    """Keep the pose of a joint at one end, if it is elsewhere at rest.
-
-    Args:
-        name: ``pose_in_child`` or ``pose_in_parent``.
-    """
-    if at_rest is not None:
-        write_kept(node, {name: {"pose": to_object(pose), "at_rest": to_object(at_rest)}})
-
-
-def read_end(element: Element, joint: Joint, name: str) -> Joint:
-    """Return a joint with the pose at one end that its element keeps, unless that end was moved since."""
-    text = element.peek(own(name))
-    if text is None:
-        return joint
-    try:
-        given = parsed(text)
-        at_rest: Pose = whole(given.get("at_rest"), Pose, element.origin)
-        pose: Pose | None = whole(given.get("pose"), type_of(Joint, name), element.origin)
-    except BadRecord as error:
-        message = f"robotfmt:{name} of joint '{joint.name}' {error}; it is kept verbatim"
-        element.report(BAD_KEPT, message, own(name))
-        return joint
-    element.attribute(own(name))
-    if is_near(getattr(joint, name) or IDENTITY, at_rest, _SAME):
-        return replace(joint, **{name: pose})
-    message = f"joint '{joint.name}' was moved since robotfmt wrote it; its pose is that of the document"
-    element.report(CHANGED_SINCE, message, own(name))
-    return joint

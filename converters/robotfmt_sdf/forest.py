@@ -5,19 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from robotfmt.documents.xml.element import Element
 from robotfmt.model import Joint, JointType, Link
 from robotfmt.model.renaming import free_name
 
 from .codes import FREE_LINK, WORLD_LINK
-from .kept import read_kept
-from .keys import own
 
 if TYPE_CHECKING:
     from .robots import RobotReader
 
 WORLD = "world"
-LOOSE = own("floating")
 
 
 @dataclass(frozen=True)
@@ -45,7 +41,7 @@ def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: b
     tree, loops = split(joints)
     children = {joint.child for joint in tree}
     roots = [link for link in links if link.name not in children]
-    loose = _loose(reader, links, roots, joints, static)
+    loose = _loose(reader, roots, joints, static)
     return Forest(tuple(links), (*tree, *loose), tuple(loops), roots[0] if roots else None)
 
 
@@ -76,40 +72,22 @@ def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
     return link is not None
 
 
-def _loose(reader: RobotReader, links: list[Link], roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
-    """Return a joint for each root except the first one, with the name and parent from robotfmt's element."""
-    said = _said(reader.scope.element)
-    taken = {joint.name for joint in joints} | {each.peek("name") or "" for each in said.values()}
+def _loose(reader: RobotReader, roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
+    """Return a joint for each root except the first one."""
+    taken = {joint.name for joint in joints}
     found: list[Joint] = []
-    known = {link.name for link in links}
     for link in roots[1:]:
-        given = said.get(link.name)
-        name, parent = (given.peek("name"), given.peek("parent")) if given is not None else (None, None)
-        if not name or parent not in known:
-            name, parent = free_name(loose_name(link.name), taken), roots[0].name
-            taken.add(name)
-            reader.scope.element.report(FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'")
+        name, parent = free_name(loose_name(link.name), taken), roots[0].name
+        taken.add(name)
+        reader.scope.element.report(FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'")
         kind = JointType.FIXED if static else JointType.FLOATING
         one, other = reader.frame_of(parent), reader.frame_of(link.name)
         pose = reader.tree.frames.between(one, other)
         joint = Joint(origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose)
-        found.append(joint if given is None else read_kept(given, joint))
+        found.append(joint)
     return found
 
 
 def loose_name(link: str) -> str:
     """Return the name of the joint for a link that has no joint in the document."""
     return f"{link}_free"
-
-
-def _said(model: Element) -> dict[str, Element]:
-    """Take the elements of floating joints, by child."""
-    found: dict[str, Element] = {}
-    for each in model.children:
-        if each.tag == LOOSE:
-            child = each.peek("child")
-            if child and each.peek("name") and each.peek("parent"):
-                for word in ("name", "parent", "child"):
-                    each.take().attribute(word)
-                found[child] = each
-    return found

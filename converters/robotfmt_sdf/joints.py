@@ -21,9 +21,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.vectors import unit
 
 from .axes import MIMIC, read_dynamics, read_joint_simulation, read_limits, read_pitch
-from .beyond import read_beyond
 from .codes import JOINT_END, JOINT_TYPE, UNKNOWN_FRAME, ZERO_AXIS
-from .keys import own
 from .scopes import MODEL, ROOT, Item, Scope, end_of
 from .tree import Tree
 
@@ -150,14 +148,13 @@ class JointReader:
     ) -> Axis:
         limits, words = read_limits(element)
         self.words.update({f"{field}/{name}/{index}": word for field, word in words.items()})
-        made = replace(
+        return replace(
             axis,
             direction=self.direction(scope, item, name, index, element),
             hard=limits,
             dynamics=read_dynamics(element),
             coupling=_coupling(element, item, called),
         )
-        return read_beyond(element, made)
 
     def direction(self, scope: Scope, item: Item, name: str, index: int, axis: Element) -> Vector3:
         """Take the direction of an axis, rotated from its own frame into that of the joint."""
@@ -205,9 +202,8 @@ def _xyz(axis: Element, element: Element | None) -> Vector3:
 
 
 def _coupling(axis: Element, item: Item, called: Callable[[str, Item], str]) -> LinearCoupling | None:
-    """Take the mimic of an axis: from SDF 1.11's element, or from robotfmt's."""
-    tag = next((each for each in ("mimic", own("mimic")) if axis.find(each) is not None), None)
-    element = axis.find(tag) if tag is not None else None
+    """Take the mimic of an axis, which SDF has since version 1.11."""
+    element = axis.find("mimic")
     leader = element.peek("joint") if element is not None else None
     which = element.peek("axis") or "axis" if element is not None else ""
     if element is None or not leader or which not in AXES:

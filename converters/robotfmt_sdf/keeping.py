@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
@@ -27,7 +26,7 @@ from .versions import is_newer
 Includes = tuple[IncludeSaid, ...]
 
 
-def kept_includes(robot: Robot, context: Context, composed: Callable[[Includes, Report], bytes]) -> Includes:
+def kept_includes(robot: Robot, context: Context, composed: Callable[[Includes], bytes]) -> Includes:
     """Return the includes of a model that still lead to the same parts; the others are reported.
 
     Args:
@@ -42,13 +41,12 @@ def kept_includes(robot: Robot, context: Context, composed: Callable[[Includes, 
     wanted = tuple(each for each in memory.includes if able or not each.merged)
 
     def holds(includes: Includes) -> bool:
-        report = Report()
-        source = Source(context.output, composed(includes, report))
+        source = Source(context.output, composed(includes))
         try:
             back = reader_of(FORMAT)(source, None, context.having(report=Report(), robot=None))
         except RobotfmtError:
             return False
-        return not report.having(PLACE_GONE.slug) and is_same(back, robot, context)
+        return is_same(back, robot, context)
 
     if not wanted or holds(wanted):
         return wanted

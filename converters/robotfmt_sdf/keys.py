@@ -18,16 +18,6 @@ _NAMED = (
 KEYS = {**dict.fromkeys(_NAMED, ("name",))}
 """The attributes that distinguish an element from its siblings in paths."""
 
-OWN = "urn:robotfmt:sdf"
-"""The namespace of content that only robotfmt reads; other programs skip elements and attributes with a prefix."""
-PREFIX = "robotfmt"
-
-
-def own(name: str) -> str:
-    """Return the name of an element or attribute that only robotfmt reads."""
-    return f"{{{OWN}}}{name}"
-
-
 NAMES = {
     "link@name": "link",
     "joint@name": "joint",

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from robotfmt.documents.tokens import BadToken
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import NUMBER, VECTOR, One, Part, Token, read_parts, write_parts
 from robotfmt.model import Light, LightType, Pose
-from robotfmt.model.renaming import free_name
 
 from .contact import FLAG
-from .keys import own
 from .looks import RGBA
 from .said import Said, write_said
 
@@ -42,38 +38,26 @@ _PARTS: tuple[Part, ...] = (
     One("spot/falloff", "falloff", NUMBER),
 )
 
-_ASSUMED = "point"
-"""The type of a light without one, which SDF requires."""
-
 
 def read_light(element: Element, pose: Pose | None) -> Light:
     """Take a light, whose pose was taken already."""
     element.take()
-    name, true = element.attribute("name"), element.attribute(own("name"))
-    found = read_parts(element, _PARTS)
-    if element.attribute(own("untyped")) is not None:
-        found.pop("type", None)
-    return Light(origin=element.origin, name=(true if true is not None else name) or None, pose=pose, **found)
+    name, found = element.attribute("name"), read_parts(element, _PARTS)
+    return Light(origin=element.origin, name=name or None, pose=pose, **found)
 
 
-def write_light(light: Light, said: Said, taken: Collection[str]) -> Node:
+def write_light(light: Light, said: Said) -> Node:
     """Return the element of a light.
 
     Args:
+        light: The light, which has a name.
         said: The form of its pose.
-        taken: The names of its sibling lights.
     """
-    name = light.name
-    if not name or not name.strip() or name in taken:
-        name = free_name(name if name and name.strip() else "light", taken)
-    node = make("light", {"name": name, own("name"): None if name == light.name else light.name or ""})
+    node = make("light", {"name": light.name})
     place = write_said(said)
     if place is not None:
         node.append(place)
     write_parts(node, _PARTS, light)
-    if light.type is None:
-        node.set("type", _ASSUMED)
-        node.set(own("untyped"), "true")
     return node
 
 

@@ -9,19 +9,21 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import NUMBER, One, Part, read_parts, write_parts
 from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
+from robotfmt.model.record import replace
 
 from . import shapes
 from .codes import NAME
 from .computed import read_computed, read_filling, write_computed, write_filling
 from .contact import read_link_simulation, read_shape, write_link_simulation, write_shape
-from .kept import LINK, SHAPE, kept_of, read_kept, write_kept
-from .keys import own
 from .lights import read_light, write_light
 from .looks import read_material, read_script, write_material
 from .said import Said, Version, read_said, write_said
 
 _MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
 _INERTIA: tuple[Part, ...] = tuple(One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
+_ONE = Inertia(ixx=1.0, iyy=1.0, izz=1.0, ixy=0.0, ixz=0.0, iyz=0.0)
+DEFAULT = Inertial(mass=1.0, inertia=_ONE)
+"""The inertia of a link that gives none (SDF specification, <inertial>)."""
 Places = Callable[[str, Element, Said], "Pose | None"]
 """Resolves the pose of a part of a link, by its key, and records its notation."""
 Words = Callable[[str, "Pose | None"], Said]
@@ -51,7 +53,6 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
             for index, each in enumerate(element.children_of("light"))
         ),
         simulation=read_link_simulation(element),
-        **read_parts(element, LINK),
     )
 
 
@@ -70,9 +71,6 @@ def write_link(
     link: Link,
     robot: Robot,
     words: Words,
-    names: Callable[[Iterable[Geometry], str], list[str]],
-    has_auto: bool,
-    assumes_ambient: bool,
 ) -> Node:
     """Return the element of a link, without its name and pose.
 
@@ -80,36 +78,25 @@ def write_link(
         link: The link.
         robot: The robot, whose materials its visuals may refer to.
         words: The forms of the poses of its parts.
-        names: The names of its shapes.
-        has_auto: True if the document can declare that inertia is computed from shapes.
-        assumes_ambient: True if ambient colours that are not given are written.
     """
     node = make("link")
-    write_kept(node, kept_of(link))
-    write_parts(node, LINK, link)
-    inertial = _write_inertial(link, words, has_auto)
+    inertial = _write_inertial(link, words)
     if inertial is not None:
         node.append(inertial)
     write_link_simulation(node, link.simulation)
-    for index, (each, name) in enumerate(zip(link.visuals, names(link.visuals, "visual"), strict=True)):
-        said = words(f"visual/{link.name}/{index}", each.pose)
-        node.append(_write_visual(robot, each, name, said, assumes_ambient))
-    for index, (each, name) in enumerate(zip(link.collisions, names(link.collisions, "collision"), strict=True)):
-        child = _write_collision(each, name, words(f"collision/{link.name}/{index}", each.pose))
-        write_filling(child, each, has_auto)
-        node.append(child)
-    taken: set[str] = set()
+    for index, each in enumerate(link.visuals):
+        node.append(_write_visual(robot, each, words(f"visual/{link.name}/{index}", each.pose)))
+    for index, each in enumerate(link.collisions):
+        node.append(_write_collision(each, words(f"collision/{link.name}/{index}", each.pose)))
     for index, light in enumerate(link.lights):
-        child = write_light(light, words(f"light/{link.name}/{index}", light.pose), taken)
-        taken.add(child.get("name") or "")
-        node.append(child)
+        node.append(write_light(light, words(f"light/{link.name}/{index}", light.pose)))
     return node
 
 
 def _read_inertial(link: Element, name: str, version: Version, places: Places) -> Inertial | None:
     element = link.child("inertial")
     if element is None:
-        return None
+        return replace(DEFAULT, origin=link.origin)
     said = read_said(element, version)
     pose = places(f"inertial/{name}", element, Said(pose=said.pose, degrees=said.degrees))
     tensor = element.find("inertia")
@@ -117,22 +104,33 @@ def _read_inertial(link: Element, name: str, version: Version, places: Places) -
     if tensor is not None and (found or not tensor.children):
         tensor.take()
     inertia = Inertia(origin=tensor.origin, **found) if tensor is not None and tensor.is_taken else None
-    return Inertial(
+    given = Inertial(
         origin=element.origin,
         pose=pose,
         inertia=inertia,
         **read_parts(element, _MASS),
         **read_computed(element),
     )
+    return given if given.computed else _completed(given)
 
 
-def _write_inertial(link: Link, words: Words, has_auto: bool) -> Node | None:
+def _completed(given: Inertial) -> Inertial:
+    """Return an inertia with what libsdformat takes where a document gives no value: 1 kg, moments of 1 kg m^2."""
+    inertia = given.inertia or Inertia(origin=given.origin)
+    entries = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+    values = {name: getattr(_ONE, name) for name in entries if getattr(inertia, name) is None}
+    mass = 1.0 if given.mass is None else given.mass
+    return replace(given, mass=mass, inertia=replace(inertia, **values))
+
+
+def _write_inertial(link: Link, words: Words) -> Node | None:
+    """Return the element of an inertia; None for the one that SDF has without it."""
     inertial = link.inertial
-    if inertial is None:
+    if inertial is None or replace(inertial, origin=None) == DEFAULT:
         return None
     node = make("inertial", None, write_said(words(f"inertial/{link.name}", inertial.pose)))
     write_parts(node, _MASS, inertial)
-    write_computed(node, inertial, has_auto)
+    write_computed(node, inertial)
     if inertial.inertia is not None:
         tensor = make("inertia")
         write_parts(tensor, _INERTIA, inertial.inertia)
@@ -141,47 +139,36 @@ def _write_inertial(link: Link, words: Words, has_auto: bool) -> Node | None:
 
 
 def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geometry:
-    said, true = element.attribute("name"), element.attribute(own("name"))
-    if element.attribute(own("unnamed")) is not None:
-        said = None
-    found = Geometry(
+    return Geometry(
         origin=element.origin,
-        name=said if true is None else true,
+        name=element.attribute("name"),
         pose=pose,
         shape=shapes.read(element),
         material=read_material(element) if purpose is Purpose.VISUAL else None,
         script=read_script(element) if purpose is Purpose.VISUAL else None,
         purpose=purpose,
         **read_filling(element),
-        **read_parts(element, SHAPE),
         **read_shape(element, is_collision=purpose is Purpose.COLLISION),
     )
-    return read_kept(element, found)
 
 
-def _write_visual(robot: Robot, geometry: Geometry, name: str, said: Said, assumes_ambient: bool) -> Node:
+def _write_visual(robot: Robot, geometry: Geometry, said: Said) -> Node:
     material = robot.resolved(geometry.material) if geometry.material is not None else None
-    node = _named("visual", geometry, name, said)
-    write_filling(node, geometry, has_auto=False)
+    node = _named("visual", geometry, said)
     write_shape(node, geometry, is_collision=False)
-    look = write_material(material, geometry.script, assumes_ambient)
+    look = write_material(material, geometry.script)
     if look is not None:
         node.append(look)
     return node
 
 
-def _write_collision(geometry: Geometry, name: str, said: Said) -> Node:
-    node = _named("collision", geometry, name, said)
+def _write_collision(geometry: Geometry, said: Said) -> Node:
+    node = _named("collision", geometry, said)
     write_shape(node, geometry, is_collision=True)
+    write_filling(node, geometry)
     return node
 
 
-def _named(tag: str, geometry: Geometry, name: str, said: Said) -> Node:
-    """Return the element of a shape with a valid name; the original is kept in a separate attribute."""
-    true = {own("name"): geometry.name} if geometry.name else {own("unnamed"): "true"}
-    attributes = {"name": name, **(true if geometry.name != name else {})}
-    node = make(tag, attributes, write_said(said), shapes.write(geometry.shape))
-    write_parts(node, SHAPE, geometry)
-    if geometry.purpose.value != tag:
-        write_kept(node, kept_of(geometry))
-    return node
+def _named(tag: str, geometry: Geometry, said: Said) -> Node:
+    """Return the element of a shape."""
+    return make(tag, {"name": geometry.name}, write_said(said), shapes.write(geometry.shape))

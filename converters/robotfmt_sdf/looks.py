@@ -13,15 +13,12 @@ from robotfmt.documents.xml.parts import (
     Part,
     Token,
     find,
-    node_at,
     read_parts,
     take_path,
     write_parts,
 )
 from robotfmt.model import Material, Rgba, Texture
 from robotfmt.model.record import replace
-
-from .keys import own
 
 _IMAGES = {
     "texture": "albedo_map",
@@ -42,7 +39,6 @@ def _rgba(text: str) -> Rgba:
     return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
 
 
-_ASSUMED = own("assumed")
 RGBA = Token(_rgba, written_all, severity=Severity.WARNING)
 _PARTS: tuple[Part, ...] = (
     One("ambient", "ambient", RGBA),
@@ -61,22 +57,10 @@ def read_material(visual: Element) -> Material | None:
     if element is None:
         return None
     found = read_parts(element, _PARTS)
-    if has_assumed_ambient(visual):
-        found.pop("ambient", None)
-        element.children_of("ambient")[0].attribute(_ASSUMED)
-    name = element.attributes.get(own("name"))
     images = _read_images(element)
-    if not found and name is None and not images:
+    if not found and not images:
         return None
-    element.take().attribute(own("name"))
-    return replace(Material(origin=element.origin, name=name, **found), **images)
-
-
-def has_assumed_ambient(visual: Element) -> bool:
-    """Return True if the ambient colour of a visual is marked as assumed, and still is its diffuse colour."""
-    ambient, diffuse = (find(visual, ("material", each)) for each in ("ambient", "diffuse"))
-    is_marked = ambient is not None and ambient.peek(_ASSUMED) == "true"
-    return is_marked and ambient is not None and diffuse is not None and ambient.text == diffuse.text
+    return replace(Material(origin=element.take().origin, **found), **images)
 
 
 def _read_images(element: Element) -> dict[str, Texture]:
@@ -98,45 +82,21 @@ def _write(node: Node, material: Material) -> Node:
     return node
 
 
-def write_material(material: Material | None, script: str | None, assumes: bool) -> Node | None:
+def write_material(material: Material | None, script: str | None) -> Node | None:
     """Return the element of a material, and of one that Gazebo has by name.
 
     Args:
         material: The material.
         script: The name of Gazebo's material.
-        assumes: True if the diffuse colour is also written as an ambient colour that is not given, with a mark.
     """
     if material is None and script is None:
         return None
-    node = make("material", {own("name"): material.name or None} if material is not None else None)
+    node = make("material")
     if script is not None:
         node.append(make("script", None, make("uri", text=GAZEBO_SCRIPT), make("name", text=script)))
     if material is not None:
-        is_assumed = assumes and material.ambient is None and material.color is not None
-        _write(node, replace(material, ambient=material.color) if is_assumed else material)
-        if is_assumed:
-            node_at(node, ("ambient",)).set(_ASSUMED, "true")
-    return node
-
-
-_SPARE = own("material")
-
-
-def read_spare(model: Element) -> tuple[Material, ...]:
-    """Take the materials that no visual uses, which SDF has no element for."""
-    found: list[Material] = []
-    for element in model.children:
-        if element.tag == _SPARE:
-            images = _read_images(element)
-            values = read_parts(element.take(), _PARTS)
-            name = element.attribute("name")
-            found.append(replace(Material(origin=element.origin, name=name, **values), **images))
-    return tuple(found)
-
-
-def write_spare(material: Material) -> Node:
-    """Return the element of a material that no visual uses."""
-    return _write(make(_SPARE, {"name": material.name}), material)
+        _write(node, material)
+    return node if len(node) else None
 
 
 def read_script(visual: Element) -> str | None:

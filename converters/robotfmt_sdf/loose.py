@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from robotfmt.model import Joint, JointType, Link, Robot, Sensor
-from robotfmt.model.completion import Given
-from robotfmt.model.json import to_object
 from robotfmt.model.record import replace
 
 from .forest import WORLD, loose_name
-from .kept import kept_of, without
 
 
 def loose_joints(robot: Robot) -> list[Joint]:
@@ -28,11 +25,6 @@ def unwritten(robot: Robot) -> list[tuple[str, str]]:
     world = stands_for_world(robot)
     found = [("joint", joint.name) for joint in loose_joints(robot)]
     return found if world is None else [*found, ("link", world)]
-
-
-def is_default(joint: Joint, robot: Robot) -> bool:
-    """Return True if a reader would create a loose joint with the same name and parent."""
-    return _is_of(joint, first_root(robot))
 
 
 def _is_of(joint: Joint, root: str | None) -> bool:
@@ -57,12 +49,6 @@ def stands_for_world(robot: Robot) -> str | None:
     used = any(frame.parent == WORLD for frame in robot.frames) or any(it.link == WORLD for it in robot.sensors)
     into = any(joint.child == WORLD for joint in robot.all_joints)
     return WORLD if hung and not used and not into else None
-
-
-def kept_of_robot(robot: Robot) -> Given:
-    """Return the fields of a robot that SDF does not have, among them sensors without a place in the document."""
-    away = tuple(each for each in robot.sensors if not has_place(each, robot))
-    return kept_of(robot) | {"sensors": to_object(away)} if away else without(kept_of(robot), "sensors")
 
 
 def has_place(sensor: Sensor, robot: Robot) -> bool:

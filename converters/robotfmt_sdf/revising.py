@@ -14,9 +14,8 @@ from robotfmt.errors import InputError, UsageError
 from robotfmt.facts.difference import diff
 from robotfmt.model import Origin, Robot
 
-from .document import uses_own, write
+from .document import write
 from .reader import opened, read
-from .undefined import has_prefix
 from .world import WorldReader
 from .writer import ModelWriter
 
@@ -36,7 +35,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
         message = f"'{source.name}' includes other documents, which an update would put into it"
         raise UsageError(USAGE, message, help="Write a new document instead.")
     try:
-        if before.extensions != after.extensions or has_prefix(source.data) or context.option("target") == "drake":
+        if before.extensions != after.extensions or context.option("target") == "drake":
             raise Unfit
         old, new = (_tree(each, context) for each in (before, after))
         data = revised(source, _taken(reader), old, new)
@@ -49,15 +48,8 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
 
 
 def _tree(robot: Robot, context: Context) -> Node:
-    """Return the elements of a robot.
-
-    Raises:
-        Unfit: Some elements are in the namespace of robotfmt.
-    """
-    root, _ = ModelWriter(robot, context).document()
-    if uses_own(root):
-        raise Unfit
-    return root
+    """Return the elements of a robot."""
+    return ModelWriter(robot, context).document()[0]
 
 
 def _written(robot: Robot, context: Context) -> Source:

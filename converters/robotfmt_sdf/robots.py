@@ -6,23 +6,18 @@ from collections.abc import Iterator
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.gazebo.sensors import read_sensor
-from robotfmt.model import Frame, Joint, Link, Pose, Robot, Sensor, Vector3, compose, is_identity
+from robotfmt.kinematics.base import base_of
+from robotfmt.model import Base, Frame, Joint, Link, Pose, Robot, Sensor, Vector3, compose, is_identity
 from robotfmt.model.record import replace
 
 from .codes import JOINT_END, UNKNOWN_FRAME
 from .contact import read_robot_simulation
-from .ends import IN_CHILD, read_end
 from .forest import grown
 from .gears import is_gearbox, with_gears
 from .joints import JointReader
-from .kept import read_kept, with_kept
-from .keys import own
 from .links import read_link
-from .looks import has_assumed_ambient, read_spare
-from .rows import without_rows
 from .said import Gear, IncludeSaid, Memory, Said, SourceMemory, read_said
 from .scopes import ROOT, Item, Scope, step
-from .sensors import true_sensor
 from .tree import Tree
 
 
@@ -48,7 +43,7 @@ class RobotReader:
     def robot(self) -> Robot:
         """Return the robot, with its pose in the world."""
         links = [self._link(item, name) for item, name, _ in self.items if item.kind == "link"]
-        links, joints = without_rows(self.items, self.tree, links, self._joints())
+        joints = self._joints()
         gearboxes = (each for each in self.items if is_gearbox(each[0]))
         reader = JointReader(self.tree, self._link_names, {}, {})
         joints, self.gears = with_gears(joints, gearboxes, reader)
@@ -59,7 +54,6 @@ class RobotReader:
         robot = Robot(
             origin=self.scope.element.origin,
             name=self._name(),
-            materials=read_spare(self.scope.element),
             links=made.links,
             joints=made.joints,
             loops=made.loops,
@@ -68,38 +62,36 @@ class RobotReader:
             simulation=simulation,
             pose=self._pose(made.root),
         )
-        for each in self.scope.inner:
-            robot = with_kept(robot, each.element, each.prefix.removeprefix(self.scope.prefix))
-        return replace(robot, layouts=(self._memory(),))
+        return replace(robot, base=self._base(robot), layouts=(self._memory(),))
+
+    def _base(self, robot: Robot) -> Base | None:
+        """Return how the model is connected to the world: it floats, unless it is static or a joint holds it."""
+        return Base.FLOATING if robot.links and base_of(robot) is None else None
 
     def frame_of(self, link: str) -> str:
         """Return the frame of a link, or that of the world for a link that represents it."""
         return self._keys.get(link, ROOT)
 
     def _name(self) -> str | None:
-        true = self.scope.element.attribute(own("name"))
-        return (true if true is not None else self.scope.name) or None
+        return self.scope.name or None
 
     def _items(self) -> Iterator[tuple[Item, str, Scope]]:
         for scope in self.scope.inner:
             before = scope.prefix.removeprefix(self.scope.prefix)
             for item in scope.items:
-                true = item.element.attribute(own("name")) if item.kind != "merged" else None
-                name = true if true is not None else f"{before}{item.name}"
-                if (true is not None or before) and item.kind != "merged" and not self.scope.is_world:
+                name = f"{before}{item.name}"
+                if before and item.kind != "merged" and not self.scope.is_world:
                     # So an edit of the robot finds the name in the place.
                     self.tree.move(item.element, f"{self.scope.place}/{step(item.kind, name)}")
                 yield item, name, scope
 
     def _link(self, item: Item, name: str) -> Link:
         self.places[f"link/{name}"] = item.said
-        if any(map(has_assumed_ambient, (each for each in item.element.children if each.tag == "visual"))):
-            self.words["ambient"] = "assumed"
 
         def place(key: str, element: Element, said: Said) -> Pose | None:
             return self._placed(key, item.key, self._scopes[item], element, said)
 
-        return read_kept(item.element, read_link(item.element, name, item.version, place))
+        return read_link(item.element, name, item.version, place)
 
     def _placed(self, key: str, body: str, scope: Scope, element: Element, said: Said) -> Pose | None:
         """Return the pose of a part in its link; its notation is remembered."""
@@ -123,8 +115,7 @@ class RobotReader:
         for item, name, scope in self.items:
             if item.kind == "joint" and not is_gearbox(item):
                 self.places[f"joint/{name}"] = item.said
-                joint = reader.read(scope, item, name, self._called)
-                found.append(read_end(item.element, read_kept(item.element, joint), IN_CHILD))
+                found.append(reader.read(scope, item, name, self._called))
         return found
 
     def _called(self, word: str, item: Item) -> str:
@@ -154,9 +145,7 @@ class RobotReader:
             for index, element in enumerate(item.element.children_of("sensor")):
                 key = f"sensor/{item.kind}/{name}/{index}"
                 pose = self._placed(key, item.key, scope, element, read_said(element, item.version))
-                sensor = true_sensor(read_sensor(element, pose), element)
-                at = {item.kind: name}
-                yield replace(sensor, **at)
+                yield replace(read_sensor(element, pose), **{item.kind: name})
 
     def _pose(self, root: Link | None) -> Pose | None:
         if root is None or root.name == "world":

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, serialize
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
 from robotfmt.gazebo.sensors import read_sensor, write_sensor
-from robotfmt.model import Origin, Robot, Sensor
-from robotfmt.model.completion import Given, completed, remainder
+from robotfmt.model import Robot, Sensor
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from .kept import BEYOND, read_kept, write_kept
-from .keys import own
-from .loose import has_place
 from .said import Said, read_said, write_said
 from .undefined import document_of
 
@@ -24,59 +17,33 @@ TYPES = frozenset({*KIND_OF, *OPAQUE})
 """The types of sensors that SDF has."""
 
 
-def true_sensor(sensor: Sensor, element: Element) -> Sensor:
-    """Return a sensor with its original name and type, which the document keeps in addition to valid ones."""
-    name, word = element.attribute(own("name")), element.attribute(own("type"))
-    if element.attribute(own("untyped")) is not None:
-        sensor = replace(sensor, type=None)
-    sensor = read_kept(element, sensor)
-    if name is None and word is None:
-        return sensor
-    name = sensor.name if name is None else name
-    return replace(sensor, name=name, type=sensor.type if word is None else word)
-
-
-def sound_sensor(node: Node, sensor: Sensor, taken: Collection[str]) -> str:
-    """Give the element of a sensor a free name, a type that Gazebo supports, and its parameters; return the name."""
-    name, word = node.get("name") or "", node.get("type")
-    free = free_name(name or "sensor", taken)
-    if free != name:
-        node.set("name", free)
-        if name:
-            node.set(own("name"), name)
-    back = _read_back(sensor)
-    if word not in TYPES:
-        node.set("type", "custom")
-    if word not in TYPES and not word:
-        node.set(own("untyped"), "true")
-    elif sensor.type is not None and (word not in TYPES or back.type != sensor.type):
-        node.set(own("type"), sensor.type)
-    write_kept(node, _kept_of(sensor, back))
-    return free
-
-
 def with_sensors_as_written(robot: Robot) -> Robot:
-    """Return the robot with its sensors as they read back."""
-    sensors = tuple(_as_written(each) if has_place(each, robot) else each for each in robot.sensors)
-    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+    """Return the robot with its sensors as they read back, with names that are unique on their link or joint."""
+    taken: dict[tuple[str | None, str | None], set[str]] = {}
+    made: list[Sensor] = []
+    for each in robot.sensors:
+        used = taken.setdefault((each.joint, each.link if each.joint is None else None), set())
+        name = free_name(each.name or "sensor", used)
+        used.add(name)
+        made.append(_as_written(each if name == each.name else replace(each, name=name)))
+    return robot if tuple(made) == robot.sensors else replace(robot, sensors=tuple(made))
+
+
+def sound_type(node: Node) -> None:
+    """Give the element of a sensor a type that SDF has."""
+    if node.get("type") not in TYPES:
+        node.set("type", "custom")
 
 
 def _as_written(sensor: Sensor) -> Sensor:
-    back = _read_back(sensor)
-    kind = back.type if sensor.type is None else sensor.type
-    back = replace(back, origin=sensor.origin, type=kind)
-    back = completed(back, _kept_of(sensor, back), sensor.origin or Origin(""))
+    back = replace(_read_back(sensor), origin=sensor.origin)
     return sensor if back == sensor else back
-
-
-def _kept_of(sensor: Sensor, back: Sensor) -> Given:
-    """Return the fields of a sensor that it does not have when it is read back."""
-    return {name: value for name, value in remainder(sensor, back).items() if name in BEYOND[Sensor]}
 
 
 def _read_back(sensor: Sensor) -> Sensor:
     """Return a sensor in the element of its joint, or else of its link, as SDF's own words describe it."""
     node, pose = write_sensor(sensor)
+    sound_type(node)
     place = write_said(Said(pose=pose))
     if place is not None:
         node.insert(0, place)

@@ -26,8 +26,6 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .keys import own
-
 Point = tuple[float, float]
 
 
@@ -129,7 +127,7 @@ def _polylines(elements: list[Element]) -> Shape | None:
 
 def _heightmap(element: Element) -> Heightmap:
     image = Texture(origin=element.origin, uri=_text(element, "uri"))
-    return Heightmap(image, _vector(element, "size"), element.number(own("base")))
+    return Heightmap(image, _vector(element, "size"))
 
 
 def _mesh(element: Element) -> Mesh:
@@ -193,8 +191,8 @@ def _shape(shape: Shape | None) -> Node | None:
             return make("ellipsoid", None, _leaf("radii", radii))
         case Plane(normal, size):
             return make("plane", None, _leaf("normal", normal), _leaf("size", size))
-        case Heightmap(image, size, base):
-            return make("heightmap", {own("base"): base}, _leaf("uri", image.uri), _leaf("size", size))
+        case Heightmap(image, size):
+            return make("heightmap", None, _leaf("uri", image.uri), _leaf("size", size))
         case Mesh(uri, scale):
             return make("mesh", None, _leaf("uri", uri), _submesh(shape), _leaf("scale", scale))
     return None

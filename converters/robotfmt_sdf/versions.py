@@ -8,7 +8,8 @@ from robotfmt.documents.xml.element import Element
 
 from .codes import OLD_ROOT, VERSION
 
-NEWEST = (1, 12)
+Version = tuple[int, int]
+NEWEST: Version = (1, 12)
 _NEVER_PUBLISHED = (1, 1)
 _LAST_WITH_FRAME = (1, 6)
 _WRITTEN = ("1.7", "1.9", "1.11")

@@ -23,9 +23,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
 from .codes import JOINT_END
-from .ends import IN_PARENT, read_end
 from .joints import JointReader
-from .keys import own
 from .leftovers import left_of
 from .lights import read_light
 from .robots import RobotReader
@@ -58,9 +56,7 @@ class WorldReader:
         frames = tuple(self._frames(bodies)) if self.whole else ()
         lights = tuple(self._lights()) if self.whole else ()
         gravity = _gravity(element) if self.whole else None
-        true = element.attribute(own("name")) if element.tag == "world" else None
-        is_named = element.tag != "world" or element.attribute(own("unnamed")) is None
-        name = ((true if true is not None else scope_name(element)) or None) if is_named else None
+        name = scope_name(element) or None
         mine, of_robots = _sorted(left_of(self.tree, self.document), scope.models)
         return World(
             origin=element.origin,
@@ -83,7 +79,6 @@ class WorldReader:
             name=_placed_name(scope) or robot.name or "robot",
             robot=replace(robot, pose=None),
             pose=robot.pose,
-            state=scope.element.attribute(own("state")),
             source=scope.source,
         )
 
@@ -106,7 +101,6 @@ class WorldReader:
                 item.element.give_back()
             if joint is None:
                 continue
-            joint = read_end(item.element, joint, IN_PARENT)
             parent_robot, parent = bodies.get(joint.parent or "", (None, None))
             child_robot, child = bodies.get(joint.child or "", (None, None))
             yield WorldJoint(
@@ -148,8 +142,7 @@ class WorldReader:
 
 def _placed_name(scope: Scope) -> str | None:
     """Return the name of a model in the world, in place of one that SDF reserves."""
-    true = scope.element.attribute(own("placed"))
-    return scope.name if true is None else true
+    return scope.name
 
 
 def scope_name(element: Element) -> str | None:

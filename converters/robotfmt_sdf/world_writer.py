@@ -12,21 +12,17 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
 from robotfmt.model import Extension, Joint, World, WorldFrame, WorldJoint
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
 
+from .adapting.worlds import DEFAULT_WORLD, is_plain
 from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
-from .beyond import write_beyond
-from .codes import RENAMED
-from .document import includes_of, style_of, uses_own
-from .ends import IN_PARENT, joints_at_rest, write_end
+from .document import includes_of, style_of
 from .joints import AXES, WORDS
 from .keeping import put_includes, without_included
-from .keys import own
 from .lights import write_light
 from .references import write_include
 from .said import Said, keeping, write_said
 from .scopes import step
-from .undefined import Prefixing
+from .undefined import pruning
 from .versions import is_newer
 from .writer import ModelWriter
 
@@ -36,21 +32,14 @@ _MODEL = re.compile(r"""/sdf(?:/world(?:\[@name=(?:'[^']*'|"[^"]*")\])?)?/model\
 
 def write_world(world: World, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a world, which comes from :func:`robotfmt_sdf.world_adapt.adapt_world`."""
-    writer = _WorldWriter(world, context)
-    data = writer.written()
-    writer.finish.report(context.report, world.origin)
-    return {context.output: data}
+    return {context.output: _WorldWriter(world, context).written()}
 
 
 class _WorldWriter:
     def __init__(self, world: World, context: Context) -> None:
-        self.world, self.context, self.finish = world, context, Prefixing(context)
+        self.world, self.context, self.finish = world, context, pruning(context)
         names = {each.name for each in world.robots}
         self.writers = {each.name: ModelWriter(each.alone, context, each.name, names) for each in world.robots}
-        for name, writer in self.writers.items():
-            if name != writer.name:
-                message = f"robot '{name}' was renamed '{writer.name}' in the document"
-                context.report.add(RENAMED, message, writer.robot.origin)
         self.included = {each.name: write_include(each, context) for each in world.robots}
         self.includes = {
             each.name: includes_of(each.alone, context) for each in world.robots if self.included[each.name] is None
@@ -68,10 +57,6 @@ class _WorldWriter:
             writer = self.writers[placed.name]
             model, includes = writer.model(), self.includes[placed.name]
             put_includes(model, includes)
-            if placed.name != writer.name:
-                model.set(own("placed"), placed.name)
-            if placed.state is not None:
-                model.set(own("state"), placed.state)
             writer.top = f"{place}/{step('model', model.get('name') or '')}"
             mine = [each for each in placed.robot.extensions if each.format == "sdf"]
             places = (writer.placed(_moved(each, writer.top)) for each in mine)
@@ -81,21 +66,16 @@ class _WorldWriter:
         kept = (each for row in self.includes.values() for each in row)
         layouts = keeping(self.world.layouts, kept)
         whole = replace(self.world, extensions=tuple(extensions), layouts=layouts)
-        return compose(root, whole, style_of(uses_own(root), self.finish))
+        return compose(root, whole, style_of(self.finish))
 
     def _root(self) -> tuple[Node, Node, str]:
         """Return the root, the parent of the models, and its place: the root itself if no world was given."""
         root = make("sdf", {"version": self.context.version})
         world = self.world
-        is_plain = not list(self._between())
-        if world.name is None and len(world.robots) == 1 and is_plain and not world.gravity:
+        if is_plain(world):
             return root, root, "/sdf"
-        name = world.name or "default"
-        if name == "world" or (name[:2] == name[-2:] == "__"):
-            name = f"world_{name.strip('_')}"
-        true = None if name == world.name else world.name or None
-        unnamed = None if world.name else "true"
-        holder = make("world", {"name": name, own("name"): true, own("unnamed"): unnamed})
+        name = world.name or DEFAULT_WORLD
+        holder = make("world", {"name": name})
         root.append(holder)
         if world.gravity is not None:
             holder.append(make("gravity", text=world.gravity))
@@ -103,35 +83,21 @@ class _WorldWriter:
 
     def _between(self) -> Iterator[Node]:
         """Yield the content of the world besides its models."""
-        taken = {*self.writers, *(each.name for each in self.writers.values())}
-        for frame in self.world.frames:
-            yield self._frame(frame, taken)
-        for joint, at_rest in joints_at_rest(self.world):
-            node = self._joint(joint, taken)
-            write_end(node, IN_PARENT, joint.joint.pose_in_parent, at_rest)
-            yield node
-        lights: set[str] = set()
+        yield from map(self._frame, self.world.frames)
+        yield from map(self._joint, self.world.joints)
         for light in self.world.lights:
-            node = write_light(light, Said(pose=light.pose), lights)
-            lights.add(node.get("name") or "")
-            yield node
+            yield write_light(light, Said(pose=light.pose))
 
-    def _named(self, tag: str, name: str, taken: set[str], **attributes: str | None) -> Node:
-        """Return an element with a unique name: all parts of a world share one scope."""
-        leaf = free_name(name, taken)
-        taken.add(leaf)
-        return make(tag, {"name": leaf, own("name"): name if leaf != name else None, **attributes})
-
-    def _frame(self, frame: WorldFrame, taken: set[str]) -> Node:
+    def _frame(self, frame: WorldFrame) -> Node:
         attached = self._end(frame.robot, frame.parent) if frame.robot is not None else None
-        node = self._named("frame", frame.name, taken, attached_to=attached)
+        node = make("frame", {"name": frame.name, "attached_to": attached})
         _append(node, write_said(Said(pose=frame.pose)))
         return node
 
-    def _joint(self, it: WorldJoint, taken: set[str]) -> Node:
+    def _joint(self, it: WorldJoint) -> Node:
         joint = it.joint
         word = WORDS.get(joint.type) if joint.type is not None else None
-        node = self._named("joint", joint.name, taken, type=word)
+        node = make("joint", {"name": joint.name, "type": word})
         _append(
             node,
             write_said(Said(pose=joint.pose_in_child)),
@@ -159,7 +125,6 @@ def _write_axes(node: Node, joint: Joint, version: str) -> None:
         write_limits(its, axis.hard, {})
         if axis.dynamics is not None:
             write_parts(its, DYNAMICS, axis.dynamics)
-        write_beyond(its, joint, axis)
         node.append(its)
     write_joint_simulation(node, joint.simulation, newer=True)
 

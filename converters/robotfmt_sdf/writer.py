@@ -9,29 +9,23 @@ from robotfmt.context import Context
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
 from robotfmt.gazebo.sensors import write_sensor
-from robotfmt.model import IDENTITY, Axis, Extension, Geometry, Joint, Robot, Sensor, linear, rotate
+from robotfmt.model import IDENTITY, Axis, Extension, Joint, Robot, Sensor, linear, rotate
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
 
+from .adapting.parts import sound
 from .axes import DYNAMICS as DYNAMICS_PARTS
 from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
-from .beyond import write_beyond
 from .contact import write_robot_simulation
-from .ends import IN_CHILD, loop_at_rest, write_end
 from .gears import gearbox, gears_of
 from .joints import AXES, WORDS
-from .kept import is_mimic, kept_of_joint, write_kept
-from .keys import own
 from .links import write_link
-from .looks import write_spare
-from .loose import is_default, kept_of_robot, loose_joints, stands_for_world, unwritten
+from .loose import loose_joints, stands_for_world, unwritten
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
-from .rows import ROW, in_rows
 from .said import Memory, Said, write_said
 from .scopes import step
-from .sensors import sound_sensor
-from .versions import has_auto, has_mimic, is_newer
+from .sensors import sound_type
+from .versions import is_newer
 
 _NEAR = 1e-11
 
@@ -47,9 +41,8 @@ class ModelWriter:
     """
 
     def __init__(self, robot: Robot, context: Context, placed: str | None = None, taken: Collection[str] = ()) -> None:
-        robot, self.rows = in_rows(robot, context.option("target"))
         self.robot = robot
-        self.name = _sound(placed if placed is not None else robot.name or "", taken)
+        self.name = sound(placed if placed is not None else robot.name or "", taken)
         """The name of the model in the document."""
         self.version = context.version
         layout = robot.layout("sdf")
@@ -104,8 +97,6 @@ class ModelWriter:
         """Return the element of the model."""
         placement = self._word("placement/")
         model = make("model", {"name": self.name, "placement_frame": placement})
-        if self.name != (self.robot.name or ""):
-            model.set(own("name"), self.robot.name or "")
         _append(model, write_said(self.poses.top(placement)))
         write_robot_simulation(model, self.robot.simulation)
         models: dict[Path, Node] = {(): model}
@@ -113,15 +104,6 @@ class ModelWriter:
         for scope in self.names.scopes:
             if scope:
                 models[scope[:-1]].append(models[scope])
-        write_kept(model, kept_of_robot(self.robot))
-        for material in self.robot.materials:
-            model.append(write_spare(material))
-        for joint in loose_joints(self.robot):
-            kept = kept_of_joint(joint)
-            if kept or not is_default(joint, self.robot):
-                said = {"name": joint.name, "parent": joint.parent, "child": joint.child}
-                model.append(make(own("floating"), said))
-                write_kept(model[-1], kept)
         return model
 
     def _fill(self, models: dict[Path, Node]) -> None:
@@ -147,8 +129,7 @@ class ModelWriter:
 
     def _named(self, tag: str, kind: str, name: str, said: Said, **attributes: str | None) -> Node:
         _, leaf = self.names.at(kind, name)
-        true = {own("name"): self.names.true(kind, name)}
-        return make(tag, {"name": leaf, **attributes, **true}, write_said(said))
+        return make(tag, {"name": leaf, **attributes}, write_said(said))
 
     def _link(self, name: str) -> Node:
         link = self.robot.link_by_name[name]
@@ -158,37 +139,20 @@ class ModelWriter:
             link,
             self.robot,
             lambda key, pose: self.poses.part(key, thing, pose),
-            self._geometry_names,
-            self.memory is not None or has_auto(self.version),
-            self.memory is None or self._word("ambient") is not None,
         )
-        node.attrib.update(content.attrib)
         node.extend(list(content))
         self._sensors(node, thing, [each for each in self.robot.sensors if each.link == name and each.joint is None])
         return node
 
     def _sensors(self, node: Node, thing: Thing, sensors: Iterable[Sensor]) -> None:
-        taken: set[str] = set()
         for index, sensor in enumerate(sensors):
             child, pose = write_sensor(sensor)
-            taken.add(sound_sensor(child, sensor, taken))
+            sound_type(child)
             said = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
             place = write_said(said)
             if place is not None:
                 child.insert(0, place)
             node.append(child)
-
-    def _geometry_names(self, row: Iterable[Geometry], kind: str) -> list[str]:
-        """Return the names of shapes, which must be present and unique."""
-        geometries = list(row)
-        taken = {each.name for each in geometries if each.name}
-        found: list[str] = []
-        for each in geometries:
-            name = each.name
-            if not name or not name.strip() or name in found:
-                name = free_name(kind, {*taken, *found})
-            found.append(name)
-        return found
 
     def _frame(self, name: str, parent: str) -> Node:
         scope, _ = self.names.at("frame", name)
@@ -223,11 +187,6 @@ class ModelWriter:
         for index, axis in enumerate(joint.axes):
             node.append(self._axis(scope, joint, index, axis))
         write_joint_simulation(node, joint.simulation, newer=True)
-        write_kept(node, kept_of_joint(joint))
-        if joint.name in self.rows:
-            write_kept(node, {ROW: self.rows[joint.name]})
-        if joint in self.robot.loops:
-            write_end(node, IN_CHILD, joint.pose_in_child, loop_at_rest(joint, self.poses.frames))
         self._sensors(node, ("joint", joint.name), [each for each in self.robot.sensors if each.joint == joint.name])
         return node
 
@@ -248,7 +207,6 @@ class ModelWriter:
             write_parts(node, DYNAMICS_PARTS, axis.dynamics)
         if joint.name not in {each.follower for each in self._gears.values()}:
             _append(node, self._mimic(scope, axis))
-        write_beyond(node, joint, axis)
         return node
 
     def _direction(self, scope: Path, joint: Joint, index: int, axis: Axis) -> Node:
@@ -264,22 +222,13 @@ class ModelWriter:
         return make("xyz", text=axis.direction_or_x)
 
     def _mimic(self, scope: Path, axis: Axis) -> Node | None:
-        coupling = linear(axis.coupling) if axis.coupling is not None and is_mimic(axis) else None
+        coupling = linear(axis.coupling) if axis.coupling is not None else None
         if coupling is None:
             return None
         seen = self.names.seen(scope, ("joint", coupling.joint))
-        plain = seen is not None or coupling.joint not in self.robot.joint_by_name
-        tag = "mimic" if has_mimic(self.version) and plain else own("mimic")
-        which = AXES[coupling.axis] if coupling.axis else ("axis" if tag == "mimic" else None)
-        node = make(tag, {"joint": seen or coupling.joint, "axis": which})
+        node = make("mimic", {"joint": seen or coupling.joint, "axis": AXES[coupling.axis]})
         write_parts(node, MIMIC, coupling)
         return node
-
-
-def _sound(name: str, taken: Collection[str]) -> str:
-    """Return the name of a model, or a free one if SDF reserves it."""
-    is_reserved = name == "world" or name[:2] == name[-2:] == "__"
-    return free_name(f"model_{name.strip('_')}", taken) if is_reserved else name
 
 
 def _text(tag: str, text: str | None) -> Node | None:

@@ -177,8 +177,10 @@ def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepar
     claims, inner = Report(), InnerDocuments(job, output)
     reading = documents_named_in(str(output.path), job.settings, Report()).read
     context = _context(job, output, claims).having(writing=inner.write, adapting=inner.adapt, reading=reading)
-    whole = without_extensions(job.whole, dropped, claims)
+    gone = Report()
+    whole = without_extensions(job.whole, dropped, gone)
     made = compose(whole, output, job.options, context, inner.known)
+    claims.extend(gone)
     files = dict(made.files)
     source = Source(context.output, files.pop(context.output))
     beside = {output.path.parent / name: content for name, content in files.items()}

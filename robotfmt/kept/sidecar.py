@@ -66,13 +66,18 @@ class Sidecar(Record, kw_only=False):
 
     def _of_robot(self, name: str | None) -> Change:
         """Return the changes of a robot of the world; none if the world has no such robot."""
-        robots = self.change.get("fields", {}).get("robots", {}).get("parts", {})
+        fields = self.change.get("fields", {})
+        robots = fields.get("robots", {}).get("parts", {})
         if not isinstance(robots, dict):
             raise BadRecord("has no robots of a world")
-        place = robots.get(name or "", {}).get("fields", {})
         nothing: Change = {"fields": {}}
-        found: Change = place.get("robot", nothing)
-        return found
+        found: Change = robots.get(name or "", {}).get("fields", {}).get("robot", nothing)
+        content = fields.get("extensions", {}).get("parts")
+        if not content:
+            return found
+        # A robot that is read alone has the unrecognised content of its world, too.
+        own = found.get("fields", {}).get("extensions", {}).get("parts", {})
+        return {**found, "fields": {**found.get("fields", {}), "extensions": {"parts": {**own, **content}}}}
 
 
 def path_of(document: Path, format: str) -> Path:

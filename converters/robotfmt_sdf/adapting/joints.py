@@ -18,10 +18,10 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..axes import BOUNDS
+from ..axes import BOUNDS, is_mimic
 from ..ends import loop_at_rest
 from ..forest import loose_name
-from ..loose import first_root, is_mimic
+from ..loose import first_root, loose_joints
 from ..names import Names
 from ..poses import frames_of
 from ..versions import has_mimic
@@ -142,3 +142,26 @@ def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
         return replace(joint, axes=tuple(map(partial(change, joint), joint.axes))) if joint.axes else joint
 
     return edit.with_each_joint(robot, changed)
+
+
+def without_loose_settings(robot: Robot) -> Robot:
+    """Keep only the place of a joint that is not written."""
+    loose = {joint.name for joint in loose_joints(robot)}
+
+    def change(joint: Joint) -> Joint:
+        return replace(joint, axes=(), simulation=None) if joint.name in loose else joint
+
+    return edit.with_each_joint(robot, change)
+
+
+def without_idle_stops(robot: Robot) -> Robot:
+    """Remove stops of joints without an axis, which have no limits."""
+
+    def change(joint: Joint) -> Joint:
+        simulation = joint.simulation
+        if simulation is None or joint.axes:
+            return joint
+        kept = replace(simulation, stop_stiffness=None, stop_damping=None)
+        return joint if kept == simulation else replace(joint, simulation=kept)
+
+    return edit.with_each_joint(robot, change)

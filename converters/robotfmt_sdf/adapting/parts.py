@@ -9,8 +9,10 @@ from robotfmt.model import Geometry, Light, LightType, Link, Material, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..lights import is_held
 from ..loose import has_place, unwritten
 from ..names import Names
+from ..shapes import is_said
 
 
 def named_model(robot: Robot) -> Robot:
@@ -60,14 +62,14 @@ def named_shapes(robot: Robot) -> Robot:
 
 
 def lit(robot: Robot) -> Robot:
-    """Give lights on links names of their own, and a type."""
+    """Give lights on links names of their own, and a type; drop ambient ones, which SDF has in the scene instead."""
     return _with_links(robot, lambda link: replace(link, lights=sound_lights(link.lights)) if link.lights else link)
 
 
 def sound_lights(lights: Iterable[Light]) -> tuple[Light, ...]:
     """Return lights with names of their own, and a type: a light without one is a point light."""
     found: list[Light] = []
-    for each in lights:
+    for each in filter(is_held, lights):
         taken = {it.name or "" for it in found}
         name = each.name
         if not name or not name.strip() or name in taken:
@@ -118,3 +120,31 @@ def for_one_purpose(robot: Robot) -> Robot:
 def _with_links(robot: Robot, change: Callable[[Link], Link]) -> Robot:
     links = tuple(map(change, robot.links))
     return robot if links == robot.links else replace(robot, links=links)
+
+
+def shaped(robot: Robot) -> Robot:
+    """Drop shapes that SDF does not support, and densities of visuals."""
+
+    def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
+        return tuple(each for each in geometries if is_said(each.shape))
+
+    def plain(geometry: Geometry) -> Geometry:
+        return geometry if geometry.density is None else replace(geometry, density=None)
+
+    def change(link: Link) -> Link:
+        visuals = tuple(map(plain, kept(link.visuals)))
+        return replace(link, visuals=visuals, collisions=kept(link.collisions))
+
+    return _with_links(robot, change)
+
+
+def painted(robot: Robot) -> Robot:
+    """Move materials into the visuals that use them, and drop the others."""
+
+    def resolved(geometry: Geometry) -> Geometry:
+        if geometry.material is None:
+            return geometry
+        return replace(geometry, material=robot.resolved(geometry.material))
+
+    made = _with_links(robot, lambda link: replace(link, visuals=tuple(map(resolved, link.visuals))))
+    return replace(made, materials=()) if made.materials else made
