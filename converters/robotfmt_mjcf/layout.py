@@ -30,6 +30,8 @@ class MjcfLayout(Layout):
     """The names in the document of frames and sensors that have another name in the model."""
     meshes: dict[str, str] = field(default_factory=dict)
     """The file and the scale of each mesh among the assets, by its name; several may have the same."""
+    shells: frozenset[str] = frozenset()
+    """The meshes among the assets whose mass is on their surface only."""
     heightmaps: dict[str, str] = field(default_factory=dict)
     """The file and the size of each heightmap among the assets, by its name."""
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)

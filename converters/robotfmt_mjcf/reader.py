@@ -19,7 +19,7 @@ from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
 from .layout import MjcfLayout, ReadLayout, file_key, heightmap_size
-from .reading.assets import Assets
+from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections
@@ -178,6 +178,9 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         marks={read.body.name: read.marks for read in reads if read.marks},
         names={**reader.links.true, **reader.sensors.true, **loops},
         meshes=_meshes(reader),
+        shells=frozenset(
+            each.name for assets in _all_assets(reader) for each in assets.read_meshes() if each.inertia == SHELL
+        ),
         heightmaps=_heightmaps(reader),
         used={read.body.name: read.used for read in reads if any(read.used)},
         classes=reader.model.classes.places,
@@ -190,6 +193,11 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
 def _meshes(reader: RobotReader) -> dict[str, str]:
     read = (each for assets in _all_assets(reader) for each in assets.read_meshes())
     return {each.name: file_key(each.mesh.uri, each.mesh.scale) for each in read}
+
+
+def _shells(reader: RobotReader) -> frozenset[str]:
+    read = (each for assets in _all_assets(reader) for each in assets.read_meshes())
+    return frozenset(each.name for each in read if each.inertia == SHELL)
 
 
 def _heightmaps(reader: RobotReader) -> dict[str, str]:

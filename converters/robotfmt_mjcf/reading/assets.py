@@ -116,8 +116,8 @@ class Assets:
             item.place = f"/mujoco/asset/mesh[@name='{full}']"
         pose = self._pose(view, scale)
         inertia = view.peek("inertia") or "legacy"
-        if inertia == SHELL and self.model.settings.inertia == "false":
-            view.word("inertia")  # no mesh has a mass then
+        if inertia == SHELL:
+            view.word("inertia")
         return MeshAsset(view, full, mesh, pose, inertia)
 
     def _uri(self, file: str) -> str:

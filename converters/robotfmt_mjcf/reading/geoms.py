@@ -76,7 +76,7 @@ def read_geom(part: Part, assets: Assets) -> Geom:
         name=part.name or None,
         material=_material(view, assets),
         density=view.number("density"),
-        mass=view.number("mass"),
+        mass=view.number("mass") or None,  # 0: it weighs nothing, as a geom of a link without a mass
         surface=_surface(view) if is_touching else None,
         collision_mask=_collision_mask(view) if is_touching else None,
     )

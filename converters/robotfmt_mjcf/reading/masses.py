@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from robotfmt.documents.tokens import BadToken, real
 from robotfmt.edit.bodies import combined
 from robotfmt.inertia.links import DENSITY
 from robotfmt.inertia.principal import of_moments, principal
@@ -45,7 +46,7 @@ def of_geom(geom: Geom, of_mesh: Callable[[Geom], Solid | None]) -> Inertial | N
     view = geom.part.view
     mass, density = geom.geometry.mass, geom.geometry.density
     low, high = view.model.settings.groups
-    if mass == 0 or (mass is None and density == 0) or not low <= geom.group <= high:
+    if _is_zero(view.peek("mass")) or (mass is None and density == 0) or not low <= geom.group <= high:
         return _NONE
     if geom.type in ("plane", "hfield"):
         return _NONE
@@ -58,6 +59,13 @@ def of_geom(geom: Geom, of_mesh: Callable[[Geom], Solid | None]) -> Inertial | N
     if mass is not None:
         density = mass / solid.volume
     return inertial_of(solid, density if density is not None else DENSITY, geom.geometry)
+
+
+def _is_zero(text: str | None) -> bool:
+    try:
+        return text is not None and real(text) == 0
+    except BadToken:
+        return False
 
 
 def joined(parts: list[Inertial]) -> Inertial | None:

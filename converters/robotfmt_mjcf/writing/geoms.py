@@ -33,6 +33,8 @@ class GeomWriter:
         layout = layout_of(robot)
         self._marks = dict(layout.marks) if layout is not None else {}
         self._used = dict(layout.used) if layout is not None else {}
+        self._weighs_itself = layout is not None and layout.inertia != "false"
+        """True if MuJoCo computes masses that are not known here."""
 
     def _uses(self, link: Link) -> list[tuple[Geometry, str, str]]:
         """Return the geoms of a link, in the order of the source, with their purposes and meshes there."""
@@ -64,7 +66,8 @@ class GeomWriter:
                 self.assets.look(geometry, self.robot),
             )
             contact = {} if mark == "v" else _contact(geometry)
-            filled = {"mass": geometry.mass, "density": geometry.density}
+            weightless = link.inertial is None and not self._weighs_itself
+            filled = {"mass": 0.0} if weightless else {"mass": geometry.mass, "density": geometry.density}
             yield make("geom", {"name": name, **group, **shape, **look, **contact, **filled})
 
 

@@ -26,19 +26,14 @@ _CLASS = re.compile(r'\b(?:child)?class="([^"]*)"')
 
 
 def compiler(layout: MjcfLayout | None) -> Node:
-    """Return the notation of the document: that of its source, or radians with fixed axes."""
-    given: dict[str, Content | None] = {
-        "angle": "radian",
-        "eulerseq": "XYZ",
-        "autolimits": "true",
-        "inertiafromgeom": "false",
-    }
+    """Return the notation of the document: that of its source, or radians."""
+    given: dict[str, Content | None] = {"angle": "radian"}
     if layout is not None:
         given = {
             "angle": "degree" if layout.degrees else "radian",
             "eulerseq": layout.eulerseq,
-            "autolimits": "true" if layout.autolimits else "false",
-            "inertiafromgeom": layout.inertia,
+            "autolimits": None if layout.autolimits else "false",
+            "inertiafromgeom": "true" if layout.inertia == "true" else None,
         }
     return make("compiler", given)
 

@@ -85,6 +85,7 @@ class Assets:
         }
         # Without a volume that counts, MuJoCo loads open surfaces, and such as are inside out.
         self._inertia = SHELL if layout is None or layout.inertia == "false" else None
+        self._shells = layout.shells if layout is not None else frozenset[str]()
         self.files: dict[str, dict[str, Node]] = {"mesh": {}, "hfield": {}}
         """The meshes and heightmaps, by their kinds and their names."""
         self._names: dict[tuple[str, str, str], str] = {}
@@ -111,7 +112,8 @@ class Assets:
 
     def _mesh(self, mesh: Mesh, asset: str) -> str:
         """Return the name of the asset of a mesh."""
-        return self._file("mesh", mesh.uri or "", mesh.scale, asset, {"scale": mesh.scale, "inertia": self._inertia})
+        inertia = SHELL if asset in self._shells else self._inertia
+        return self._file("mesh", mesh.uri or "", mesh.scale, asset, {"scale": mesh.scale, "inertia": inertia})
 
     def _heightmap(self, map: Heightmap, asset: str) -> str:
         """Return the name of the asset of a heightmap."""

@@ -29,8 +29,8 @@ class Words:
 
     @property
     def eulerseq(self) -> str:
-        """The sequence of the axes of rotation."""
-        return (self.layout.eulerseq or "xyz") if self.layout is not None else "XYZ"
+        """The sequence of the axes of rotation; empty for a new document, which has quaternions."""
+        return (self.layout.eulerseq or "xyz") if self.layout is not None else ""
 
     def angle(self, value: float | None) -> float | None:
         """Return an angle in the unit of the document."""
