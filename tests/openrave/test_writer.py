@@ -249,8 +249,8 @@ def test_documents_of_others_through_collada(name: str, folder: Path, tmp_path: 
 
 
 def test_a_turned_tensor_is_symmetric(tmp_path: Path) -> None:
-    tensor = Inertia(ixx=0.07, ixy=0.0, ixz=0.0, iyy=0.06, iyz=0.0, izz=0.02)
-    inertial = Inertial(mass=5.2, inertia=tensor, pose=Pose(None, Rpy(0.3, 1.1, -0.7)))
+    tensor = Inertia(ixx=0.0716565, ixy=0.0, ixz=0.0, iyy=0.0630105, iyz=0.0, izz=0.0168101)
+    inertial = Inertial(mass=5.2, inertia=tensor, pose=Pose(None, Rpy(1.0, 2.0, 3.0)))
     path, report = tmp_path / "r.robot.xml", Report()
     robotfmt.write(Robot(name="r", links=(Link(name="a", inertial=inertial),)), path)
     robotfmt.read(path, report=report)
