@@ -11,7 +11,7 @@ from robotfmt.context import Context
 from robotfmt.model import Geometry, Heightmap, Link, Plane, Pose, Robot, World, compose
 from robotfmt.model.record import replace
 
-from .codes import ACTUATOR, ASSUMED_BASE, ASSUMED_GAIN, DOF_ORDER, FRAME, NO_BODY, TURNED_PLANE
+from .codes import ACTUATOR, ASSUMED_BASE, ASSUMED_GAIN, DOF_ORDER, FRAME, NO_BODY, RENAMED, TURNED_PLANE
 from .reading.poses import of_direction
 from .writing.actuators import POSITION, with_actuators
 from .writing.plan import Plan
@@ -23,8 +23,9 @@ _BASE = 0.1
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
-    """Attach frames to links, turn planes, and report properties that MuJoCo ignores."""
+    """Number equal names, attach frames to links, turn planes, and report properties that MuJoCo ignores."""
     steps: tuple[Step, ...] = (
+        (edit.with_unique_names, RENAMED),
         (edit.on_links, FRAME),
         (_frames, FRAME),
         (partial(_with_each_shape, _turned), TURNED_PLANE),

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from .locking import lock
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
-    from .naming import prefix, rename
+    from .naming import prefix, rename, with_unique_names
     from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
     from .placement import fix_to_world
     from .rooting import reroot
@@ -76,6 +76,7 @@ _HOMES = {
     "with_pairs_of_links": "pairs",
     "with_tool_links": "tools",
     "with_types": "joints",
+    "with_unique_names": "naming",
     "without_collision_materials": "appearance",
     "without_vacuum": "joints",
 }
@@ -113,6 +114,7 @@ __all__ = [
     "with_pairs_of_links",
     "with_tool_links",
     "with_types",
+    "with_unique_names",
     "without_collision_materials",
     "without_vacuum",
 ]
