@@ -174,7 +174,8 @@ class InnerDocuments:
     def adapt(self, robot: Robot, name: str, format: str, report: Report) -> Robot:
         """Return a robot as a document can store it; see :meth:`robotfmt.context.Context.adapt`."""
         self._placed[name] = output = self._named(robot, name, format)
-        made = adapted_for(robot, output, self._job.options, _context(self._job, output, report))
+        context = _context(self._job, output, report)
+        made = adapted_for(robot, output, self._job.options, context, within=self._output.format)
         self.files |= made.files
         self.lost_in_files += made.differences
         return made.robot
