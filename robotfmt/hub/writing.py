@@ -138,12 +138,13 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
             break
         apart |= clashing
     _tell_apart(document, apart, job.report)
-    proof.refuse(output.path.name, job.report)
+    proof.refuse(output.path.name, job.report, job.options.allow)
     return _Proved(document, proof)
 
 
 def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepared:
-    claims, inner = Report(), InnerDocuments(job, output)
+    claims = Report()
+    inner = InnerDocuments(job, output, claims)
     reading = documents_named_in(str(output.path), job.settings, Report()).read
     context = _context(job, output, claims).having(
         apart=apart, writing=inner.write, adapting=inner.adapt, reading=reading
@@ -162,8 +163,8 @@ def _prepared(job: Job, output: Output, apart: frozenset[Extension]) -> _Prepare
 class InnerDocuments:
     """The documents of other formats that belong to a document."""
 
-    def __init__(self, job: Job, output: Output) -> None:
-        self._job, self._output = job, output
+    def __init__(self, job: Job, output: Output, claims: Report) -> None:
+        self._job, self._output, self._claims = job, output, claims
         self.known: dict[int, Inner] = {}
         """The written documents, by the identity of their robots."""
         self.files: dict[Path, bytes] = {}
@@ -198,6 +199,8 @@ class InnerDocuments:
         job = replace(self._job, whole=robot, outputs=[output], report=report, options=options, base=None, changes=None)
         done = _proved(job, output, facts(robot), None).document
         assert isinstance(done.adapted, Robot)
+        if not isinstance(self._job.whole, World):  # whose robots' reports are joined with their names
+            self._claims.extend(report)
         report.extend(done.claims)
         files = {**done.files, output.path: done.source.data}
         self._job.settings.assets.stage(output.path, done.source.data)
