@@ -10,8 +10,9 @@ from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import Geometry, Heightmap, Link, Plane, Pose, Robot, World, compose
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name, renamed
 
-from .codes import ACTUATOR, ASSUMED_BASE, ASSUMED_GAIN, DOF_ORDER, FRAME, NO_BODY, RENAMED, TURNED_PLANE
+from .codes import ACTUATOR, ASSUMED_BASE, ASSUMED_GAIN, ASSUMED_NAME, DOF_ORDER, FRAME, NO_BODY, RENAMED, TURNED_PLANE
 from .reading.poses import of_direction
 from .writing.actuators import POSITION, with_actuators
 from .writing.plan import Plan
@@ -26,6 +27,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Number equal names, attach frames to links, turn planes, and report properties that MuJoCo ignores."""
     steps: tuple[Step, ...] = (
         (edit.with_unique_names, RENAMED),
+        (_with_named_materials, ASSUMED_NAME),
         (edit.on_links, FRAME),
         (_frames, FRAME),
         (partial(_with_each_shape, _turned), TURNED_PLANE),
@@ -48,6 +50,14 @@ def adapt_world(world: World, context: Context) -> World:
 def _with_links(world: World) -> World:
     kept = tuple(each for each in world.robots if each.robot.links)
     return world if kept == world.robots else replace(world, robots=kept)
+
+
+def _with_named_materials(robot: Robot) -> Robot:
+    """Name the material whose name is empty, as URDFs have it: in MJCF an empty name is none."""
+    if all(each.name != "" for each in robot.materials):
+        return robot
+    name = free_name("material", robot.material_by_name)
+    return renamed(robot, lambda kind, given: name if kind == "material" and not given else given)
 
 
 def _nested(robot: Robot) -> Robot:
