@@ -18,6 +18,7 @@ from robotfmt.model import (
     Robot,
     linear,
 )
+from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
@@ -65,6 +66,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_hung, HUNG),
         (_without_what_floats, NOT_HELD),
         (_shapes, NOT_HELD),
+        (edit.without_contact_of_visuals, NOT_HELD),
         (_materials, NOT_HELD),
         (_lights, NOT_HELD),
         (_simulation, NOT_HELD),
@@ -105,7 +107,9 @@ def _couplings(robot: Robot) -> Robot:
 
 
 def _without_what_floats(robot: Robot) -> Robot:
-    """Keep only the place of a joint that is not written."""
+    """Keep only the place of a joint that is not written; a loop that a floating joint closes is none."""
+    loops = tuple(each for each in robot.loops if each.type is not JointType.FLOATING)
+    robot = robot if loops == robot.loops else replace(robot, loops=loops)
     loose = {joint.name for joint in loose_joints(robot)}
 
     def change(joint: Joint) -> Joint:
@@ -133,8 +137,15 @@ def _lights(robot: Robot) -> Robot:
 
 
 def _materials(robot: Robot) -> Robot:
-    """Move materials into the visuals that use them; unused ones are stored separately."""
-    links = tuple(replace(link, visuals=tuple(_resolved(each, robot) for each in link.visuals)) for link in robot.links)
+    """Move materials into the visuals that use them; unused ones are stored separately. What collides has no look."""
+    links = tuple(
+        replace(
+            link,
+            visuals=tuple(_resolved(each, robot) for each in link.visuals),
+            collisions=tuple(replace(each, script=None) for each in link.collisions),
+        )
+        for link in robot.links
+    )
     worn = {each.material.name for link in links for each in link.visuals if each.material is not None}
     spare = tuple(dict.fromkeys(each for each in robot.materials if each.name is not None and each.name not in worn))
     return replace(robot, links=links, materials=spare)
@@ -143,7 +154,8 @@ def _materials(robot: Robot) -> Robot:
 def _resolved(geometry: Geometry, robot: Robot) -> Geometry:
     if geometry.material is None:
         return geometry
-    return replace(geometry, material=robot.resolved(geometry.material))
+    look = robot.resolved(geometry.material)
+    return replace(geometry, material=look if any(fields_said(look)) else None)
 
 
 def _simulation(robot: Robot) -> Robot:

@@ -11,6 +11,7 @@ from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
 from robotfmt.gazebo.sensors import read_sensor, write_sensor
 from robotfmt.model import Origin, Robot, Sensor
 from robotfmt.model.completion import Given, completed, remainder
+from robotfmt.model.fields import without_empty
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
@@ -61,7 +62,9 @@ def with_sensors_as_written(robot: Robot) -> Robot:
     return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
 
 
-def _as_written(sensor: Sensor) -> Sensor:
+def _as_written(given: Sensor) -> Sensor:
+    # An element without content is understood by no reader.
+    sensor = given if given.data is None else replace(given, data=without_empty(given.data))
     back = _read_back(sensor)
     kind = back.type if sensor.type is None else sensor.type
     back = replace(back, origin=sensor.origin, type=kind)

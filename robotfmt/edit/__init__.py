@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .appearance import without_collision_materials
+    from .appearance import without_collision_materials, without_contact_of_visuals
     from .basing import with_base
     from .extracting import extract
     from .frames import links_of_frames, on_links
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         with_joints,
         with_link_on_axis,
         with_types,
+        without_pitch,
         without_vacuum,
     )
     from .locking import lock
@@ -78,6 +79,8 @@ _HOMES = {
     "with_types": "joints",
     "with_unique_names": "naming",
     "without_collision_materials": "appearance",
+    "without_contact_of_visuals": "appearance",
+    "without_pitch": "joints",
     "without_vacuum": "joints",
 }
 
@@ -116,6 +119,8 @@ __all__ = [
     "with_types",
     "with_unique_names",
     "without_collision_materials",
+    "without_contact_of_visuals",
+    "without_pitch",
     "without_vacuum",
 ]
 
