@@ -20,7 +20,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
+from robotfmt.model.renaming import free_name, unique_names
 
 from .beyond import beyond
 from .codes import (
@@ -35,6 +35,7 @@ from .codes import (
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
+    RENAMED_SENSOR,
     SPLIT_JOINT,
 )
 from .ends import loop_at_rest
@@ -64,12 +65,15 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (edit.without_vacuum, HELD),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (_hung, HUNG),
+        (_standing, NOT_HELD),
         (_without_what_floats, NOT_HELD),
         (_shapes, NOT_HELD),
         (edit.without_contact_of_visuals, NOT_HELD),
         (_materials, NOT_HELD),
         (_lights, NOT_HELD),
         (_simulation, NOT_HELD),
+        (_pitches, NOT_HELD),
+        (_told_apart, RENAMED_SENSOR),
         (with_sensors_as_written, NOT_HELD),
     )
     made = adapted(robot, steps, context.report)
@@ -93,6 +97,36 @@ def _hung(robot: Robot) -> Robot:
         made = Joint(origin=link.origin, name=name, type=JointType.FLOATING, parent=roots[0].name, child=link.name)
         joints.append(made)
     return replace(robot, joints=(*robot.joints, *joints))
+
+
+def _standing(robot: Robot) -> Robot:
+    """Fix what floats in a static robot, as it is read: nothing moves in it."""
+    if robot.simulation is None or not robot.simulation.static:
+        return robot
+
+    def change(joint: Joint) -> Joint:
+        return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.FLOATING else joint
+
+    return edit.with_each_joint(robot, change)
+
+
+def _pitches(robot: Robot) -> Robot:
+    """Keep the pitch of first axes: a joint has one."""
+
+    def change(joint: Joint) -> Joint:
+        rest = tuple(replace(each, pitch=None) for each in joint.axes[1:])
+        return replace(joint, axes=(*joint.axes[:1], *rest))
+
+    return edit.with_each_joint(robot, change)
+
+
+def _told_apart(robot: Robot) -> Robot:
+    """Number sensors with one name at different places, unless an SDF has them: they are read by their places."""
+    places: dict[str, set[tuple[str | None, str | None]]] = {}
+    for each in robot.sensors:
+        places.setdefault(each.name, set()).add((each.link, each.joint))
+    is_told = robot.layout("sdf") is not None or all(len(each) == 1 for each in places.values())
+    return robot if is_told else replace(robot, sensors=unique_names(robot.sensors))
 
 
 def _couplings(robot: Robot) -> Robot:

@@ -234,6 +234,13 @@ RENAMED = Code(
     "A name is taken or reserved in SDF; another one was written, and the original kept in a separate attribute.",
     "Rename one of the two in the source, if Gazebo's programs need the original name.",
 )
+RENAMED_SENSOR = Code(
+    "sdf.renamed-sensor",
+    _N,
+    "Several sensors at different places have one name; the later ones were numbered.",
+    "Give each sensor a unique name.",
+    Fate.CONVERTED,
+)
 DEFAULT_INERTIA = Code(
     "sdf.default-inertia",
     _W,

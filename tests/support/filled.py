@@ -302,6 +302,7 @@ def filled(seed: int) -> Robot:
         "loops": loops,
         "sensors": sensors,
         "frames": (),
+        "scene_positions": (),  # whose number of values must be that of the axes
     }
     robot: Robot = filler.record(Robot, given)
     return robot
