@@ -17,6 +17,7 @@ from robotfmt.model import (
     Joint,
     JointType,
     Limits,
+    Motion,
     Robot,
     SafetyController,
     linear,
@@ -182,14 +183,14 @@ def _hard_limits(robot: Robot, version: str) -> Robot:
 
 
 def _still(robot: Robot, version: str) -> Robot:
-    """Drop derivatives of limits that the version lacks from joints that do not move along an axis."""
+    """Drop limits of joints that do not move, where the version has none of them: no axis would be read."""
     gone = {name: None for name in DERIVATIVES if not has(version, name)}
 
     def change(joint: Joint, axis: Axis) -> Axis:
         if axis.hard is None or joint.type not in (JointType.FIXED, JointType.FLOATING) or not gone:
             return axis
-        kept = replace(axis.hard, **gone)
-        return replace(axis, hard=kept if kept != Limits() else None)
+        rest = replace(axis, hard=None, motion=Motion.TURN)
+        return axis if replace(axis.hard, **gone) != Limits() or rest != Axis() else replace(axis, hard=None)
 
     return _with_axes(robot, change)
 
