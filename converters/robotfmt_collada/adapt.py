@@ -132,7 +132,7 @@ def _promoted(hard: Limits, soft: Limits, limited: bool) -> tuple[Limits, Limits
 
 
 def _with_axis_names(joint: Joint) -> Joint:
-    """Keep the names of axes that can tell them apart, by which documents refer to them."""
+    """Keep the names of axes that are unique, by which documents refer to them."""
     names = [each.name for each in joint.axes if each.name]
     if len(set(names)) == len(names):
         return joint

@@ -73,7 +73,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_lights, NOT_HELD),
         (_simulation, NOT_HELD),
         (_pitches, NOT_HELD),
-        (_told_apart, RENAMED_SENSOR),
+        (_numbered, RENAMED_SENSOR),
         (with_sensors_as_written, NOT_HELD),
     )
     made = adapted(robot, steps, context.report)
@@ -120,13 +120,13 @@ def _pitches(robot: Robot) -> Robot:
     return edit.with_each_joint(robot, change)
 
 
-def _told_apart(robot: Robot) -> Robot:
+def _numbered(robot: Robot) -> Robot:
     """Number sensors with one name at different places, unless an SDF has them: they are read by their places."""
     places: dict[str, set[tuple[str | None, str | None]]] = {}
     for each in robot.sensors:
         places.setdefault(each.name, set()).add((each.link, each.joint))
-    is_told = robot.layout("sdf") is not None or all(len(each) == 1 for each in places.values())
-    return robot if is_told else replace(robot, sensors=unique_names(robot.sensors))
+    is_unique = robot.layout("sdf") is not None or all(len(each) == 1 for each in places.values())
+    return robot if is_unique else replace(robot, sensors=unique_names(robot.sensors))
 
 
 def _couplings(robot: Robot) -> Robot:

@@ -235,11 +235,7 @@ RENAMED = Code(
     "Rename one of the two in the source, if Gazebo's programs need the original name.",
 )
 RENAMED_SENSOR = Code(
-    "sdf.renamed-sensor",
-    _N,
-    "Several sensors at different places have one name; the later ones were numbered.",
-    "Give each sensor a unique name.",
-    Fate.CONVERTED,
+    "sdf.renamed-sensor", _N, "A sensor has the name of another; it was numbered.", "Rename it.", Fate.CONVERTED
 )
 DEFAULT_INERTIA = Code(
     "sdf.default-inertia",

@@ -28,7 +28,7 @@ def joint(name: str, kind: JointType, parent: str, child: str, *axes: Axis) -> J
 HINGE = joint("hinge", JointType.CONTINUOUS, "body", "arm", Axis(direction=(0.0, 0.0, 1.0)))
 
 
-def test_sensors_of_one_name_on_two_links_are_told_apart(tmp_path: Path) -> None:
+def test_sensors_of_one_name_on_two_links_are_numbered(tmp_path: Path) -> None:
     sensors = tuple(Sensor(name="imu", link=each, data=Imu()) for each in ("arm", "body"))
     path, report = tmp_path / "r.sdf", Report()
     robotfmt.write(Robot(name="r", links=LINKS[:2], joints=(HINGE,), sensors=sensors), path, report=report)
