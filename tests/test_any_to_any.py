@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 
 import pytest
-from real import corpus, example_robots
+from real import corpus, example_robots, installed
 
 import robotfmt
 from robotfmt.cli import INTERNAL
@@ -29,6 +29,7 @@ DOCUMENTS = [
         *corpus("mjcf/**/*.xml", "legacy/**/*.body", "legacy/**/*.smurf", "legacy/**/*.robot.xml"),
         *corpus("legacy/**/*.kinbody.xml", "legacy/**/*.env.xml"),
         *example_robots(),
+        *(path for suffix in (".urdf", ".sdf") for path in installed("pybullet", suffix)),
     )
     if each.is_file() and each.stat().st_size < LARGEST
 ]

@@ -57,3 +57,25 @@ def test_a_fault_of_a_robot_in_a_world_is_reported_once(tmp_path: Path) -> None:
     report = Report()
     robotfmt.convert([tmp_path / "m.sdf"], [tmp_path / "out.robot.xml"], report=report)
     assert len(report.having("mesh.missing")) == 1
+
+
+@pytest.mark.parametrize("ending", ["smurf", "urdf", "robot.xml", "xml", "dae"])
+def test_the_shading_of_a_shape_that_is_left_out_is_reported_too(ending: str, tmp_path: Path) -> None:
+    shading = "<material><diffuse>1 1 1</diffuse><specular>1 1 1</specular></material>"
+    body = _MODEL.replace("</mesh></geometry>\n</visual>", f"</mesh></geometry>{shading}</visual>")
+    assert shading in body
+    (tmp_path / "m.sdf").write_text(f'<sdf version="1.9">{body}</sdf>')
+    report = Report()
+    robotfmt.convert(tmp_path / "m.sdf", tmp_path / f"out.{ending}", report=report)
+    assert report.having("mesh.lost")
+
+
+@pytest.mark.parametrize("ending", ["smurf", "urdf"])
+def test_a_plane_after_one_that_is_left_out(ending: str, tmp_path: Path) -> None:
+    """The first plane has no end, and becomes nothing; the second becomes a mesh, in the place of the first."""
+    planes = '<geom type="plane" size="0 0 1"/><geom name="wall" type="plane" size="1 1 .1" pos="0 0 1"/>'
+    (tmp_path / "m.xml").write_text(f"<mujoco><worldbody>{planes}<geom size='1'/></worldbody></mujoco>")
+    report = Report()
+    robotfmt.convert(tmp_path / "m.xml", tmp_path / f"out.{ending}", report=report)
+    assert report.having("mesh.shape")
+    assert report.having("urdf.no-shape")

@@ -133,5 +133,50 @@ def test_a_false_claim_is_a_fault(
     monkeypatch.setattr(adapt, "adapt", boastful)
     assert main(["convert", str(ARM), str(tmp_path / "arm.urdf"), "--json"]) == 70
     (record,) = json.loads(capsys.readouterr().out)["conversions"]
-    found = [each for each in record["diagnostics"] if each["code"] == "internal.false-claim"]
+    *found, refusal = [each for each in record["diagnostics"] if each["code"] == "internal.false-claim"]
     assert [each.get("subject") for each in found] == ["link/hand", None]
+    assert refusal["message"] == f"{found[0]['message']} (and 1 more)"
+
+
+def test_what_is_allowed_is_a_warning_and_the_rest_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sabotage(monkeypatch, "urdf", swapped_axes)
+    output = tmp_path / "robot.urdf"
+    arguments = ["convert", str(ARM), "-o", str(output), "--json", "--allow"]
+    assert main([*arguments, "internal.false-claim"]) == 70
+    capsys.readouterr()
+    assert main([*arguments, "internal.unexplained-difference"]) == 0
+    (record,) = json.loads(capsys.readouterr().out)["conversions"]
+    found = [each for each in record["diagnostics"] if each["code"].startswith("internal.")]
+    assert {(each["subject"], each["severity"]) for each in found} == {
+        ("joint/joint_1/axis", "warning"),
+        ("joint/joint_4/axis", "warning"),
+    }
+    assert output.exists()
+
+
+def test_an_allowed_difference_of_a_document_inside_another_is_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sabotage(monkeypatch, "urdf", swapped_axes)
+    arguments = ["convert", str(ARM), "-o", str(tmp_path / "robot.smurf")]
+    assert main(arguments) == 70
+    assert "joint 'joint_1': axis" in capsys.readouterr().err
+    assert main([*arguments, "--allow", "internal.unexplained-difference"]) == 0
+    assert "joint 'joint_1': axis" in capsys.readouterr().err
+    assert (tmp_path / "robot.smurf").exists()
+
+
+def test_an_allowed_false_claim_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    adapt = import_module("robotfmt_urdf.adapt")
+    before: Callable[[Robot, Context], Robot] = adapt.adapt
+
+    def boastful(robot: Robot, context: Context) -> Robot:
+        context.report.add(NO_PLACE, "the hand is lost", subject="link/hand")
+        return before(robot, context)
+
+    monkeypatch.setattr(adapt, "adapt", boastful)
+    arguments = ["convert", str(ARM), str(tmp_path / "arm.urdf"), "--allow"]
+    assert main([*arguments, "internal.unexplained-difference"]) == 70
+    assert main([*arguments, "internal.false-claim"]) == 0

@@ -62,6 +62,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (edit.with_frames_at_children, OFFSET_AXIS),
         (adapt_joints.types, JOINT_TYPE),
         (adapt_joints.loops, LOOP),
+        (edit.without_pitch, NO_PLACE),
         (adapt_joints.limits, LIMIT),
         (adapt_joints.ordered, ORDER),
         (adapt_joints.indices, ORDER),

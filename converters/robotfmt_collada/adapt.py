@@ -12,6 +12,7 @@ from robotfmt.edit import (
     on_links,
     spell_out_pairs,
     with_axes,
+    with_each_joint,
     with_pairs_of_links,
     without_collision_materials,
 )
@@ -67,7 +68,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_ranges, RANGE),
         (_soft_limits, LOST_LIMIT),
     )
-    robot = adapted(robot, steps, context.report)
+    robot = with_each_joint(adapted(robot, steps, context.report), _with_axis_names)
     for joint in filter(stands_elsewhere, robot.all_joints):
         message = f"both limits of joint '{joint.name}' are {where(joint)}; OpenRAVE will read it as fixed at 0"
         context.report.add(EQUAL_LIMITS, message, joint.origin)
@@ -106,8 +107,7 @@ def _ranges(robot: Robot) -> Robot:
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=tuple(_with_ranges(axis, joint.type) for axis in joint.axes))
 
-    joints = tuple(map(change, robot.joints))
-    return robot if joints == robot.joints else replace(robot, joints=joints)
+    return with_each_joint(robot, change)
 
 
 def _with_ranges(axis: Axis, kind: JointType | None) -> Axis:
@@ -134,10 +134,17 @@ def _promoted(hard: Limits, soft: Limits, limited: bool) -> tuple[Limits, Limits
     return hard, soft
 
 
+def _with_axis_names(joint: Joint) -> Joint:
+    """Keep the names of axes that are unique, by which documents refer to them."""
+    names = [each.name for each in joint.axes if each.name]
+    if len(set(names)) == len(names):
+        return joint
+    return replace(joint, axes=tuple(replace(each, name=None) for each in joint.axes))
+
+
 def _soft_limits(robot: Robot) -> Robot:
     """Drop soft limits of effort and deceleration, which COLLADA cannot store."""
-    joints = tuple(map(_without_soft, robot.joints))
-    return robot if joints == robot.joints else replace(robot, joints=joints)
+    return with_each_joint(robot, _without_soft)
 
 
 def _without_soft(joint: Joint) -> Joint:

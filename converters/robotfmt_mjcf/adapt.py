@@ -12,6 +12,7 @@ from robotfmt.edit.wordless import without_fields
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.model import Base, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name, renamed
 
 from .adapting import joints, scopes, sensing, shapes, weights, whole
 from .adapting.refusals import report_refusals, report_reversed
@@ -21,6 +22,7 @@ from .codes import (
     ASSUMED_GAIN,
     ASSUMED_GROUND,
     ASSUMED_INERTIA,
+    ASSUMED_NAME,
     ASSUMED_RANGE,
     BASE,
     COMPUTED_INERTIA,
@@ -52,6 +54,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Convert what MJCF has other words for, and leave out what it has none for; every change is reported."""
     more = context.scene.extensions if context.scene is not None else ()
     steps: tuple[Step, ...] = (
+        (edit.with_unique_names, RENAMED_PART),
+        (_with_named_materials, ASSUMED_NAME),
         (edit.on_links, FRAME),
         (whole.framed, FRAME),
         (partial(whole.driven, more=more), NO_WORDS),
@@ -133,6 +137,14 @@ def _materials_once(world: World) -> World:
 
     robots = [each.robot for each in world.robots]
     return world.with_robots([*robots[:1], *map(used, robots[1:])])
+
+
+def _with_named_materials(robot: Robot) -> Robot:
+    """Name the material whose name is empty, as URDFs have it: in MJCF an empty name is none."""
+    if all(each.name != "" for each in robot.materials):
+        return robot
+    name = free_name("material", robot.material_by_name)
+    return renamed(robot, lambda kind, given: name if kind == "material" and not given else given)
 
 
 def _robots_alone(world: World) -> World:

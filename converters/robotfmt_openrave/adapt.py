@@ -8,7 +8,7 @@ from pathlib import PurePath
 from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.edit import on_links, with_axes, with_pairs_of_links, without_vacuum
+from robotfmt.edit import on_links, with_axes, with_pairs_of_links, with_unique_names, without_vacuum
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
@@ -31,7 +31,7 @@ from .codes import (
 )
 from .kept import TAGS, kept_of, kept_of_robot, restored
 
-NAMING: tuple[Step, ...] = ((structure.with_names, RENAMED), (parts.uniquely_named, RENAMED))
+NAMING: tuple[Step, ...] = ((structure.with_names, RENAMED), (with_unique_names, RENAMED))
 """The changes of names."""
 STEPS: tuple[Step, ...] = (
     (on_links, FRAME_END),

@@ -249,6 +249,9 @@ BASE = Code(
     "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
     Fate.CONVERTED,
 )
+RENAMED_SENSOR = Code(
+    "sdf.renamed-sensor", _N, "A sensor has the name of another; it was numbered.", "Rename it.", Fate.CONVERTED
+)
 DEFAULT_INERTIA = Code(
     "sdf.default-inertia",
     _N,

@@ -7,6 +7,7 @@ from robotfmt.documents.xml.nodes import Node, serialize
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
 from robotfmt.gazebo.sensors import read_sensor, write_sensor
 from robotfmt.model import Robot, Sensor
+from robotfmt.model.fields import without_empty
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
@@ -35,7 +36,9 @@ def sound_type(node: Node) -> None:
         node.set("type", "custom")
 
 
-def _as_written(sensor: Sensor) -> Sensor:
+def _as_written(given: Sensor) -> Sensor:
+    # An element without content is understood by no reader.
+    sensor = given if given.data is None else replace(given, data=without_empty(given.data))
     back = replace(_read_back(sensor), origin=sensor.origin)
     return sensor if back == sensor else back
 

@@ -7,6 +7,7 @@ from pathlib import PurePath
 from robotfmt.codes.conversion import NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
+from robotfmt.edit import without_contact_of_visuals
 from robotfmt.edit.grouping import with_states_combined
 from robotfmt.model import Limits, Robot
 from robotfmt.model.record import replace
@@ -41,6 +42,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (loops_written.between_links, LOOP_ENDS),
         (sensors_written.described, SENSOR),
         (sensors_written.on_links, SENSOR_LINK),
+        (without_contact_of_visuals, MASK),
         (collisions.with_one_mask, MASK),
         (pairs.with_pairs_of_masks, MASKED_PAIR),
         (pairs.with_masks_of_pairs, PAIR_MASK),

@@ -35,7 +35,7 @@ def with_materials(robot: Robot, sections: Sections) -> Robot:
             continue
         item.take()
         found[name] = _dressed(material, item)
-    return _with_appearance(robot, found) if found else robot
+    return _with_appearance(robot, found, known) if found else robot
 
 
 def materials_by_name(robot: Robot) -> dict[str, Material]:
@@ -79,14 +79,16 @@ def _give_back(item: Mapping, key: str) -> None:
         value.taken = False
 
 
-def _with_appearance(robot: Robot, found: dict[str, Material]) -> Robot:
+def _with_appearance(robot: Robot, found: dict[str, Material], known: dict[str, Material]) -> Robot:
     def dressed(material: Material) -> Material:
         its = found.get(material.name or "")
         if its is None or material.is_reference:
             return material
+        # Several materials of a URDF may have one name, each with a diffuse colour of its own.
+        is_from_section = known[material.name or ""].color is None and material.color is None
         return replace(
             material,
-            color=its.color,
+            color=its.color if is_from_section else material.color,
             ambient=its.ambient,
             specular=its.specular,
             emission=its.emission,

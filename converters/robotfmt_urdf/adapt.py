@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS
+from robotfmt.codes.conversion import ASSUMED_AXIS, NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
@@ -17,6 +17,7 @@ from robotfmt.model import (
     Joint,
     JointType,
     Limits,
+    Motion,
     Robot,
     SafetyController,
     linear,
@@ -56,7 +57,7 @@ from .codes import (
 )
 from .shapes import SAID
 from .transmissions import with_transmissions
-from .versions import is_written, requires_limits
+from .versions import DERIVATIVES, has, is_written, requires_limits
 
 ASSUMED_VELOCITY = 10.0
 ASSUMED_EFFORT = 1000.0
@@ -86,7 +87,10 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_gains, ASSUMED_GAIN),
         (partial(_hard_limits, version=context.version), ASSUMED_LIMIT),
         (_dynamics, DYNAMICS),
+        (edit.without_pitch, NO_PLACE),
+        (partial(_still, version=context.version), NO_PLACE),
         (with_transmissions, ACTUATOR),
+        (_controllers, NO_PLACE),
         (_sensors, SENSOR),
         (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
@@ -187,6 +191,19 @@ def _hard_limits(robot: Robot, version: str) -> Robot:
     return _with_axes(robot, change, loops=False)
 
 
+def _still(robot: Robot, version: str) -> Robot:
+    """Drop limits of joints that do not move, where the version has none of them: no axis would be read."""
+    gone = {name: None for name in DERIVATIVES if not has(version, name)}
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        if axis.hard is None or joint.type not in (JointType.FIXED, JointType.FLOATING) or not gone:
+            return axis
+        rest = replace(axis, hard=None, motion=Motion.TURN)
+        return axis if replace(axis.hard, **gone) != Limits() or rest != Axis() else replace(axis, hard=None)
+
+    return _with_axes(robot, change)
+
+
 def _dynamics(robot: Robot) -> Robot:
     """Add damping and friction: <dynamics> without either is an error for urdfdom."""
 
@@ -198,6 +215,16 @@ def _dynamics(robot: Robot) -> Robot:
         return replace(axis, dynamics=kept if kept != Dynamics() else None)
 
     return _with_axes(robot, change)
+
+
+def _controllers(robot: Robot) -> Robot:
+    """Drop properties of controllers' transmissions that ros2_control does not have."""
+    if not robot.controllers:
+        return robot
+    from .control import as_written
+
+    controllers = tuple(map(as_written, robot.controllers))
+    return robot if controllers == robot.controllers else replace(robot, controllers=controllers)
 
 
 def _sensors(robot: Robot) -> Robot:

@@ -132,6 +132,17 @@ def _end(element: Element, kind: type[_End]) -> _End:
     )
 
 
+def as_written(it: Controller) -> Controller:
+    """Return the hardware without what its transmissions have no element for: interfaces, and an overall reduction."""
+
+    def plain(transmission: Transmission) -> Transmission:
+        joints = tuple(replace(each, interfaces=()) for each in transmission.joints)
+        actuators = tuple(replace(each, interfaces=()) for each in transmission.actuators)
+        return replace(transmission, joints=joints, actuators=actuators, reduction=None)
+
+    return replace(it, transmissions=tuple(map(plain, it.transmissions)))
+
+
 def write_controllers(controllers: Iterable[Controller]) -> Iterator[Node]:
     """Return the hardware of a robot."""
     return map(_write_controller, controllers)

@@ -70,13 +70,13 @@ INTERNAL_DIFFERENCE = Code(
     "internal.unexplained-difference",
     _E,
     "The output does not read back as intended: an internal error of robotfmt.",
-    "Please report it with the input, if you can.",
+    "Please report it with the input, if you can. --allow internal.unexplained-difference writes the rest.",
 )
 INTERNAL_CLAIM = Code(
     "internal.false-claim",
     _E,
     "A reported loss is not a loss: an internal error of robotfmt.",
-    "Please report it with the input, if you can.",
+    "Please report it with the input, if you can. --allow internal.false-claim writes the output.",
 )
 INTERNAL_FAULT = Code(
     "internal.fault",

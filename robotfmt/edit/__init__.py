@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .appearance import without_collision_materials
+    from .appearance import without_collision_materials, without_contact_of_visuals
     from .basing import assume_base, with_base, without_world
     from .extracting import extract
     from .frames import links_of_frames, on_links
@@ -32,12 +32,13 @@ if TYPE_CHECKING:
         with_joints,
         with_link_on_axis,
         with_types,
+        without_pitch,
         without_vacuum,
     )
     from .locking import lock
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
-    from .naming import prefix, rename
+    from .naming import prefix, rename, with_unique_names
     from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
     from .placement import fix_to_world
     from .removing import remove
@@ -82,7 +83,10 @@ _HOMES = {
     "with_pairs_of_links": "pairs",
     "with_tool_links": "tools",
     "with_types": "joints",
+    "with_unique_names": "naming",
     "without_collision_materials": "appearance",
+    "without_contact_of_visuals": "appearance",
+    "without_pitch": "joints",
     "without_vacuum": "joints",
 }
 
@@ -122,7 +126,10 @@ __all__ = [
     "with_pairs_of_links",
     "with_tool_links",
     "with_types",
+    "with_unique_names",
     "without_collision_materials",
+    "without_contact_of_visuals",
+    "without_pitch",
     "without_vacuum",
     "without_world",
 ]

@@ -13,3 +13,12 @@ def without_collision_materials(robot: Robot) -> Robot:
         for link in robot.links
     )
     return robot if links == robot.links else replace(robot, links=links)
+
+
+def without_contact_of_visuals(robot: Robot) -> Robot:
+    """Return the robot without surfaces and collision masks of visual geometry, which touches nothing."""
+    links = tuple(
+        replace(link, visuals=tuple(replace(each, surface=None, collision_mask=None) for each in link.visuals))
+        for link in robot.links
+    )
+    return robot if links == robot.links else replace(robot, links=links)

@@ -295,3 +295,14 @@ def with_joints(robot: Robot, changed: Mapping[str, tuple[Joint, ...]], links: C
     """Return the robot with some joints replaced, each by one or several, and with additional links."""
     joints = tuple(new for joint in robot.joints for new in changed.get(joint.name, (joint,)))
     return replace(robot, joints=joints, links=(*robot.links, *links))
+
+
+def without_pitch(robot: Robot) -> Robot:
+    """Return the robot with no pitch on joints that are no screws, where it has no meaning."""
+
+    def change(joint: Joint) -> Joint:
+        if joint.type is JointType.SCREW or all(each.pitch is None for each in joint.axes):
+            return joint
+        return replace(joint, axes=tuple(replace(each, pitch=None) for each in joint.axes))
+
+    return with_each_joint(robot, change)

@@ -309,7 +309,7 @@ def _ready(
         supersede(report)
     if all(output.format.overlay for output in outputs):
         refuse_other_links(robot, edited, [output.path for output in outputs])
-    return edited, prove_edit(journal, edited, report)
+    return edited, prove_edit(journal, edited, report, allow)
 
 
 def _with_modifiers_applied(robot: Robot, outputs: list[Output], report: Report) -> Robot:

@@ -85,13 +85,14 @@ class Changes(Record, kw_only=False):
         return fact.path in self.journal.implied
 
 
-def prove_edit(journal: Journal, robot: Robot, report: Report) -> Changes:
+def prove_edit(journal: Journal, robot: Robot, report: Report, allowed: Collection[str] = ()) -> Changes:
     """Report the changed and removed facts of an edited robot.
 
     Args:
         journal: The operations on the robot.
         robot: The robot after all changes.
         report: Where the diagnostics go.
+        allowed: The codes of objections that are only warnings.
 
     Raises:
         InternalError: Operations alone changed the robot, and a difference has no diagnostic.
@@ -100,5 +101,5 @@ def prove_edit(journal: Journal, robot: Robot, report: Report) -> Changes:
     report.diagnostics += changes.claims
     if journal.is_gapless and journal.robot is robot:
         left = proof.unexplained(changes.differences, changes.claims)
-        proof.refuse(left, "an edit did not report a change", report)
+        proof.refuse(left, "an edit did not report a change", report, allowed=allowed)
     return changes

@@ -12,7 +12,7 @@ from typing import cast
 
 from .. import codes
 from ..context import Context
-from ..diagnostics import Diagnostic, Fate, Report, diagnose
+from ..diagnostics import Diagnostic, Fate, Report, Severity, diagnose
 from ..documents.source import Source
 from ..edit.tracing import COVERING
 from ..errors import InternalError, RobotfmtError
@@ -34,6 +34,7 @@ from ..model.record import Record, field
 from ..settings import Settings
 from .once import read_whole_world
 from .reading import read_into
+from .refusals import tolerated
 
 START: Path = ("start",)
 _NONE: Mapping[str, Format] = {}
@@ -80,13 +81,13 @@ class Proof(Record, kw_only=False):
     untrue: Sequence[Diagnostic] = ()
     """The claims without a difference."""
 
-    def refuse(self, name: str, report: Report) -> None:
-        """Report all objections to a document.
+    def refuse(self, name: str, report: Report, allowed: Collection[str] = ()) -> None:
+        """Report all objections to a document; those with allowed codes are warnings.
 
         Raises:
-            InternalError: There are objections: an internal error.
+            InternalError: There are other objections: an internal error.
         """
-        refuse((*self.unexplained, *self.misread), name, report, self.untrue)
+        refuse((*self.unexplained, *self.misread), name, report, self.untrue, allowed)
 
 
 def prove(intent: Intent, document: Source, base: Robot | None, settings: Settings) -> Proof:
@@ -146,17 +147,30 @@ def _without_base(misread: Iterable[Difference], base: Iterable[Fact]) -> list[D
     return [each for each in misread if each.before is not None or each.path not in known]
 
 
-def refuse(found: Iterable[Difference], name: str, report: Report, untrue: Iterable[Diagnostic] = ()) -> None:
+def refuse(
+    found: Iterable[Difference],
+    name: str,
+    report: Report,
+    untrue: Iterable[Diagnostic] = (),
+    allowed: Collection[str] = (),
+) -> None:
     """Report differences without a claim, and claims without a difference, of a document or an edit.
 
+    Args:
+        allowed: The codes of objections that are only warnings.
+
     Raises:
-        InternalError: Something was reported: an internal error.
+        InternalError: Something else was reported: an internal error.
     """
-    objections = list(_objections(found, untrue, name))
+    objections = [tolerated(each, allowed) for each in _objections(found, untrue, name)]
     report.diagnostics += objections
-    if objections:
-        more = f" (and {len(objections) - 1} more)" if objections[1:] else ""
-        raise InternalError(codes.INTERNAL_DIFFERENCE, f"{objections[0].message}{more}")
+    errors = [each for each in objections if each.severity is Severity.ERROR]
+    if errors:
+        more = f" (and {len(errors) - 1} more)" if errors[1:] else ""
+        raise InternalError(_CODES[errors[0].code], f"{errors[0].message}{more}")
+
+
+_CODES = {each.slug: each for each in (codes.INTERNAL_DIFFERENCE, codes.INTERNAL_CLAIM)}
 
 
 def _objections(found: Iterable[Difference], untrue: Iterable[Diagnostic], name: str) -> Iterator[Diagnostic]:

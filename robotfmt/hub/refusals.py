@@ -54,15 +54,17 @@ def refuse_broken(report: Report, allowed: Collection[str] = ()) -> None:
         ModelError: The report has errors.
     """
     if allowed:
-        report.diagnostics = [_tolerated(each) if each.code in allowed else each for each in report]
+        report.diagnostics = [tolerated(each, allowed) for each in report]
     errors = report.errors
     if errors:
         message = f"the robot has {len(errors)} error{'s' if len(errors) > 1 else ''}; nothing was written"
         raise ModelError(codes.TOO_BROKEN, message, findings=errors)
 
 
-def _tolerated(it: Diagnostic) -> Diagnostic:
-    return replace(it, severity=Severity.WARNING) if it.severity is Severity.ERROR else it
+def tolerated(it: Diagnostic, allowed: Collection[str]) -> Diagnostic:
+    """Return an error with an allowed code as a warning, and any other diagnostic unchanged."""
+    is_error = it.severity is Severity.ERROR and it.code in allowed
+    return replace(it, severity=Severity.WARNING) if is_error else it
 
 
 def refuse_wanted(report: Report, what: Collection[Fate | Severity], allowed: Collection[str]) -> None:

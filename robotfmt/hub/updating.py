@@ -94,7 +94,7 @@ def revised(
     document = _read_document(path, inputs, settings, report, own_pairs)
     robot = _wanted(document, report, edit, merge, allow)
     draft = document.drafted()
-    data, done = _updated(draft, robot, report)
+    data, done = _updated(draft, robot, report, allow)
     return Revision(document, draft, data, done)
 
 
@@ -238,7 +238,7 @@ def _refuse_new_errors(document: _Document, found: Report, report: Report) -> No
         raise ModelError(codes.TOO_BROKEN, message, findings=new)
 
 
-def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, Conversion]:
+def _updated(document: _Document, robot: Robot, report: Report, allow: Collection[str]) -> tuple[bytes, Conversion]:
     """Return the proved document for a robot, and the number of facts with each fate."""
     known, claims = Report(), Report()
     adapted, intended = document.adapted(document.before, known), document.adapted(robot, claims)
@@ -246,7 +246,7 @@ def _updated(document: _Document, robot: Robot, report: Report) -> tuple[bytes, 
     before = facts(robot)
     intent = _intent(document, before, adapted, intended, claims)
     proof = prove(intent, Source(document.path, data), document.base, document.settings)
-    proof.refuse(document.path, report)
+    proof.refuse(document.path, report, allow)
     assert isinstance(proof.whole, Robot)
     check_structure(proof.whole, proof.report)
     _refuse_new_errors(document, proof.report, report)

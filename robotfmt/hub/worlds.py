@@ -82,7 +82,7 @@ def _with_edited(
     try:
         edited = edit(before, Context(report=journal, limits=settings.limits, assets=settings.assets))
         refuse_broken(journal, allow)
-        prove_edit(journal, edited, own)
+        prove_edit(journal, edited, own, allow)
     finally:
         own.extend(journal)
         report.extend(own, partial(of_robot, name=name))

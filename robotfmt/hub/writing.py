@@ -169,12 +169,13 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
         if not clashing:
             break
         dropped |= clashing
-    proof.refuse(output.path.name, job.report)
+    proof.refuse(output.path.name, job.report, job.options.allow)
     return _Proved(document, proof)
 
 
 def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepared:
-    claims, inner = Report(), InnerDocuments(job, output)
+    claims = Report()
+    inner = InnerDocuments(job, output, claims)
     reading = documents_named_in(str(output.path), job.settings, Report()).read
     context = _context(job, output, claims).having(writing=inner.write, adapting=inner.adapt, reading=reading)
     gone = Report()
@@ -194,8 +195,8 @@ def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepar
 class InnerDocuments:
     """The documents of other formats that belong to a document."""
 
-    def __init__(self, job: Job, output: Output) -> None:
-        self._job, self._output = job, output
+    def __init__(self, job: Job, output: Output, claims: Report) -> None:
+        self._job, self._output, self._claims = job, output, claims
         self.known: dict[int, Inner] = {}
         """The written documents, by the identity of their robots."""
         self.files: dict[Path, bytes] = {}
@@ -206,7 +207,8 @@ class InnerDocuments:
     def adapt(self, robot: Robot, name: str, format: str, report: Report) -> Robot:
         """Return a robot as a document can store it; see :meth:`robotfmt.context.Context.adapt`."""
         self._placed[name] = output = self._named(robot, name, format)
-        made = adapted_for(robot, output, self._job.options, _context(self._job, output, report))
+        context = _context(self._job, output, report)
+        made = adapted_for(robot, output, self._job.options, context, within=self._output.format)
         self.files |= made.files
         self.lost_in_files += made.differences
         return made.robot
@@ -229,6 +231,8 @@ class InnerDocuments:
         job = replace(self._job, whole=robot, outputs=[output], report=report, options=options, base=None, changes=None)
         done = _proved(job, output, facts(robot), None).document
         assert isinstance(done.adapted, Robot)
+        if not isinstance(self._job.whole, World):  # whose robots' reports are joined with their names
+            self._claims.extend(report)
         report.extend(done.claims)
         files = {**done.files, output.path: done.source.data}
         self._job.settings.assets.stage(output.path, done.source.data)

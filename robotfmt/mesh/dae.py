@@ -28,7 +28,7 @@ from .dae_materials import MaterialReader
 from .dae_sources import children, numbers_of, place
 from .named import Named, chosen
 from .problems import check_limit, check_triangles, refuse, warn
-from .triangles import Conventions, Floats, Triangles, join
+from .triangles import Conventions, Floats, Triangles, all_moved, join
 
 _UNIT = (1e-9, 1e9)
 _TRANSFORMS = {"matrix": 16, "translate": 3, "rotate": 4, "scale": 3, "skew": 7, "lookat": 9}
@@ -198,20 +198,21 @@ def _check_graph(document: _Document, scene: Element) -> None:
 
 def _placed(document: _Document, scene: Element) -> list[Named]:
     """Return the surfaces of the scene; a node without a name has that of the node around it."""
-    parts: list[Named] = []
+    names: list[tuple[str | None, ...]] = []
+    parts: list[tuple[Triangles, Floats]] = []
     count = 0
     pending: list[tuple[Element, Floats, str | None]] = [(scene, np.eye(4), None)]
     while pending:
         node, parent, name = pending.pop()
         matrix = parent @ _matrix(document, node)
         name = node.peek("name") or name if node is not scene else None
-        for names, surface in _surfaces(document, node):
+        for own, surface in _surfaces(document, node):
             count += len(surface)
             check_triangles(count, document.name, document.limits)
-            moved = surface.moved(matrix[:3, :3], matrix[:3, 3])
-            parts.append(((name, node.peek("id"), *names), moved))
+            names.append((name, node.peek("id"), *own))
+            parts.append((surface, matrix))
         pending.extend((each, matrix, name) for each in reversed(_below(document, node)))
-    return parts
+    return list(zip(names, all_moved(parts), strict=True))
 
 
 def _surfaces(document: _Document, node: Element) -> list[Named]:

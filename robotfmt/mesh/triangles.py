@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -70,7 +70,10 @@ class Triangles:
     def moved(self, linear: object, offset: object) -> Triangles:
         """Return the surface transformed by a matrix and then moved; a mirror reverses every triangle."""
         matrix = np.asarray(linear, dtype=np.float64)
-        vertices = self.vertices @ matrix.T + np.asarray(offset, dtype=np.float64)
+        return self.with_moved_vertices(self.vertices @ matrix.T + np.asarray(offset, dtype=np.float64), matrix)
+
+    def with_moved_vertices(self, vertices: Floats, matrix: Floats) -> Triangles:
+        """Return the surface with vertices that were transformed by a matrix."""
         moved = replace(self, vertices=vertices, normals=_turned(self.normals, matrix))
         return moved.turned_around() if np.linalg.det(matrix) < 0 else moved
 
@@ -197,17 +200,43 @@ def join(parts: Sequence[Triangles]) -> Triangles:
         return Triangles(np.zeros((0, 3)), np.zeros((0, 3), dtype=np.int64))
     if len(parts) == 1:
         return replace(parts[0], conventions=None)
-    starts = np.cumsum([0] + [len(part.vertices) for part in parts[:-1]])
+    vertices, starts = _shared([part.vertices for part in parts])
     faces = [part.faces + start for part, start in zip(parts, starts, strict=True)]
     materials = tuple(dict.fromkeys(material for part in parts for material in part.materials))
     return Triangles(
-        np.concatenate([part.vertices for part in parts]),
+        vertices,
         np.concatenate(faces),
         _joined([part.normals for part in parts], parts, 3),
         _joined([part.texcoords for part in parts], parts, 2),
         materials,
         np.concatenate([_worn_of(part, materials) for part in parts]) if materials else None,
     )
+
+
+def _shared(arrays: Sequence[Floats]) -> tuple[Floats, list[int]]:
+    """Return all vertices, and where those of each array start: one that several parts share is there once."""
+    starts: dict[int, int] = {}
+    distinct: list[Floats] = []
+    count = 0
+    for each in arrays:
+        if id(each) not in starts:
+            starts[id(each)] = count
+            distinct.append(each)
+            count += len(each)
+    return np.concatenate(distinct) if distinct[1:] else distinct[0], [starts[id(each)] for each in arrays]
+
+
+def all_moved(parts: Iterable[tuple[Triangles, Floats]]) -> list[Triangles]:
+    """Return surfaces, each transformed by its matrix (4, 4); those with one matrix that share vertices still do."""
+    given = list(parts)  # which keeps all arrays alive: none gets the identity of another one
+    known: dict[tuple[int, bytes], Floats] = {}
+    moved: list[Triangles] = []
+    for part, matrix in given:
+        key, linear = (id(part.vertices), matrix.tobytes()), matrix[:3, :3]
+        if key not in known:
+            known[key] = part.vertices @ linear.T + matrix[:3, 3]
+        moved.append(part.with_moved_vertices(known[key], linear))
+    return moved
 
 
 def _joined(values: list[Singles | None], parts: Sequence[Triangles], width: int) -> Singles | None:

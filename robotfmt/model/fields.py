@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
-from .record import Record
+from .node import Node
+from .record import Record, replace
+
+_R = TypeVar("_R", bound=Record)
 
 
 def fields_said(it: object) -> Iterator[tuple[str, object]]:
@@ -14,3 +18,20 @@ def fields_said(it: object) -> Iterator[tuple[str, object]]:
         value = getattr(it, name)
         if value is not None and value != ():
             yield name, value
+
+
+def without_empty(it: _R) -> _R:
+    """Return a record without the optional nodes in it that have no values: a noise without numbers is none."""
+    changes: dict[str, object] = {}
+    for name, value in fields_said(it):
+        if isinstance(value, tuple):
+            made: object = tuple(without_empty(each) if isinstance(each, Record) else each for each in value)
+        elif isinstance(value, Record):
+            inner = without_empty(value)
+            is_empty = isinstance(inner, Node) and not any(fields_said(inner))
+            made = None if is_empty and name not in it.required_fields else inner
+        else:
+            continue
+        if made != value:
+            changes[name] = made
+    return replace(it, **changes) if changes else it

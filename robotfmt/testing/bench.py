@@ -117,7 +117,8 @@ class Bench:
 
     def _inner(self, robot: Robot, version: str) -> InnerDocuments:
         output = Output(Path(self.output), self.format, version, self.format.versions)
-        return InnerDocuments(Job(robot, [output], self.settings, Report(), ConversionOptions()), output)
+        job = Job(robot, [output], self.settings, Report(), ConversionOptions())
+        return InnerDocuments(job, output, Report())
 
     def rewritten(
         self,

@@ -176,3 +176,12 @@ def test_a_zipped_document_is_read_as_its_manifest_says() -> None:
         archive.writestr("b.dae", document())
         archive.writestr("manifest.xml", "<dae_root>b.dae</dae_root>")
     assert corners(read(packed.getvalue(), suffix=".zae")) == SQUARE
+
+
+def test_strips_of_one_array_share_its_vertices() -> None:
+    strip = '<tristrips count="1"><input offset="0" semantic="VERTEX" source="#g-v"/><p>0 1 2 3</p></tristrips>'
+    scene = f"<node><translate>0 0 1</translate>{SHOWN}</node>{SHOWN}"
+    found = read(document(geometry(strip * 300), scene))
+    assert len(found) == 2 * 300 * 2
+    assert len(found.vertices) == 2 * 4, "4 for each of two places"
+    assert np.unique(found.corners[..., 2]).tolist() == [0, 1]

@@ -109,3 +109,9 @@ def test_materials_of_faces() -> None:
 def test_a_material_counts_until_the_next_one() -> None:
     found = loaded(separated("Material { diffuseColor 1 0 0 } Cube { } BaseColor { rgb 0 0 1 } Cube { }"))
     assert [each.color for each in found.materials] == [(1, 0, 0, 1), (0, 0, 1, 1)]
+
+
+def test_shapes_with_the_coordinates_of_one_node_share_their_vertices() -> None:
+    shapes = "IndexedFaceSet { coordIndex [ 0, 1, 2, -1 ] } " * 50
+    found = loaded(f"{INVENTOR}\nCoordinate3 {{ point [ 0 0 0, 1 0 0, 0 1 0 ] }} {shapes}")
+    assert (len(found), len(found.vertices)) == (50, 3)

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.model import ForceTorque, Imu
+from robotfmt.model import ForceTorque, Imu, Link, Robot, Sensor
 from robotfmt.model.record import replace
 
 SENSED = """<mujoco><worldbody><body name="base"><geom size=".1"/><site name="chip" pos="0 0 .1"/>
@@ -116,3 +116,12 @@ def test_a_joint_has_the_effort_limit_of_its_only_actuator(tmp_path: Path) -> No
     assert len(report.having("mjcf.actuator-effort")) == 2
     robotfmt.convert(tmp_path / "driven.xml", tmp_path / "again.xml", report=Report())
     assert (tmp_path / "again.xml").read_text(encoding="utf-8").count("actuatorfrcrange") == 1
+
+
+def test_sensors_of_one_name_are_numbered(tmp_path: Path) -> None:
+    imu = Sensor(name="head", link="base", update_rate=100.0, data=Imu())
+    robot = Robot(name="r", links=(Link(name="base"),), sensors=(replace(imu, data=None, type="x"), imu))
+    path, report = tmp_path / "r.xml", Report()
+    robotfmt.write(robot, path, report=report)
+    assert any(isinstance(each.data, Imu) for each in robotfmt.read(path).sensors)
+    assert report.having("mjcf.renamed")

@@ -30,6 +30,7 @@ from robotfmt.model import (
     Limits,
     LinearCoupling,
     Link,
+    Material,
     Motion,
     NamedState,
     Pose,
@@ -359,3 +360,13 @@ def test_the_source_is_recognised(tmp_path: Path) -> None:
     assert only(root, "joint[@name='swing']")["ref"] == "10"
     assert [each.get("name") for each in root.findall(".//body[@name='thigh']/joint")] == ["swing", "spread"]
     assert only(root, "key")["qpos"] == "0 0 1 1 0 0 0 0.2 0.1 0.05 0.35"
+
+
+def test_a_material_with_an_empty_name_gets_one(tmp_path: Path) -> None:
+    grey = Material(name="", color=(0.5, 0.5, 0.5, 1.0))
+    link = Link(name="a", inertial=HEAVY, visuals=(Geometry(shape=Sphere(0.1), material=Material(name="")),))
+    path = tmp_path / "r.xml"
+    robotfmt.write(Robot(name="r", links=(link,), materials=(grey,)), path)
+    (visual,) = robotfmt.read(path).links[0].visuals
+    assert visual.material is not None
+    assert robotfmt.read(path).resolved(visual.material).color == grey.color

@@ -15,6 +15,8 @@ from robotfmt.model import (
     Box,
     Frame,
     Geometry,
+    Inertia,
+    Inertial,
     InterfaceType,
     Joint,
     JointType,
@@ -25,6 +27,7 @@ from robotfmt.model import (
     PlacedRobot,
     Pose,
     Robot,
+    Rpy,
     Sensor,
     World,
 )
@@ -243,3 +246,12 @@ def test_documents_of_others_through_collada(name: str, folder: Path, tmp_path: 
     written = (folder / name).with_name(f"{tmp_path.name}.dae")
     robotfmt.write(world, written, settings=settings)
     assert not robotfmt.diff(world, robotfmt.read_world(written, settings=settings), settings=settings)
+
+
+def test_a_turned_tensor_is_symmetric(tmp_path: Path) -> None:
+    tensor = Inertia(ixx=0.0716565, ixy=0.0, ixz=0.0, iyy=0.0630105, iyz=0.0, izz=0.0168101)
+    inertial = Inertial(mass=5.2, inertia=tensor, pose=Pose(None, Rpy(1.0, 2.0, 3.0)))
+    path, report = tmp_path / "r.robot.xml", Report()
+    robotfmt.write(Robot(name="r", links=(Link(name="a", inertial=inertial),)), path)
+    robotfmt.read(path, report=report)
+    assert not report.having("openrave.mass")

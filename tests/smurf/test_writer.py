@@ -27,6 +27,7 @@ from robotfmt.model import (
     RobotSimulation,
     Rpy,
     Sensor,
+    Texture,
     World,
     WorldJoint,
     rotate,
@@ -233,3 +234,13 @@ def test_pairs_of_bitmasks_are_in_an_srdf(tmp_path: Path) -> None:
     robotfmt.write(replace(boxes(3), ignored_pairs=pair), tmp_path / "r.smurf")
     robotfmt.convert(tmp_path / "r.smurf", tmp_path / "r.srdf")
     assert '<disable_collisions link1="l0" link2="l2"' in (tmp_path / "r.srdf").read_text()
+
+
+def test_materials_of_one_name_keep_their_colours(tmp_path: Path) -> None:
+    """A URDF's visual may define a material again, as another one."""
+    own = Material(name="grey", texture=Texture(uri="grain.png"))
+    link = Link(name="body", visuals=(Geometry(shape=Box((1.0, 2.0, 3.0)), material=own),))
+    grey = Material(name="grey", color=(0.25, 0.5, 0.75, 1.0), shininess=1.0)
+    robotfmt.write(Robot(name="r", links=(link,), materials=(grey,)), tmp_path / "r.smurf")
+    (visual,) = robotfmt.read(tmp_path / "r.smurf").links[0].visuals
+    assert visual.material is not None and visual.material.color is None

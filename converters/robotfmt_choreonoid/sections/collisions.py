@@ -153,9 +153,12 @@ def write_rules(robot: Robot) -> Tree:
 
 
 def as_written(robot: Robot) -> Robot:
-    """Return the robot with the checked pairs that are exceptions of unchecked links; others are checked anyway."""
+    """Return the robot with the checked pairs that are exceptions of unchecked links, without their reasons; others are
+    checked anyway.
+    """
     unchecked = {each.link for each in robot.unchecked_links}
-    checked = tuple(each for each in robot.checked_pairs if not unchecked.isdisjoint(each.links))
+    exceptions = (each for each in robot.checked_pairs if not unchecked.isdisjoint(each.links))
+    checked = tuple(replace(each, reason=None) for each in exceptions)
     keys = {each.links for each in checked}
     ignored = tuple(each for each in robot.ignored_pairs if each.links not in keys)
     if (checked, ignored) == (robot.checked_pairs, robot.ignored_pairs):

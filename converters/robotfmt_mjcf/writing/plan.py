@@ -155,7 +155,8 @@ class Plan:
     @cached_property
     def scalars(self) -> set[str]:
         """Return the names of the joints with one value: hinges and slides."""
-        return {each.name for each in self.above.values() if not is_weld(each) and each.axes and is_single(each)}
+        joints = (each for each in self.above.values() if each.axes and each.type is not JointType.BALL)
+        return {each.name for each in joints if not is_weld(each) and is_single(each)}
 
 
 def _movable(first: Joint, second: Joint) -> bool:

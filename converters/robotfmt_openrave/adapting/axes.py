@@ -21,6 +21,10 @@ from robotfmt.model.record import replace
 from ..document.equations import BadEquation, parse, text_of
 from ..reading.joints import WIDEST
 
+_LIMITS = ("lower", "upper", "velocity", "effort", "acceleration")
+_AXIS = ("motion", "direction", "coupling", "circular", "active", "planning_weight", "resolution")
+"""The fields that joints of OpenRAVE's XML have."""
+
 
 def with_limits(robot: Robot) -> Robot:
     """Give joints that turn or slide two limits, where there are none those that OpenRAVE assumes."""
@@ -48,11 +52,11 @@ def _plain(joint: Joint) -> Joint:
         is_off = joint.type is JointType.BALL and any(each.active is False for each in joint.axes)
         kept: tuple[Axis, ...] = (Axis(origin=joint.origin, active=False),) if is_off else ()
         return replace(joint, axes=kept) if joint.axes != kept else joint
-    axes = tuple(_plain_axis(joint, each) for each in joint.axes[:1])
+    axes = tuple(_bare_axis(_plain_axis(joint, each)) for each in joint.axes[:1])
     kind = joint.type
     if axes and kind is JointType.REVOLUTE and _stands(axes[0]):
         kind = JointType.FIXED
-        axes = (_plain_axis(replace(joint, type=kind), axes[0]),)
+        axes = (_bare_axis(_plain_axis(replace(joint, type=kind), axes[0])),)
     if kind is JointType.FIXED:
         axes = tuple(each for each in axes if each != Axis(motion=each.motion))
     return joint if axes == joint.axes and kind is joint.type else replace(joint, type=kind, axes=axes)
@@ -81,6 +85,15 @@ def _plain_axis(joint: Joint, axis: Axis) -> Axis:
         active=None if is_fixed or axis.coupling is not None or axis.active is not False else False,
         coupling=None if is_fixed else axis.coupling,
     )
+
+
+def _bare_axis(axis: Axis) -> Axis:
+    """Return an axis with nothing but the fields that the XML has; only then it shows whether a fixed joint has any."""
+    hard = (
+        Limits(origin=axis.hard.origin, **{name: getattr(axis.hard, name) for name in _LIMITS}) if axis.hard else None
+    )
+    fields = {name: getattr(axis, name) for name in _AXIS}
+    return Axis(origin=axis.origin, hard=hard if hard != Limits() else None, **fields)
 
 
 def with_equations(robot: Robot) -> Robot:

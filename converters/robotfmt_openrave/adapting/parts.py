@@ -26,7 +26,6 @@ from robotfmt.model import (
     compose,
 )
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import unique_names
 
 from ..reading.parts import SPHERES
 from ..reading.sensors import TAGS
@@ -40,14 +39,6 @@ Places = Mapping[str, tuple[str, Pose]]
 
 def _places(robot: Robot) -> Places:
     return {each.name: (each.name, Pose()) for each in robot.links} | links_of_frames(robot)
-
-
-def uniquely_named(robot: Robot) -> Robot:
-    """Number the later ones of several manipulators, or sensors, with one name."""
-    manipulators, sensors = unique_names(robot.manipulators), unique_names(robot.sensors)
-    if (manipulators, sensors) == (robot.manipulators, robot.sensors):
-        return robot
-    return replace(robot, manipulators=manipulators, sensors=sensors)
 
 
 def with_manipulators(robot: Robot) -> Robot:

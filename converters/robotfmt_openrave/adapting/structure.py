@@ -9,7 +9,6 @@ from robotfmt.model import (
     Geometry,
     Joint,
     JointType,
-    Limits,
     Link,
     Pose,
     Robot,
@@ -25,9 +24,6 @@ from ..reading.robots import loose_joint, numbers_as_read, simulation_of
 from ..reading.tree import depths_of, is_turned, split
 from ..writing.bodies import TYPES, joints_in_order
 
-_LIMITS = ("lower", "upper", "velocity", "effort", "acceleration")
-_AXIS = ("motion", "direction", "coupling", "circular", "active", "planning_weight", "resolution")
-"""The fields that joints of OpenRAVE's XML have."""
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
 
 
@@ -246,15 +242,7 @@ def without_rest(robot: Robot) -> Robot:
         return replace(its, lights=(), parameters=(), visuals=visuals, collisions=collisions)
 
     def joint(its: Joint) -> Joint:
-        return replace(its, parameters=(), axes=tuple(map(_bare_axis, its.axes)))
+        return replace(its, parameters=())
 
     made = edit.with_each_joint(replace(robot, links=tuple(map(link, robot.links))), joint)
     return robot if made == robot else made
-
-
-def _bare_axis(axis: Axis) -> Axis:
-    hard = (
-        Limits(origin=axis.hard.origin, **{name: getattr(axis.hard, name) for name in _LIMITS}) if axis.hard else None
-    )
-    fields = {name: getattr(axis, name) for name in _AXIS}
-    return Axis(origin=axis.origin, hard=hard if hard != Limits() else None, **fields)

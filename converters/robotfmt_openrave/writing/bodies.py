@@ -73,14 +73,15 @@ def _mass(inertial: Inertial | None) -> Node:
     if inertial is None:
         zeros = make("inertia", text=(0.0,) * 9)
         return make("Mass", {"type": "custom"}, make("total", text=0.0), zeros)
-    rows = inertial.link_inertia or ((0.0,) * 3,) * 3
+    # A tensor that was turned is symmetric only up to rounding; OpenRAVE's reader must find it so.
+    (xx, xy, xz), (_, yy, yz), (_, _, zz) = inertial.link_inertia or ((0.0,) * 3,) * 3
     com = inertial.pose.xyz if inertial.pose is not None else None
     return make(
         "Mass",
         {"type": "custom"},
         make("total", text=inertial.mass or 0.0),
         make("com", text=com) if com is not None and any(com) else None,
-        make("inertia", text=(*rows[0], *rows[1], *rows[2])),
+        make("inertia", text=(xx, xy, xz, xy, yy, yz, xz, yz, zz)),
     )
 
 
@@ -119,7 +120,7 @@ def _write_joint(joint: Joint) -> Node:
     is_off = joint.type is JointType.FIXED or (axis is not None and _is_off(axis))
     attributes = {
         "name": joint.name,
-        "type": TYPES[joint.type or JointType.FIXED],
+        "type": _type(joint),
         "enable": "false" if is_off else None,
         "circular": "true" if joint.type is JointType.CONTINUOUS else None,
         **(_equations(axis.coupling) if axis is not None and axis.coupling is not None else {}),
@@ -135,6 +136,13 @@ def _write_joint(joint: Joint) -> Node:
         make("limits", text=(0.0, 0.0)) if joint.type is JointType.FIXED else None,
         *(_axis(axis, joint) if axis is not None and joint.type is not JointType.BALL else ()),
     )
+
+
+def _type(joint: Joint) -> str:
+    """Return the word for a joint: a fixed one whose axis slides is a slider, so that its numbers are in metres."""
+    kind, axis = joint.type or JointType.FIXED, joint.axis
+    slides = kind is JointType.FIXED and axis is not None and axis.motion is Motion.SLIDE
+    return TYPES[JointType.PRISMATIC if slides else kind]
 
 
 def _is_off(axis: Axis) -> bool:

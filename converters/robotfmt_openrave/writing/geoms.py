@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
@@ -30,35 +33,81 @@ from .poses import write_pose
 
 Pair = tuple[Geometry | None, Geometry | None]
 """A shape that is shown, and one that collides."""
+Shapes: TypeAlias = Sequence[Geometry]
+_NEAR = 1e-6
+"""Places further apart (in metres) are not compared exactly, which takes longer."""
 PRIMITIVES = (Box, Sphere, Cylinder, Capsule, Extrusion, Container, Cage)
 
 
 def pairs_of(link: Link) -> list[Pair]:
-    """Return the shapes of a link in pairs for one geom each, in the order of both rows."""
-    visuals, collisions = list(link.visuals), list(link.collisions)
+    """Return the shapes of a link in pairs for one geom each, in the order of both rows.
+
+    As many shapes as possible that are shown get the same shape that collides: only a mesh can be shown without one.
+    """
+    visuals, collisions = link.visuals, link.collisions
+    same = 0
+    while same < min(len(visuals), len(collisions)) and _is_exact(visuals[same], collisions[same]):
+        same += 1
+    return [*zip(visuals, collisions, strict=False)][:same] + _aligned(visuals[same:], collisions[same:])
+
+
+def _aligned(visuals: Shapes, collisions: Shapes) -> list[Pair]:
+    """Return two rows in pairs of the greatest value."""
+    value = _values(visuals, collisions)
     found: list[Pair] = []
-    while visuals and collisions:
-        if is_pair(visuals[0], collisions[0]):
-            found.append((visuals.pop(0), collisions.pop(0)))
-        elif any(is_pair(visuals[0], each) for each in collisions):
-            found.append((None, collisions.pop(0)))
+    i = j = 0
+    while i < len(visuals) and j < len(collisions):
+        without_visual, without_collision = value[i + 1][j], value[i][j + 1]
+        if value[i][j] > max(without_visual, without_collision):
+            found.append((visuals[i], collisions[j]))
+            i, j = i + 1, j + 1
+        elif without_visual >= without_collision:
+            found.append((visuals[i], None))
+            i += 1
         else:
-            found.append((visuals.pop(0), None))
-    return [*found, *((each, None) for each in visuals), *((None, each) for each in collisions)]
+            found.append((None, collisions[j]))
+            j += 1
+    return [*found, *((each, None) for each in visuals[i:]), *((None, each) for each in collisions[j:])]
+
+
+def _values(visuals: Shapes, collisions: Shapes) -> list[list[int]]:
+    """Return the greatest value of the pairs of what follows each place in two rows."""
+    value = [[0] * (len(collisions) + 1) for _ in range(len(visuals) + 1)]
+    must = 2 * len(visuals) + 1  # more than all meshes together
+    for i in reversed(range(len(visuals))):
+        here, below = value[i], value[i + 1]
+        for j in reversed(range(len(collisions))):
+            paired = _value(visuals[i], collisions[j], must)
+            here[j] = max(here[j + 1], below[j], below[j + 1] + paired if paired else 0)
+    return value
+
+
+def _value(visual: Geometry, collision: Geometry, must: int) -> int:
+    """Return the value of a pair: most for a shape that cannot be shown without it, none if it is no pair."""
+    if not is_pair(visual, collision):
+        return 0
+    if not isinstance(visual.shape, Mesh):
+        return must
+    return 2 if visual.shape == collision.shape else 1
+
+
+def _is_exact(visual: Geometry, collision: Geometry) -> bool:
+    return visual.shape == collision.shape and is_pair(visual, collision)
 
 
 def is_pair(visual: Geometry, collision: Geometry) -> bool:
     """Return True if one geom can give both: the same shape, or a mesh that is shown for it, at the same place."""
-    if (visual.name or None) != (collision.name or None) or not _is_there(visual.pose, collision.pose):
-        return False
-    return visual.shape == collision.shape or (
+    fits = visual.shape == collision.shape or (
         isinstance(visual.shape, Mesh) and isinstance(collision.shape, (*PRIMITIVES, Mesh))
     )
+    return fits and (visual.name or None) == (collision.name or None) and _is_there(visual.pose, collision.pose)
 
 
 def _is_there(one: Pose | None, other: Pose | None) -> bool:
     if one == other:
         return True
+    if any(abs(a - b) > _NEAR for a, b in zip((one or Pose()).xyz, (other or Pose()).xyz, strict=True)):
+        return False
     return cleaned(compose(inverse(one or Pose()), other or Pose())) is None
 
 

@@ -165,3 +165,30 @@ def without_idle_stops(robot: Robot) -> Robot:
         return joint if kept == simulation else replace(joint, simulation=kept)
 
     return edit.with_each_joint(robot, change)
+
+
+def with_one_pitch(robot: Robot) -> Robot:
+    """Keep the pitch of first axes: a joint has one."""
+
+    def change(joint: Joint) -> Joint:
+        rest = tuple(replace(each, pitch=None) for each in joint.axes[1:])
+        return replace(joint, axes=(*joint.axes[:1], *rest))
+
+    return edit.with_each_joint(robot, change)
+
+
+def without_floating_loops(robot: Robot) -> Robot:
+    """Drop loops that a floating joint closes: they close nothing."""
+    loops = tuple(each for each in robot.loops if each.type is not JointType.FLOATING)
+    return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
+def still(robot: Robot) -> Robot:
+    """Fix what floats in a static robot, as it is read: nothing moves in it."""
+    if robot.simulation is None or not robot.simulation.static:
+        return robot
+
+    def change(joint: Joint) -> Joint:
+        return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.FLOATING else joint
+
+    return edit.with_each_joint(robot, change)

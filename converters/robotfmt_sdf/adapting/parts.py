@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable
 from robotfmt.edit.naming import with_other_names
 from robotfmt.model import Geometry, Light, LightType, Link, Material, Robot
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name
+from robotfmt.model.renaming import free_name, unique_names
 
 from ..lights import is_held
 from ..loose import has_place, unwritten
@@ -84,6 +84,15 @@ def placed_sensors(robot: Robot) -> Robot:
     return robot if kept == robot.sensors else replace(robot, sensors=kept)
 
 
+def numbered_sensors(robot: Robot) -> Robot:
+    """Number sensors with one name at different places, unless an SDF has them: they are read by their places."""
+    places: dict[str, set[tuple[str | None, str | None]]] = {}
+    for each in robot.sensors:
+        places.setdefault(each.name, set()).add((each.link, each.joint))
+    is_unique = robot.layout("sdf") is not None or all(len(each) == 1 for each in places.values())
+    return robot if is_unique else replace(robot, sensors=unique_names(robot.sensors))
+
+
 def ambient(robot: Robot) -> Robot:
     """Give materials their colour as the ambient one, too: without one, Gazebo shows them black in shadow."""
     if robot.layout("sdf") is not None:
@@ -123,7 +132,7 @@ def _with_links(robot: Robot, change: Callable[[Link], Link]) -> Robot:
 
 
 def shaped(robot: Robot) -> Robot:
-    """Drop shapes that SDF does not support, and densities of visuals."""
+    """Drop shapes that SDF does not support, densities of visuals, and scripts of collision shapes."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
         return tuple(each for each in geometries if is_said(each.shape))
@@ -133,7 +142,10 @@ def shaped(robot: Robot) -> Robot:
 
     def change(link: Link) -> Link:
         visuals = tuple(map(plain, kept(link.visuals)))
-        return replace(link, visuals=visuals, collisions=kept(link.collisions))
+        collisions = tuple(
+            each if each.script is None else replace(each, script=None) for each in kept(link.collisions)
+        )
+        return replace(link, visuals=visuals, collisions=collisions)
 
     return _with_links(robot, change)
 

@@ -17,7 +17,7 @@ import numpy as np
 
 from ...model import Material
 from ..problems import check_limit, check_triangles
-from ..triangles import Floats, Triangles, join
+from ..triangles import Floats, Triangles, all_moved, join
 from .document import Document, Node
 from .faces import Faces
 from .inlined import FIELDS, Inlined
@@ -129,7 +129,7 @@ def surface(
         levels.pop()
         if level.restored is not None:
             level.state.matrix, level.state.unit = level.restored
-    return join([part.moved(matrix[:3, :3], matrix[:3, 3]) for part, matrix in scene.parts])
+    return join(all_moved(scene.parts))
 
 
 def _check_size(document: Document, nodes: list[Node]) -> None:
