@@ -80,6 +80,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (whole.closed, OPEN_LOOP),
         (joints.named_welds, WELD_NAME),
         (partial(weights.assumed, context=context), ASSUMED_INERTIA),
+        (weights.unweighed, NO_WORDS),
         (partial(report_reversed, report=context.report), UNIT),
         (partial(sensing.measured, more=more), UNIT),
         (partial(sensing.sensed, more=more), NO_WORDS),

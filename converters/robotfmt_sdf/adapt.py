@@ -60,6 +60,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (joints.without_floating_loops, NOT_HELD),
         (joints.still, NOT_HELD),
         (roots.hung, HUNG),
+        (joints.hung_by_loops, HUNG),
         (joints.loosely_joined, HUNG),
         (joints.without_loose_settings, NOT_HELD),
         (joints.at_rest, OPEN_LOOP),

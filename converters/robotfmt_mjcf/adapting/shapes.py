@@ -179,7 +179,8 @@ def for_all(robot: Robot) -> Robot:
 
 
 def shaded(robot: Robot) -> Robot:
-    """Keep metalness and roughness of named materials with a colour, from 0 to 1: others are only a colour."""
+    """Keep metalness and roughness, from 0 to 1, of materials that are assets: others are only a colour."""
+    assets = Assets([robot], None, Words(None))
 
     def kept(material: Material, is_named: bool) -> Material:
         shares = {"metalness": material.metalness, "roughness": material.roughness}
@@ -190,10 +191,10 @@ def shaded(robot: Robot) -> Robot:
         its = geometry.material
         if its is None:
             return geometry
-        made = kept(its, bool(its.name) and robot.resolved(its).color is not None)
+        made = kept(its, assets.is_shared(its, robot))
         return geometry if made is its else replace(geometry, material=made)
 
-    materials = tuple(kept(each, bool(each.name) and each.color is not None) for each in robot.materials)
+    materials = tuple(kept(each, assets.is_shared(each, robot)) for each in robot.materials)
     robot = robot if materials == robot.materials else replace(robot, materials=materials)
     return _with_shapes(robot, change)
 

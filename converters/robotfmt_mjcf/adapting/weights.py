@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.context import Context
 from robotfmt.inertia.repair import moving_groups
 from robotfmt.inertia.values import is_complete, of_shapes, tiny
-from robotfmt.model import Inertial, Robot
+from robotfmt.model import Geometry, Inertial, Link, Robot
 from robotfmt.model.record import replace
 
 from ..writing.plan import Plan
@@ -41,3 +41,22 @@ def assumed(robot: Robot, context: Context) -> Robot:
     }
     links_made = (replace(each, inertial=tiny()) if each.name in least else each for each in made.links)
     return replace(made, links=tuple(links_made)) if least else made
+
+
+def unweighed(robot: Robot) -> Robot:
+    """Drop masses and densities of the shapes of links that weigh nothing, and masses of 0."""
+    layout = layout_of(robot)
+    by_mujoco = layout is not None and layout.inertia != "false"
+
+    def change(link: Link) -> Link:
+        is_bare = link.inertial is None and not by_mujoco
+
+        def plain(geometry: Geometry) -> Geometry:
+            if is_bare and (geometry.mass is not None or geometry.density is not None):
+                return replace(geometry, mass=None, density=None)
+            return replace(geometry, mass=None) if geometry.mass == 0 else geometry
+
+        return replace(link, visuals=tuple(map(plain, link.visuals)), collisions=tuple(map(plain, link.collisions)))
+
+    links = tuple(map(change, robot.links))
+    return robot if links == robot.links else replace(robot, links=links)

@@ -159,10 +159,15 @@ class Assets:
         """The materials among the written assets: those of the robot, and those of visuals."""
         found: dict[str, Material] = {}
         for robot in self.robots:
-            visuals = (each for link in robot.links for each in link.visuals)
-            worn = {each.material.name for each in visuals if each.material is not None}
+            known = robot.material_by_name
+            visuals = (each.material for link in robot.links for each in link.visuals)
+            worn = {
+                each.name
+                for each in visuals
+                if each is not None and each.name in known and robot.resolved(each) == known[each.name]
+            }
             wanted = worn | {each.name for each in robot.materials}
-            for name, each in robot.material_by_name.items():
+            for name, each in known.items():
                 if name in wanted and each.color is not None and name:
                     found.setdefault(name, each)
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from robotfmt import edit
@@ -192,3 +192,24 @@ def still(robot: Robot) -> Robot:
         return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.FLOATING else joint
 
     return edit.with_each_joint(robot, change)
+
+
+def hung_by_loops(robot: Robot) -> Robot:
+    """Hang links that float, and that a loop holds, by the loop: it is the first joint of the link that is written."""
+    loose = {joint.child: joint for joint in loose_joints(robot)}
+    above = {
+        joint.child: joint.parent for joint in robot.joints if joint.name not in {it.name for it in loose.values()}
+    }
+    for loop in robot.loops:
+        if loop.child in loose and not _is_below(loop.parent, loop.child, above):
+            joint = loose.pop(loop.child)
+            above[loop.child] = loop.parent
+            joints = tuple(loop if each is joint else each for each in robot.joints)
+            robot = replace(robot, joints=joints, loops=tuple(each for each in robot.loops if each is not loop))
+    return robot
+
+
+def _is_below(link: str | None, other: str | None, above: Mapping[str | None, str | None]) -> bool:
+    while link is not None and link != other:
+        link = above.get(link)
+    return link is not None
