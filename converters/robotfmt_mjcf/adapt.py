@@ -89,6 +89,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (shapes.in_contact, NO_WORDS),
         (shapes.for_all, NO_WORDS),
         (shapes.shaded, NO_WORDS),
+        (shapes.unshared, RENAMED_PART),
         (shapes.coloured, NO_WORDS),
         (shapes.named, RENAMED_PART),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),

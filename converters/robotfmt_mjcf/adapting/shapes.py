@@ -135,6 +135,19 @@ def _exists(uri: str, origin: Origin | None, context: Context) -> bool:
     return True
 
 
+def unshared(robot: Robot) -> Robot:
+    """Drop the names of materials that are no assets, because the document has another one of the name."""
+    assets = Assets([robot], None, Words(None))
+
+    def change(geometry: Geometry) -> Geometry:
+        its = geometry.material
+        if its is None or its.name is None or assets.is_shared(its, robot):
+            return geometry
+        return replace(geometry, material=replace(robot.resolved(its), name=None))
+
+    return _with_shapes(robot, lambda shape: shape, change)
+
+
 def coloured(robot: Robot) -> Robot:
     """Drop materials of the robot that are no assets: those without a colour, and those that are not found by name."""
     known = Assets([robot], None, Words(None)).shared

@@ -197,9 +197,8 @@ def still(robot: Robot) -> Robot:
 def hung_by_loops(robot: Robot) -> Robot:
     """Hang links that float, and that a loop holds, by the loop: it is the first joint of the link that is written."""
     loose = {joint.child: joint for joint in loose_joints(robot)}
-    above = {
-        joint.child: joint.parent for joint in robot.joints if joint.name not in {it.name for it in loose.values()}
-    }
+    names = {each.name for each in loose.values()}
+    above = {joint.child: joint.parent for joint in robot.joints if joint.name not in names}
     for loop in robot.loops:
         if loop.child in loose and not _is_below(loop.parent, loop.child, above):
             joint = loose.pop(loop.child)
