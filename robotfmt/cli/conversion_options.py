@@ -11,6 +11,7 @@ from .. import codes
 from ..diagnostics import Fate, Severity, nearest_or_all
 from ..errors import UsageError
 from ..hub.exports import MeshFormat
+from ..hub.options import BaseGiven
 from ..model.record import Record
 from ..settings import Settings
 from .options import add_allow, add_common, add_target, settings
@@ -43,6 +44,8 @@ class Request(Record, kw_only=False):
     """True to store what no output has words for in a sidecar."""
     as_one: bool
     """True if a world becomes one robot."""
+    base: BaseGiven | None
+    """How robots are connected to the world whose documents do not give it."""
     fail_on: str
     allow: str
     report: str | None
@@ -134,6 +137,7 @@ def request(options: argparse.Namespace) -> Request:
         verify=not options.no_verify,
         keep=options.keep,
         as_one=options.as_one,
+        base=getattr(options, "base_given", None),
         fail_on=options.fail_on,
         allow=options.allow,
         report=options.report,

@@ -23,6 +23,13 @@ exit codes: 0 ok, 1 errors in the robot, or --fail-on, 2 usage, 3 unreadable inp
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the verb."""
     add_conversion(parser)
+    parser.add_argument(
+        "--base",
+        dest="base_given",
+        choices=("fixed", "floating"),
+        help="say how the robot stands, where the input leaves it open: an arm that is bolted down"
+        " is fixed, a drone or a humanoid floating",
+    )
     parser.epilog = _EXAMPLES
     parser.set_defaults(run=run)
 

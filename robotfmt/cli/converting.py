@@ -175,6 +175,7 @@ def _converted(job: _Job) -> Conversion:
         allow=allow,
         put=put,
         as_one=request.as_one,
+        base=request.base,
         in_world=work.in_world,
         apart=apart(request, job.inputs[0]),
     )

@@ -28,7 +28,8 @@ def summary(done: Conversion, outputs: Collection[str]) -> str:
     about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
     passed = len(done.report.having(Fate.PASSED_THROUGH))
     documents = len(outputs) + sum(is_sidecar(str(each)) for each in done.files)
-    return f"wrote {_written(done.files, documents)} ({about}): {done.tally.in_words(passed)}"
+    hint = "; --keep stores them for the way back" if done.tally.lost and documents == len(outputs) else ""
+    return f"wrote {_written(done.files, documents)} ({about}): {done.tally.in_words(passed)}{hint}"
 
 
 def _written(files: Sequence[Path], documents: int) -> str:

@@ -27,6 +27,12 @@ ASSUMED_BASE = Code(
     "Choose with --base fixed or --base floating.",
     Fate.ASSUMED,
 )
+BASE_GIVEN = Code(
+    "convert.base-given",
+    _N,
+    "A document gives how the robot is connected to the world; --base decides only where none does.",
+    "Change it with robotfmt edit --base.",
+)
 OTHER_FORM = Code(
     "convert.other-form",
     _N,

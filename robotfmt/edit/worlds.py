@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .. import codes
 from ..diagnostics import Report
+from ..kinematics.base import base_of
 from ..kinematics.tree import roots
-from ..model import Frame, Joint, JointType, Link, PlacedRobot, Robot, World, WorldJoint
+from ..model import Base, Frame, Joint, JointType, Link, PlacedRobot, Robot, World, WorldJoint
 from ..model.record import replace
 from ..model.renaming import free_name
 from .joining import attach
@@ -17,7 +18,7 @@ def as_one(world: World, report: Report | None = None) -> Robot:
     """Return all robots of a world as one robot, each at its pose, with its name as the prefix of its parts.
 
     A joint of the world to the root of a robot attaches it; other joints of the world close loops. A robot without such
-    a joint is fixed at its place, and that is reported, unless it is static.
+    a joint floats if its base does, and else is fixed at its place; that is reported if no document gives it.
 
     Args:
         world: The world.
@@ -32,7 +33,7 @@ def as_one(world: World, report: Report | None = None) -> Robot:
     holding = _holding(world)
     for placed in _in_order(world, holding):
         joint = holding.get(placed.name)
-        if joint is None and not (placed.robot.simulation is not None and placed.robot.simulation.static):
+        if joint is None and base_of(placed.robot) is None:
             report.add(
                 codes.FIXED,
                 f"robot '{placed.name}' has no joint in the world; it is fixed at its pose",
@@ -92,11 +93,18 @@ def _with(whole: Robot, placed: PlacedRobot, held: WorldJoint | None) -> Robot:
     name = free_name(f"{placed.name}_mount", whole.joint_by_name.keys())
     robot = replace(placed.robot, pose=None)
     if held is None:
-        return attach(whole, robot, WORLD, joint=name, pose=placed.pose, prefix=_prefix(placed.name))
+        made = attach(whole, robot, WORLD, joint=name, pose=placed.pose, prefix=_prefix(placed.name))
+        return _floating(made, name) if base_of(robot) is Base.FLOATING else made
     at = _part(held.parent_robot, held.joint.parent)
     made = attach(whole, robot, at, joint=name, prefix=_prefix(placed.name))
     mount = _renamed(held, made)
     return replace(made, joints=tuple(mount if each.name == name else each for each in made.joints))
+
+
+def _floating(robot: Robot, name: str) -> Robot:
+    """Return a robot with one of its joints floating."""
+    joints = (replace(each, type=JointType.FLOATING) if each.name == name else each for each in robot.joints)
+    return replace(robot, joints=tuple(joints))
 
 
 def _renamed(it: WorldJoint, whole: Robot) -> Joint:

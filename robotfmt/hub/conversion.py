@@ -23,6 +23,7 @@ from ..model.record import Record, replace
 from ..model.world import world_of
 from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
+from .basing import with_base_given
 from .checking import NO_NAMES, new_findings
 from .editing import Changes, prove_edit
 from .options import ConversionOptions, GivenConversion, GivenWriting, conversion_options, writing_options
@@ -134,8 +135,8 @@ def convert(
             ``package://NAME/FOLDER``), ``mesh_format`` what they become (``obj``, ``stl``, ...); ``keep=True`` stores
             what no output has words for in a sidecar; ``verify=False`` reads nothing back; ``fail_on`` has fates or
             severities at which nothing is written, and ``allow`` the codes that pass; ``put`` writes the files;
-            ``as_one`` makes one robot of a world; ``in_world`` edits the robot named in ``settings``, and writes its
-            whole world.
+            ``base`` connects robots to the world whose documents do not give it; ``as_one`` makes one robot of a
+            world; ``in_world`` edits the robot named in ``settings``, and writes its whole world.
 
     Raises:
         TypeError: A keyword is unknown.
@@ -148,7 +149,7 @@ def convert(
     reading = _read(sources, wanted, settings, report, options, edit is not None)
     if isinstance(reading, WorldReading) and options.apart is not None:
         wanted, settings = _apart(wanted, sources, settings, options)
-    job = _job(reading, wanted, settings, report, options, edit)
+    job = with_base_given(_job(reading, wanted, settings, report, options, edit))
     writing = prepare(job)
     refuse_broken(report, options.allow)
     found = _report_findings(job, writing, reading)

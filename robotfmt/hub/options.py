@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
 
 from ..assets.files import write_files
 from ..diagnostics import Fate, Severity
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .mesh_outputs import Meshes
 
 
+BaseGiven: TypeAlias = Literal["fixed", "floating"]
 Put: TypeAlias = Callable[[list[tuple[Path, bytes]]], None]
 """Writes files; the last one is the document that the others belong to."""
 
@@ -37,6 +38,7 @@ class GivenConversion(GivenWriting, total=False):
     fail_on: Collection[Fate | Severity]
     put: Put
     as_one: bool
+    base: BaseGiven | None
     in_world: bool
     apart: tuple[str, Mapping[str, str]] | None
 
@@ -62,6 +64,8 @@ class ConversionOptions(Record):
     """The function that writes the files after the proof."""
     as_one: bool = False
     """True if a world becomes one robot, whose root is a link ``world``."""
+    base: BaseGiven | None = None
+    """How robots are connected to the world whose documents do not give it: ``fixed`` or ``floating``."""
     in_world: bool = False
     """True if the chosen robot is edited, and its whole world is written."""
     apart: tuple[str, Mapping[str, str]] | None = None

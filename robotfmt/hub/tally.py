@@ -12,6 +12,8 @@ from ..model.features import COSMETIC
 from ..model.record import Record
 from .proof import CLAIMS, whole_of
 
+_SHOWN = 4
+"""The number of kinds of lost facts that a summary names."""
 EDITS = (Fate.REMOVED, Fate.CHANGED)
 """The fates of facts that an operation changes on request."""
 
@@ -37,6 +39,8 @@ class Tally(Record, kw_only=False):
     """The number of lost facts of :data:`robotfmt.model.features.COSMETIC` features."""
     stored: int = 0
     """The number of facts that no document has words for, and that the sidecar stores."""
+    lost_kinds: tuple[str, ...] = ()
+    """The kinds of lost facts, the most frequent one first: values of :class:`robotfmt.formats.Feature`."""
 
     def __str__(self) -> str:
         """The text of the counts: ``412 properties kept, 3 approximated, 5 lost``."""
@@ -47,11 +51,16 @@ class Tally(Record, kw_only=False):
         counts = {name: getattr(self, name) for name in ("stored", "changed", "removed", "converted", "approximated")}
         counts |= {"passed through": passed_through, "assumed": self.assumed, "lost": self.lost}
         parts = [f"{count} {name}" for name, count in counts.items() if count]
-        if self.cosmetic:
-            parts[-1] += f" ({self.cosmetic} cosmetic)"
+        if self.lost:
+            parts[-1] += f" ({_some(self.lost_kinds)})" if self.lost_kinds else ""
         if not self.lost and not self.approximated and not self.stored:
             parts.insert(0, "nothing lost")
         return ", ".join([f"{self.kept} propert{'ies' if self.kept != 1 else 'y'} kept", *parts])
+
+
+def _some(kinds: Sequence[str]) -> str:
+    """Return the first few kinds."""
+    return ", ".join((*kinds[:_SHOWN], *(["..."] if kinds[_SHOWN:] else [])))
 
 
 def claim(subject: str, fate: Fate) -> Diagnostic:
@@ -70,7 +79,7 @@ def tally(
     claimed = {claim.subject: claim.fate for claim in claims}
     wholes = {subject: fate for subject, fate in claimed.items() if fate is not Fate.CHANGED}
     counts: Counter[Fate] = Counter()
-    cosmetic = 0
+    cosmetic, kinds = 0, Counter[str]()
     for fact in before:
         if fact.path not in kept:
             fate = claimed.get(fact.subject) or wholes.get(whole_of(fact.subject, wholes))
@@ -78,6 +87,7 @@ def tally(
             fate = Fate.STORED if fate is Fate.LOST and fact.path in stored else fate
             counts[fate] += 1
             cosmetic += fate is Fate.LOST and fact.feature in COSMETIC
+            kinds[fact.feature.value] += fate is Fate.LOST
     known = {fact.subject for fact in before}
     return Tally(
         kept=sum(fact.path in kept for fact in before),
@@ -89,4 +99,5 @@ def tally(
         removed=counts[Fate.REMOVED],
         cosmetic=cosmetic,
         stored=counts[Fate.STORED],
+        lost_kinds=tuple(name for name, count in kinds.most_common() if count),
     )
