@@ -13,19 +13,15 @@ from sensors import Chance
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
-from robotfmt.facts import facts
 from robotfmt.formats import Feature
 from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import (
     Axis,
-    AxisNoise,
     Camera,
-    Imu,
     Joint,
     JointType,
     Link,
     MultiCamera,
-    Noise,
     Pose,
     Robot,
     Rpy,
@@ -185,15 +181,6 @@ def test_where_a_camera_looks_is_a_fact_and_its_frame_is_none() -> None:
     assert robotfmt.diff(robot, same) == []
     turned = replace(PLAIN, sensors=(replace(one, data=Camera(width=1)), pair))
     assert [each.subject for each in robotfmt.diff(robot, turned)] == ["sensor/eye/rotation"]
-
-
-def test_one_noise_of_all_axes_is_three_equal_ones() -> None:
-    noise = Noise(type="gaussian", stddev=0.1)
-    one = Imu(angular_velocity_noise=AxisNoise(each=noise, z=Noise(stddev=0.2)))
-    three = Imu(angular_velocity_noise=AxisNoise(x=noise, y=noise, z=Noise(stddev=0.2)))
-    a, b = (replace(PLAIN, sensors=(Sensor(name="i", data=data),)) for data in (one, three))
-    assert robotfmt.diff(a, b) == []
-    assert ("sensor", "i", "data", "angular_velocity_noise", "y", "stddev") in {fact.path for fact in facts(a)}
 
 
 REAL = [path for path in (*corpus("urdf/**/*.urdf"), *example_robots()) if b"<sensor" in path.read_bytes()]

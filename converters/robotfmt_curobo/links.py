@@ -20,6 +20,7 @@ from robotfmt.model import (
     quaternion_of,
     rotation_matrix,
 )
+from robotfmt.model.pose import scaled_to_unit
 from robotfmt.model.record import replace
 from robotfmt.planning.yaml_terms import Mentions
 
@@ -139,5 +140,5 @@ def _write_frame(frame: AddFrame) -> Tree:
 
 def _write_transform(pose: Pose) -> tuple[float, ...]:
     turn = pose.rotation or Quaternion(1.0, 0.0, 0.0, 0.0)
-    it = turn if isinstance(turn, Quaternion) else quaternion_of(rotation_matrix(turn))
+    it = scaled_to_unit(turn) if isinstance(turn, Quaternion) else quaternion_of(rotation_matrix(turn))
     return (*pose.xyz, it.w, it.x, it.y, it.z)

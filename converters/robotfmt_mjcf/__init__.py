@@ -61,6 +61,7 @@ FORMAT = Format(
         ),
     ),
     mesh_files={"": MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True)},
+    mesh_shapes=("CalibrationBoard", "Cage", "Cone", "Container", "Extrusion"),
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",
     check="robotfmt_mjcf.checks:check",

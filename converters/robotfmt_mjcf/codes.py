@@ -302,6 +302,13 @@ NO_GEOM = Code(
     "Use a box, a sphere, a cylinder, a capsule, an ellipsoid, a plane or a mesh.",
     Fate.LOST,
 )
+MOVING_PLANE = Code(
+    "mjcf.moving-plane",
+    _W,
+    "A plane is on a body that moves, which MuJoCo refuses; it is left out.",
+    "Put a box in its place, or the plane on a link that does not move.",
+    Fate.LOST,
+)
 NO_BODY = Code(
     "mjcf.no-body",
     _W,

@@ -56,6 +56,7 @@ FORMAT = Format(
         Feature.GRAVITY: Carries.FULL,
     },
     has_mesh_parts=True,
+    mesh_shapes=("CalibrationBoard", "Cage", "Container"),
     read="robotfmt_sdf.reader:read",
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",

@@ -11,6 +11,7 @@ from robotfmt.documents.tokens import BadToken, degrees, radians, reals
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Layout, LayoutItem, Pose, Quaternion, Rpy, Vector3
+from robotfmt.model.pose import scaled_to_unit
 from robotfmt.model.record import Record, field, replace
 
 Version = tuple[int, int]
@@ -222,9 +223,10 @@ def write_said(said: Said) -> Node | None:
         return node
     numbers: tuple[float, ...]
     match said.pose.rotation:
-        case Quaternion(w, x, y, z):
+        case Quaternion() as given:
             node.set("rotation_format", "quat_xyzw")
-            numbers = (x, y, z, w)
+            q = scaled_to_unit(given)  # libsdformat does not scale it
+            numbers = (q.x, q.y, q.z, q.w)
         case _:
             numbers = said.pose.rpy or (0.0, 0.0, 0.0)
     if said.degrees and len(numbers) == 3:

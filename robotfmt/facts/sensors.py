@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..kinematics.camera_frames import viewed
-from ..model import AxisNoise, Node, Pose, Robot, View
+from ..model import Node, Pose, Robot, View
 from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import Record
@@ -36,8 +36,6 @@ def _value(say: Facts, value: object, path: Path, at: Node) -> None:
     match value:
         case Pose():
             say.pose(value, path[:-1], _FEATURE, at)
-        case AxisNoise():
-            _noise(say, value, path, at)
         case Record():
             say.node(path, _FEATURE, value if isinstance(value, Node) else at)
             _fields(say, value, path, at, without=("view",))
@@ -46,11 +44,3 @@ def _value(say: Facts, value: object, path: Path, at: Node) -> None:
                 _value(say, each, (*path, str(index)), at)
         case _:
             say.add(path, _FEATURE, kind_of(value), value, at)
-
-
-def _noise(say: Facts, noise: AxisNoise, path: Path, at: Node) -> None:
-    """Note noise; one value for all axes is the same as three equal ones."""
-    for axis, own in (("x", noise.x), ("y", noise.y), ("z", noise.z)):
-        its = own or noise.each
-        if its is not None:
-            _value(say, its, (*path, axis), at)

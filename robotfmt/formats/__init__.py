@@ -107,6 +107,8 @@ class Format(Record):
     """True if meshes are embedded in the document instead of separate files."""
     has_mesh_parts: bool = False
     """True if a mesh may be a part of a file (``Mesh.submesh``); for others the hub writes the part to a file."""
+    mesh_shapes: tuple[str, ...] = ()
+    """The classes of the shapes that meshes replace, where a format has words for some of ``OTHER_SHAPES`` alone."""
     inner: str = ""
     """The format of the document that contains the robot, if documents only annotate it: ``adapt`` and ``write`` use
     :meth:`~robotfmt.context.Context.adapt` and :meth:`~robotfmt.context.Context.write`, which also place meshes."""

@@ -94,9 +94,8 @@ def put_meshes(
     robot = report_changes(robot, placer.each(robot, placer.readable), MESH_LOST, context.report)
     if format.embeds_meshes:
         return Placement(placer.each(robot, placer.known), placer.folder.outputs())
-    if format.holds(Feature.OTHER_SHAPES) is Carries.NONE:
-        shaped = placer.each(robot, placer.shape_as_mesh)
-        robot = report_changes(robot, shaped, SHAPE_AS_MESH, context.report)
+    placer.wordless = None if format.holds(Feature.OTHER_SHAPES) is Carries.NONE else format.mesh_shapes
+    robot = report_changes(robot, placer.each(robot, placer.shape_as_mesh), SHAPE_AS_MESH, context.report)
     placer.exports.touching = _touching(robot)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
@@ -141,6 +140,8 @@ class _Placer:
         self.references = References(document, self.folder, self.copies, context)
         self.exports = Exports(self.folder, mesh_format, demand, context, self._here)
         self._placed: dict[tuple[Mesh, str | None], dict[Material | None, Mesh]] = {}
+        self.wordless: tuple[str, ...] | None = ()
+        """The classes of the shapes that meshes replace; None for all."""
 
     def each(self, robot: Robot, change: Callable[[Geometry, str], Geometry | None]) -> Robot:
         """Return the robot with a function applied to every geometry, dropping those for which it returns None."""
@@ -185,9 +186,11 @@ class _Placer:
         return self.context.assets.is_packed(texture.uri or "", document)
 
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:
-        """Return a mesh for a shape that the format does not support."""
+        """Return a mesh for a shape that the format has no words for."""
         shape = geometry.shape
         if shape is None or isinstance(shape, _NEVER_MESHES):
+            return geometry
+        if self.wordless is not None and type(shape).__name__ not in self.wordless:
             return geometry
         from ..mesh.shapes import tessellate
 

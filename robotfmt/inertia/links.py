@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 
 from ..codes import INERTIA_COMPUTED, NO_SOLID
@@ -12,6 +13,8 @@ from ..model import Geometry, Inertia, Inertial, Link, Mesh, Pose, Robot
 from ..model.record import replace
 from .solids import Solid, inertial_of, solid_of, times
 
+_ROUNDING = 1e-12
+"""The share of the largest number of an inertia that is only rounding."""
 DENSITY = 1000.0
 """The density of shapes without one, in kg/m^3; SDF and MJCF have the same."""
 
@@ -43,7 +46,24 @@ def _computed(link: Link, context: Context) -> Link:
         context.report.add(NO_SOLID, message, asked.origin)
         return link
     made = whole if asked.mass is None else scaled(whole, asked.mass / whole.mass)
-    return replace(link, inertial=replace(made, origin=asked.origin))
+    return replace(link, inertial=replace(_rounded(made), origin=asked.origin))
+
+
+def _rounded(made: Inertial) -> Inertial:
+    """Return a computed inertia in which what is only rounding of the computation is 0."""
+    inertia, pose = made.inertia, made.pose
+    if inertia is None or inertia.rows is None or not made.mass:
+        return made
+    size = max(abs(each) for row in inertia.rows for each in row)
+    entries = {name: _or_zero(getattr(inertia, name), size) for name in ("ixy", "ixz", "iyz")}
+    if pose is not None:
+        x, y, z = (_or_zero(each, math.sqrt(size / made.mass)) for each in pose.xyz)
+        pose = replace(pose, position=(x, y, z))
+    return replace(made, inertia=replace(inertia, **entries), pose=pose)
+
+
+def _or_zero(value: float, size: float) -> float:
+    return 0.0 if abs(value) < _ROUNDING * size else value
 
 
 def _parts(link: Link, asked: Inertial, context: Context) -> Iterator[Inertial]:

@@ -11,6 +11,9 @@ from typing import TypeAlias
 from .record import Record
 from .vectors import IDENTITY3, Matrix3, Vector3, add, multiply, rotate, transpose, unit
 
+_UNIT = 1e-12
+"""How far the length of a quaternion may be from 1 for it to be written as it is."""
+
 
 class Rpy(Record, kw_only=False):
     """Roll, pitch and yaw about fixed axes: ``R = Rz(yaw) Ry(pitch) Rx(roll)`` (URDF, SDF)."""
@@ -260,6 +263,14 @@ def _rpy_matrix(roll: float, pitch: float, yaw: float) -> Matrix3:
         (sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr),
         (-sp, cp * sr, cp * cr),
     )
+
+
+def scaled_to_unit(q: Quaternion) -> Quaternion:
+    """Return a quaternion of length 1, as programs need it that do not scale it; itself if it is one."""
+    norm = math.hypot(q.w, q.x, q.y, q.z)
+    if abs(norm - 1) < _UNIT or not math.isfinite(norm) or norm == 0:
+        return q
+    return Quaternion(q.w / norm, q.x / norm, q.y / norm, q.z / norm)
 
 
 def _quaternion_matrix(q: Quaternion) -> Matrix3:

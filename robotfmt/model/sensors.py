@@ -29,10 +29,8 @@ class Noise(Node):
 
 
 class AxisNoise(Node):
-    """The noise about x, y and z: separate for each, or the same for all."""
+    """The noise about x, y and z."""
 
-    each: Noise | None = None
-    """The noise of axes without a separate one."""
     x: Noise | None = None
     y: Noise | None = None
     z: Noise | None = None

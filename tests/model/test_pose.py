@@ -8,13 +8,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reading import write_bytes
 
 from robotfmt.documents.tokens import degrees, radians
 from robotfmt.model import (
     AxisAngle,
     AxisAngles,
+    Joint,
+    JointType,
+    Link,
     Pose,
     Quaternion,
+    Robot,
     Rotation,
     RotationMatrix,
     Rpy,
@@ -125,3 +130,12 @@ def test_angles_come_of_any_rotation_and_of_none_there_are_none() -> None:
     assert Pose(None, Rpy(0.1, 0.2, 0.3)).rpy == Rpy(0.1, 0.2, 0.3).angles == (0.1, 0.2, 0.3)
     assert Pose(None, Quaternion(1.0, 1.0, 0.0, 0.0)).rpy == pytest.approx((math.pi / 2, 0.0, 0.0))
     assert Pose((1.0, 0.0, 0.0)).rpy is None
+
+
+@pytest.mark.parametrize("format", ["sdf", "openrave"])
+def test_quaternions_are_written_with_length_1_since_programs_do_not_scale_them(format: str) -> None:
+    turned = Pose((0.0, 0.0, 0.0), Quaternion(0.0, 3.0, 0.0, 4.0))
+    joint = Joint(name="j", type=JointType.FIXED, parent="a", child="b", pose_in_parent=turned)
+    robot = Robot(name="r", links=(Link(name="a"), Link(name="b")), joints=(joint,))
+    written = write_bytes(robot, format)
+    assert {"sdf": b"0.6 0 0.8 0</pose>", "openrave": b"<quat>0 0.6 0 0.8</quat>"}[format] in written

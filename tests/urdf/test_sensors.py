@@ -190,21 +190,6 @@ IMUS = """  <gazebo reference="base">
         <enable_orientation>false</enable_orientation>
       </imu>
     </sensor>
-    <sensor name="old" type="imu">
-      <imu>
-        <noise>
-          <type>gaussian</type>
-          <rate>
-            <mean>0</mean>
-            <stddev>0.0002</stddev>
-          </rate>
-          <accel>
-            <stddev>0.017</stddev>
-            <bias_mean>0.1</bias_mean>
-          </accel>
-        </noise>
-      </imu>
-    </sensor>
   </gazebo>
 """
 NEW = Imu(
@@ -229,10 +214,6 @@ NEW = Imu(
     ),
     linear_acceleration_noise=AxisNoise(y=Noise(type="gaussian", stddev=0.02)),
     measures_orientation=False,
-)
-OLD = Imu(
-    angular_velocity_noise=AxisNoise(each=Noise(type="gaussian", mean=0.0, stddev=0.0002)),
-    linear_acceleration_noise=AxisNoise(each=Noise(type="gaussian", stddev=0.017, bias_mean=0.1)),
 )
 OTHERS = """  <gazebo reference="neck">
     <sensor name="wrist" type="force_torque">
@@ -404,7 +385,7 @@ SAID = {
     "laser": (LASER, (SCAN,)),
     "imu": (
         IMUS,
-        (Sensor(name="new", link="base", data=NEW), Sensor(name="old", link="base", data=OLD)),
+        (Sensor(name="new", link="base", data=NEW),),
     ),
     "others": (OTHERS, OTHER_SENSORS),
     "urdfdom": (URDFDOM, URDFDOMS),
@@ -586,3 +567,38 @@ def test_a_sensor_on_a_link_or_a_joint_that_there_is_not_is_found() -> None:
         "sensor 's' refers to the link 'nowhere', which does not exist",
         "sensor 't' refers to the joint 'nothing', which does not exist",
     ]
+
+
+OLD_NOISE = """  <gazebo reference="base">
+    <sensor name="old" type="imu">
+      <imu>
+        <noise>
+          <type>gaussian</type>
+          <rate>
+            <mean>0</mean>
+            <stddev>0.0002</stddev>
+          </rate>
+          <accel>
+            <stddev>0.017</stddev>
+            <bias_mean>0.1</bias_mean>
+          </accel>
+        </noise>
+      </imu>
+    </sensor>
+  </gazebo>
+"""
+TURNING = Noise(type="gaussian", mean=0.0, stddev=0.0002)
+PUSHED = Noise(type="gaussian", stddev=0.017, bias_mean=0.1)
+OLD = Imu(
+    angular_velocity_noise=AxisNoise(x=TURNING, y=TURNING, z=TURNING),
+    linear_acceleration_noise=AxisNoise(x=PUSHED, y=PUSHED, z=PUSHED),
+)
+
+
+def test_noise_of_all_axes_as_old_documents_have_it_is_written_for_each() -> None:
+    robot = read_text(f"{HEAD}{OLD_NOISE}</robot>\n", "urdf")
+    assert [each.data for each in robot.sensors] == [OLD]
+    written = write_bytes(robot, "urdf")
+    assert b"<rate>" not in written
+    assert written.count(b"<stddev>0.017</stddev>") == len("xyz")
+    assert [each.data for each in read_text(written, "urdf").sensors] == [OLD]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 
 from robotfmt.context import Context
 from robotfmt.errors import RobotfmtError
+from robotfmt.inertia.repair import moving_groups
 from robotfmt.model import (
     CollisionMask,
     Geometry,
@@ -68,6 +69,21 @@ def supported(robot: Robot) -> Robot:
         )
         for link in robot.links
     )
+    return robot if links == robot.links else replace(robot, links=links)
+
+
+def still(robot: Robot) -> Robot:
+    """Drop planes of bodies that move: MuJoCo refuses a document for one of them."""
+    moving = {name for group in moving_groups(robot) for name in group}
+
+    def without(link: Link) -> Link:
+        if link.name not in moving or not any(isinstance(each.shape, Plane) for each in link.geometries):
+            return link
+        visuals = tuple(each for each in link.visuals if not isinstance(each.shape, Plane))
+        collisions = tuple(each for each in link.collisions if not isinstance(each.shape, Plane))
+        return replace(link, visuals=visuals, collisions=collisions)
+
+    links = tuple(map(without, robot.links))
     return robot if links == robot.links else replace(robot, links=links)
 
 

@@ -15,6 +15,9 @@ from ..layout import MjcfLayout
 _LEAST = 1e-12
 """The length below which MuJoCo refuses an axis."""
 
+_ROUNDING = 1e-15
+"""What is less in a quaternion is rounding of its computation."""
+
 
 @dataclass(frozen=True)
 class Words:
@@ -54,13 +57,14 @@ class Words:
                 return {}
             case Rpy() if self.eulerseq == "XYZ":
                 return {"euler": self.angles(rotation.angles)} if any(rotation.angles) else {}
-            case Quaternion(w, x, y, z):
+            case Quaternion(w, x, y, z) if self.layout is not None:
                 return {"quat": (w, x, y, z)}
             case AxisAngles((turn,)) if math.hypot(*turn.axis) > _LEAST:
                 return {"axisangle": (*turn.axis, *self.angles((turn.angle,)))}
         matrix = rotation_matrix(rotation)
         q = quaternion_of(matrix)
-        return {"quat": (q.w, q.x, q.y, q.z)}
+        found = tuple(0.0 if abs(each) < _ROUNDING else each for each in (q.w, q.x, q.y, q.z))
+        return {"quat": found} if any(found[1:]) else {}
 
 
 def layout_of(robot: Robot) -> MjcfLayout | None:

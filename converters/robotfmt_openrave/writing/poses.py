@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.documents.tokens import degrees
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import AxisAngles, Pose, Quaternion, Rotation, rotation_matrix
-from robotfmt.model.pose import quaternion_of
+from robotfmt.model.pose import quaternion_of, scaled_to_unit
 from robotfmt.model.vectors import IDENTITY3
 
 
@@ -22,8 +22,9 @@ def _turn(rotation: Rotation | None) -> list[Node]:
     match rotation:
         case AxisAngles((turn,)):
             return [make("RotationAxis", text=(*turn.axis, degrees(turn.angle)))] if turn.angle else []
-        case Quaternion(w, x, y, z):
-            return [make("quat", text=(w, x, y, z))]
+        case Quaternion() as given:
+            q = scaled_to_unit(given)
+            return [make("quat", text=(q.w, q.x, q.y, q.z))]
     matrix = rotation_matrix(rotation)
     if matrix == IDENTITY3:
         return []

@@ -53,7 +53,7 @@ BALANCE = Sensor(
     always_on=True,
     data=Imu(
         angular_velocity_noise=AxisNoise(x=Noise(type="gaussian", stddev=0.002), y=Noise(bias_mean=0.1)),
-        linear_acceleration_noise=AxisNoise(each=Noise(type="gaussian", stddev=0.02)),
+        linear_acceleration_noise=AxisNoise(z=Noise(type="gaussian", stddev=0.02)),
         orientation_reference=OrientationReference(localization="ENU"),
     ),
 )

@@ -1,0 +1,55 @@
+"""The judge of a conversion: the program that reads the source against the one that reads the output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import robotfmt
+from robotfmt.diagnostics import Diagnostic, Report
+from robotfmt.errors import ModelError
+
+from .behaviour import Behaviour, Difference, differences
+from .of_drake import of_drake
+from .of_mujoco import of_mujoco
+from .of_pinocchio import of_pinocchio
+
+READERS = {"urdf": of_pinocchio, "sdf": of_drake, "mjcf": of_mujoco}
+"""The program that reads each format."""
+SUFFIXES = {"urdf": ".urdf", "sdf": ".sdf", "mjcf": ".xml"}
+
+
+def unclaimed(source: Path, format: str, to: str, folder: Path) -> list[Difference]:
+    """Return what the program that reads the output has differently, and the report of the conversion does not say.
+
+    Skips a source that its own program refuses, and one that robotfmt refuses to convert.
+    """
+    before = _source(source, format)
+    output, report = folder / f"output{SUFFIXES[to]}", Report()
+    try:
+        robotfmt.convert(source, output, report=report)
+    except ModelError as error:
+        pytest.skip(f"it is refused, with a reason: {error}")
+    after = READERS[to](output)
+    return [each for each in differences(before, after) if not is_claimed(each, report)]
+
+
+def _source(path: Path, format: str) -> Behaviour:
+    try:
+        return READERS[format](path)
+    except (ValueError, RuntimeError, MemoryError) as error:
+        pytest.skip(f"the program of the format refuses it: {error}")
+
+
+def is_claimed(difference: Difference, report: Iterable[Diagnostic]) -> bool:
+    """Return True if a line of a report is about a difference."""
+    return any(_is_about(each, difference) for each in report if each.fate is not None)
+
+
+def _is_about(line: Diagnostic, difference: Difference) -> bool:
+    text, parts = f"{line.subject} {line.message}", difference.subject.split("::")
+    names = ["::".join(parts[index:]) for index in range(len(parts))]
+    is_named = names == ["base"] or any(f"'{each}'" in text or f"/{each}/" in text for each in names)
+    return is_named and any(word in text for word in difference.by)
