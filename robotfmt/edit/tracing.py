@@ -144,6 +144,9 @@ def _judged(difference: Difference, judge: Judge, step: Step) -> Verdict:
     verdict = judge(difference)
     if verdict is None and difference.after is None and difference.fact.feature is Feature.EXTENSIONS:
         return Verdict(codes.LEFT_OUT)
+    if verdict is None and difference.fact.feature is Feature.BASE:
+        # How the base stands follows from the root link, which any operation may change.
+        return Verdict(codes.BASED)
     if verdict is None:
         raise InternalError(codes.INTERNAL_DIFFERENCE, f"unexpected change by an edit: {difference}")
     return verdict

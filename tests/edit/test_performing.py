@@ -115,7 +115,7 @@ def test_the_facts_of_what_is_attached_count_too() -> None:
     assert reported["joint/b_torso_mount"] is reported["joint/c_torso_mount"] is Fate.CHANGED
     assert len(journal.source) == 3 * len(facts(arms()))
     after = facts(new)
-    tally = changes.tally(after, {fact.path for fact in after}, [])
+    tally = changes.tally(after, {fact.path for fact in after}, [], set())
     mounts = [fact for fact in after if fact.path[1:2] in (("b_torso_mount",), ("c_torso_mount",))]
     counted = tally.kept + tally.changed + tally.removed + tally.lost
     assert counted == len(journal.source) + len(mounts)
