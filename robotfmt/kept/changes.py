@@ -8,7 +8,7 @@ A change is a JSON object of one of these forms; ``was`` and ``of`` are digests 
     {"parts": {"elbow": ...}, "order": [...]}      other parts of a row, by their names or places
 
 Changes of a robot have ``"names"`` besides: the links, joints and frames of the documents that they refer to. A part
-that stands in a row or is removed has ``"with"``: the parts that the one in the documents refers to.
+that is added, removed or attached elsewhere has ``"with"``: the parts that the one in the documents refers to.
 
 A change is recorded only if it changes a fact: numbers that differ by a rounding, and poses in another notation, are
 the same.

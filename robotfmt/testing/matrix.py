@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .. import formats
-from ..codes import INTERNAL_DIFFERENCE
+from ..codes import INTERNAL_DIFFERENCE, PLACE_GONE
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import InternalError, RobotfmtError
@@ -117,11 +117,14 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
             )
         except RobotfmtError as error:
             return f"a faulty writer ends in another error: {error}"
-    return "a faulty writer is not detected by a conversion"
+        return "a faulty writer is not detected by a conversion" if _unnamed(trial, data, report) else None
 
 
 def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
-    """Return which faults of a writer the report does not name; mesh files of the document do not exist."""
+    """Return which faults of a writer the report does not name; mesh files of the document do not exist.
+
+    Unrecognised content that a writer damages is reported as lost.
+    """
     wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
-    named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
+    named = {each.subject for each in report if each.code in (INTERNAL_DIFFERENCE.slug, PLACE_GONE.slug)}
     return f"{sorted(wrong - named)} is wrong, but is not named" if wrong - named else None
