@@ -248,6 +248,7 @@ def test_a_joint_is_a_row_of_elements(joint_type: JointType, tmp_path: Path) -> 
             "mjcf.inertia",
         ),
         (jointed(hard=Limits(lower=-1.0)), "mjcf.assumed-range"),
+        (jointed(hard=None), "mjcf.joint-type"),
         (jointed(hard=Limits(lower=2.0, upper=-1.0)), "mjcf.unwritable-range"),
         (
             replace(ARM, links=(Link(name="base", visuals=(Geometry(shape=Sphere(0.0)),)), *ARM.links[1:])),

@@ -15,7 +15,7 @@ from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 from robotfmt_sdf.elements import kinds
 
-LAMP = BROKEN / "sdf" / "sdf.undefined.sdf"
+LAMP = BROKEN / "conversion" / "convert.place-gone.sdf"
 FOR_DRAKE = Settings(options={"sdf.target": "drake"})
 
 

@@ -74,7 +74,7 @@ def test_what_1_0_lacks_is_lost_and_what_it_says_otherwise_is_converted(tmp_path
         "material/orange",
     }
     assert {each.subject for each in report.having("urdf.derivative-limit")} == lost - {"material/orange"}
-    assert [each.subject for each in report.having("urdf.empty-material")] == ["material/orange"]
+    assert [each.subject for each in report.having("urdf.unwritten-material")] == ["material/orange"]
     converted = {
         each.subject.partition("/visual")[0].partition("/collision")[0] for each in report.having("urdf.capsule")
     }
