@@ -14,9 +14,11 @@ from pathlib import Path
 import pytest
 from real import FIXTURES
 
+import robotfmt
 from robotfmt.cli import main
 from robotfmt.codes import NO_PLACE
 from robotfmt.context import Context
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.model import Robot
 
 ARM = FIXTURES / "arm6" / "arm6.urdf"
@@ -50,11 +52,6 @@ def swapped_axes(data: bytes) -> bytes:
 
 URDF: dict[str, tuple[Damage, set[str]]] = {
     "two axes": (swapped_axes, {"joint/joint_1/axis", "joint/joint_4/axis"}),
-    "an extension": (
-        # At its place, and then apart.
-        replaced(rb'<gazebo>.*?</gazebo>|<extension [^>]*name="plugin".*?</extension>', b""),
-        {EXTENSION},
-    ),
     "a transmission": (
         replaced(rb"<transmission .*?</transmission>", b""),
         {"transmission/transmission_1"},
@@ -104,6 +101,15 @@ def test_damage_is_named_and_nothing_is_written(
     assert main(["convert", str(ARM), "-o", str(output), "--json"]) == 70
     assert not output.parent.exists()
     assert faults(capsys) == subjects
+
+
+def test_damaged_content_that_is_not_understood_is_reported_as_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sabotage(monkeypatch, "urdf", lambda data: data.replace(b"libgazebo_ros_control.so", b"other.so"))
+    report = Report()
+    robotfmt.convert(ARM, tmp_path / "robot.urdf", report=report)
+    assert EXTENSION in {each.subject for each in report.having(Fate.LOST)}
 
 
 def test_a_program_that_fails_says_so_to_machines(

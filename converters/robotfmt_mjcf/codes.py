@@ -291,9 +291,16 @@ ASSUMED_GAIN = Code(
 OPEN_LOOP = Code(
     "mjcf.open-loop",
     _W,
-    "A joint that closes a loop was written as constraints with fewer properties, or left out.",
+    "A joint that closes a loop was left out; the loop is open in MuJoCo.",
     "Add a <connect> or a <weld> to <equality>.",
     Fate.LOST,
+)
+LOOP = Code(
+    "mjcf.loop",
+    _N,
+    "A joint that closes a loop was written as one or two <connect> or a <weld>.",
+    "No action needed; MuJoCo closes the loop.",
+    Fate.CONVERTED,
 )
 NO_GEOM = Code(
     "mjcf.no-geom",

@@ -126,7 +126,7 @@ def _completed(given: Inertial) -> Inertial:
 def _write_inertial(link: Link, words: Words) -> Node | None:
     """Return the element of an inertia; None for the one that SDF has without it."""
     inertial = link.inertial
-    if inertial is None or replace(inertial, origin=None) == DEFAULT:
+    if inertial is None or (inertial == DEFAULT and inertial.origin == link.origin):
         return None
     node = make("inertial", None, write_said(words(f"inertial/{link.name}", inertial.pose)))
     write_parts(node, _MASS, inertial)

@@ -29,13 +29,15 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
     Raises:
         UsageError: The document includes others, which would become parts of it.
     """
+    # Content that SDF does not define stays in a document that has it, whatever program it is written for.
+    context = context.having(options={**context.options, "target": ""})
     quiet = context.having(report=Report(), robot=None)
     reader = opened(source, quiet, whole=False)
     if reader.tree.included:
         message = f"'{source.name}' includes other documents, which an update would put into it"
         raise UsageError(USAGE, message, help="Write a new document instead.")
     try:
-        if before.extensions != after.extensions or context.option("target") == "drake":
+        if before.extensions != after.extensions:
             raise Unfit
         old, new = (_tree(each, context) for each in (before, after))
         data = revised(source, _taken(reader), old, new)

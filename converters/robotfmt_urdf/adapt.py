@@ -41,7 +41,6 @@ from .codes import (
     ASSUMED_NAME,
     COLOR_RANGE,
     DYNAMICS,
-    EMPTY_MATERIAL,
     FORMULA,
     FRAME,
     HELD,
@@ -54,6 +53,7 @@ from .codes import (
     SPLIT_JOINT,
     TOOL,
     UNLIMITED,
+    UNWRITTEN_MATERIAL,
 )
 from .shapes import SAID
 from .transmissions import with_transmissions
@@ -94,7 +94,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_sensors, SENSOR),
         (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
-        (without_empty, EMPTY_MATERIAL),
+        (without_empty, UNWRITTEN_MATERIAL),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
     robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))

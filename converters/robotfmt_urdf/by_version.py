@@ -44,8 +44,13 @@ def steps(robot: Robot, context: Context) -> tuple[Step, ...]:
 
 
 def _without_derivatives(robot: Robot) -> Robot:
-    """Drop limits of acceleration, deceleration and jerk."""
-    return without_fields(robot, {Limits: DERIVATIVES})
+    """Drop limits of acceleration, deceleration and jerk, and a ``<limit>`` that has only these."""
+
+    def change(_: Joint, hard: Limits | None) -> Limits | None:
+        kept = replace(hard, **dict.fromkeys(DERIVATIVES)) if hard is not None else None
+        return hard if kept == hard or kept != Limits() else None
+
+    return without_fields(_with_hard_limits(robot, change), {Limits: DERIVATIVES})
 
 
 def with_rotations(robot: Robot, version: str) -> Robot:

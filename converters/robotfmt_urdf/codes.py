@@ -271,8 +271,8 @@ DERIVATIVE_LIMIT = Code(
     "Write them into <limit> with --to urdf@1.2, if every program that reads the file has urdfdom 6 or newer.",
     Fate.LOST,
 )
-EMPTY_MATERIAL = Code(
-    "urdf.empty-material",
+UNWRITTEN_MATERIAL = Code(
+    "urdf.unwritten-material",
     _N,
     "A material without colour and texture is not written; urdfdom and Drake refuse it.",
     "No action needed. Give the material a colour, if it should have one.",

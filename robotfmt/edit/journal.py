@@ -10,7 +10,7 @@ from ..facts.difference import TOLERANCE, Difference, is_below, same, same_refer
 from ..model import Robot
 from ..model.features import Feature
 from ..model.record import replace
-from .tracing import COVERING, Step, Verdict, is_alike, topmost
+from .tracing import BASE, COVERING, Step, Verdict, is_alike, topmost
 
 _Words = dict[tuple[Feature, str], object]
 
@@ -58,6 +58,8 @@ class Journal(Report):
         self.stated = step.stated | {step.moved[path][1].path for path in self.stated if path in step.moved}
         added = {step.moved[path][1].path: it for path, it in self._added.items() if path in step.moved}
         self._added = added | step.added
+        if BASE in step.added:
+            self._now |= {fact.path: fact for fact in self.source if fact.path == BASE}
         self.robot = after
 
     def join(self, other: Journal, name: str) -> Path:

@@ -24,6 +24,8 @@ from .marks import mark_of
 _Identity: TypeAlias = tuple[object, ...]
 Identified: TypeAlias = dict[_Identity, Fact]
 """Facts by the node and the property that they describe, independent of their paths."""
+BASE: Path = ("base",)
+"""The path of the fact how a robot stands."""
 COVERING = (Fate.LOST, Fate.REMOVED)
 """The fates of a node that also cover everything below it."""
 _SINGLE = (Buffer, GripperJoint, JointValue, Parameter)
@@ -144,6 +146,9 @@ def _judged(difference: Difference, judge: Judge, step: Step) -> Verdict:
     verdict = judge(difference)
     if verdict is None and difference.after is None and difference.fact.feature is Feature.EXTENSIONS:
         return Verdict(codes.LEFT_OUT)
+    if verdict is None and (path == BASE or (path[0] == "robot" and path[2:] == BASE)):
+        # How the base stands follows from the root link, which any operation may change.
+        return Verdict(codes.BASED)
     if verdict is None:
         raise InternalError(codes.INTERNAL_DIFFERENCE, f"unexpected change by an edit: {difference}")
     return verdict

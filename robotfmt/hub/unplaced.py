@@ -12,16 +12,24 @@ from ..facts.fact import named
 from ..facts.worlds import ROBOT
 from ..formats import Format
 from ..model import Extension, World
+from ..model.features import Feature
 from ..model.record import replace
 
 
 def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> frozenset[Path]:
-    """Return the unrecognised content that does not read back, or all of it if other facts differ too."""
+    """Return the unrecognised content that does not read back, or hides what it is in; else all of it."""
     if not misread:
         return frozenset()
     name, gone = format.name, {each.path for each in misread}
     own = {path for path, each in _extensions(whole) if each.format == name}
-    return frozenset(own & gone) or frozenset(own)
+    hidden = [f"{each.path[-4]}/{each.path[-2]}" for each in misread if each.before is None and _is_own(each, name)]
+    hiding = {path for path in own if f"{path[-4]}/".startswith(tuple(f"{each}/" for each in hidden))}
+    return frozenset(own & gone | hiding) or frozenset(own)
+
+
+def _is_own(difference: Difference, format: str) -> bool:
+    """Return True for unrecognised content of a format."""
+    return difference.fact.feature is Feature.EXTENSIONS and difference.path[-5:-4] == (format,)
 
 
 def without_extensions(whole: Whole, dropped: frozenset[Path], report: Report) -> Whole:

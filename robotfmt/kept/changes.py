@@ -7,6 +7,9 @@ A change is a JSON object of one of these forms; ``was`` and ``of`` are digests 
     {"fields": {"hard": ...}, "of": "3f0c..."}     other fields of a record
     {"parts": {"elbow": ...}, "order": [...]}      other parts of a row, by their names or places
 
+Changes of a robot have ``"names"`` besides: the links, joints and frames of the documents that they refer to. A part
+that is added, removed or attached elsewhere has ``"with"``: the parts that the one in the documents refers to.
+
 A change is recorded only if it changes a fact: numbers that differ by a rounding, and poses in another notation, are
 the same.
 """
@@ -24,6 +27,7 @@ from ..model import PlacedRobot, Robot, World
 from ..model.record import Record, replace
 from .encoding import encoded
 from .keys import Row, character, digest, keyed
+from .relations import related
 from .restoring import restored
 
 Change: TypeAlias = dict[str, Any]
@@ -73,7 +77,7 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
         if change is not None:
             fields[name] = change
     made: Change = {"fields": fields, "of": None}
-    return _with_whole_parts(wanted, found, made, ground)
+    return related(_with_whole_parts(wanted, found, made, ground), found)
 
 
 def _with_whole_parts(wanted: Whole, found: Whole, made: Change, ground: Ground) -> Change:

@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 from ..model import Origin, Robot
 from ..model.completion import BadRecord, whole
 from ..model.record import Record, replace
+from ..model.renaming import names_in
 from ..model.typed import type_of
 from .keys import Row, character, digest, keyed, words_in
+from .relations import ROBOT_FIELDS, is_structural, keys_in, names_of
 
 Change: TypeAlias = Mapping[str, Any]
 _HERE = Origin("")
-ROBOT_FIELDS = ("links", "joints", "loops", "frames", "groups", "states", "sensors", "virtual_joints", "actuators")
-"""The rows whose parts refer to one another: such changes are made together or not at all."""
 
 
 class Stale:
@@ -55,13 +55,27 @@ class _Restoring:
         unknown = [name for name in fields if name not in it.field_types]
         if unknown:
             raise BadRecord(f"gives '{unknown[0]}', which {it.record_type.__name__} does not have")
-        if isinstance(it, Robot):
-            fields = self._fitting(it, fields, place)
+        return self._robot(it, change, place) if isinstance(it, Robot) else self._changed(it, fields, place)
+
+    def _changed(self, it: Any, fields: Change, place: tuple[str, ...]) -> Any:
         changes = {
             name: self.value(getattr(it, name), _mapping(each), type_of(it.record_type, name), (*place, name))
             for name, each in fields.items()
         }
         return replace(it, **changes) if changes else it
+
+    def _robot(self, robot: Robot, change: Change, place: tuple[str, ...]) -> Robot:
+        """Return a robot with its changes, except those that would remove what the document still refers to."""
+        fields = self._without_lost(robot, change, _mapping(change["fields"]), place)
+        used: set[str] = set()
+        while True:
+            made: Robot = self._changed(robot, self._fitting(robot, fields, place, used), place)
+            dangling = (names_of(robot) - names_of(made)) & {
+                name for _, name in names_in(replace(made, layouts=()))
+            } - used
+            if not dangling:
+                return made
+            used |= dangling
 
     def value(self, now: Any, change: Change, wanted: Any, place: tuple[str, ...]) -> Any:
         """Return a value with a change."""
@@ -106,21 +120,58 @@ class _Restoring:
             self.stale.add(place, reason)
         return not reason
 
-    def _fitting(self, robot: Robot, fields: Change, place: tuple[str, ...]) -> dict[str, Any]:
-        """Return the fields without changes of parts that belong together with one that does not fit."""
+    def _without_lost(self, robot: Robot, change: Change, fields: Change, place: tuple[str, ...]) -> dict[str, Any]:
+        """Return the fields without changes that name a link, a joint or a frame that the document no longer has."""
+        lost = {each for each in change.get("names", ()) if isinstance(each, str)} - names_of(robot)
+        if not lost:
+            return dict(fields)
+        made: dict[str, Any] = {}
+        for name, each in fields.items():
+            its = _mapping(each)
+            if "parts" not in its:
+                if not self._names_lost(its, lost, (*place, name)):
+                    made[name] = its
+                continue
+            parts = _mapping(its["parts"])
+            gone = {
+                key
+                for key, part in parts.items()
+                if not {key} & lost and self._names_lost({key: part}, lost, (*place, name, key))
+            }
+            made[name] = _without(its, gone)
+        return made
+
+    def _names_lost(self, change: Change, lost: set[str], place: tuple[str, ...]) -> bool:
+        """Return True, and note the change as stale, if it names a part that is gone."""
+        named = sorted(lost & {*words_in(dict(change)), *keys_in(change)})
+        if named:
+            self.stale.add(place, f"names '{named[0]}', which no longer exists")
+        return bool(named)
+
+    def _fitting(self, robot: Robot, fields: Change, place: tuple[str, ...], used: set[str]) -> dict[str, Any]:
+        """Return the fields without changes of parts that belong together with one that does not fit.
+
+        Args:
+            robot: The robot of the document.
+            fields: The changes.
+            place: The path of the robot.
+            used: Parts that cannot be removed, since others refer to them.
+        """
         rows = {name: _mapping(fields[name]) for name in ROBOT_FIELDS if "parts" in _mapping(fields.get(name, {}))}
         entries = {(name, key): _mapping(each) for name, row in rows.items() for key, each in row["parts"].items()}
-        left = {entry for entry in entries if _is_structural(entries[entry])}
+        left = {entry for entry in entries if is_structural(entries[entry])}
         gone: set[tuple[str, str]] = set()
         for group in _groups(left, entries):
-            reasons = {each: why for each in group if (why := self._why(robot, each, entries[each]))}
+            reasons = {each: why for each in group if (why := self._why(robot, each, entries[each], used))}
             for each, why in reasons.items():
                 self.stale.add((*place, *each), why)
             if reasons:
                 gone |= group
         return {name: _without(each, {key for row, key in gone if row == name}) for name, each in fields.items()}
 
-    def _why(self, robot: Robot, entry: tuple[str, str], change: Change) -> str:
+    def _why(self, robot: Robot, entry: tuple[str, str], change: Change, used: set[str]) -> str:
+        if "gone" in change and entry[1] in used:
+            return "is used by another part of the document"
         row = getattr(robot, entry[0])
         parts = keyed(row) or {}
         now = parts.get(entry[1])
@@ -141,14 +192,6 @@ def _objection(now: object, change: Change) -> str:
             return "no longer exists" if change.get("was") is not None else ""
         return "was changed" if change.get("was") != digest(now) else ""
     return "no longer exists" if now is None else ""
-
-
-def _is_structural(change: Change) -> bool:
-    """Return True if a part is added, removed, or refers to other parts after the change."""
-    if "gone" in change or "value" in change:
-        return True
-    fields = _mapping(change.get("fields", {}))
-    return any(name in ("parent", "child", "type", "name", "link", "joint") for name in fields)
 
 
 def _groups(left: Iterable[tuple[str, str]], entries: Mapping[tuple[str, str], Change]) -> list[set[tuple[str, str]]]:

@@ -20,7 +20,8 @@ def base_of(robot: Robot) -> Base | None:
         return Base.FIXED
     if not robot.virtual_joints and WORLD not in robot.link_by_name:
         return None
-    tops = roots(robot)
+    # A document that only adds to a robot names its root link in a virtual joint.
+    tops = roots(robot) if robot.links else [each.child_link for each in robot.virtual_joints]
     if tops[:1] == [WORLD]:
         return Base.FIXED
     kinds = {each.value: each for each in Base}

@@ -7,17 +7,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from .. import formats
-from ..codes import INTERNAL_DIFFERENCE
+from ..codes import INTERNAL_DIFFERENCE, PLACE_GONE
 from ..context import Context
 from ..diagnostics import Report
 from ..errors import InternalError, RobotfmtError
 from ..facts import facts
-from ..formats import Feature, Format
+from ..formats import Carries, Feature, Format
 from ..hub.conversion import write
 from ..hub.proof import Files, kept
 from ..hub.reading import read
 from ..model import Extension, Robot
 from ..model.record import replace
+from ..settings import Settings
 from .alterations import others
 from .anatomy import anatomy
 from .bench import Bench, Sample
@@ -48,20 +49,29 @@ _KNOWN = {"collada", "curobo", "srdf", "urdf", "xrdf"}
 
 
 def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) -> list[str]:
-    report = Report()
-    write(robot, output, report=report, allow=[each.slug for each in format.codes])
+    """Return what is wrong with the share of a feature, in the version that is written by default and in the newest."""
+    declared, problems = format.holds(feature), list[str]()
+    for version in dict.fromkeys((*format.versions[:1], *format.versions[-1:])) or ("",):
+        found, silent = _share_of(format, feature, robot, output, version)
+        problems += silent
+        if found is declared:
+            return problems
+    return [*problems, f"{feature.name}: carries declares {declared.value}, but a document supports {found.value}"]
+
+
+def _share_of(format: Format, feature: Feature, robot: Robot, output: Path, version: str) -> tuple[Carries, list[str]]:
+    """Return how much of a feature a document of a version stores, and the losses that are not reported."""
+    report, to = Report(), f"{format.name}@{version}" if version else format.name
+    allow = [each.slug for each in format.codes]
+    write(robot, output, report=report, settings=Settings(target_format=to), allow=allow, overwrite=True)
     before = [fact for fact in facts(robot) if fact.feature is feature]
     after = facts(read(output))
     same = kept(before, after, Files(Context(report=Report())))
     problems = unreported(feature, before, same, report)
     if format.overlay and feature is Feature.NAME:
-        return problems  # read alone it may name the robot; together with another document it does not
-    found = share({each.path for each in before}, same, {each.path for each in after})
-    if format.holds(feature) is not found:
-        problems.append(
-            f"{feature.name}: carries declares {format.holds(feature).value}, but a document supports {found.value}"
-        )
-    return problems
+        # Read alone it may name the robot; together with another document it does not.
+        return format.holds(feature), problems
+    return share({each.path for each in before}, same, {each.path for each in after}), problems
 
 
 def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:
@@ -117,11 +127,17 @@ def _of_fault(trial: Trial, data: bytes) -> str | None:
             )
         except RobotfmtError as error:
             return f"a faulty writer ends in another error: {error}"
-    return "a faulty writer is not detected by a conversion"
+        return "a faulty writer is not detected by a conversion" if _unnamed(trial, data, report) else None
 
 
 def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
-    """Return which faults of a writer the report does not name; mesh files of the document do not exist."""
+    """Return which faults of a writer the report does not name; mesh files of the document do not exist.
+
+    Unrecognised content that a writer damages is reported as lost.
+    """
     wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
-    named = {each.subject for each in report if each.code == INTERNAL_DIFFERENCE.slug}
+    if any(each.code == INTERNAL_DIFFERENCE.slug for each in report):
+        # A conversion that is refused because of other faults has left this content out, and says no more.
+        wrong = {each for each in wrong if not each.startswith(f"extension/{trial.format.name}/")}
+    named = {each.subject for each in report if each.code in (INTERNAL_DIFFERENCE.slug, PLACE_GONE.slug)}
     return f"{sorted(wrong - named)} is wrong, but is not named" if wrong - named else None

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from .. import edit
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from .. import edit, formats
 from ..codes import PLACE_GONE
 from ..diagnostics import Report
 from ..errors import RobotfmtError
+from ..hub.conversion import write
+from ..model import Robot
 from .clauses import marked_paths
 from .marks import marks
 from .trial import Trial, by_kind
@@ -35,13 +40,20 @@ def renames_are_followed(trial: Trial) -> list[str]:
 
 def _strayed(trial: Trial, data: bytes) -> list[str]:
     robot = trial.read(data)
-    usual = trial.bench.written(robot).data
-    after, report = trial.bench.written(edit.prefix(robot, _BEFORE)), Report()
-    renamed = trial.bench.rewritten(after.adapted, after.version, report=report)
+    usual, report = trial.bench.written(robot).data, Report()
+    renamed = _converted(trial, edit.prefix(robot, _BEFORE), report)
     found = {path.replace(_BEFORE, "") for path in marked_paths(renamed)}
     said = marks("\n".join(each.message for each in report.having(PLACE_GONE.slug)))
     strayed = (path for path in marked_paths(usual) if path not in found)
     return [f"{path}: moved or gone, and not reported" for path in strayed if not marks(path) <= said]
+
+
+def _converted(trial: Trial, robot: Robot, report: Report) -> bytes:
+    """Return the document of a robot as a conversion writes it, which leaves out content that has no place."""
+    with TemporaryDirectory() as made, formats.added(trial.format):
+        path = Path(made) / Path(trial.bench.output).name
+        write(robot, path, report=report, allow=[each.slug for each in trial.format.codes])
+        return path.read_bytes()
 
 
 def _strayed_or_refused(trial: Trial, data: bytes) -> list[str]:

@@ -99,6 +99,7 @@ def test_the_root_is_fixed_to_a_link_called_world() -> None:
             *("edit.placed", Fate.CHANGED, "joint/world_joint"),
             f"link 'base' is fixed to link 'world' by joint 'world_joint', at {pose}",
         ),
+        ("edit.base", Fate.CHANGED, "base", "robot: base nothing -> 'fixed'"),
     ]
 
 
@@ -107,7 +108,8 @@ def test_another_pose_can_be_given() -> None:
     robot = edit.fix_to_world(ARM, other, report=report)
     assert robot.pose is None
     assert robot.joint_by_name["world_joint"].pose_in_parent == other
-    (pose, _, mount) = report
+    (pose, _, mount, base) = report
+    assert base.code == "edit.base"
     assert (pose.code, pose.subject, pose.fate) == ("edit.left-out", "place", Fate.REMOVED)
     assert pose.message.endswith("(1 2 3 m, rpy(0 0 90 deg)): replaced by the given pose")
     assert mount.message.endswith("at 0 0 0.8 m")
@@ -134,7 +136,8 @@ def test_a_virtual_joint_moves_the_new_root() -> None:
     assert robot.virtual_joints == (replace(virtual, child_link="world"),)
     moved = next(each for each in report if each.subject == "virtual joint/v/child_link")
     assert moved.message == "virtual joint 'v' moves 'world' instead of 'base'"
-    assert len(report.diagnostics) == 4
+    assert [each.subject for each in report.having("edit.base")] == ["base"]
+    assert len(report.diagnostics) == 5
 
 
 def test_a_robot_without_links_cannot_be_fixed() -> None:

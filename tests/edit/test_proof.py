@@ -252,7 +252,7 @@ def needless(changes: Changes) -> Iterator[Diagnostic]:
 
 
 ONCE = {
-    "attach": {Feature.NAME, Feature.SPHERES, Feature.CSPACE, Feature.SIMULATION, Feature.EXTENSIONS},
+    "attach": {Feature.BASE, Feature.NAME, Feature.SPHERES, Feature.CSPACE, Feature.SIMULATION, Feature.EXTENSIONS},
     "merge": {
         *(Feature.IGNORED_PAIRS, Feature.PAIR_REASONS, Feature.COLLISION_DEFAULTS, Feature.BUFFERS),
         *(Feature.SURFACES, Feature.SIMULATION),

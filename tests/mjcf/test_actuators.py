@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import robotfmt
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.model import Command
 from robotfmt.model.record import replace
 
@@ -71,11 +72,18 @@ def test_they_are_transmissions_of_a_urdf(tmp_path: Path) -> None:
     assert (lift.joint, lift.command) == ("a", Command.EFFORT)
 
 
-def test_one_that_was_changed_is_a_record(tmp_path: Path) -> None:
+def test_one_that_was_changed_leaves_the_document(tmp_path: Path) -> None:
     robot = robotfmt.read(put(tmp_path))
     changed = replace(robot.actuators[0], command=None)
     robot = replace(robot, actuators=(changed, *robot.actuators[1:]))
-    robotfmt.write(robot, tmp_path / "out.xml")
+    report = Report()
+    robotfmt.write(robot, tmp_path / "out.xml", report=report, keep=True)
+    assert {each.subject for each in report.having(Fate.STORED)} >= {"actuator/lift/type", "actuator/lift/motor"}
+    left, there = (
+        [each.get("name") for each in ElementTree.parse(tmp_path / name).iterfind("actuator/*")]
+        for name in ("out.xml", "arm.xml")
+    )
+    assert left == [each for each in there if each != "lift"]
     assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "out.xml"))
 
 

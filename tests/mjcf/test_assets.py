@@ -124,12 +124,12 @@ def test_metal_is_metal_in_other_formats(tmp_path: Path) -> None:
     assert (metal.findtext("metalness"), metal.findtext("roughness")) == ("0.75", "0.25")
 
 
-def test_content_of_a_coloured_geom_returns_from_urdf(tmp_path: Path) -> None:
+def test_content_of_a_coloured_geom_returns_from_urdf_with_a_sidecar(tmp_path: Path) -> None:
     (tmp_path / "in.xml").write_text(
         "<mujoco><worldbody><body name='base'><geom name='box' type='box' size='.1 .1 .1' rgba='1 0 0 1' contype='0' "
         "conaffinity='0' group='1'/></body></worldbody></mujoco>"
     )
-    robotfmt.convert(tmp_path / "in.xml", tmp_path / "robot.urdf")
+    robotfmt.convert(tmp_path / "in.xml", tmp_path / "robot.urdf", keep=True)
     robotfmt.convert(tmp_path / "robot.urdf", tmp_path / "out.xml")
     (geom,) = ElementTree.parse(tmp_path / "out.xml").iter("geom")
     assert geom.get("group") == "1"

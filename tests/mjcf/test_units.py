@@ -6,8 +6,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import robotfmt
-from robotfmt.diagnostics import Report
-from robotfmt.model import ForceTorque, Imu, Link, Robot, Sensor
+from robotfmt.diagnostics import Fate, Report
+from robotfmt.model import ForceTorque, Imu, Link, Pose, Robot, Sensor
 from robotfmt.model.record import replace
 
 SENSED = """<mujoco><worldbody><body name="base"><geom size=".1"/><site name="chip" pos="0 0 .1"/>
@@ -46,13 +46,39 @@ def test_the_elements_stay_as_they_are(tmp_path: Path) -> None:
     assert root.find("custom") is None
 
 
-def test_a_unit_that_was_changed_is_a_record(tmp_path: Path) -> None:
+def test_what_a_unit_has_besides_is_lost_or_stored(tmp_path: Path) -> None:
     (tmp_path / "sensed.xml").write_text(SENSED, encoding="utf-8")
     robot = robotfmt.read(tmp_path / "sensed.xml")
     unit, force = robot.sensors
-    robotfmt.write(replace(robot, sensors=(replace(unit, update_rate=50.0), force)), tmp_path / "again.xml")
+    report = Report()
+    changed = replace(robot, sensors=(replace(unit, update_rate=50.0), force))
+    robotfmt.write(changed, tmp_path / "again.xml", report=report)
+    assert [each.subject for each in report.having(Fate.LOST)] == ["sensor/chip_imu/update_rate"]
+    assert elements(tmp_path / "again.xml") == elements(tmp_path / "sensed.xml")
+    robotfmt.write(changed, tmp_path / "again.xml", keep=True, overwrite=True)
     again = {each.name: each.update_rate for each in robotfmt.read(tmp_path / "again.xml").sensors}
     assert again == {"chip_imu": 50, "hand_site_force_torque": None}
+
+
+def test_a_unit_that_was_moved_has_a_site_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "sensed.xml").write_text(SENSED, encoding="utf-8")
+    robot = robotfmt.read(tmp_path / "sensed.xml")
+    unit, force = robot.sensors
+    moved = replace(robot, sensors=(replace(unit, name="imu", pose=Pose((0.0, 0.0, 0.5))), force))
+    robotfmt.write(moved, tmp_path / "again.xml")
+    found = {each.name: each.pose and each.pose.xyz for each in robotfmt.read(tmp_path / "again.xml").sensors}
+    assert found == {"imu": (0, 0, 0.5), "hand_site_force_torque": (0.1, 0, 0)}
+    assert sorted(elements(tmp_path / "again.xml")) == [
+        ("accelerometer", "imu_site"),
+        ("force", "hand"),
+        ("gyro", "hand"),
+        ("gyro", "imu_site"),
+        ("torque", "hand"),
+    ]
+
+
+def elements(path: Path) -> list[tuple[str, str | None]]:
+    return [(each.tag, each.get("site")) for each in ElementTree.parse(path).getroot().iterfind("sensor/*")]
 
 
 GAZEBO = """<sdf version="1.9"><model name="arm"><link name="base"/><link name="arm">
@@ -72,29 +98,37 @@ def test_units_of_other_formats_are_sensors_at_a_site(tmp_path: Path) -> None:
     assert {each.message.split(":")[0] for each in report.having("mjcf.reversed-force")} == {"sensor 'wrench'"}
     root = ElementTree.parse(tmp_path / "arm.xml").getroot()
     assert [(each.tag, each.get("site")) for each in root.iterfind("sensor/*")] == [
-        ("gyro", "imu"),
-        ("accelerometer", "imu"),
-        ("force", "wrench"),
-        ("torque", "wrench"),
+        ("gyro", "imu_site"),
+        ("accelerometer", "imu_site"),
+        ("force", "wrench_site"),
+        ("torque", "wrench_site"),
     ]
-    before, after = (robotfmt.read(tmp_path / each, report=Report()) for each in ("arm.sdf", "arm.xml"))
-    assert not robotfmt.diff(before, after)
-    assert not after.frames
+    assert "sensor/imu/update_rate" in {each.subject for each in report.having(Fate.LOST)}
+    assert "sensor/wrench/data/measure_direction" in {each.subject for each in report.having("mjcf.unit")}
+    after = robotfmt.read(tmp_path / "arm.xml")
+    assert [(each.name, each.link, each.joint) for each in after.sensors] == [
+        ("imu", "arm", None),
+        ("wrench", None, "turn"),
+    ]
+    assert [each.name for each in after.frames] == ["imu_site", "wrench_site"]
+
+
+def test_units_of_other_formats_come_back_with_a_sidecar(tmp_path: Path) -> None:
+    (tmp_path / "arm.sdf").write_text(GAZEBO, encoding="utf-8")
+    robotfmt.convert(tmp_path / "arm.sdf", tmp_path / "arm.xml", keep=True)
+    assert robotfmt.diff(robotfmt.read(tmp_path / "arm.sdf"), robotfmt.read(tmp_path / "arm.xml")) == []
 
 
 def test_a_unit_follows_its_site(tmp_path: Path) -> None:
     (tmp_path / "arm.sdf").write_text(GAZEBO, encoding="utf-8")
-    robotfmt.convert(tmp_path / "arm.sdf", tmp_path / "arm.xml", report=Report(), allow=["mjcf.massless"])
+    robotfmt.convert(tmp_path / "arm.sdf", tmp_path / "arm.xml")
     text = (tmp_path / "arm.xml").read_text(encoding="utf-8")
-    (tmp_path / "arm.xml").write_text(text.replace('name="imu" pos="0.1 0 0"', 'name="imu" pos="0.3 0 0"'))
-    unit = robotfmt.read(tmp_path / "arm.xml", report=Report()).sensors[0]
+    (tmp_path / "arm.xml").write_text(text.replace('name="imu_site" pos="0.1 0 0"', 'name="imu_site" pos="0.3 0 0"'))
+    unit = robotfmt.read(tmp_path / "arm.xml").sensors[0]
     assert unit.pose is not None and unit.pose.xyz == (0.3, 0, 0)
-    assert unit.update_rate == 50
-    (tmp_path / "arm.xml").write_text(text.replace('<gyro name="imu_gyro" site="imu"/>', ""))
-    report = Report()
-    robot = robotfmt.read(tmp_path / "arm.xml", report=report)
-    assert len(report.having("mjcf.stale-record")) == 1
-    assert [each.name for each in robot.frames] == ["imu"]
+    (tmp_path / "arm.xml").write_text(text.replace('<gyro name="imu_gyro" site="imu_site"/>', ""))
+    robot = robotfmt.read(tmp_path / "arm.xml")
+    assert [each.name for each in robot.sensors] == ["wrench"]
 
 
 DRIVEN = """<mujoco><compiler angle="radian"/><default><motor gear="5"/></default><worldbody><body name="a">

@@ -130,13 +130,13 @@ def test_files_of_attached_models_are_found(tmp_path: Path) -> None:
     assert place.resolve() == tmp_path / "parts" / "images" / "t.png"
 
 
-def test_content_of_another_format_stays_with_its_robot(tmp_path: Path) -> None:
+def test_stored_content_of_another_format_stays_with_its_robot(tmp_path: Path) -> None:
     models = "".join(
         f"<model name='{name}'><link name='base'><visual name='v'><cast_shadows>false</cast_shadows><geometry>"
         "<sphere><radius>1</radius></sphere></geometry></visual></link></model>"
         for name in ("one", "two")
     )
     (tmp_path / "w.sdf").write_text(f"<sdf version='1.9'><world name='w'>{models}</world></sdf>", encoding="utf-8")
-    robotfmt.convert(tmp_path / "w.sdf", tmp_path / "w.xml")
+    robotfmt.convert(tmp_path / "w.sdf", tmp_path / "w.xml", keep=True)
     back = robotfmt.read_world(tmp_path / "w.xml")
     assert [[each.name for each in placed.robot.extensions] for placed in back.robots] == [["cast_shadows"]] * 2

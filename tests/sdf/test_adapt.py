@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
 from real import BROKEN
 
 import robotfmt
-from robotfmt.diagnostics import Report
-from robotfmt.model import Axis, Inertial, Joint, JointType, Limits, Link, Pose, Robot
+from robotfmt.diagnostics import Fate, Report
+from robotfmt.kinematics.base import base_of
+from robotfmt.model import Axis, Base, Inertia, Inertial, Joint, JointType, Limits, Link, Pose, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
-LINKS = (Link(name="base", inertial=Inertial(mass=1.0)), Link(name="arm", inertial=Inertial(mass=1.0)))
+HEAVY = Inertial(mass=2.0, inertia=Inertia(ixx=1.0, iyy=1.0, izz=1.0, ixy=0.0, ixz=0.0, iyz=0.0))
+LINKS = (Link(name="base", inertial=HEAVY), Link(name="arm", inertial=HEAVY))
 HINGE = Joint(
     name="hinge", type=JointType.REVOLUTE, parent="base", child="arm", axes=(Axis(direction=(0.0, 0.0, 1.0)),)
 )
-ROBOT = Robot(name="r", links=LINKS, joints=(HINGE,))
+ROBOT = Robot(name="r", links=LINKS, joints=(HINGE,), base=Base.FLOATING)
 
 
 def adapted(robot: Robot, path: Path) -> tuple[Robot, Report]:
@@ -58,12 +59,13 @@ def _fresh(path: Path) -> Path:
     return made
 
 
-def test_limits_that_mean_none_are_kept_apart(tmp_path: Path) -> None:
+def test_limits_that_mean_none_are_lost(tmp_path: Path) -> None:
     limits = Limits(lower=-1e16, upper=1.0, effort=-2.0, jerk=3.0)
     robot = with_joint(axes=(Axis(direction=(0.0, 0.0, 1.0), hard=limits),))
     back, report = adapted(robot, tmp_path)
-    assert back.joints[0].axes[0].hard == limits
-    assert report.having("sdf.kept")
+    assert back.joints[0].axes[0].hard == Limits(upper=1.0)
+    gone = {f"joint/hinge/{name}" for name in ("lower", "effort", "jerk")}
+    assert {each.subject for each in report.having("sdf.not-held")} == gone
     assert "<lower>" not in (tmp_path / "r.sdf").read_text()
 
 
@@ -85,14 +87,12 @@ def test_a_loop_closes_at_zero(offset: float, tmp_path: Path) -> None:
         axes=(Axis(direction=(0.0, 0.0, 1.0)),),
     )
     back, report = adapted(replace(ROBOT, loops=(loop,)), tmp_path)
-    assert robotfmt.diff(replace(ROBOT, loops=(loop,)), back) == []
-    assert bool(report.having("sdf.open-loop")) is bool(offset)
-    path = tmp_path / "r.sdf"
-    path.write_text(re.sub(r"<pose relative_to=\"base\">1 0 0", '<pose relative_to="base">0.5 0 0', path.read_text()))
-    moved = robotfmt.read(path, report=(report := Report())).loops[0]
-    assert moved.pose_in_child is not None
-    assert moved.pose_in_child.xyz == (0.5, 0, 0)
-    assert bool(report.having("sdf.changed-since")) is bool(offset)
+    # SDF has one pose for both ends: where the joint is with all joints at zero.
+    closed = replace(loop, pose_in_child=loop.pose_in_parent)
+    assert robotfmt.diff(replace(ROBOT, loops=(closed,)), back) == []
+    open_loops = [(each.subject, each.fate) for each in report.having("sdf.open-loop")]
+    moved = [(f"loop/back/{name}", Fate.APPROXIMATED) for name in ("position", "anchor")]
+    assert open_loops == (moved if offset else [])
 
 
 def test_the_world_is_no_link(tmp_path: Path) -> None:
@@ -100,7 +100,8 @@ def test_the_world_is_no_link(tmp_path: Path) -> None:
         name="mount", type=JointType.FIXED, parent="world", child="base", pose_in_parent=Pose((0.0, 0.0, 1.0))
     )
     robot = Robot(name="r", links=(Link(name="world"), *LINKS), joints=(mount, HINGE))
-    back, _ = adapted(robot, tmp_path)
+    back, report = adapted(robot, tmp_path)
+    assert len(report) == 0
     text = (tmp_path / "r.sdf").read_text()
     assert "<parent>world</parent>" in text
     assert '<link name="world"' not in text
@@ -109,17 +110,23 @@ def test_the_world_is_no_link(tmp_path: Path) -> None:
 
 def test_a_world_with_a_mass_is_a_link(tmp_path: Path) -> None:
     mount = Joint(name="mount", type=JointType.FIXED, parent="world", child="base")
-    heavy = Link(name="world", inertial=Inertial(mass=5.0))
-    robot = Robot(name="r", links=(heavy, *LINKS), joints=(mount, HINGE))
+    robot = Robot(name="r", links=(Link(name="world", inertial=HEAVY), *LINKS), joints=(mount, HINGE))
     back, report = adapted(robot, tmp_path)
-    assert report.having("sdf.renamed")
-    assert robotfmt.diff(robot, back) == []
+    assert {each.code for each in report} == {"sdf.base"}
+    # It is a link of another name, fixed to the world of SDF.
+    assert [(each.name, each.inertial) for each in back.links[:2]] == [("world", None), ("link_world", HEAVY)]
+    assert (back.joints[0].type, back.joints[0].parent, back.joints[0].child) == (
+        JointType.FIXED, "world", "link_world",
+    )  # fmt: skip
+    assert base_of(back) is Base.FIXED
 
 
-def test_missing_inertia_is_told_but_for_robots_of_sdf(tmp_path: Path) -> None:
+def test_a_link_without_a_mass_gets_a_tiny_one_but_in_robots_of_sdf(tmp_path: Path) -> None:
     robot = replace(ROBOT, links=(LINKS[0], Link(name="arm")))
     back, report = adapted(robot, tmp_path)
-    assert len(report.having("sdf.default-inertia")) == 1
+    assert [each.subject for each in report.having("sdf.default-inertia")] == ["link/arm/inertial"]
+    assert back.links[1].inertial is not None
+    assert 0 < (back.links[1].inertial.mass or 0) < 1e-3
     _, again = adapted(back, _fresh(tmp_path))
     assert not again.having("sdf.default-inertia")
 

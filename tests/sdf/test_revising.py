@@ -23,7 +23,7 @@ def heavier(robot: Robot, _: Context) -> Robot:
         robot,
         links=tuple(
             replace(each, inertial=replace(each.inertial, mass=2 * each.inertial.mass))
-            if each.inertial is not None and each.inertial.mass is not None
+            if each.inertial is not None and each.inertial.mass not in (None, 1.0)  # those of the document
             else each
             for each in robot.links
         ),

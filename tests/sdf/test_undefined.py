@@ -1,4 +1,4 @@
-"""What SDF does not define: under a prefix for Drake, and read without it."""
+"""What SDF does not define: left out for Drake, which refuses it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ import pytest
 from real import BROKEN, FIXTURES
 
 import robotfmt
+from robotfmt.diagnostics import Fate
 from robotfmt.facts.difference import diff
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 from robotfmt_sdf.elements import kinds
 
-LAMP = BROKEN / "sdf" / "sdf.undefined.sdf"
+LAMP = BROKEN / "conversion" / "convert.place-gone.sdf"
 FOR_DRAKE = Settings(options={"sdf.target": "drake"})
 
 
@@ -30,24 +31,25 @@ def test_the_table_has_places_and_versions() -> None:
     assert (axis.has("xyz", (1, 0)), axis.has("xyz", (1, 2))) == (True, False)
 
 
-@pytest.mark.parametrize("path", [LAMP, FIXTURES / "sdf" / "picker.sdf"])
-def test_the_way_back_restores_the_document(path: Path, tmp_path: Path) -> None:
-    plain, marked, back = (tmp_path / name for name in ("plain.sdf", "marked.sdf", "back.sdf"))
-    robotfmt.convert(path, plain)
-    robotfmt.convert(path, marked, settings=FOR_DRAKE)
-    robotfmt.convert(marked, back)
-    assert diff(robotfmt.read(plain), robotfmt.read(marked)) == []
-    assert plain.read_bytes() == back.read_bytes()
-
-
-def test_only_what_is_undefined_is_under_the_prefix(tmp_path: Path) -> None:
+def test_only_what_is_undefined_is_left_out_and_reported(tmp_path: Path) -> None:
     marked = tmp_path / "marked.sdf"
     done = robotfmt.convert(LAMP, marked, settings=FOR_DRAKE)
-    text = marked.read_text()
-    assert text.count("<robotfmt-undefined:") == 1
-    assert '<robotfmt-undefined:gz_frame_id shape="round">foot</robotfmt-undefined:gz_frame_id>' in text
+    text = marked.read_text(encoding="utf-8")
+    assert "gz_frame_id" not in text
+    assert '<plugin filename="gz-sim-p" name="p"><rate>5</rate></plugin>' in text
     assert "<!-- the frame of its messages -->" in text
-    assert len(done.report.having("sdf.undefined")) == 1
+    (gone,) = done.report.having(Fate.LOST)
+    assert "'gz_frame_id'" in gone.message
+
+
+@pytest.mark.parametrize("path", [LAMP, FIXTURES / "sdf" / "picker.sdf"])
+def test_the_way_back_restores_the_document_with_a_sidecar(path: Path, tmp_path: Path) -> None:
+    plain, marked, back = (tmp_path / name for name in ("plain.sdf", "marked.sdf", "back.sdf"))
+    robotfmt.convert(path, plain)
+    robotfmt.convert(path, marked, settings=FOR_DRAKE, keep=True)
+    robotfmt.convert(marked, back)
+    assert diff(robotfmt.read(plain), robotfmt.read(marked)) == []
+    assert diff(robotfmt.read(plain), robotfmt.read(back)) == []
 
 
 def test_joints_that_drake_does_not_have(tmp_path: Path) -> None:
@@ -64,14 +66,15 @@ def test_joints_that_drake_does_not_have(tmp_path: Path) -> None:
     assert ('type="revolute2"' in text, 'type="universal"' in text) == (False, True)
 
 
-def test_a_document_under_the_prefix_is_updated_as_a_whole(tmp_path: Path) -> None:
-    marked = tmp_path / "marked.sdf"
-    robotfmt.convert(LAMP, marked, settings=FOR_DRAKE)
+def test_an_update_for_drake_changes_the_document_in_place(tmp_path: Path) -> None:
+    lamp = tmp_path / "lamp.sdf"
+    lamp.write_bytes(LAMP.read_bytes())
 
     def heavier(robot: Robot, _: object) -> Robot:
         inertial = replace(robot.links[0].inertial, mass=2.0)
         return replace(robot, links=(replace(robot.links[0], inertial=inertial),))
 
-    done = robotfmt.update(marked, edit=heavier)
-    assert done.report.having("update.rewritten")
-    assert "<gz_frame_id" in marked.read_text()
+    done = robotfmt.update(lamp, edit=heavier, settings=FOR_DRAKE)
+    assert not done.report.having("update.rewritten")
+    assert "<mass>2</mass>" in lamp.read_text(encoding="utf-8")
+    assert "gz_frame_id" in lamp.read_text(encoding="utf-8")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import robotfmt
-from robotfmt.diagnostics import Report
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.errors import InputError, ModelError
 from robotfmt.model import Extension, ExtensionKind
 from robotfmt.settings import Settings
@@ -63,8 +63,15 @@ def test_one_robot_becomes_a_document_of_its_own(scene: Path, tmp_path: Path) ->
     assert robot.joints[0].origin.line == 16
     robotfmt.write(robot, tmp_path / "cart.urdf")
     text = (tmp_path / "cart.urdf").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines(keepends=True) if "<extension" not in line and "gravity" not in line]
-    assert "".join(lines) == DECLARATION + CART
+    assert text == DECLARATION + CART
+
+
+def test_what_a_world_says_has_no_place_in_a_document_of_one_robot(scene: Path, tmp_path: Path) -> None:
+    robot = robotfmt.read(scene, settings=Settings(robot="cart"))
+    report = Report()
+    robotfmt.write(robot, tmp_path / "cart.urdf", report=report, keep=True)
+    (gone,) = report.having(Fate.STORED)
+    assert "gravity" in gone.message
     (gravity,) = [each for each in robotfmt.read(tmp_path / "cart.urdf").extensions if each.name == "gravity"]
     content = "<gravity>0 0 -9.81</gravity>"
     kind = ExtensionKind.ELEMENT

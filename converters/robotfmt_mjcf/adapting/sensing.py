@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Collection
 
 from robotfmt.documents.xml.nodes import canonical, make
+from robotfmt.edit.wordless import without_fields
 from robotfmt.model import Camera, Extension, ExtensionKind, ForceTorque, Frame, Imu, Pose, Robot, Sensor
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..reading.units import FORCE_TORQUE, IMU, PLACE, units
+from ..reading.units import FORCE_TORQUE, IMU, PLACE, sites_of, units
 from ..writing.plan import Plan
 from ..writing.written import is_sized, layout_of
+from .wordless import WORDLESS
 
 TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}
 """The sensors of MJCF for the quantities of a measuring unit."""
@@ -23,6 +25,38 @@ def is_camera(sensor: Sensor, robot: Robot, plan: Plan) -> bool:
     data = sensor.data
     is_plain = isinstance(data, Camera) and data.pose is None and not data.name
     return is_plain and bool(sensor.name) and sensor.joint is None and plan.is_native(sensor)
+
+
+def plain(robot: Robot) -> Robot:
+    """Drop the properties of measuring units that no sensor of MJCF has, such as rates and the noise of models."""
+
+    def change(sensor: Sensor) -> Sensor:
+        match sensor.data:
+            case Imu():
+                data: Imu | ForceTorque = Imu()
+            case ForceTorque(frame=frame, measure_direction=direction):
+                data = ForceTorque(frame=frame, measure_direction=direction)
+            case _:
+                return sensor
+        return without_fields(replace(sensor, data=data), {Sensor: WORDLESS[Sensor]})
+
+    sensors = tuple(map(change, robot.sensors))
+    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+
+
+def without_gone_units(robot: Robot) -> Robot:
+    """Drop the elements of measuring units that the robot no longer has, or has elsewhere."""
+    layout = layout_of(robot)
+    names = layout.names if layout is not None else {}
+    there = {replace(each, origin=None) for each in robot.sensors}
+    gone: set[tuple[str, str]] = set()
+    for frame in robot.frames:
+        alone = replace(robot, frames=(frame,))
+        for unit in units(alone, robot.extensions, names):
+            if replace(unit, origin=None) not in there:
+                gone |= {(names.get(frame.name, frame.name), tag) for tag in TAGS[type(unit.data)]}
+    kept = tuple(each for each in robot.extensions if not gone & {(site, each.name) for site in sites_of(each)})
+    return robot if kept == robot.extensions else replace(robot, extensions=kept)
 
 
 def measured(robot: Robot, more: Collection[Extension] = ()) -> Robot:

@@ -198,11 +198,11 @@ def is_mask(mask: CollisionMask) -> bool:
 
 
 def for_all(robot: Robot) -> Robot:
-    """Drop purposes of shapes that MuJoCo does not tell apart."""
+    """Drop purposes of shapes that MuJoCo does not distinguish."""
 
     def change(geometry: Geometry) -> Geometry:
-        told = geometry.purpose in (Purpose.SELF, Purpose.ENVIRONMENT)
-        return replace(geometry, purpose=Purpose.COLLISION) if told else geometry
+        is_apart = geometry.purpose in (Purpose.SELF, Purpose.ENVIRONMENT)
+        return replace(geometry, purpose=Purpose.COLLISION) if is_apart else geometry
 
     return _with_shapes(robot, change)
 

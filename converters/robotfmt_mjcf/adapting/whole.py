@@ -10,6 +10,7 @@ from robotfmt.kinematics.joint_values import states as values_of_states
 from robotfmt.kinematics.rest_pose import default_pose
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
+    Axis,
     Base,
     Extension,
     Joint,
@@ -180,6 +181,28 @@ def _positions(robot: Robot) -> list[tuple[str, int]]:
     return [*found, *((each.name, _COUNTS.get(each.type or JointType.FIXED, 1)) for each in rows)]
 
 
+def without_open_loops(robot: Robot) -> Robot:
+    """Leave out joints that close a loop as no equality does: slides, and hinges that are open at zero."""
+    plan = Plan(robot)
+    loops = tuple(each for each in robot.loops if _is_closable(plan, each))
+    return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
+def _is_closable(plan: Plan, joint: Joint) -> bool:
+    between_bodies = plan.is_body(joint.parent) and plan.is_body(joint.child)
+    return (between_bodies and is_plain(joint, plan.zero)) or bool(ends_of(plan, joint))
+
+
+def bare_loops(robot: Robot) -> Robot:
+    """Drop the properties of axes that close a loop, other than their directions: an equality has no limits."""
+
+    def bare(axis: Axis) -> Axis:
+        return Axis(origin=axis.origin, name=axis.name, motion=axis.motion, direction=axis.direction)
+
+    loops = tuple(replace(each, axes=tuple(map(bare, each.axes))) if each.axes else each for each in robot.loops)
+    return robot if loops == robot.loops else replace(robot, loops=loops)
+
+
 def closed(robot: Robot) -> Robot:
     """Make each joint that closes a loop one or two balls, or a weld, as equalities are read."""
     if not robot.loops:
@@ -209,7 +232,7 @@ def _as_read(plan: Plan, joint: Joint, taken: set[str]) -> list[Joint]:
 
 
 def driven(robot: Robot, more: Collection[Extension] = ()) -> Robot:
-    """Keep the actuators that elements of the document are.
+    """Keep the actuators that elements of the document are, and drop the elements of other ones.
 
     Args:
         robot: The robot.
@@ -220,7 +243,10 @@ def driven(robot: Robot, more: Collection[Extension] = ()) -> Robot:
     read = layout.actuators if layout is not None else ()
     known = {*(each for each in read if each.joint in joints), *actuators_in(extensions)}
     kept = tuple(each for each in robot.actuators if each in known)
-    return robot if kept == robot.actuators else replace(robot, actuators=kept)
+    gone = {each.name for each in known} - {each.name for each in kept}
+    elements = tuple(each for each in robot.extensions if not any(it.name in gone for it in actuators_in([each])))
+    same = (kept, elements) == (robot.actuators, robot.extensions)
+    return robot if same else replace(robot, actuators=kept, extensions=elements)
 
 
 def simulated(robot: Robot) -> Robot:

@@ -16,9 +16,6 @@ from .keyframes import Keyframes, movers
 from .loops import TAGS, read_loop
 from .robots import WORLD, RobotReader, Tree
 
-USER = "User"
-"""The reason of pairs that a document excludes from contact."""
-
 
 class Sections:
     """Reads the sections outside of bodies into the robots."""
@@ -155,7 +152,7 @@ class Sections:
             place = f"/mujoco/contact/exclude[@body1={in_quotes(first)}][@body2={in_quotes(second)}]"
             self._placed(item, view, place, suffix)
             tree = self._tree_with[first]
-            pair = IgnoredPair(origin=item.element.origin, first=first, second=second, reason=USER)
+            pair = IgnoredPair(origin=item.element.origin, first=first, second=second)
             tree.robot = replace(tree.robot, ignored_pairs=(*tree.robot.ignored_pairs, pair))
 
     def _apart(self, model: Model, item: Item, first: str, second: str) -> bool:

@@ -65,12 +65,17 @@ def _common(measured: Mapping[str, str], tags: tuple[str, str]) -> str:
     return starts.pop() if is_common else ""
 
 
+def sites_of(extension: Extension) -> list[str]:
+    """Return the site that an element of the document measures at, if it is a sensor."""
+    is_sensor = extension.format == "mjcf" and extension.place == PLACE and extension.kind is ExtensionKind.ELEMENT
+    return _SITE.findall(extension.content)[:1] if is_sensor else []
+
+
 def _tags_of(extensions: Iterable[Extension]) -> dict[str, dict[str, str]]:
     """Return what is measured at each site, and the names of the elements."""
     found: dict[str, dict[str, str]] = {}
     for each in extensions:
-        if each.format == "mjcf" and each.place == PLACE and each.kind is ExtensionKind.ELEMENT:
-            site, name = _SITE.search(each.content), _NAME.search(each.content)
-            if site is not None:
-                found.setdefault(site.group(1), {})[each.name] = name.group(1) if name is not None else ""
+        name = _NAME.search(each.content)
+        for site in sites_of(each):
+            found.setdefault(site, {})[each.name] = name.group(1) if name is not None else ""
     return found

@@ -21,6 +21,7 @@ from robotfmt.model.record import replace
 from ..axes import BOUNDS, is_mimic
 from ..ends import loop_at_rest
 from ..forest import loose_name
+from ..gears import gears_of
 from ..loose import first_root, loose_joints
 from ..names import Names
 from ..poses import frames_of
@@ -116,10 +117,14 @@ def limited(robot: Robot) -> Robot:
 
 
 def coupled(robot: Robot, version: str) -> Robot:
-    """Keep couplings of an axis to one other axis, by a factor and an offset, in versions that have them."""
+    """Keep couplings of an axis to one other axis, by a factor and an offset, in versions that have them.
 
-    def change(_: Joint, axis: Axis) -> Axis:
-        if axis.coupling is None or (has_mimic(version) and is_mimic(axis)):
+    The couplings of gearboxes stay: every version has these.
+    """
+    geared = {each.follower for each in gears_of(robot).values()}
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        if axis.coupling is None or joint.name in geared or (has_mimic(version) and is_mimic(axis)):
             straight = linear(axis.coupling) if axis.coupling is not None else None
             return axis if straight is None or straight is axis.coupling else replace(axis, coupling=straight)
         return replace(axis, coupling=None)

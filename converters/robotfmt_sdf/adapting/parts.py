@@ -113,7 +113,7 @@ def ambient(robot: Robot) -> Robot:
 
 
 def for_one_purpose(robot: Robot) -> Robot:
-    """Drop purposes of shapes that SDF does not tell apart."""
+    """Drop purposes of shapes that SDF does not distinguish."""
     from robotfmt.model import Purpose
 
     def change(link: Link) -> Link:

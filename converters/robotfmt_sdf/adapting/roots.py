@@ -22,8 +22,10 @@ def based(robot: Robot) -> Robot:
     kind, tops = base_of(robot), roots(robot)
     if tops[:1] == [WORLD]:
         made = replace(robot, base=None, virtual_joints=())
-        # A link 'world' that is not the world of SDF floats as any other link.
-        return made if stands_for_world(made) is not None else replace(made, base=Base.FLOATING)
+        if stands_for_world(made) is not None:
+            return made
+        # A link 'world' that is not the world of SDF, as it has a mass or a shape, is fixed to it.
+        robot = edit.rename(robot, links={WORLD: free_name(f"link_{WORLD}", robot.link_by_name)})
     if kind is Base.FLOATING:
         same = robot.base is Base.FLOATING and not robot.virtual_joints
         return robot if same else replace(robot, base=Base.FLOATING, virtual_joints=())

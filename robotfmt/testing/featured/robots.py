@@ -170,6 +170,10 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         PLAIN, joints=(replace(HINGE, parameters=(Parameter(name="wear", values=(0.5,)),)), SLIDER)
     ),
     Feature.FRAMES: replace(PLAIN, frames=(Frame(name="grasp", parent="hand", pose=Pose((0.0, 0.0, 0.1))),)),
+    Feature.BASE: replace(
+        PLAIN,
+        virtual_joints=(VirtualJoint(name="loose", type="floating", parent_frame="world", child_link="body"),),
+    ),
     Feature.GROUPS: replace(
         PLAIN,
         groups=(

@@ -1,4 +1,4 @@
-"""What URDF 1.0 has no words for: kept where other programs skip it, and read again."""
+"""What URDF 1.0 has no words for: limits of acceleration and jerk, capsules and empty materials."""
 
 from __future__ import annotations
 
@@ -59,37 +59,40 @@ def robot() -> Robot:
     )
 
 
-def written(it: Robot, path: Path, report: Report | None = None) -> str:
-    robotfmt.write(it, path, report=report, overwrite=True)
+def written(it: Robot, path: Path, report: Report | None = None, keep: bool = False) -> str:
+    robotfmt.write(it, path, report=report, overwrite=True, keep=keep)
     return path.read_text(encoding="utf-8")
 
 
-def test_nothing_is_lost_and_each_kind_is_one_line(tmp_path: Path) -> None:
+def test_what_1_0_lacks_is_lost_and_what_it_says_otherwise_is_converted(tmp_path: Path) -> None:
     report = Report()
-    text = written(robot(), tmp_path / "r.urdf", report)
-    assert [each.code for each in report] == ["urdf.kept-limits", "urdf.capsule"]
-    assert "those of 2 joints are kept" in report.diagnostics[0].message
-    assert report.diagnostics[1].message.startswith("3 capsules are written as a cylinder and two spheres")
-    assert read_text(text, "urdf") == robot()
+    written(robot(), tmp_path / "r.urdf", report)
+    lost = {each.subject for each in report.having(Fate.LOST)}
+    assert lost == {
+        *(f"joint/j/{name}" for name in ("acceleration", "deceleration", "jerk")),
+        "joint/k/jerk",
+        "material/orange",
+    }
+    assert {each.subject for each in report.having("urdf.derivative-limit")} == lost - {"material/orange"}
+    assert [each.subject for each in report.having("urdf.unwritten-material")] == ["material/orange"]
+    converted = {
+        each.subject.partition("/visual")[0].partition("/collision")[0] for each in report.having("urdf.capsule")
+    }
+    assert converted == {"link/a", "link/b"}
+    assert {each.fate for each in report.having("urdf.capsule")} == {Fate.CONVERTED}
+
+
+def test_the_document_has_the_words_of_1_0_alone(tmp_path: Path) -> None:
+    text = written(robot(), tmp_path / "r.urdf")
+    for word in ("extension", "capsule", "acceleration", "jerk", "orange", "robotfmt"):
+        assert word not in text
+    assert '<joint name="k" type="continuous">' in text
+    assert text.count("<limit") == 1  # the continuous joint has none that 1.0 has words for
     assert written(read_text(text, "urdf"), tmp_path / "again.urdf") == text
 
 
-def test_other_programs_read_shapes_that_fill_the_same_space(tmp_path: Path) -> None:
-    body, _, slot = written(robot(), tmp_path / "r.urdf").partition('  <extension format="robotfmt">')
-    assert "capsule" not in body
-    assert "acceleration" not in body
-    assert "orange" not in body
-    assert '<joint name="k" type="continuous">' in body
-    assert body.count("<limit") == 1  # the continuous joint has none that 1.0 has words for
-    assert slot.splitlines()[1:7] == [
-        '    <limit joint="j" acceleration="4" deceleration="5" jerk="6.5"/>',
-        '    <limit joint="k" jerk="7"/>',
-        '    <capsule link="a" in="collision" parts="0 3 4"/>',
-        '    <capsule link="a" in="collision" parts="2 5 6"/>',
-        '    <capsule link="b" in="visual" parts="0 1 2"/>',
-        '    <material name="orange"/>',
-    ]
-    plain = read_text(f"{body}</robot>", "urdf")
+def test_shapes_fill_the_same_space(tmp_path: Path) -> None:
+    plain = read_text(written(robot(), tmp_path / "r.urdf"), "urdf")
     shapes = [each.shape for each in plain.links[0].collisions]
     assert [type(each).__name__ for each in shapes] == [
         "Cylinder", "Box", "Cylinder", "Sphere", "Sphere", "Sphere", "Sphere",
@@ -104,47 +107,24 @@ def test_other_programs_read_shapes_that_fill_the_same_space(tmp_path: Path) -> 
     assert other.pose.xyz == pytest.approx([x - 0.2 * z for x, z in zip(cylinder.pose.xyz, axis, strict=True)])
 
 
-def test_a_urdf_between_two_documents_of_collada_loses_no_limit(tmp_path: Path) -> None:
-    first, urdf, last = tmp_path / "a.dae", tmp_path / "b.urdf", tmp_path / "c.dae"
-    robotfmt.write(replace(robot(), materials=()), first)
-    robotfmt.convert([first], [urdf])
-    robotfmt.convert([urdf], [last])
-    limits = [each for each in robotfmt.diff(robotfmt.read(first), robotfmt.read(last)) if "joint" in each.path]
-    assert limits == []
-    axis = robotfmt.read(last).joint_by_name["j"].axis
-    assert axis is not None
-    assert axis.hard == LIMITS
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "reported"),
-    [
-        ('joint="j"', 'joint="gone"', "no moving joint 'gone'"),
-        ('parts="0 3 4"', 'parts="0 3 9"', "shapes 0, 3, 9 of link 'a' do not form a capsule"),
-        ('parts="0 3 4"', 'parts="0 4 3"', "do not form a capsule"),
-        ('parts="0 3 4"', 'parts="0 -4 4"', "do not form a capsule"),
-        ('parts="0 3 4"', 'parts="x"', "do not form a capsule"),
-        ('<capsule link="a"', '<capsule link="gone"', "of link 'gone'"),
-        ('in="collision"', 'in="inertial"', "of link 'a'"),
-        ('radius="0.1"', 'radius="0.11"', "do not form a capsule"),
-    ],
-)
-def test_an_entry_that_no_longer_fits_is_reported(old: str, new: str, reported: str, tmp_path: Path) -> None:
-    text = written(robot(), tmp_path / "r.urdf")
+def test_the_way_back_is_lossless_with_a_sidecar(tmp_path: Path) -> None:
     report = Report()
-    found = read_text(text.replace(old, new, 1), "urdf", report)
-    (stale,) = {each.message for each in report.having("urdf.stale-mark")} or {""}
-    assert reported in stale
-    assert found != robot()
-    assert found.extensions == ()
+    text = written(robot(), tmp_path / "r.urdf", report, keep=True)
+    assert text == written(robot(), tmp_path / "alone.urdf")
+    assert report.having(Fate.LOST) == []
+    assert robotfmt.diff(robot(), robotfmt.read(tmp_path / "r.urdf")) == []
 
 
-def test_what_the_document_says_in_its_own_words_counts_first(tmp_path: Path) -> None:
-    text = written(robot(), tmp_path / "r.urdf").replace('<robot name="r">', '<robot name="r" version="1.2">')
-    found = read_text(text.replace('velocity="2"/>', 'velocity="2" jerk="1"/>'), "urdf")
-    axis = found.joint_by_name["j"].axis
+def test_an_edited_document_counts_before_its_sidecar(tmp_path: Path) -> None:
+    text = written(robot(), tmp_path / "r.urdf", keep=True)
+    edited = text.replace('<robot name="r">', '<robot name="r" version="1.2">')
+    (tmp_path / "r.urdf").write_text(edited.replace('velocity="2"/>', 'velocity="2" jerk="1"/>'), encoding="utf-8")
+    report = Report()
+    axis = robotfmt.read(tmp_path / "r.urdf", report=report).joint_by_name["j"].axis
     assert axis is not None
     assert axis.hard == replace(LIMITS, jerk=1.0)
+    (stale,) = report.having("kept.stale")
+    assert "jerk" in stale.message
 
 
 def test_a_colour_stays_within_its_range(tmp_path: Path) -> None:
