@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 
 from ..facts import Whole, facts
 from ..facts.difference import SameFile, compare
-from ..model import PlacedRobot, Robot, World
+from ..model import Node, PlacedRobot, Robot, World
 from ..model.record import Record, replace
 from .encoding import encoded
 from .keys import Row, character, digest, keyed
@@ -113,10 +113,12 @@ def _record_change(wanted: Record, found: Record, same: Same, ground: Ground) ->
     if isinstance(wanted, PlacedRobot) and isinstance(found, PlacedRobot):
         return _placed_change(wanted, found, same, ground)
     fields: dict[str, Change] = {}
+    # References to files start at the document that they were read from.
+    own = replace(found, origin=wanted.origin) if isinstance(wanted, Node) else found
     for name in wanted.compared_fields:
 
         def same_field(first: object, second: object, name: str = name) -> bool:
-            return same(replace(found, **{name: first}), replace(found, **{name: second}))
+            return same(replace(own, **{name: first}), replace(found, **{name: second}))
 
         change = _change(getattr(wanted, name), getattr(found, name), same_field, ground)
         if change is not None:
