@@ -19,8 +19,8 @@ def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> fr
     """Return the unrecognised content that does not read back, or all of it if other facts differ too."""
     if not misread:
         return frozenset()
-    name, gone = format.name, {each.path for each in misread}
-    own = {path for path, each in _extensions(whole) if each.format == name}
+    names, gone = (format.name, format.inner), {each.path for each in misread}
+    own = {path for path, each in _extensions(whole) if each.format in names}
     return frozenset(own & gone) or frozenset(own)
 
 
