@@ -24,6 +24,7 @@ from ..model import Node, PlacedRobot, Robot, World
 from ..model.record import Record, replace
 from .encoding import encoded
 from .keys import Row, character, digest, keyed
+from .meshes import with_meshes_of
 from .restoring import restored
 
 Change: TypeAlias = dict[str, Any]
@@ -64,6 +65,7 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
     """Return the changes from a robot or a world that was read to the wanted one; None if they have the same facts."""
     if not compare(facts(wanted), facts(found), same_file=ground.same_file):
         return None
+    wanted = with_meshes_of(wanted, found, ground.same_file)
     comparison = Comparison(wanted, ground.same_file)
     fields: dict[str, Change] = {}
     for name in wanted.compared_fields:
