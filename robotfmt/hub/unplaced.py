@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from .. import codes
 from ..diagnostics import Fate, Report, quoted
 from ..facts import Path, Whole, extension_paths
-from ..facts.difference import Difference
+from ..facts.difference import Difference, is_below
 from ..facts.fact import named
 from ..facts.worlds import ROBOT
 from ..formats import Format
@@ -16,12 +16,14 @@ from ..model.record import replace
 
 
 def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> frozenset[Path]:
-    """Return the unrecognised content that does not read back, or all of it if other facts differ too."""
+    """Return the unrecognised content that does not read back, with equal content of the same place, or all of it if
+    only other facts differ.
+    """
     if not misread:
         return frozenset()
     names, gone = (format.name, format.inner), {each.path for each in misread}
     own = {path for path, each in _extensions(whole) if each.format in names}
-    return frozenset(own & gone) or frozenset(own)
+    return frozenset(each for each in own if each in gone or is_below(each, gone)) or frozenset(own)
 
 
 def without_extensions(whole: Whole, dropped: frozenset[Path], report: Report) -> Whole:
