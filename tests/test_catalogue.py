@@ -37,6 +37,7 @@ ELSEWHERE = {
     "mjcf.open-loop": "needs a robot made with the library; tests/mjcf/test_writer.py",
     "mjcf.several-roots": "needs a robot made with the library; tests/mjcf/test_writer.py",
     "mjcf.unwritable-range": "needs a robot made with the library; tests/mjcf/test_writer.py",
+    "openrave.assumed-direction": "needs a robot made with the library; tests/openrave/test_writer.py",
     "openrave.assumed-limits": "needs a robot made with the library; tests/openrave/test_writer.py",
     "openrave.frame-end": "needs a robot made with the library; tests/openrave/test_writer.py",
     "openrave.open-loop": "needs a robot made with the library; tests/openrave/test_writer.py",

@@ -53,7 +53,6 @@ WHOLE = (
         "cell.world",
         "leg.xml",
         "arm.robot.xml",
-        "kept.robot.xml",
     ),
     "picker.body",
     "leg.smurf",

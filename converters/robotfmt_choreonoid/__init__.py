@@ -57,6 +57,7 @@ FORMAT = Format(
         Feature.STATES: Carries.PARTIAL,
         Feature.SENSORS: Carries.PARTIAL,
         Feature.LIGHTS: Carries.PARTIAL,
+        Feature.BASE: Carries.FULL,
         Feature.DEFAULT_POSITIONS: Carries.PARTIAL,
         Feature.IGNORED_PAIRS: Carries.FULL,
         Feature.COLLISION_DEFAULTS: Carries.FULL,

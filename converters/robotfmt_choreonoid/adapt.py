@@ -7,20 +7,22 @@ from pathlib import PurePath
 
 from robotfmt import edit
 from robotfmt.codes import NO_PLACE
-from robotfmt.codes.conversion import ASSUMED_AXIS
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import homeless
 from robotfmt.edit.grouping import with_states_combined
 from robotfmt.edit.parts import joints_above
+from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.tree import roots
-from robotfmt.model import Axis, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
+from robotfmt.model import Axis, Base, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
 
 from . import adapt_joints
 from .codes import (
     APPEARANCE,
     ASSUMED_NAME,
+    BASE,
     FRAME,
     GROUP,
     HELD,
@@ -44,10 +46,11 @@ from .elements.devices import sensor_as_written
 from .elements.masses import mass_as_written
 from .elements.shapes import FOR_BODIES, geometry_as_written
 from .sections import collisions, groups, states
-from .sections.links import FIXED, FLOATING, WORLD
+from .sections.links import WORLD
 from .writer import document
 
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
+_FREE_OR_FIXED = (Base.FLOATING.value, Base.FIXED.value)
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -55,6 +58,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     steps: tuple[Step, ...] = (
         (lambda robot: _named(robot, context.output), ASSUMED_NAME),
         (edit.on_links, FRAME),
+        (_planar, BASE),
         (_shapes, SHAPE),
         (edit.without_vacuum, HELD),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
@@ -68,7 +72,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (adapt_joints.indices, ORDER),
         (adapt_joints.dynamics, LIMIT),
         (adapt_joints.positions, START),
-        (_virtual_joints, VIRTUAL_JOINT),
+        (partial(edit.assume_base, base=Base.FIXED), ASSUMED_BASE),
+        (_based, VIRTUAL_JOINT),
         (groups.as_written, GROUP),
         (with_states_combined, STATE),
         (states.as_written, STATE),
@@ -111,15 +116,28 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()
 
 
-def _virtual_joints(robot: Robot) -> Robot:
-    """Keep the joint between the root and the world, if it is free or fixed."""
-    tops = set(roots(robot))
+def _planar(robot: Robot) -> Robot:
+    """Give a base that moves in a plane joints from a link ``world``."""
+    if base_of(robot) is not Base.PLANAR:
+        return robot
+    return replace(edit.with_base(robot, "planar", as_joints=True), base=None, virtual_joints=())
+
+
+def _based(robot: Robot) -> Robot:
+    """Keep how the root is connected to the world, and a joint for it if that has a name."""
+    if not robot.links:
+        return robot
+    base = Base.FLOATING if base_of(robot) is Base.FLOATING else Base.FIXED
+    tops = roots(robot)
     found: dict[str, VirtualJoint] = {}
     for each in robot.virtual_joints:
-        if each.type in (FLOATING, FIXED) and each.child_link in tops:
-            found.setdefault(each.child_link, replace(each, parent_frame=WORLD))
-    kept = tuple(found.values())
-    return robot if kept == robot.virtual_joints else replace(robot, virtual_joints=kept)
+        link = each.child_link
+        is_kept = each.name != link and each.type == base.value if [link] == tops[:1] else each.type in _FREE_OR_FIXED
+        if link in tops and is_kept:
+            found.setdefault(link, replace(each, parent_frame=WORLD))
+    joints = tuple(found.values())
+    same = (base, joints) == (robot.base, robot.virtual_joints)
+    return robot if same else replace(robot, base=base, virtual_joints=joints)
 
 
 def _masses(robot: Robot) -> Robot:

@@ -252,6 +252,13 @@ START = Code(
     "No action needed if the start does not matter.",
     Fate.LOST,
 )
+BASE = Code(
+    "choreonoid.planar-base",
+    _N,
+    "The base of the robot moves in a plane; it gets two slides and a hinge from a link 'world'.",
+    "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
+    Fate.CONVERTED,
+)
 VIRTUAL_JOINT = Code(
     "choreonoid.virtual-joint",
     _W,

@@ -11,7 +11,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Mapping, Scalar, iterate
 from robotfmt.errors import InputError, UsageError
-from robotfmt.model import Extension, Robot
+from robotfmt.model import Extension, Robot, VirtualJoint
 from robotfmt.model.record import replace
 
 from .codes import NO_LINKS, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, SECOND_ROOT, VERSION
@@ -132,7 +132,8 @@ def _assembled(top: Part, body: Body) -> Robot:
         origin=top.origin,
         name=name or PurePath(top.scope.document.name).stem or None,
         pose=place.pose if place is not None else None,
-        virtual_joints=tuple(each.virtual for each in body.roots.values() if each.virtual is not None),
+        base=place.base if place is not None else None,
+        virtual_joints=tuple(_virtual_joints(body, root)),
         links=tuple(body.links),
         joints=joints,
         loops=(*body.loops, *loops),
@@ -144,6 +145,13 @@ def _assembled(top: Part, body: Body) -> Robot:
         unchecked_links=tuple(pairs.unchecked.values()),
         checked_pairs=tuple(pairs.checked.values()),
     )
+
+
+def _virtual_joints(body: Body, root: str | None) -> Iterator[VirtualJoint]:
+    """Yield the joints between roots and the world: of the root link only one with a name, of others all given ones."""
+    for name, each in body.roots.items():
+        if each.is_named(name) or (name != root and each.joint.type is not None):
+            yield each.virtual
 
 
 def _is_camel(nodes: list[tuple[str, Part]]) -> bool:

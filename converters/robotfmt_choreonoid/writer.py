@@ -13,7 +13,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree, Word, compose
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.edit.parts import joints_above
-from robotfmt.model import Link, Robot, VirtualJoint
+from robotfmt.model import Base, Link, Robot
 from robotfmt.model.record import replace
 
 from .document.layout import BodyLayout, spelt_as
@@ -27,7 +27,6 @@ from .sections.collisions import write_rules
 from .sections.gears import is_ratio, ratio_of
 from .sections.groups import write_groups
 from .sections.joints import write_joint
-from .sections.links import FLOATING
 from .sections.loops import write_loop
 from .sections.states import write_states
 
@@ -125,18 +124,20 @@ class _Writer:
         joint = self.above.get(link.name)
         if joint is None:
             pose = self.robot.pose if is_root else None
-            return {**_root(self.virtual.get(link.name), link), **write_pose(pose)}
+            return {**self._root(link, is_root), **write_pose(pose)}
         ratio = ratio_of(self.ratios.get(f"/links/{escape(link.name)}"))
         keys = write_joint(joint, self.starts.get(joint.name), ratio)
         if f"/links/{escape(link.name)}" in self.tracks:
             del keys["joint_type"]  # it is unrecognised content
         return {"parent": joint.parent, **write_pose(joint.pose_in_parent), **keys}
 
-
-def _root(virtual: VirtualJoint | None, link: Link) -> dict[str, Tree]:
-    if virtual is None:
-        return {}
-    return {
-        "joint_name": virtual.name if virtual.name != link.name else None,
-        "joint_type": Word("free" if virtual.type == FLOATING else "fixed"),
-    }
+    def _root(self, link: Link, is_root: bool) -> dict[str, Tree]:
+        """Return the joint between a link and the world; a link that gives none is fixed."""
+        virtual = self.virtual.get(link.name)
+        kind = virtual.type if virtual is not None else None
+        if is_root and self.robot.base is not None:
+            kind = self.robot.base.value
+        return {
+            "joint_name": virtual.name if virtual is not None and virtual.name != link.name else None,
+            "joint_type": Word("free" if kind == Base.FLOATING.value else "fixed") if kind is not None else None,
+        }

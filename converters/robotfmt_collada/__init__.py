@@ -25,22 +25,16 @@ _FULL = (
     Feature.PURPOSES,
     Feature.PRIMITIVES,
     Feature.CAPSULES,
-    Feature.OTHER_SHAPES,
     Feature.MESHES,
     Feature.COLORS,
     Feature.APPEARANCE,
     Feature.TEXTURES,
     Feature.JOINTS,
-    Feature.SPECIAL_JOINTS,
-    Feature.LOOPS,
     Feature.LIMITS,
     Feature.VELOCITY,
     Feature.EFFORT,
     Feature.ACCELERATION,
     Feature.JERK,
-    Feature.DYNAMICS,
-    Feature.SAFETY,
-    Feature.CALIBRATION,
     Feature.MIMIC,
     Feature.FORMULAS,
     Feature.JOINT_FLAGS,
@@ -49,21 +43,14 @@ _FULL = (
     Feature.JOINT_PARAMETERS,
     Feature.SCENE,
     Feature.MANIPULATORS,
-    Feature.SENSORS,
-    Feature.ACTUATORS,
-    Feature.TRANSMISSIONS,
-    Feature.CONTROLLERS,
-    Feature.SURFACES,
-    Feature.COLLISION_MASKS,
-    Feature.SIMULATION,
-    Feature.SPHERES,
-    Feature.BUFFERS,
     Feature.IGNORED_PAIRS,
     Feature.PAIR_REASONS,
     Feature.INTERFACES,
-    Feature.GRABS,
 )
-_PARTIAL = (Feature.INERTIA, Feature.SOFT_LIMITS, Feature.EXTENSIONS)
+_PARTIAL = (
+    *(Feature.INERTIA, Feature.COMPUTED_INERTIA, Feature.OTHER_SHAPES, Feature.SPECIAL_JOINTS, Feature.LOOPS),
+    *(Feature.SOFT_LIMITS, Feature.BASE, Feature.SENSORS, Feature.ACTUATORS, Feature.GRABS, Feature.EXTENSIONS),
+)
 
 FORMAT = Format(
     name="collada",
@@ -78,6 +65,7 @@ FORMAT = Format(
     read_mesh="robotfmt_collada.geometry.meshes:read_mesh",
     adapt="robotfmt_collada.adapt:adapt",
     write="robotfmt_collada.writer:write",
+    adapt_world="robotfmt_collada.adapt:adapt_world",
     write_world="robotfmt_collada.writer:write_world",
     options=(
         Option(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import PurePath
 
-from robotfmt.codes import UNCHECKED_LINKS
+from robotfmt.codes import SHAPE_AS_MESH, UNCHECKED_LINKS
 from robotfmt.codes.conversion import ASSUMED_AXIS
-from robotfmt.compare.adaptation import Step, adapted, report_changes
+from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit import (
     on_links,
@@ -14,37 +16,52 @@ from robotfmt.edit import (
     with_axes,
     with_each_joint,
     with_pairs_of_links,
+    with_static_base,
+    without_base,
     without_collision_materials,
 )
+from robotfmt.edit.wordless import without_fields
+from robotfmt.inertia.values import with_computed_values
 from robotfmt.kinematics.tree import links_downward, roots
-from robotfmt.model import Axis, Joint, JointType, Limits, Robot
+from robotfmt.model import Axis, Geometry, Grab, Joint, JointType, Limits, Material, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from .adapting import devices, joints
 from .adapting.arms import with_manipulators
-from .adapting.colors import with_colors_of_meshes
-from .adapting.drives import with_actuators
+from .adapting.drives import with_actuators, with_efforts, with_motors, without_efforts
+from .adapting.meshes import Embedding
 from .adapting.rounding import rounded
 from .adapting.spheres import with_spheres
+from .adapting.wordless import WORDLESS
 from .codes import (
     ACTUATOR,
+    ASSUMED_END,
     ASSUMED_NAME,
-    EQUAL_LIMITS,
+    BASE,
+    COMPUTED_INERTIA,
+    EFFORT,
     FRAME,
+    JOINT_TYPE,
     LOST_LIMIT,
     MANIPULATOR,
     MESH_COLORS,
+    NO_MESH,
+    NO_WORDS,
+    OPEN_LOOP,
     PAIR_WITHOUT_LINK,
     PARTIAL_INERTIA,
     RANGE,
+    RENAMED,
+    SCENE_NAME,
+    SENSOR_LINK,
     SPHERES,
+    SPLIT_JOINT,
     TIED_ROOT,
     VALUE_ORDER,
 )
 from .kinematics.joint_order import with_value_indices
-from .kinematics.ranges import has_range, stands_elsewhere, where
-from .own.extension import LIMITED
-from .own.kept import report_kept
+from .kinematics.ranges import LIMITED, has_range
 from .scenes.physics import without_mass
 
 
@@ -56,26 +73,121 @@ def adapt(robot: Robot, context: Context) -> Robot:
     shown = context.option("spheres") == "collision"
     steps: tuple[Step, ...] = (
         *(((with_spheres, SPHERES),) if shown else ()),
+        (partial(with_computed_values, context=context), COMPUTED_INERTIA),
+        (partial(without_fields, wordless=WORDLESS), NO_WORDS),
+        *_of_shapes(context),
         (on_links, FRAME),
+        (joints.in_rows, SPLIT_JOINT),
+        (joints.closed, OPEN_LOOP),
         (with_axes, ASSUMED_AXIS),
         (_tied, TIED_ROOT),
-        (lambda it: with_colors_of_meshes(it, context), MESH_COLORS),
+        (with_static_base, BASE),
+        (without_base, NO_WORDS),
         (spell_out_pairs, UNCHECKED_LINKS),
         (with_pairs_of_links, PAIR_WITHOUT_LINK),
         (with_manipulators, MANIPULATOR),
-        (with_actuators, ACTUATOR),
         (_whole_inertia, PARTIAL_INERTIA),
+        (joints.flagged, BASE),
         (_ranges, RANGE),
-        (_soft_limits, LOST_LIMIT),
+        (joints.typed, JOINT_TYPE),
+        (joints.fixed, LOST_LIMIT),
+        (joints.with_ends, ASSUMED_END),
+        (joints.ranged, LOST_LIMIT),
+        *_of_devices(),
+        (partial(_grabs, context=context), NO_WORDS),
     )
     robot = with_each_joint(adapted(robot, steps, context.report), _with_axis_names)
-    for joint in filter(stands_elsewhere, robot.all_joints):
-        message = f"both limits of joint '{joint.name}' are {where(joint)}; OpenRAVE will read it as fixed at 0"
-        context.report.add(EQUAL_LIMITS, message, joint.origin)
-    report_kept(robot, context)
     # The order in which the links stand nested in a document: what is read and written again keeps its ids.
     robot = links_downward(without_collision_materials(robot))
     return rounded(adapted(robot, ((with_value_indices, VALUE_ORDER),), context.report), context)
+
+
+def _of_shapes(context: Context) -> tuple[Step, ...]:
+    embedding = Embedding(context)
+    return (
+        (embedding.readable, NO_MESH),
+        (embedding.shaped, SHAPE_AS_MESH),
+        (embedding.coloured, MESH_COLORS),
+        (_plainly_coloured, NO_WORDS),
+    )
+
+
+def _of_devices() -> tuple[Step, ...]:
+    return (
+        (with_actuators, ACTUATOR),
+        (with_motors, ACTUATOR),
+        (devices.electric, ACTUATOR),
+        (devices.with_actuators, NO_WORDS),
+        (without_efforts, LOST_LIMIT),
+        (with_efforts, EFFORT),
+        (devices.uniquely_named, RENAMED),
+        (devices.on_links, SENSOR_LINK),
+        (devices.with_sensors, NO_WORDS),
+    )
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Give each robot its name in the scene, and leave out materials that no robot uses."""
+    steps: tuple[Change[World], ...] = ((_named, SCENE_NAME), (_used, NO_WORDS))
+    return adapted(world, steps, context.report)
+
+
+def _named(world: World) -> World:
+    if all(each.robot.name == each.name for each in world.robots):
+        return world
+    return world.with_robots(
+        each.robot if each.robot.name == each.name else replace(each.robot, name=each.name) for each in world.robots
+    )
+
+
+def _used(world: World) -> World:
+    """Drop materials that no shape of several robots has: the library of the document is that of all."""
+    if len(world.robots) < 2 or not any(each.robot.materials for each in world.robots):
+        return world
+
+    def used(robot: Robot) -> Robot:
+        worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
+        kept = tuple(each for each in robot.materials if each.name in worn)
+        return robot if kept == robot.materials else replace(robot, materials=kept)
+
+    return world.with_robots(used(each.robot) for each in world.robots)
+
+
+def _plainly_coloured(robot: Robot) -> Robot:
+    """Drop the colours of materials with an image, whose place the image takes."""
+
+    def plain(material: Material) -> Material:
+        textured = material.texture is not None and bool(material.texture.uri)
+        return replace(material, color=None) if textured and material.color is not None else material
+
+    def dressed(it: Geometry) -> Geometry:
+        if it.material is None:
+            return it
+        whole = robot.resolved(it.material)
+        made = plain(whole)
+        return it if made is whole else replace(it, material=made)
+
+    materials = tuple(map(plain, robot.materials))
+    links = tuple(replace(each, visuals=tuple(map(dressed, each.visuals))) for each in robot.links)
+    same = (materials, links) == (robot.materials, robot.links)
+    return robot if same else replace(robot, materials=materials, links=links)
+
+
+def _grabs(robot: Robot, context: Context) -> Robot:
+    """Keep grabbed bodies of the scene, which are held at one of their links."""
+    if not robot.grabs:
+        return robot
+    world = context.scene
+    scene = {each.name: each.robot for each in world.robots} if world is not None else {robot.name or "": robot}
+    kept = tuple(filter(None, (_grab(each, robot, scene) for each in robot.grabs)))
+    return robot if kept == robot.grabs else replace(robot, grabs=kept)
+
+
+def _grab(it: Grab, robot: Robot, scene: Mapping[str, Robot]) -> Grab | None:
+    links, body = robot.link_by_name, scene.get(it.body)
+    if it.link not in links or body is None or it.body_link not in body.link_by_name:
+        return None
+    return it if all(each in links for each in it.ignored_links) else replace(it, ignored_links=())
 
 
 def _tied(robot: Robot) -> Robot:
@@ -140,19 +252,3 @@ def _with_axis_names(joint: Joint) -> Joint:
     if len(set(names)) == len(names):
         return joint
     return replace(joint, axes=tuple(replace(each, name=None) for each in joint.axes))
-
-
-def _soft_limits(robot: Robot) -> Robot:
-    """Drop soft limits of effort and deceleration, which COLLADA cannot store."""
-    return with_each_joint(robot, _without_soft)
-
-
-def _without_soft(joint: Joint) -> Joint:
-    axes = []
-    for axis in joint.axes:
-        soft = axis.soft
-        if soft is not None:
-            soft = replace(soft, effort=None, deceleration=None)
-            axis = replace(axis, soft=soft if soft != Limits() else None)
-        axes.append(axis)
-    return replace(joint, axes=tuple(axes))

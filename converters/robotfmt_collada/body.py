@@ -14,7 +14,6 @@ from robotfmt.model.renaming import free_name
 
 from .addresses.index import Found, Index
 from .codes import NAME_CHANGED, UNRESOLVED
-from .own.extension import OpenEnds
 from .producer import Producer, Producers
 
 SCENE = "kscene"
@@ -51,10 +50,6 @@ class JointDraft:
     constraints: list[Element]
     """The ``revolute`` and ``prismatic`` elements, one for each axis."""
     closes_loop: bool = False
-    settled: bool = False
-    """True if the document states the joint type explicitly."""
-    open_ends: list[OpenEnds] = field(default_factory=list)
-    """The ends of limits that are only placeholders in the document, by axis."""
 
     def set_axis(self, number: int, axis: Axis) -> None:
         """Replace an axis by a more complete one."""
@@ -252,12 +247,15 @@ class Ids:
 
     def free(self, wanted: str) -> str:
         """Return a new id, as close to the wanted one as XML allows."""
-        name = _NCNAME.sub("_", wanted) or "_"
-        if not (name[0].isalpha() or name[0] == "_"):
-            name = "_" + name
-        name = free_name(name, self._taken)
+        name = free_name(plain_id(wanted), self._taken)
         self._taken.add(name)
         return name
+
+
+def plain_id(wanted: str) -> str:
+    """Return a name as an id, as XML allows it."""
+    name = _NCNAME.sub("_", wanted) or "_"
+    return name if name[0].isalpha() or name[0] == "_" else f"_{name}"
 
 
 def mirrored(visuals: Iterable[Geometry]) -> tuple[Geometry, ...]:

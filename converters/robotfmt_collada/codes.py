@@ -209,18 +209,89 @@ SPHERES = Code(
     "Remove -O collada.spheres=collision to keep the collision geometry of the source.",
     Fate.CONVERTED,
 )
-KEPT = Code(
-    "collada.kept",
-    _N,
-    "OpenRAVE has no collision spheres; they are kept in an element that only robotfmt reads.",
-    "Write them as collision geometry with -O collada.spheres=collision, if OpenRAVE must see them.",
+NO_WORDS = Code(
+    "collada.no-words",
+    _W,
+    "COLLADA and OpenRAVE have no words for a property of the robot.",
+    "No action needed if only other programs use it; --keep stores it for the way back.",
+    Fate.LOST,
 )
-BAD_KEPT = Code(
-    "collada.bad-kept",
-    _E,
-    "An element in which robotfmt keeps a property is invalid.",
-    "Remove the element, or correct its JSON.",
-    Fate.BROKEN,
+NO_MESH = Code(
+    "collada.no-mesh",
+    _W,
+    "A mesh cannot be read, or a shape has no size; it is left out, because a document embeds all surfaces.",
+    "Check the path or its package (--package, --root).",
+    Fate.LOST,
+)
+COMPUTED_INERTIA = Code(
+    "collada.computed-inertia",
+    _N,
+    "The inertia of a link is computed from its shapes; the values are written.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+SPLIT_JOINT = Code(
+    "collada.split-joint",
+    _W,
+    "A ball, a screw or a plane becomes a chain of joints with one axis each, with links between them.",
+    "Give a value for each joint of the chain instead of several for the joint.",
+    Fate.CONVERTED,
+)
+OPEN_LOOP = Code(
+    "collada.open-loop",
+    _W,
+    "A joint that closes a loop has a type that COLLADA does not have; it is left out.",
+    "Choose another joint of the loop to close it.",
+    Fate.LOST,
+)
+JOINT_TYPE = Code(
+    "collada.joint-type",
+    _W,
+    "COLLADA has the type of a joint by its axes and its range; another type, such as a floating joint, is fixed.",
+    "No action needed if the joint moves as before; write a floating part as a robot of its own.",
+    Fate.APPROXIMATED,
+)
+ASSUMED_END = Code(
+    "collada.assumed-end",
+    _N,
+    "A range has one end; OpenRAVE and ROS require both, so a far one is written.",
+    "Give both limits in the source.",
+    Fate.ASSUMED,
+)
+EFFORT = Code(
+    "collada.effort",
+    _N,
+    "OpenRAVE computes the effort limit of a joint from its motor; that is what a document gives.",
+    "Correct the torque of the motor, if the limit is another one.",
+    Fate.CONVERTED,
+)
+BASE = Code(
+    "collada.base",
+    _N,
+    "A fixed base is written as a root link that is not dynamic.",
+    "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
+    Fate.CONVERTED,
+)
+RENAMED = Code(
+    "collada.renamed",
+    _W,
+    "A sensor has no name, or the name of another one.",
+    "Name it.",
+    Fate.CONVERTED,
+)
+SENSOR_LINK = Code(
+    "collada.sensor-link",
+    _N,
+    "A sensor is on a frame or at a joint; OpenRAVE has sensors on links, at the same place.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+SCENE_NAME = Code(
+    "collada.scene-name",
+    _N,
+    "A robot has another name in the scene than by itself; only the name in the scene is written.",
+    "No action needed.",
+    Fate.CONVERTED,
 )
 MESH_COLORS = Code(
     "collada.mesh-colors",

@@ -26,7 +26,6 @@ from .openrave.information import (
     write_link_information,
 )
 from .openrave.manipulators import read_manipulators, write_manipulator
-from .own.records import write_records
 
 
 def read_extras(body: Body, system: System, robot: Robot) -> Robot:
@@ -107,8 +106,8 @@ class Extras:
         )
         return [each for each in found if each is not None]
 
-    def of_system(self, called: str | None) -> list[Node]:
-        """Return the extras of the motion system of the robot, by its name in the scene."""
+    def of_system(self) -> list[Node]:
+        """Return the extras of the motion system of the robot."""
         robot, ids = self.robot, self.ids
         found = (
             *self._attached_actuators,
@@ -117,6 +116,5 @@ class Extras:
             *self._attached_sensors,
             *(write_connected(each, ids) for each in robot.connected_bodies),
             write_visibility(robot, ids),
-            write_records(robot, called),
         )
         return [each for each in found if each is not None]

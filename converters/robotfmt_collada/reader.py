@@ -6,6 +6,8 @@ missing ones.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.element import Element
@@ -39,8 +41,6 @@ from .kinematics.formulas import read_formulas
 from .kinematics.model import read_model
 from .kinematics.systems import System, read_axes, read_system
 from .openrave.grabs import Part, read_grabs
-from .own.records import read_records
-from .own.scenes import read_materials, read_name, with_materials
 from .producer import Producers
 from .scenes.nodes import NodeDraft, within
 from .scenes.physics import read_physics
@@ -62,6 +62,7 @@ _LIBRARIES = (
     "library_physics_models",
     "library_physics_scenes",
 )
+_SCENES = ("visual_scene", "physics_scene", "kinematics_scene")
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -95,10 +96,16 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
     reading = _Reader(others, context)
     remember(reading.index, source, context)
     robots = unique_names(reading.robots())
-    name = read_name(reading.root)
+    name = reading.name()
     gravity = reading.gravity() if whole else None
     extensions = tuple(reading.leftovers())
     return World(origin=root.origin, name=name, robots=robots, gravity=gravity, extensions=extensions)
+
+
+def _with_materials(placed: PlacedRobot, materials: Iterable[Material]) -> PlacedRobot:
+    """Return a robot with further materials."""
+    robot = placed.robot
+    return replace(placed, robot=replace(robot, materials=(*robot.materials, *materials)))
 
 
 def _between(first: NodeDraft | None, other: NodeDraft) -> Pose | None:
@@ -136,7 +143,7 @@ class _Reader:
         found = bodies + [each for each in loose if each is not None]
         spare = self._spare_materials()
         if spare:
-            found = [with_materials(each, spare) for each in found]
+            found = [_with_materials(each, spare) for each in found]
         if not bodies and found:
             message = "there are no kinematics; the nodes of the scene become bodies of one link"
             self.context.report.add(NO_KINEMATICS, message, self.root.origin)
@@ -176,6 +183,11 @@ class _Reader:
         self.index.copies.settle()
         inner = (each.leftovers(whole=False) for each in self.others.rest)
         return (*self.others.main.leftovers(), *(each for found in inner for each in found))
+
+    def name(self) -> str | None:
+        """Return the name of the world: the one that the scenes of all kinds share."""
+        names = {each.peek("name") for tag in _SCENES for each in self.index.all(tag)}
+        return names.pop() if len(names) == 1 else None
 
     def gravity(self) -> Vector3 | None:
         """Take the gravity of the physics scene."""
@@ -231,14 +243,11 @@ class _Reader:
             read_physics(body, self.scene, above)
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
-        called = robot.name or "robot"
-        robot = read_records(robot, system.extras)
-        robot = replace(robot, materials=read_materials(self.index, system.motions))
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))
         pose = standing(compose(_world(above), tops[0].frame)) if tops else None
-        return PlacedRobot(origin=instance.origin, name=called, robot=robot, pose=pose)
+        return PlacedRobot(origin=instance.origin, name=robot.name or "robot", robot=robot, pose=pose)
 
     def _read_models(self, body: Body, system: System) -> NodeDraft | None:
         """Read the links and joints of all models; a further model is placed at the node of its first link.

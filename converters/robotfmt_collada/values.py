@@ -10,6 +10,7 @@ from typing import TypeAlias, TypeVar
 
 from robotfmt.documents import tokens
 from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model.renaming import free_name
 
 from .addresses.claims import claim
@@ -21,9 +22,9 @@ _LEAVES = ("float", "int", "bool")
 _V = TypeVar("_V")
 
 
-def technique_of(extra: Element, profile: str = OPENRAVE) -> Element | None:
-    """Return the technique of a profile in an extra, without taking it."""
-    return next((each for each in children(extra, "technique") if each.peek("profile") == profile), None)
+def technique_of(extra: Element) -> Element | None:
+    """Return OpenRAVE's technique in an extra, without taking it."""
+    return next((each for each in children(extra, "technique") if each.peek("profile") == OPENRAVE), None)
 
 
 def claim_extra(extra: Element, technique: Element, *names: str) -> None:
@@ -31,6 +32,22 @@ def claim_extra(extra: Element, technique: Element, *names: str) -> None:
     for name in ("type", *names):
         extra.attribute(name)
     technique.attribute("profile")
+
+
+def technique(extra: Element) -> Element | None:
+    """Take OpenRAVE's technique in an extra."""
+    found = technique_of(extra)
+    if found is not None:
+        found.attribute("profile")
+    return found
+
+
+def make_extra(kind: str, *content: Node | None, name: str | None = None) -> Node | None:
+    """Return an extra of a type with OpenRAVE's technique; None if it would be empty."""
+    given = [node for node in content if node is not None]
+    if not given:
+        return None
+    return make("extra", {"type": kind, "name": name}, make("technique", {"profile": OPENRAVE}, *given))
 
 
 def children(element: Element, *tags: str) -> list[Element]:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from pathlib import PurePath
 
-from robotfmt.assets.output_folder import safe_name
 from robotfmt.context import Context
 from robotfmt.documents.archive import pack
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.mesh.images import Images, image_finder
-from robotfmt.model import PlacedRobot, Robot, Vector3, World
+from robotfmt.model import Robot, Vector3, World
 
 from .addresses.others import KEYS
 from .body import SCENE, Ids
@@ -23,7 +21,6 @@ from .extras import write_libraries
 from .geometry.materials import Materials
 from .openrave.grabs import grabbed_links, write_grabs
 from .order import ORDER
-from .own.scenes import write_materials, write_name
 from .producer import Dialect, dialect_of
 from .scenes.bindings import write_scene
 from .written import WrittenBody
@@ -36,7 +33,7 @@ _STYLE = Style(format="collada", keys=KEYS, home=NAMESPACE, names_last=False, or
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the document of a robot; an archive if the name ends in ``.zae``."""
-    scene = _Scene(robot.name, None, context)
+    scene = _Scene(None, None, context)
     scene.add(robot, robot.name)
     return _composed(scene, robot, context)
 
@@ -45,20 +42,19 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     """Return the document of several robots, each with its own models, systems and nodes."""
     scene = _Scene(world.name, world.gravity, context)
     for placed in world.robots:
-        scene.add_one_of_several(placed)
-    name = write_name(world.name)
-    return _composed(scene, world, context, *([name] if name is not None else []))
+        scene.add(placed.alone, placed.name)
+    return _composed(scene, world, context)
 
 
-def _composed(scene: _Scene, whole: Robot | World, context: Context, *extras: Node) -> dict[str, bytes]:
-    root = scene.document(*extras)
+def _composed(scene: _Scene, whole: Robot | World, context: Context) -> dict[str, bytes]:
+    root = scene.document()
     if context.option("round") != OFF:
         round_numbers(root, int(context.option("round")))
     data = compose(root, whole, _STYLE)
     path = PurePath(context.output)
     if path.suffix.lower() == ".zae":
         data = pack(name := f"{path.stem}.dae", {name: data})
-    return {context.output: data, **scene.materials.files()}
+    return {context.output: data}
 
 
 class _Scene:
@@ -67,24 +63,16 @@ class _Scene:
     def __init__(self, name: str | None, gravity: Vector3 | None, context: Context) -> None:
         self.name, self.gravity, self.context = name, gravity, context
         self.dialect = dialect_of(context)
-        folder = safe_name(f"{PurePath(context.output).stem}_meshes")
-        self.materials = Materials(Images(image_finder(context)), folder)
+        self.materials = Materials()
         self.bodies: list[WrittenBody] = []
 
-    def add(self, robot: Robot, called: str | None) -> WrittenBody:
+    def add(self, robot: Robot, called: str | None) -> None:
         """Add a robot with a pose, by the name that it has in the scene."""
         ids = Ids(robot, len(self.bodies), self.bodies[-1].ids if self.bodies else None)
-        body = WrittenBody(robot, called, ids, self.materials, self.context)
-        self.bodies.append(body)
-        return body
+        self.bodies.append(WrittenBody(robot, called, ids, self.materials, self.context))
 
-    def add_one_of_several(self, placed: PlacedRobot) -> None:
-        """Add a robot whose materials are not those of the whole document."""
-        body = self.add(placed.alone, placed.name)
-        body.own = [write_materials(body.materials.values())]
-
-    def document(self, *extras: Node | None) -> Node:
-        """Return the root element, with some extras at its end."""
+    def document(self) -> Node:
+        """Return the root element."""
         bodies = self.bodies
         return make(
             "COLLADA",
@@ -103,7 +91,6 @@ class _Scene:
             _library("kinematics_scenes", "kscenes", self._kinematics_scene()),
             self._scene(),
             *write_libraries(each.extras for each in bodies),
-            *extras,
         )
 
     def _visual_scene(self) -> Node:

@@ -43,14 +43,12 @@ class WrittenBody:
         context: Context,
     ) -> None:
         self.robot, self.called, self.ids = robot, called, ids
-        self.own: list[Node | None] = []
-        """Further extras, at the end of the robot's motion system."""
         # First, so that no geometry takes the id of a device.
         self.extras = prepared_extras(robot, ids)
         self.axes = each_axis(robot, ids)
-        self.materials = {
-            each.name: materials.use(each, ids.free(each.name)) for each in robot.materials if each.name is not None
-        }
+        for each in robot.materials:
+            if each.name is not None:
+                materials.use(each, ids.free(each.name))
         self.shapes = _Shapes(robot, ids, materials, context)
 
     def kinematics(self) -> Node:
@@ -72,8 +70,7 @@ class WrittenBody:
 
     def systems(self, dialect: Dialect) -> tuple[Node, Node]:
         """Return the robot's two articulated systems."""
-        extras = [*self.extras.of_system(self.called), *(each for each in self.own if each is not None)]
-        return write_systems(self.robot, self.ids, extras, dialect)
+        return write_systems(self.robot, self.ids, self.extras.of_system(), dialect)
 
     def instance(self) -> Node:
         """Return the robot's instance in the kinematics scene."""

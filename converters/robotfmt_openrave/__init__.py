@@ -18,12 +18,6 @@ def _sniff(data: bytes) -> bool:
     return name.lower() in ROOTS and (name != "robot" or _PART.search(data) is not None)
 
 
-_PARTIAL = (
-    *(Feature.INERTIA, Feature.CAPSULES, Feature.OTHER_SHAPES, Feature.LOOPS, Feature.SPECIAL_JOINTS),
-    Feature.EXTENSIONS,
-)
-_NOT = (Feature.PURPOSES, Feature.TEXTURES, Feature.DOF_ORDER, Feature.WORLD_JOINTS, Feature.WORLD_FRAMES)
-
 FORMAT = Format(
     name="openrave",
     title="OpenRAVE's XML",
@@ -31,8 +25,43 @@ FORMAT = Format(
     suffixes=(".robot.xml", ".kinbody.xml", ".env.xml"),
     sniff=_sniff,
     carries={
-        **dict.fromkeys((each for each in Feature if each not in _NOT), Carries.FULL),
-        **dict.fromkeys(_PARTIAL, Carries.PARTIAL),
+        Feature.NAME: Carries.FULL,
+        Feature.PLACEMENT: Carries.FULL,
+        Feature.LINKS: Carries.FULL,
+        Feature.LINK_FLAGS: Carries.FULL,
+        Feature.INERTIA: Carries.PARTIAL,
+        Feature.COMPUTED_INERTIA: Carries.PARTIAL,
+        Feature.VISUALS: Carries.FULL,
+        Feature.COLLISIONS: Carries.FULL,
+        Feature.PRIMITIVES: Carries.FULL,
+        Feature.CAPSULES: Carries.PARTIAL,
+        Feature.OTHER_SHAPES: Carries.PARTIAL,
+        Feature.MESHES: Carries.FULL,
+        Feature.COLORS: Carries.FULL,
+        Feature.APPEARANCE: Carries.PARTIAL,
+        Feature.JOINTS: Carries.FULL,
+        Feature.SPECIAL_JOINTS: Carries.PARTIAL,
+        Feature.LOOPS: Carries.PARTIAL,
+        Feature.LIMITS: Carries.FULL,
+        Feature.VELOCITY: Carries.FULL,
+        Feature.EFFORT: Carries.FULL,
+        Feature.ACCELERATION: Carries.PARTIAL,
+        Feature.MIMIC: Carries.FULL,
+        Feature.FORMULAS: Carries.FULL,
+        Feature.JOINT_FLAGS: Carries.PARTIAL,
+        Feature.PLANNING: Carries.FULL,
+        Feature.BASE: Carries.PARTIAL,
+        Feature.SCENE: Carries.FULL,
+        Feature.MANIPULATORS: Carries.PARTIAL,
+        Feature.SENSORS: Carries.PARTIAL,
+        Feature.SIMULATION: Carries.PARTIAL,
+        Feature.SPHERES: Carries.PARTIAL,
+        Feature.IGNORED_PAIRS: Carries.FULL,
+        Feature.PAIR_REASONS: Carries.PARTIAL,
+        Feature.INTERFACES: Carries.FULL,
+        Feature.EXTENSIONS: Carries.PARTIAL,
+        Feature.ROBOTS: Carries.FULL,
+        Feature.GRAVITY: Carries.FULL,
     },
     read="robotfmt_openrave.reader:read",
     read_world="robotfmt_openrave.reader:read_world",

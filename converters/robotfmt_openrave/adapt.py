@@ -8,20 +8,33 @@ from pathlib import PurePath
 from robotfmt.codes.conversion import ASSUMED_AXIS
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.edit import on_links, with_axes, with_pairs_of_links, with_unique_names, without_vacuum
+from robotfmt.edit import (
+    on_links,
+    with_axes,
+    with_pairs_of_links,
+    with_static_base,
+    with_unique_names,
+    without_base,
+    without_vacuum,
+)
+from robotfmt.edit.wordless import without_fields
+from robotfmt.inertia.values import with_computed_values
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
 from .adapting import axes, parts, shapes, structure
+from .adapting.wordless import WORDLESS
 from .codes import (
     ALSO_COLLIDES,
+    ASSUMED_DIRECTION,
     ASSUMED_LIMITS,
     ASSUMED_NAME,
+    COMPUTED_INERTIA,
     FRAME_END,
     HELD,
-    KEPT,
     NOT_HELD,
     OPEN_LOOP,
+    PAIR_REASON,
     RENAMED,
     SCENE_NAME,
     SPLIT_JOINT,
@@ -29,15 +42,17 @@ from .codes import (
     TIED,
     UNKNOWN_INERTIA,
 )
-from .kept import TAGS, kept_of, kept_of_robot, restored
 
-NAMING: tuple[Step, ...] = ((structure.with_names, RENAMED), (with_unique_names, RENAMED))
-"""The changes of names."""
 STEPS: tuple[Step, ...] = (
+    (structure.with_names, RENAMED),
+    (with_unique_names, RENAMED),
     (on_links, FRAME_END),
     (without_vacuum, HELD),
     (structure.in_rows, SPLIT_JOINT),
+    (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     (structure.with_types, NOT_HELD),
+    (with_static_base, HELD),
+    (without_base, NOT_HELD),
     (structure.with_static, HELD),
     (partial(with_axes, zero=True), ASSUMED_AXIS),
     (structure.framed, HELD),
@@ -53,14 +68,16 @@ STEPS: tuple[Step, ...] = (
     (shapes.with_primitives, SPLIT_SHAPE),
     (shapes.with_colors, NOT_HELD),
     (shapes.with_geoms, ALSO_COLLIDES),
+    (parts.directed, ASSUMED_DIRECTION),
     (parts.with_manipulators, NOT_HELD),
     (parts.with_sensors, NOT_HELD),
     (with_pairs_of_links, NOT_HELD),
+    (parts.adjacent, PAIR_REASON),
+    (parts.named_spheres, HELD),
     (parts.with_spheres, NOT_HELD),
     (parts.with_interface, NOT_HELD),
     (parts.with_scene, NOT_HELD),
     (structure.numbered, NOT_HELD),
-    (structure.without_rest, NOT_HELD),
 )
 """The changes that leave of a robot what OpenRAVE's XML has words for."""
 
@@ -70,35 +87,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem.partition(".")[0] or "robot")
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
-    named = adapted(robot, NAMING, context.report)
-    made = adapted(named, (*STEPS, (partial(restored, named), NOT_HELD)), context.report)
-    _report_kept(made, context)
-    return made
-
-
-def plain(robot: Robot) -> Robot:
-    """Return an adapted robot without what is kept."""
-    for step, _ in STEPS:
-        robot = step(robot)
-    return robot
-
-
-def _report_kept(robot: Robot, context: Context) -> None:
-    bare = plain(robot)
-    found = {"": [each.replace("_", " ") for each in kept_of_robot(robot, bare)]}
-    for name in TAGS:
-        pairs = zip(getattr(robot, name), getattr(bare, name), strict=False)
-        found[f"of {name} "] = [f"'{one.name}'" for one, other in pairs if kept_of(one, other)]
-    if any(found.values()):
-        names = "; ".join(f"{what}{_some(each)}" for what, each in found.items() if each)
-        message = (
-            f"OpenRAVE's XML has no words for these properties; they are kept where only robotfmt reads them: {names}"
-        )
-        context.report.add(KEPT, message, robot.origin)
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if names[8:] else "")
+    computed: Step = (partial(with_computed_values, context=context), COMPUTED_INERTIA)
+    return adapted(robot, (computed, *STEPS), context.report)
 
 
 def adapt_world(world: World, context: Context) -> World:

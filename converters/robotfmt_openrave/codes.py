@@ -279,28 +279,29 @@ NOT_HELD = Code(
     "openrave.not-held",
     _W,
     "OpenRAVE's XML has no place for a property.",
-    "Write another format in addition, such as COLLADA.",
+    "Write another format in addition, such as COLLADA; --keep stores it for the way back.",
     Fate.LOST,
 )
-KEPT = Code(
-    "openrave.kept",
+COMPUTED_INERTIA = Code(
+    "openrave.computed-inertia",
     _N,
-    "OpenRAVE's XML has no word for a property; it is kept in an attribute that only robotfmt reads.",
-    "No action needed. Write COLLADA in addition, if OpenRAVE needs the property.",
+    "The inertia of a link is computed from its shapes; the values are written.",
+    "No action needed.",
+    Fate.CONVERTED,
 )
-BAD_KEPT = Code(
-    "openrave.bad-kept",
-    _E,
-    "An attribute in which robotfmt keeps a property is invalid.",
-    "Remove the attribute, or correct its JSON, which completes the element.",
-    Fate.BROKEN,
+ASSUMED_DIRECTION = Code(
+    "openrave.assumed-direction",
+    _N,
+    "A manipulator has no direction; it gets z of its tool, which OpenRAVE assumes.",
+    "Give the direction in the source, if the tool points elsewhere.",
+    Fate.ASSUMED,
 )
-STALE_KEPT = Code(
-    "openrave.stale-kept",
-    _W,
-    "An attribute in which robotfmt keeps a property contradicts what OpenRAVE reads, which was changed since.",
-    "Remove the attribute, or change it in the same way as the element.",
-    Fate.BROKEN,
+PAIR_REASON = Code(
+    "openrave.pair-reason",
+    _N,
+    "A pair of links that is not checked has another reason than 'Adjacent', the only one that OpenRAVE has.",
+    "No action needed. --keep stores it for the way back.",
+    Fate.LOST,
 )
 SCENE_NAME = Code(
     "openrave.scene-name",

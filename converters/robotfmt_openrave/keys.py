@@ -9,16 +9,6 @@ _NAMED = ("Robot", "KinBody", "Body", "Joint", "Manipulator", "AttachedSensor")
 KEYS: dict[str, tuple[str, ...]] = dict.fromkeys(_NAMED, ("name",))
 """The attributes that distinguish an element from its siblings in paths."""
 
-OWN = "urn:robotfmt:openrave"
-"""The namespace of attributes that only robotfmt reads."""
-PREFIX = "robotfmt"
-
-
-def own(name: str) -> str:
-    """Return the name of an attribute that only robotfmt reads."""
-    return f"{{{OWN}}}{name}"
-
-
 NAMES = {
     "Body@name": "link",
     "Joint@name": "joint",

@@ -9,7 +9,6 @@ from robotfmt.formats.worlds import choose
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
-from .adapt import plain
 from .codes import SECOND_ROBOT
 from .reading.scene import SceneReader
 
@@ -35,4 +34,4 @@ def read_world(source: Source, context: Context) -> World:
     Raises:
         InputError: The document is not OpenRAVE's XML.
     """
-    return SceneReader(source, context, plain).world()
+    return SceneReader(source, context).world()

@@ -46,15 +46,15 @@ NAMES = {
 
 _FULL = (
     *(Feature.NAME, Feature.LINKS, Feature.INERTIA, Feature.VISUALS, Feature.COLLISIONS, Feature.PRIMITIVES),
-    *(Feature.CAPSULES, Feature.MESHES, Feature.COLORS, Feature.TEXTURES, Feature.JOINTS, Feature.LIMITS),
-    *(Feature.VELOCITY, Feature.EFFORT, Feature.ACCELERATION, Feature.JERK, Feature.SAFETY),
+    *(Feature.MESHES, Feature.COLORS, Feature.TEXTURES, Feature.JOINTS, Feature.LIMITS),
+    *(Feature.VELOCITY, Feature.EFFORT, Feature.SAFETY),
     *(Feature.CALIBRATION, Feature.MIMIC, Feature.TRANSMISSIONS, Feature.CONTROLLERS),
     Feature.APPEARANCE,
 )
 _PARTIAL = (
     *(Feature.SPECIAL_JOINTS, Feature.LOOPS, Feature.SOFT_LIMITS, Feature.DYNAMICS, Feature.SURFACES),
     *(Feature.SIMULATION, Feature.SENSORS, Feature.ACTUATORS, Feature.STATES, Feature.COLLISION_MASKS),
-    *(Feature.IGNORED_PAIRS, Feature.EXTENSIONS),
+    *(Feature.IGNORED_PAIRS, Feature.CAPSULES, Feature.EXTENSIONS),
 )
 
 FORMAT = Format(
@@ -84,6 +84,7 @@ SCENES = Format(
         Feature.STATES: Carries.FULL,
         Feature.GRAVITY: Carries.FULL,
         Feature.WORLD_JOINTS: Carries.FULL,
+        Feature.BASE: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read="robotfmt_smurf.reader:read",

@@ -175,9 +175,16 @@ ANCHOR = Code(
 ANCHORED = Code(
     "smurfs.anchored",
     _N,
-    "A robot that cannot be moved was anchored in the world.",
+    "A robot with a fixed base was anchored in the world.",
     "No action needed.",
     Fate.CONVERTED,
+)
+BASE = Code(
+    "smurfs.base",
+    _W,
+    "A scene has robots that are anchored or float, and no joint with a name between a robot and the world.",
+    "No action needed. Use 'robotfmt edit --base' to give the robot joints for a base that moves in a plane.",
+    Fate.LOST,
 )
 JOINT = Code(
     "smurfs.joint",

@@ -16,10 +16,12 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.errors import InputError
+from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.forward import forward_kinematics, pose_of
 from robotfmt.kinematics.joint_values import state_values
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
+    Base,
     Extension,
     Joint,
     JointType,
@@ -43,8 +45,6 @@ from .values import by_keys, vector
 
 KEYS = ("entities", "smurfs", "smurfa")
 ENTITIES = "entities"
-NAME_OF_ANCHOR = "anchor_joint"
-"""The key for the name of the joint that an anchor is, which other programs pass over."""
 _WORLD, _PARENT = "world", "parent"
 _BETWEEN = "::"
 
@@ -172,9 +172,23 @@ class _Placer:
                 each,
                 origin=entity.item.origin,
                 name=name,
+                robot=_based(each.robot, _base(entity)),
                 pose=compose(place, each.pose),
                 state=entity.state or each.state,
             )
+
+
+def _base(entity: _Entity) -> Base | None:
+    """Return how an entity is connected to the world: MARS lets one without an anchor float."""
+    if entity.anchor in (None, "none"):
+        return Base.FLOATING
+    anchor = entity.parent if entity.anchor == _PARENT else entity.anchor
+    return Base.FIXED if anchor == _WORLD else None
+
+
+def _based(robot: Robot, base: Base | None) -> Robot:
+    """Return a robot with its base, unless its own document gives one."""
+    return robot if base_of(robot) is not None or not robot.links else replace(robot, base=base)
 
 
 def _end(text: str | None) -> tuple[str | None, str]:
@@ -228,9 +242,7 @@ def _joints(entity: _Entity, placer: _Placer, known: dict[str, _Entity]) -> Iter
         link = link or _robot(holder).links[0].name
         pose = compose(inverse(compose(placer.pose(holder), _frame(holder, link))), pose)
     held_by = holder.name if holder is not None else None
-    found = anchor_joint(entity.name, tops[0], pose, held_by, link, entity.item.origin)
-    own = entity.item.text(NAME_OF_ANCHOR)
-    yield found if own is None else replace(found, joint=replace(found.joint, name=own))
+    yield anchor_joint(entity.name, tops[0], pose, held_by, link, entity.item.origin)
 
 
 def anchor_joint(

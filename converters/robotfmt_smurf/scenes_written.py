@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from pathlib import PurePath
 
 from robotfmt.assets.output_folder import safe_name
 from robotfmt.codes import PLACE_GONE
+from robotfmt.codes.conversion import ASSUMED_BASE
 from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree, Word, compose, homeless
 from robotfmt.documents.yaml.steps import escape
+from robotfmt.edit import assume_base
+from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     IDENTITY,
+    Base,
     Extension,
     JointType,
     PlacedRobot,
@@ -30,8 +34,8 @@ from robotfmt.model import compose as composed
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from .codes import ANCHOR, ANCHORED, JOINT, PLACE
-from .scenes import ENTITIES, NAME_OF_ANCHOR, anchor_joint, frame_at_start
+from .codes import ANCHOR, ANCHORED, BASE, JOINT, PLACE
+from .scenes import ENTITIES, anchor_joint, frame_at_start
 
 _BETWEEN = "::"
 
@@ -42,6 +46,8 @@ def adapt_world(world: World, context: Context) -> World:
         (_held, JOINT),
         (_anchors, ANCHOR),
         (_anchored, ANCHORED),
+        (_assumed, ASSUMED_BASE),
+        (_based, BASE),
         (_placed, PLACE),
     )
     return adapted(world, steps, context.report)
@@ -97,19 +103,50 @@ def _anchor(it: WorldJoint, world: World) -> WorldJoint:
         frame = frame_at_start(holder.robot, link or "", holder.state)
         pose = composed(inverse(composed(holder.pose or IDENTITY, frame)), pose)
     held_by = holder.name if holder is not None else None
-    found = anchor_joint(child.name, turned.joint.child or "", pose, held_by, link, it.origin)
-    return replace(found, joint=replace(found.joint, name=it.name))
+    return anchor_joint(child.name, turned.joint.child or "", pose, held_by, link, it.origin)
 
 
 def _anchored(world: World) -> World:
-    """Anchor robots that cannot be moved in the world."""
+    """Anchor robots with a fixed base in the world."""
     held = {each.child_robot for each in world.joints}
-    static = [
+    fixed = [
         anchor_joint(each.name, roots(each.robot)[0], each.pose or IDENTITY, None, None, each.origin)
         for each in world.robots
-        if each.robot.simulation is not None and each.robot.simulation.static and each.name not in held
+        if base_of(each.robot) is Base.FIXED and each.name not in held
     ]
-    return replace(world, joints=(*world.joints, *static)) if static else world
+    return replace(world, joints=(*world.joints, *fixed)) if fixed else world
+
+
+def _assumed(world: World) -> World:
+    """Let robots float that give no base and have no anchor, as MARS does."""
+    held = {each.child_robot for each in world.joints}
+    return _with_bases(world, lambda it: it.robot if it.name in held else assume_base(it.robot, Base.FLOATING))
+
+
+def _based(world: World) -> World:
+    """Make bases those that anchors are: fixed in the world, or floating."""
+    held = {each.child_robot: each.parent_robot for each in world.joints}
+
+    def changed(it: PlacedRobot) -> Robot:
+        if not it.robot.links:
+            return it.robot
+        base = Base.FLOATING if it.name not in held else Base.FIXED if held[it.name] is None else None
+        plain = replace(it.robot, base=None, virtual_joints=())
+        made = replace(plain, base=base) if base_of(plain) is None else plain
+        return it.robot if made == it.robot else made
+
+    return _with_bases(world, changed)
+
+
+def _with_bases(world: World, change: Callable[[PlacedRobot], Robot]) -> World:
+    """Return a world with changed robots; one that is placed several times stays one."""
+    known: dict[tuple[int, Base | None], Robot] = {}
+    robots = []
+    for each in world.robots:
+        made = change(each)
+        robots.append(known.setdefault((id(each.robot), made.base), made))
+    same = all(new is old.robot for new, old in zip(robots, world.robots, strict=True))
+    return world if same else world.with_robots(robots)
 
 
 def _placed(world: World) -> World:
@@ -136,15 +173,17 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
 
 
 def _files(world: World) -> dict[int, str]:
-    """Return the names of the models; a robot that is placed several times has one."""
+    """Return the names of the models; robots that differ only in their bases have one."""
     found: dict[int, str] = {}
-    taken: set[str] = set()
-    free = partial(free_name, taken=taken)
+    models: list[tuple[Robot, str]] = []
     for placed in world.robots:
-        if id(placed.robot) not in found:
-            stem = free(PurePath(safe_name(f"{placed.name}.x")).stem)
-            taken.add(stem)
-            found[id(placed.robot)] = f"{stem}.smurf"
+        model = replace(placed.robot, base=None)
+        name = next((its for each, its in models if each == model), None)
+        if name is None:
+            taken = {PurePath(its).stem for _, its in models}
+            name = f"{free_name(PurePath(safe_name(f'{placed.name}.x')).stem, taken)}.smurf"
+            models.append((model, name))
+        found[id(placed.robot)] = name
     return found
 
 
@@ -164,7 +203,6 @@ def _entity(placed: PlacedRobot, file: str, anchor: WorldJoint | None) -> Tree:
         "file": file,
         **_place(placed.pose),
         "anchor": _end(anchor) if anchor is not None else None,
-        NAME_OF_ANCHOR: _name(anchor) if anchor is not None else None,
         "pose": placed.state,
     }
 
@@ -178,12 +216,6 @@ def _place(pose: Pose | None) -> dict[str, Tree]:
         "position": list(pose.xyz),
         "rotation": [turn.w, turn.x, turn.y, turn.z] if is_turned else None,
     }
-
-
-def _name(anchor: WorldJoint) -> str | None:
-    """Return the name of the joint that an anchor is, if it is not the usual one."""
-    usual = anchor_joint(anchor.child_robot or "", "", IDENTITY, None, None)
-    return anchor.name if anchor.name != usual.name else None
 
 
 def _end(anchor: WorldJoint) -> str:

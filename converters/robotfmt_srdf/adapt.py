@@ -6,11 +6,12 @@ from robotfmt.codes import NO_PLACE
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import draft_of
+from robotfmt.edit import with_virtual_joint
 from robotfmt.edit.grouping import group_of_joints, with_group, with_manipulator_groups
 from robotfmt.model import Group, JointType, NamedState, PassiveJoint, Robot
 from robotfmt.model.record import replace
 
-from .codes import BUFFERS, CSPACE, MANIPULATOR, OTHER_SPHERES, PASSIVE, SPHERE_FRAME, SPHERES, USES
+from .codes import BASE, BUFFERS, CSPACE, MANIPULATOR, OTHER_SPHERES, PASSIVE, SPHERE_FRAME, SPHERES, USES
 from .reader import KEYS
 from .spheres import both_uses, flat_spheres, on_links, one_set, plain_set, without_buffers
 from .writer import tree
@@ -32,6 +33,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (plain_set, SPHERES),
         (without_buffers, BUFFERS),
         (both_uses, USES),
+        (with_virtual_joint, BASE),
         (_placed, NO_PLACE),
     )
     return adapted(robot, steps, context.report)

@@ -264,6 +264,13 @@ SPHERE_FRAME = Code(
     "No action needed.",
     Fate.CONVERTED,
 )
+BASE = Code(
+    "srdf.base",
+    _N,
+    "The base of the robot is fixed, or moves freely; SRDF has that as a virtual joint, which was written.",
+    "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
+    Fate.CONVERTED,
+)
 MANIPULATOR = Code(
     "srdf.manipulator",
     _N,

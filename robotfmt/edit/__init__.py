@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from .appearance import without_collision_materials, without_contact_of_visuals
-    from .basing import assume_base, with_base, without_world
+    from .basing import assume_base, with_base, with_static_base, with_virtual_joint, without_base, without_world
     from .extracting import extract
     from .frames import links_of_frames, on_links
     from .joining import attach
@@ -79,6 +79,9 @@ _HOMES = {
     "with_link_on_axis": "joints",
     "with_axes": "joints",
     "with_base": "basing",
+    "with_static_base": "basing",
+    "with_virtual_joint": "basing",
+    "without_base": "basing",
     "without_world": "basing",
     "with_pairs_of_links": "pairs",
     "with_tool_links": "tools",
@@ -124,9 +127,12 @@ __all__ = [
     "with_joints",
     "with_link_on_axis",
     "with_pairs_of_links",
+    "with_static_base",
     "with_tool_links",
     "with_types",
     "with_unique_names",
+    "with_virtual_joint",
+    "without_base",
     "without_collision_materials",
     "without_contact_of_visuals",
     "without_pitch",

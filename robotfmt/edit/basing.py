@@ -72,6 +72,38 @@ def assume_base(robot: Robot, base: model.Base) -> Robot:
     return robot if not robot.links or base_of(robot) is not None else replace(robot, base=base)
 
 
+def with_virtual_joint(robot: Robot) -> Robot:
+    """Return the robot with a virtual joint for a base that another property gives."""
+    kind, tops = base_of(robot), roots(robot)[:1]
+    if kind is None or tops in ([], [WORLD]) or any(each.child_link in tops for each in robot.virtual_joints):
+        return robot
+    name = free_name("base_joint", _joint_names(robot))
+    made = VirtualJoint(name=name, type=kind.value, parent_frame=WORLD, child_link=tops[0])
+    return replace(robot, base=None, virtual_joints=(*robot.virtual_joints, made))
+
+
+def with_static_base(robot: Robot) -> Robot:
+    """Return the robot with a static first root link as the only sign that its base is fixed."""
+    tops = roots(robot)
+    if not tops or base_of(robot) is not model.Base.FIXED:
+        return robot
+    links = tuple(replace(each, static=True) if each.name == tops[0] else each for each in robot.links)
+    others = tuple(each for each in robot.virtual_joints if each.child_link != tops[0])
+    made = replace(robot, base=None, links=links, virtual_joints=others)
+    return robot if made == robot else made
+
+
+def without_base(robot: Robot) -> Robot:
+    """Return the robot without a base, for formats in which only a static root link gives one."""
+    if robot.base is None and not robot.virtual_joints:
+        return robot
+    tops, kind = roots(robot)[:1], base_of(robot)
+    links = robot.links
+    if kind is not model.Base.FIXED:
+        links = tuple(replace(each, static=None) if each.static and each.name in tops else each for each in links)
+    return replace(robot, base=None, links=links, virtual_joints=())
+
+
 class _Basing:
     """Attaches a base, and gives the reason for each change."""
 

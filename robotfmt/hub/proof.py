@@ -252,7 +252,7 @@ def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] =
     for fact in found:
         if is_below(fact.path, homeless) or (fact.path == BASE and not is_based):
             continue
-        its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact) else format
+        its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact, format) else format
         if its.holds(fact.feature) is not Carries.NONE and _own(its, fact):
             held.append(fact)
         elif fact.kind is Kind.NODE:
@@ -260,8 +260,12 @@ def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] =
     return held
 
 
-def _is_inside(fact: Fact) -> bool:
-    """Return True for facts that the robot's own document stores: all except its place and its initial state."""
+def _is_inside(fact: Fact, format: Format) -> bool:
+    """Return True for facts that the robot's own document stores: all except its place, its initial state, and its base
+    if the document of the world has that.
+    """
+    if fact.feature is Feature.BASE and format.holds(Feature.BASE) is not Carries.NONE:
+        return False
     return fact.own[:1] not in ((), PLACE, START)
 
 

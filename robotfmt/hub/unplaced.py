@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from .. import codes
 from ..diagnostics import Fate, Report, quoted
 from ..facts import Path, Whole, extension_paths
-from ..facts.difference import Difference
+from ..facts.difference import Difference, is_below
 from ..facts.fact import named
 from ..facts.worlds import ROBOT
 from ..formats import Format
@@ -20,16 +20,17 @@ def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> fr
     """Return the unrecognised content that does not read back, or hides what it is in; else all of it."""
     if not misread:
         return frozenset()
-    name, gone = format.name, {each.path for each in misread}
-    own = {path for path, each in _extensions(whole) if each.format == name}
-    hidden = [f"{each.path[-4]}/{each.path[-2]}" for each in misread if each.before is None and _is_own(each, name)]
+    names, gone = (format.name, format.inner), {each.path for each in misread}
+    own = {path for path, each in _extensions(whole) if each.format in names}
+    hidden = [f"{each.path[-4]}/{each.path[-2]}" for each in misread if each.before is None and _is_own(each, names)]
     hiding = {path for path in own if f"{path[-4]}/".startswith(tuple(f"{each}/" for each in hidden))}
-    return frozenset(own & gone | hiding) or frozenset(own)
+    lost = {each for each in own if each in gone or is_below(each, gone)}
+    return frozenset(lost | hiding) or frozenset(own)
 
 
-def _is_own(difference: Difference, format: str) -> bool:
-    """Return True for unrecognised content of a format."""
-    return difference.fact.feature is Feature.EXTENSIONS and difference.path[-5:-4] == (format,)
+def _is_own(difference: Difference, formats: Sequence[str]) -> bool:
+    """Return True for unrecognised content of some formats."""
+    return difference.fact.feature is Feature.EXTENSIONS and difference.path[-5:-4] in [(each,) for each in formats]
 
 
 def without_extensions(whole: Whole, dropped: frozenset[Path], report: Report) -> Whole:

@@ -23,14 +23,16 @@ from typing import Any, TypeAlias
 
 from ..facts import Whole, facts
 from ..facts.difference import SameFile, compare
-from ..model import PlacedRobot, Robot, World
+from ..model import Node, PlacedRobot, Robot, World
 from ..model.record import Record, replace
 from .encoding import encoded
 from .keys import Row, character, digest, keyed
+from .meshes import with_meshes_of
 from .relations import related
 from .restoring import restored
 
 Change: TypeAlias = dict[str, Any]
+_Parts: TypeAlias = dict[str, Record]
 Same: TypeAlias = Callable[[Any, Any], bool]
 """Return True if two values at one place of a robot make no difference to its facts."""
 
@@ -67,6 +69,7 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
     """Return the changes from a robot or a world that was read to the wanted one; None if they have the same facts."""
     if not compare(facts(wanted), facts(found), same_file=ground.same_file):
         return None
+    wanted = with_meshes_of(wanted, found, ground.same_file)
     comparison = Comparison(wanted, ground.same_file)
     fields: dict[str, Change] = {}
     for name in wanted.compared_fields:
@@ -82,17 +85,26 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
 
 def _with_whole_parts(wanted: Whole, found: Whole, made: Change, ground: Ground) -> Change:
     """Return changes with those parts as a whole whose facts depend on other parts: the place of a joint among all."""
-    left = compare(facts(wanted), facts(restored(found, made)), same_file=ground.same_file)
-    keys = {each.path[1] for each in left if len(each.path) > 1}
-    for name in wanted.compared_fields if keys else ():
-        new, old = (keyed(value) if isinstance(value, tuple) else None for value in _both(wanted, found, name))
-        if not new or old is None:
-            continue
-        for key in keys & new.keys():
+    for name, new, old, keys in _left(wanted, found, made, ground):
+        for key in keys:
             if new[key] != old.get(key):
                 row = made["fields"].setdefault(name, {"parts": {}})
                 row.setdefault("parts", {})[key] = ground.whole(new[key], old.get(key))
+    for name, *_ in _left(wanted, found, made, ground):
+        made["fields"][name] = ground.whole(getattr(wanted, name), getattr(found, name))
     return made
+
+
+def _left(wanted: Whole, found: Whole, made: Change, ground: Ground) -> list[tuple[str, _Parts, _Parts, set[str]]]:
+    """Return the rows of which facts still differ with some changes: their parts by name, and the names of those."""
+    left = compare(facts(wanted), facts(restored(found, made)), same_file=ground.same_file)
+    names = {each.path[1] for each in left if len(each.path) > 1}
+    rows: list[tuple[str, _Parts, _Parts, set[str]]] = []
+    for name in wanted.compared_fields if names else ():
+        new, old = (keyed(value) if isinstance(value, tuple) else None for value in _both(wanted, found, name))
+        if new and old is not None and not names.isdisjoint(new) and new != old:
+            rows.append((name, new, old, names & new.keys()))
+    return rows
 
 
 def _both(wanted: Whole, found: Whole, name: str) -> tuple[object, object]:
@@ -117,10 +129,12 @@ def _record_change(wanted: Record, found: Record, same: Same, ground: Ground) ->
     if isinstance(wanted, PlacedRobot) and isinstance(found, PlacedRobot):
         return _placed_change(wanted, found, same, ground)
     fields: dict[str, Change] = {}
+    # References to files start at the document that they were read from.
+    own = replace(found, origin=wanted.origin) if isinstance(wanted, Node) else found
     for name in wanted.compared_fields:
 
         def same_field(first: object, second: object, name: str = name) -> bool:
-            return same(replace(found, **{name: first}), replace(found, **{name: second}))
+            return same(replace(own, **{name: first}), replace(found, **{name: second}))
 
         change = _change(getattr(wanted, name), getattr(found, name), same_field, ground)
         if change is not None:

@@ -16,7 +16,7 @@ from ..formats import Carries, Feature, Format
 from ..hub.conversion import write
 from ..hub.proof import Files, kept
 from ..hub.reading import read
-from ..model import Extension, Robot
+from ..model import Robot
 from ..model.record import replace
 from ..settings import Settings
 from .alterations import others
@@ -36,8 +36,11 @@ def table_is_true(format: Format, samples: list[Sample]) -> list[str]:
     with TemporaryDirectory() as made, formats.added(format):
         folder = Path(made)
         lay(folder)
-        own = () if format.name in _KNOWN else _own_extensions(format, samples)
-        for feature, robot in featured(folder, *own).items():
+        own = Robot() if format.name in _KNOWN else _with_unknown(format, samples)
+        robots = featured(folder, *own.extensions)
+        # Places of content name the robot in many formats.
+        robots[Feature.EXTENSIONS] = replace(robots[Feature.EXTENSIONS], name=own.name or "robot")
+        for feature, robot in robots.items():
             try:
                 problems += _of_feature(format, feature, robot, folder / f"{feature.name}{format.suffixes[0]}")
             except RobotfmtError as error:
@@ -74,18 +77,18 @@ def _share_of(format: Format, feature: Feature, robot: Robot, output: Path, vers
     return share({each.path for each in before}, same, {each.path for each in after}), problems
 
 
-def _own_extensions(format: Format, samples: list[Sample]) -> tuple[Extension, ...]:
-    """Return the unknown content that the format keeps in its first sample."""
+def _with_unknown(format: Format, samples: list[Sample]) -> Robot:
+    """Return the robot of the first sample with unknown content that the format keeps; an empty one without any."""
     parts = anatomy(samples[0].data) if samples else None
     for place in range(len(parts.places) if parts is not None else 0):
         assert parts is not None
         try:
-            kept = Bench(format).read(parts.injected([place]), "", None, samples[0].beside).extensions
+            kept = Bench(format).read(parts.injected([place]), "", None, samples[0].beside)
         except RobotfmtError:
             continue
-        if kept:
+        if kept.extensions:
             return kept
-    return ()
+    return Robot()
 
 
 def faults_are_found(trial: Trial) -> list[str]:

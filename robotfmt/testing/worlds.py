@@ -42,7 +42,7 @@ def featured_world() -> World:
     """Return a world with every feature of worlds."""
     base = PLAIN.links[0].name
     pose = compose(inverse(_LEFT), _RIGHT)
-    weld = Joint(name="weld", type=JointType.FIXED, parent=base, child=base, pose_in_parent=pose)
+    weld = Joint(name="right_anchor", type=JointType.FIXED, parent=base, child=base, pose_in_parent=pose)
     return World(
         name="cell",
         robots=(_placed("left", _LEFT), _placed("right", _RIGHT)),

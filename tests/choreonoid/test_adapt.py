@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from real import FIXTURES
+import pytest
+from real import FIXTURES, fixtures
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.model import Axis, Frame, Joint, JointType, JointValue, Limits, Link, NamedState, Pose, Robot
+from robotfmt.model import Axis, Base, Frame, Joint, JointType, JointValue, Limits, Link, NamedState, Pose, Robot
 from robotfmt.model.record import replace
 
 PICKER = FIXTURES / "choreonoid" / "picker.body"
@@ -24,6 +25,36 @@ def written(robot: Robot, folder: Path) -> tuple[str, Report]:
     report = Report()
     robotfmt.write(robot, folder / "robot.body", report=report)
     return (folder / "robot.body").read_text(), report
+
+
+@pytest.mark.parametrize(
+    ("base", "kind", "code"),
+    [
+        (Base.FLOATING, "free", None),
+        (Base.FIXED, "fixed", None),
+        (None, "fixed", "convert.assumed-base"),
+        (Base.PLANAR, "fixed", "choreonoid.planar-base"),
+    ],
+)
+def test_the_base_is_the_joint_of_the_root(base: Base | None, kind: str, code: str | None, tmp_path: Path) -> None:
+    text, report = written(Robot(name="r", base=base, links=LINKS[:1]), tmp_path)
+    assert f"joint_type: {kind}" in text
+    assert robotfmt.read(tmp_path / "robot.body").base is (Base.FLOATING if kind == "free" else Base.FIXED)
+    assert code is None or report.having(code)
+
+
+def test_a_root_that_gives_nothing_is_fixed(tmp_path: Path) -> None:
+    text = PICKER.read_text().replace("    joint_type: free\n", "", 1)
+    (tmp_path / "picker.body").write_text(text)
+    assert robotfmt.read(tmp_path / "picker.body").base is Base.FIXED
+
+
+@pytest.mark.parametrize("path", fixtures(".body", ".urdf", ".dae"), ids=lambda it: it.name)
+def test_only_words_of_choreonoid_are_written(path: Path, tmp_path: Path) -> None:
+    robot = robotfmt.read(path)
+    robotfmt.write(robot, tmp_path / "r.body", keep=True)
+    assert b"robotfmt" not in (tmp_path / "r.body").read_bytes()
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "r.body"))
 
 
 def test_the_order_of_joints(tmp_path: Path) -> None:

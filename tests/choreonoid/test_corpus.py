@@ -22,7 +22,7 @@ def test_a_body_is_what_choreonoid_reads(path: Path) -> None:
     assert list(unlike(robotfmt.read(path), reading(path))) == []
 
 
-ONLY_IN_BODY = {"place", "virtual joint", "state", "group", "sensor", "ignored pair", "extension"}
+ONLY_IN_BODY = {"place", "base", "virtual joint", "state", "group", "sensor", "ignored pair", "extension"}
 """What a URDF cannot give."""
 UNLIKE_IN_URDF = {
     ("joint", "dof index"),

@@ -5,13 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from real import FIXTURES, some
+from real import FIXTURES, fixtures, some
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
+from robotfmt.kinematics.base import base_of
 from robotfmt.model import (
     Axis,
+    Base,
     Box,
     Frame,
     Geometry,
@@ -22,6 +24,7 @@ from robotfmt.model import (
     JointType,
     Limits,
     Link,
+    Manipulator,
     Material,
     Parameter,
     PlacedRobot,
@@ -147,10 +150,49 @@ def test_a_robot_has_one_name_in_a_scene(tmp_path: Path) -> None:
     ]
 
 
+def test_a_manipulator_without_a_direction(tmp_path: Path) -> None:
+    """OpenRAVE assumes z of the tool; without --keep the direction is an assumption."""
+    tool = Manipulator(name="m", base="a", tip="b")
+    robot = Robot(
+        name="r", links=(Link(name="a"), Link(name="b")), joints=(hinge("j", "a", "b"),), manipulators=(tool,)
+    )
+    report = Report()
+    robotfmt.write(robot, tmp_path / "r.robot.xml", report=report, keep=True)
+    assert [each.subject for each in report.having("openrave.assumed-direction")] == ["manipulator/m/direction"]
+    (tmp_path / "alone.robot.xml").write_bytes((tmp_path / "r.robot.xml").read_bytes())
+    assert robotfmt.read(tmp_path / "alone.robot.xml").manipulators[0].direction == (0.0, 0.0, 1.0)
+    assert robotfmt.read(tmp_path / "r.robot.xml").manipulators[0].direction is None
+
+
+@pytest.mark.parametrize(("base", "static"), [(Base.FIXED, True), (Base.FLOATING, None), (None, None)])
+def test_a_fixed_base_is_a_static_root(base: Base | None, static: bool | None, tmp_path: Path) -> None:
+    robot = Robot(name="r", base=base, links=(Link(name="a"), Link(name="b")), joints=(hinge("j", "a", "b"),))
+    report = Report()
+    robotfmt.write(robot, tmp_path / "r.robot.xml", report=report)
+    back = robotfmt.read(tmp_path / "r.robot.xml")
+    assert (back.links[0].static, base_of(back)) == (static, Base.FIXED if static else None)
+    assert bool(report.having("openrave.not-held")) is (base is Base.FLOATING)
+
+
+@pytest.mark.parametrize(
+    "path", sorted([*HERE.glob("*.xml"), *fixtures(".urdf", ".dae", ".sdf")]), ids=lambda it: it.name
+)
+def test_only_words_of_openrave_are_written(path: Path, tmp_path: Path) -> None:
+    robotfmt.convert([path], [tmp_path / "r.env.xml"])
+    assert b"robotfmt" not in (tmp_path / "r.env.xml").read_bytes()
+
+
+@pytest.mark.parametrize("path", sorted(fixtures(".urdf", ".dae")), ids=lambda it: it.name)
+def test_the_way_back_is_lossless_with_the_sidecar(path: Path, tmp_path: Path) -> None:
+    robot = robotfmt.read(path)
+    robotfmt.write(robot, tmp_path / "r.robot.xml", keep=True)
+    assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "r.robot.xml"))
+
+
 @pytest.mark.parametrize("name", ["arm.robot.xml", "gripper.robot.xml"])
 def test_through_collada(name: str, tmp_path: Path) -> None:
     robot = robotfmt.read(HERE / name)
-    robotfmt.write(robot, tmp_path / "r.dae")
+    robotfmt.write(robot, tmp_path / "r.dae", keep=True)
     assert not robotfmt.diff(robot, robotfmt.read(tmp_path / "r.dae"))
 
 
@@ -182,33 +224,19 @@ def test_what_sdf_has_no_words_for_is_kept(tmp_path: Path) -> None:
         sensors=(sensor,),
         interfaces=(InterfaceType(name="fast", type="robot", plugin="quick"),),
     )
-    robotfmt.write(robot, tmp_path / "r.sdf")
+    robotfmt.write(robot, tmp_path / "r.sdf", keep=True)
     back = robotfmt.read(tmp_path / "r.sdf")
     assert not robotfmt.diff(robot, back)
     assert back.sensors[0].parameters == sensor.parameters
     assert back.interfaces == robot.interfaces
-    text = (tmp_path / "r.sdf").read_text()
-    assert '<ambient robotfmt:assumed="true">1 0 0 1</ambient>' in text
-    robotfmt.write(back, tmp_path / "again.sdf")
-    assert (tmp_path / "again.sdf").read_text() == text
-
-
-def test_an_ambient_colour_that_was_changed_counts(tmp_path: Path) -> None:
-    red = Geometry(name="v", shape=Box((1.0, 1.0, 1.0)), material=Material(color=(1.0, 0.0, 0.0, 1.0)))
-    robotfmt.write(Robot(name="r", links=(Link(name="a", visuals=(red,)),)), tmp_path / "r.sdf")
-    text = (tmp_path / "r.sdf").read_text()
-    (tmp_path / "r.sdf").write_text(text.replace('true">1 0 0 1', 'true">0 1 0 1'))
-    (visual,) = robotfmt.read(tmp_path / "r.sdf").links[0].visuals
-    assert visual.material is not None
-    assert visual.material.ambient == (0, 1, 0, 1)
 
 
 def through_sdf(world: World, path: Path, settings: Settings | None = None) -> World:
-    """Return the environment of the SDF world of an environment; the SDF has all of it."""
-    robotfmt.write(world, path.with_suffix(".sdf"), settings=settings)
+    """Return the environment of the SDF world of an environment; the SDF and its sidecar have all of it."""
+    robotfmt.write(world, path.with_suffix(".sdf"), settings=settings, keep=True)
     back = robotfmt.read_world(path.with_suffix(".sdf"), settings=settings)
     assert not robotfmt.diff(world, back, settings=settings)
-    robotfmt.write(back, path.with_suffix(".env.xml"), settings=settings)
+    robotfmt.write(back, path.with_suffix(".env.xml"), settings=settings, keep=True)
     return robotfmt.read_world(path.with_suffix(".env.xml"), settings=settings)
 
 
@@ -244,7 +272,7 @@ def test_documents_of_others_through_collada(name: str, folder: Path, tmp_path: 
     if not world.robots:
         pytest.skip("no body")
     written = (folder / name).with_name(f"{tmp_path.name}.dae")
-    robotfmt.write(world, written, settings=settings)
+    robotfmt.write(world, written, settings=settings, keep=True)
     assert not robotfmt.diff(world, robotfmt.read_world(written, settings=settings), settings=settings)
 
 

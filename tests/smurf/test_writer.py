@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from pathlib import Path
 from random import Random
 
 import pytest
-from real import CORPUS, FIXTURES, some
+from real import CORPUS, FIXTURES, fixtures, some
 
 import robotfmt
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.model import (
     Axis,
+    Base,
     CollisionMask,
     Geometry,
     IgnoredPair,
@@ -142,6 +144,33 @@ def test_a_scene(tmp_path: Path) -> None:
     assert text.count('file: "left.smurf"') == 2
 
 
+@pytest.mark.parametrize(
+    ("base", "anchored", "code"),
+    [
+        (Base.FIXED, True, "smurfs.anchored"),
+        (Base.FLOATING, False, None),
+        (None, False, "convert.assumed-base"),
+        (Base.PLANAR, False, "smurfs.base"),
+    ],
+)
+def test_a_fixed_base_is_an_anchor(base: Base | None, anchored: bool, code: str | None, tmp_path: Path) -> None:
+    report = Report()
+    world = World(robots=(PlacedRobot(name="r", robot=replace(plain("base"), base=base)),))
+    robotfmt.write(world, tmp_path / "cell.smurfs", report=report)
+    back = robotfmt.read_world(tmp_path / "cell.smurfs")
+    assert back.robots[0].robot.base is (Base.FIXED if anchored else Base.FLOATING)
+    assert bool(back.joints) is anchored
+    assert code is None or report.having(code)
+
+
+@pytest.mark.parametrize("path", fixtures(".smurf", ".smurfs", ".urdf"), ids=lambda it: it.name)
+def test_only_words_of_smurf_are_written(path: Path, tmp_path: Path) -> None:
+    robotfmt.convert(path, tmp_path / "r.smurfs")
+    written = [each for each in tmp_path.rglob("*") if each.suffix in (".smurfs", ".smurf", ".urdf", ".yml")]
+    assert len(written) > 2
+    assert not [each for each in written if "robotfmt" in re.sub("<!--.*?-->", "", each.read_text())]
+
+
 def test_a_scene_in_sdf_and_back(tmp_path: Path) -> None:
     """Motors, states and sensors are there again too."""
     (tmp_path / "stand.urdf").write_text((FIXTURES / "smurf" / "stand.urdf").read_text())
@@ -156,8 +185,8 @@ def test_a_scene_in_sdf_and_back(tmp_path: Path) -> None:
     )
     first, sdf, last = (tmp_path / each for each in ("cell.smurfs", "cell.sdf", "again.smurfs"))
     first.write_text("entities:\n" + "".join(f"  - {each}\n" for each in entities))
-    robotfmt.convert(first, sdf)
-    robotfmt.convert(sdf, last)
+    robotfmt.convert(first, sdf, keep=True)
+    robotfmt.convert(sdf, last, keep=True)
     assert robotfmt.diff(robotfmt.read_world(first), robotfmt.read_world(last)) == []
 
 
@@ -176,8 +205,8 @@ def test_a_robot_called_world_stands_in_the_world(tmp_path: Path) -> None:
 
 def test_a_scene_through_sdf(tmp_path: Path) -> None:
     """It has a loop that is several joints there, and hangs a robot on one that starts in another pose."""
-    robotfmt.convert(CELL, tmp_path / "cell.sdf")
-    robotfmt.convert(tmp_path / "cell.sdf", tmp_path / "cell.smurfs")
+    robotfmt.convert(CELL, tmp_path / "cell.sdf", keep=True)
+    robotfmt.convert(tmp_path / "cell.sdf", tmp_path / "cell.smurfs", keep=True)
     first, between, last = (
         robotfmt.read_world(each) for each in (CELL, tmp_path / "cell.sdf", tmp_path / "cell.smurfs")
     )
@@ -189,7 +218,7 @@ def test_a_scene_through_sdf(tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", some(MODELS, every=12, named=("example_mech",)), ids=lambda each: each.stem)
 def test_models_by_others_do_not_change(path: Path, tmp_path: Path) -> None:
     report = Report()
-    robotfmt.convert(path, tmp_path / "model.smurf", report=report)
+    robotfmt.convert(path, tmp_path / "model.smurf", report=report, keep=True)
     assert not [each for each in report if each.fate in CHANGED]
     assert robotfmt.diff(robotfmt.read(path), robotfmt.read(tmp_path / "model.smurf")) == []
 

@@ -199,6 +199,7 @@ WHEN_WRITING = {
     "sphere-frame",
     "buffers",
     "both-uses",
+    "base",
     "manipulator",
     "passive",
     "cspace",

@@ -10,7 +10,8 @@ from typing import Any
 
 from real import CORPUS
 
-from robotfmt.model import Joint, JointType, Laser, Limits, Link, Pose, Robot
+from robotfmt.kinematics.base import base_of
+from robotfmt.model import Base, Joint, JointType, Laser, Limits, Link, Pose, Robot
 from robotfmt.model.vectors import unit
 from robotfmt_choreonoid.elements.lasers import in_body_frame
 
@@ -71,7 +72,7 @@ def _of_link(link: Link, joint: Joint | None, robot: Robot, wanted: Reading) -> 
     if (tensor[1], tensor[2], tensor[5]) == (tensor[3], tensor[6], tensor[7]):  # what is not is reported
         yield from _numbers("inertia", [each for row in rows for each in row] if rows else [0.0] * 9, tensor)
     if joint is None:
-        floats = any(each.type == "floating" for each in robot.virtual_joints)
+        floats = base_of(robot) is Base.FLOATING
         yield from (["free root"] if floats is not (wanted["joint_type"] == "free") else [])
         return
     index = -1 if joint.dof_index is None else joint.dof_index

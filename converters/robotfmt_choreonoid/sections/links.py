@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.model import (
+    Base,
     ForceTorque,
     Group,
     Joint,
@@ -25,7 +26,6 @@ from ..elements.resources import Resources
 from .joints import Moved, read_joint
 
 WORLD = "world"
-FLOATING, FIXED = "floating", "fixed"
 
 
 @dataclass(slots=True)
@@ -47,7 +47,25 @@ class Root(Record, kw_only=False):
     """The place of a link without a parent."""
 
     pose: Pose | None
-    virtual: VirtualJoint | None
+    joint: Joint
+    """The joint between the link and the world."""
+
+    @property
+    def base(self) -> Base:
+        """How the link is connected to the world; a link that gives nothing is fixed."""
+        return Base.FLOATING if self.joint.type is JointType.FLOATING else Base.FIXED
+
+    @property
+    def virtual(self) -> VirtualJoint:
+        """The joint between the link and the world as a virtual joint."""
+        it = self.joint
+        return VirtualJoint(
+            origin=it.origin, name=it.name, type=self.base.value, parent_frame=WORLD, child_link=it.child or ""
+        )
+
+    def is_named(self, link: str) -> bool:
+        """Return True if the joint has a name of its own."""
+        return self.joint.name != link
 
 
 def read_link(part: Part, body: Body, resources: Resources) -> None:
@@ -85,15 +103,7 @@ def add(body: Body, link: Link, moved: Moved, pose: Pose | None) -> None:
     """Add a link with the joint above it, or with its place if it has no parent."""
     body.links.append(link)
     if moved.joint.parent is None:
-        body.roots[link.name] = Root(pose, _virtual(moved.joint, link.name))
+        body.roots[link.name] = Root(pose=pose, joint=replace(moved.joint, child=link.name))
         return
     body.joints.append(replace(moved.joint, type=moved.joint.type or JointType.FIXED, pose_in_parent=pose))
     body.positions += moved.positions
-
-
-def _virtual(joint: Joint, link: str) -> VirtualJoint | None:
-    """Return the joint between a root and the world; None if the node does not give it."""
-    if joint.type is None and joint.name == link:
-        return None
-    kind = FLOATING if joint.type is JointType.FLOATING else FIXED
-    return VirtualJoint(origin=joint.origin, name=joint.name, type=kind, parent_frame=WORLD, child_link=link)

@@ -6,8 +6,9 @@ from robotfmt import edit
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.yaml.steps import escape
 from robotfmt.errors import InputError
+from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.tree import roots
-from robotfmt.model import Joint, JointType, Pose, Robot
+from robotfmt.model import Base, Joint, JointType, Pose, Robot
 from robotfmt.model.record import replace
 
 from ..codes import NO_LINKS, NO_URI, SUB_BODY
@@ -15,7 +16,7 @@ from ..document.parts import Part
 from ..elements.nodes import Elements
 from ..elements.resources import Resources
 from .joints import read_joint
-from .links import FLOATING, Body, add, at_joint
+from .links import Body, add, at_joint
 
 
 def read_sub_body(part: Part, body: Body, resources: Resources) -> None:
@@ -64,12 +65,11 @@ def _counted(joint: Joint, offset: int) -> Joint:
 def _attach(part: Part, body: Body, robot: Robot, root: str) -> None:
     moved, own = read_joint(part, root, part.text("parent")), part.pose() or Pose()
     virtual = next((each for each in robot.virtual_joints if each.child_link == root), None)
-    if virtual is not None:
-        joint = moved.joint
-        kind = joint.type or (JointType.FLOATING if virtual.type == FLOATING else JointType.FIXED)
-        name = virtual.name if joint.name == root else joint.name
-        values = tuple(replace(each, joint=name) for each in moved.positions)
-        moved = replace(moved, joint=replace(joint, type=kind, name=name), positions=values)
+    joint = moved.joint
+    kind = joint.type or (JointType.FLOATING if base_of(robot) is Base.FLOATING else None)
+    name = virtual.name if virtual is not None and joint.name == root else joint.name
+    values = tuple(replace(each, joint=name) for each in moved.positions)
+    moved = replace(moved, joint=replace(joint, type=kind, name=name), positions=values)
     its = robot.pose or Pose()
     pose = Pose(own.position or its.position, own.rotation or its.rotation)
     for link in robot.links:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from robotfmt.documents import tokens
 from robotfmt.documents.tokens import written, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
@@ -26,6 +27,16 @@ class Field:
 def number(element: Element, _meter: float) -> float | None:
     """Return one number."""
     return element.text_number()
+
+
+def whole(element: Element, _meter: float = 1.0) -> int | None:
+    """Return one whole number; another text stays in the ledger."""
+    try:
+        value = tokens.whole(element.text)
+    except tokens.BadToken:
+        return None
+    element.take_text()
+    return value
 
 
 def length(element: Element, meter: float) -> float | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 
-from ..body import Body
-from ..own.extension import PROFILE, make_extra
-from ..values import OPENRAVE, claim_extra, first, technique_of
+from ..body import Body, plain_id
+from ..values import OPENRAVE, claim_extra, first, make_extra, technique_of
 
-_MODEL = "model"
 SENSORS = "sensors"
 ACTUATORS = "actuators"
 
@@ -32,35 +32,30 @@ def instanced(body: Body, technique: Element, tag: str) -> Element | None:
         body.index.report_missing(instance, tag)
         return None
     instance.attribute("url")
-    if entry.attribute("id") == entry.peek("name"):
-        entry.attribute("name")
+    for each in ("id", "name"):
+        entry.attribute(each)
     return entry
 
 
-def model_of(entry: Element | None, own: Element | None) -> str | None:
-    """Return the name of an entry in the model: its id, unless robotfmt's technique gives another."""
-    element = first(own, _MODEL) if own is not None else None
-    if element is not None:
-        return element.take_text() or None
-    return entry.peek("id") if entry is not None else None
+def model_of(entry: Element | None, name: str) -> str | None:
+    """Return the name of an entry in the model, or its id; None for an id that is only made of the name of the device.
 
-
-def write_model(model: str | None, written: str | None) -> Node | None:
-    """Return the element with an entry's name in the model, if it differs from its id."""
-    return make(_MODEL, text=model) if written is not None and model != written else None
-
-
-def write_attached(kind: str, name: str, openrave: list[Node | None] | None, own: list[Node | None]) -> Node:
-    """Return the extra of an attached sensor or actuator, with OpenRAVE's technique (unless None) and possibly
-    robotfmt's.
+    Args:
+        entry: The entry.
+        name: The name of the device that instances it.
     """
-    given = openrave is None or any(node is not None for node in own)
-    return make(
-        "extra",
-        {"type": f"attach_{kind}", "name": name},
-        make("technique", {"profile": OPENRAVE}, *openrave) if openrave is not None else None,
-        make("technique", {"profile": PROFILE}, *own) if given else None,
-    )
+    if entry is None:
+        return None
+    given = entry.peek("name")
+    if given is not None:
+        return given or None
+    id = entry.peek("id") or ""
+    return None if re.fullmatch(rf"{re.escape(plain_id(name))}(_?\d+)?", id) else id
+
+
+def write_attached(kind: str, name: str, content: list[Node | None]) -> Node:
+    """Return the extra of an attached sensor or actuator."""
+    return make("extra", {"type": f"attach_{kind}", "name": name}, make("technique", {"profile": OPENRAVE}, *content))
 
 
 def write_library(kind: str, entries: list[Node]) -> Node | None:
@@ -69,7 +64,7 @@ def write_library(kind: str, entries: list[Node]) -> Node | None:
     Args:
         kind: ``sensors`` or ``actuators``.
     """
-    library = make_extra(f"library_{kind}", *entries, profile=OPENRAVE)
+    library = make_extra(f"library_{kind}", *entries)
     if library is not None:
         library.set("id", kind)
     return library

@@ -9,7 +9,6 @@ from typing import Any
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import ElectricMotor, SpeedTorquePoint
-from robotfmt.model.record import replace
 
 from ..values import children, quiet_numbers
 from .fields import Field, number, read_fields, text, write_fields
@@ -83,11 +82,11 @@ def motor_for(effort: float, speed: float | None, ratio: float) -> ElectricMotor
     )
 
 
-def is_made_for(effort: float, motor: ElectricMotor) -> bool:
-    """Return True if a motor specifies only an effort limit and its gear."""
-    ratio = motor.gear_ratio
-    plain = replace(motor, max_speed=None, no_load_speed=None)
-    return ratio is not None and ratio > 0 and plain == motor_for(effort, None, ratio)
+def torque(motor: ElectricMotor) -> float | None:
+    """Return the effort limit of a joint that OpenRAVE computes from its motor; None if the motor gives no torque."""
+    points = motor.max_speed_torque_points
+    peak = points[0].torque if points else motor.max_instantaneous_torque
+    return None if peak is None else peak * (1.0 if motor.gear_ratio is None else motor.gear_ratio)
 
 
 def gear(motor: ElectricMotor) -> float | None:

@@ -1,7 +1,7 @@
 """Children of sensors and actuators without a field in the model, as named values.
 
-Almost every parameter can be an element of its own name. If the name is not an XML name, or is taken by a field, or the
-text would be read as a number, the parameter goes into robotfmt's technique.
+A parameter is an element of its own name, unless the name is not an XML name, or is taken by a field, or the text
+would be read as a number.
 """
 
 from __future__ import annotations
@@ -20,8 +20,6 @@ Values: TypeAlias = tuple[float, ...] | tuple[int, ...] | str
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*", re.ASCII)
 _PADDED = re.compile(r"[+-]?0[0-9]")
-_TAG = "parameter"
-_ATTRIBUTE = "attribute"
 _NEVER = ("extra", "technique", "newparam", "asset")
 
 
@@ -95,32 +93,3 @@ def can_stand(parameter: Parameter, known: Collection[str]) -> bool:
     read_back = values_of(text_of(parameter.values))
     same = type(read_back) is type(parameter.values) and read_back == parameter.values
     return free and same and all(_NAME.fullmatch(name) for name in names)
-
-
-def read_awkward(technique: Element) -> list[Parameter]:
-    """Return the parameters in robotfmt's technique."""
-    return [_read_awkward(child) for child in technique.children_of(_TAG)]
-
-
-def _read_awkward(child: Element) -> Parameter:
-    is_text = child.attribute("type") == "text"
-    value = child.attribute("value") or ""
-    attributes = [each for each in child.children_of(_ATTRIBUTE) if each.attribute("name") is not None]
-    return Parameter(
-        origin=child.origin,
-        name=child.attribute("name") or "",
-        values=value if is_text else values_of(value) if value else (),
-        attributes=tuple((each.peek("name") or "", each.attribute("value") or "") for each in attributes),
-    )
-
-
-def write_awkward(parameters: Collection[Parameter], known: Collection[str]) -> list[Node]:
-    """Return the parameters that cannot be elements of their own names."""
-    return [_write_awkward(parameter) for parameter in parameters if not can_stand(parameter, known)]
-
-
-def _write_awkward(parameter: Parameter) -> Node:
-    values = parameter.values
-    attributes = [make(_ATTRIBUTE, {"name": name, "value": value}) for name, value in parameter.attributes]
-    kind = "text" if isinstance(values, str) else "numbers"
-    return make(_TAG, {"name": parameter.name, "type": kind, "value": text_of(values)}, *attributes)

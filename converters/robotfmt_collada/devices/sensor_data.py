@@ -1,16 +1,16 @@
 """The data of a sensor, by its type (the extension text, "sensor").
 
 The text leaves some types undefined, and readers add their own; all children of such types are parameters. Unknown
-values such as -1 are kept as numbers. Data without an element in the text go into robotfmt's technique.
+values such as -1 are kept as numbers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import (
     Altimeter,
     Camera,
@@ -26,10 +26,8 @@ from robotfmt.model import (
     SensorData,
     StereoCamera,
 )
-from robotfmt.model.record import replace
 
 from ..body import Body
-from ..own.record_elements import read_record, write_record
 from . import cameras, lasers
 from .fields import Field, matrix, number, numbers, read_fields, text, write_fields
 
@@ -41,7 +39,6 @@ _IMU = {
     "linear_acceleration_covariance": Field("linear_acceleration_covariance", matrix),
 }
 _ODOMETRY = {"measurement_time": Field("measurement_time", number), "target": Field("target", text)}
-_DATA = "data"
 _Kind: TypeAlias = type[SensorData]
 _TABLES: dict[_Kind, dict[str, Field]] = {ForceTorque: _LOADS, Imu: _IMU, Odometry: _ODOMETRY}
 _KINDS: dict[str, _Kind] = {
@@ -106,14 +103,6 @@ def read_data(body: Body, entry: Element, word: str) -> SensorData | None:
     return kind(origin=entry.origin, **read_fields(entry, _TABLES.get(kind, {}))) if kind is not None else None
 
 
-def with_placeless(data: SensorData | None, technique: Element) -> SensorData | None:
-    """Return the data with the additions from robotfmt's technique."""
-    element = technique.child(_DATA) if data is not None else None
-    if data is None or element is None:
-        return data
-    return replace(data, **read_record(element, type(data)))
-
-
 def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[Node]:
     """Return the elements of the data.
 
@@ -132,10 +121,12 @@ def write_data(data: SensorData | None, address: Callable[[str], str]) -> list[N
     return write_fields(data, _TABLES.get(type(data), {}))
 
 
-def write_placeless_data(data: SensorData | None) -> Node | None:
-    """Return the element for data without an element in OpenRAVE."""
-    given = write_record(data, without=_held(data)) if data is not None else []
-    return make(_DATA, None, *given) if given else None
+def with_words(data: SensorData | None) -> SensorData | None:
+    """Return the data for which OpenRAVE has elements."""
+    if data is None:
+        return None
+    kept: dict[str, Any] = {name: getattr(data, name) for name in _held(data)}
+    return type(data)(origin=data.origin, **kept)
 
 
 def _held(data: SensorData) -> tuple[str, ...]:

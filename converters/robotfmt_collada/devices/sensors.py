@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
@@ -14,37 +13,24 @@ from robotfmt.model.renaming import free_name
 
 from ..body import Body, Ids
 from ..openrave.information import read_inner_interface, write_inner_interface
-from ..own.extension import PROFILE, find_extra, make_extra
-from ..own.record_elements import flag
 from ..scenes.transforms import read_pose, write_pose
 from ..values import claim_extra, first, name_of, technique_of
 from .cameras import write_url
-from .fields import Field, number, read_fields, text, write_fields
-from .library import SENSORS, claim_library, instanced, model_of, write_attached, write_model
-from .parameters import read_awkward, read_parameters, write_awkward, write_parameters
+from .fields import Field, read_fields, text, write_fields
+from .library import SENSORS, claim_library, instanced, model_of, write_attached
+from .parameters import read_parameters, write_parameters
 from .sensor_data import (
     read_data,
     tags_of,
     type_of,
-    with_placeless,
     word_of,
     write_data,
-    write_placeless_data,
 )
 
 _COMMON = ("interface_type", "hardware_id")
-_NAMES = ("name", "link", "joint")
-"""Names that cannot be written the way OpenRAVE does: names that are not unique, or that name nothing."""
 _MAKER = {"sensor_maker": Field("maker", text), "sensor_model": Field("product", text)}
 """OpenRAVE's own elements, next to the instance."""
 _REFERENCE = "reference_attach_sensor"
-_OWN = {
-    "type": Field("type", text),
-    "update_rate": Field("update_rate", number),
-    "always_on": Field("always_on", flag),
-    "visualize": Field("visualize", flag),
-    "topic": Field("topic", text),
-}
 
 
 def read_sensors(body: Body, extras: Iterable[Element]) -> tuple[Sensor, ...]:
@@ -68,22 +54,16 @@ def read_sensors(body: Body, extras: Iterable[Element]) -> tuple[Sensor, ...]:
 
 
 def _read_attached(body: Body, extra: Element, technique: Element, entry: Element | None, sensor: Sensor) -> Sensor:
-    own = technique_of(extra, PROFILE)
-    if own is not None:
-        own.attribute("profile")
     frame = first(technique, "frame_origin")
-    sensor = replace(
+    return replace(
         sensor,
         origin=extra.origin,
         link=_read_link(body, frame) if frame is not None else None,
         pose=read_pose(frame, body.index.unit(frame)) if frame is not None else None,
-        joint=_read_joint(body, own) if own is not None else None,
-        model=model_of(entry, own),
+        model=model_of(entry, sensor.name),
         reference=_read_reference(technique),
         **read_fields(technique, _MAKER),
     )
-    texts = {name: own.child(name) for name in _NAMES} if own is not None else {}
-    return replace(sensor, **{name: each.take_text() for name, each in texts.items() if each is not None})
 
 
 def _read_reference(technique: Element) -> str | None:
@@ -99,33 +79,24 @@ def _read_link(body: Body, frame: Element) -> str | None:
     return draft.name
 
 
-def _read_joint(body: Body, own: Element) -> str | None:
-    bind = first(own, "bind_joint")
-    draft = body.joint(bind.peek("joint"), bind, "joint") if bind is not None else None
-    if bind is None or draft is None:
-        return None
-    bind.attribute("joint")
-    return draft.joint.name
-
-
 def _read_entry(body: Body, entry: Element) -> Sensor:
     word = entry.attribute("type") or ""
     hardware = first(entry, "hardware_id")
-    own = find_extra(entry, "sensor")
     data = read_data(body, entry, word)
-    data = with_placeless(data, own) if own is not None else data
-    given: dict[str, Any] = {"type": type_of(word, data)}
-    given |= read_fields(own, _OWN) if own is not None else {}
-    awkward = read_awkward(own) if own is not None else []
     return Sensor(
         origin=entry.origin,
         name="",
         data=data,
-        parameters=(*read_parameters(entry, (*tags_of(word), *_COMMON)), *awkward),
+        type=type_of(word, data),
+        parameters=tuple(read_parameters(entry, known_of(word))),
         interface=read_inner_interface(entry),
         hardware_id=hardware.take_text() if hardware is not None else None,
-        **given,
     )
+
+
+def known_of(word: str) -> tuple[str, ...]:
+    """Return the children of an entry of a type that are no parameters."""
+    return (*tags_of(word), *_COMMON)
 
 
 def _renamed(sensor: Sensor, names: dict[str | None, str]) -> Sensor:
@@ -175,46 +146,25 @@ def _kind(sensor: Sensor) -> Sensor:
 
 def _write_entry(sensor: Sensor, name: str, address: Callable[[str], str]) -> Node:
     word = word_of(sensor)
-    known = (*tags_of(word), *_COMMON)
+    known = known_of(word)
     hardware = make("hardware_id", text=sensor.hardware_id) if sensor.hardware_id is not None else None
     return make(
         "sensor",
-        {"type": word, "id": name},
+        {"type": word, "id": name, "name": sensor.model},
         *write_data(sensor.data, address),
         *write_parameters(sensor.parameters, known),
         write_inner_interface(sensor.interface),
         hardware,
-        make_extra("sensor", *_write_own(sensor, word, known)),
     )
-
-
-def _write_own(sensor: Sensor, word: str, known: tuple[str, ...]) -> list[Node | None]:
-    implied = type_of(word, sensor.data) == sensor.type
-    return [
-        *write_fields(replace(sensor, type=None) if implied else sensor, _OWN),
-        write_placeless_data(sensor.data),
-        *write_awkward(sensor.parameters, known),
-    ]
 
 
 def _write_attached(sensor: Sensor, name: str, entry: str | None, ids: Ids) -> Node:
     link = ids.link(sensor.link) if sensor.link in ids.links else None
-    joint = ids.joint(sensor.joint) if sensor.joint in ids.joints else None
     framed = link is not None or sensor.pose is not None
-    names = {
-        "name": sensor.name if sensor.name != name else None,
-        "link": sensor.link if link is None else None,
-        "joint": sensor.joint if joint is None else None,
-    }
-    openrave = [
+    content = [
         make("instance_sensor", {"url": f"#{entry}"}) if entry is not None else None,
         make("frame_origin", {"link": link}, *write_pose(sensor.pose)) if framed else None,
         make(_REFERENCE, {"name": sensor.reference}) if sensor.reference is not None else None,
         *write_fields(sensor, _MAKER),
     ]
-    own = [
-        write_model(sensor.model, entry),
-        make("bind_joint", {"joint": joint}) if joint is not None else None,
-        *(make(tag, text=given) for tag, given in names.items() if given is not None),
-    ]
-    return write_attached("sensor", name, openrave, own)
+    return write_attached("sensor", name, content)

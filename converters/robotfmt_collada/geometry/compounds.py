@@ -11,7 +11,7 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Cage, CalibrationBoard, Compound, Container, Rgba, Vector3, Wall
 
-from ..own.record_elements import whole
+from ..devices.fields import whole
 from ..scenes.transforms import read_pose, write_pose
 from ..values import first, quiet_numbers
 

@@ -34,11 +34,9 @@ from robotfmt.model.record import replace
 from ..addresses.claims import PRIMITIVES, claim, claim_below
 from ..body import Body, Ids
 from ..codes import NO_SURFACE, SCALED_SHAPE
-from ..own.extension import find_extra, make_extra
 from ..scenes.transforms import Placed
 from .materials import Materials, read_binding
-from .meshes import OWN, has_own_materials
-from .shapes import number_text, read_info, read_own_shape, write_info, write_own_shape
+from .shapes import read_info, write_info
 
 _ARRAYS = ("float_array", "int_array", "Name_array", "IDREF_array", "bool_array")
 _MESH = ("mesh", "source", "technique_common", "accessor", "param", "vertices", "input")
@@ -68,7 +66,7 @@ def read_instance(body: Body, instance: Element, pose: Pose | None, placed: Plac
     if whole.shape is None and _no_surfaces(target):
         return []
     if isinstance(whole.shape, Mesh):
-        parts = [(None, [])] if has_own_materials(target) else _parts(target, materials)
+        parts = _parts(target, materials)
         return [
             replace(
                 whole,
@@ -88,11 +86,11 @@ def _part(mesh: Mesh, symbols: list[str] | None) -> Mesh:
 
 
 def _stretched(mesh: Mesh, placed: Placed) -> Mesh:
-    """Return a mesh as scaled by its node; it no longer equals the file that it was made from."""
+    """Return a mesh as scaled by its node."""
     if placed.stretch is None:
         return mesh
     stretch = placed.stretch if placed.scale is None else None
-    return replace(mesh, scale=placed.scale, stretch=stretch, source=None)
+    return replace(mesh, scale=placed.scale, stretch=stretch)
 
 
 def _no_surfaces(geometry: Element) -> list[Element]:
@@ -137,9 +135,9 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
     is_new = not element.is_taken
     _claim_mesh(element)
     info = read_info(body.index, element)
-    shape = read_own_shape(element) or info.shape
+    shape = info.shape
     if shape is None:
-        shape = _read_mesh_source(body, element)
+        shape = Mesh(uri=f"{_file(body, element)}#{element.peek('id')}") if _has_surface(element) else None
         if is_new:
             _tell_no_surfaces(element)
     return Geometry(
@@ -150,19 +148,6 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
         purpose=purpose,
         visible=info.visible,
     )
-
-
-def _read_mesh_source(body: Body, element: Element) -> Mesh | None:
-    """Return the embedded mesh, and the file that it was made from; a geometry with neither has no shape."""
-    source = find_extra(element, "mesh_source")
-    given = source.child("mesh") if source is not None else None
-    if given is None and not _has_surface(element):
-        return None
-    mesh = Mesh(uri=f"{_file(body, element)}#{element.peek('id')}")
-    if given is None:
-        return mesh
-    given.attribute("materials")
-    return replace(mesh, source=given.attribute("uri"), scale=given.vector("scale"))
 
 
 def _has_surface(geometry: Element) -> bool:
@@ -204,8 +189,7 @@ class Geometries:
         """Write a geometry; return its id, and the ``instance_geometry`` for the node of its link."""
         name = self.ids.free(_wanted(geometry, wanted))
         triangles = self._triangles(geometry)
-        own = _own_materials(geometry, triangles) if triangles is not None else []
-        worn = [geometry.material] if geometry.material is not None else own
+        worn = [geometry.material] if geometry.material is not None else []
         symbols = {material: f"mat{number}" for number, material in enumerate(worn)}
         self._tell(geometry, triangles)
         self.nodes.append(
@@ -214,11 +198,9 @@ class Geometries:
                 {"id": name, "name": geometry.name},
                 self._mesh(name, geometry.material, triangles, symbols),
                 write_info(geometry),
-                write_own_shape(geometry.shape),
-                _write_source(geometry.shape, triangles is not None, bool(own)),
             )
         )
-        bound = [(symbol, *self.materials.bind(each, self.ids, name, each in own)) for each, symbol in symbols.items()]
+        bound = [(symbol, *self.materials.bind(each, self.ids, name)) for each, symbol in symbols.items()]
         return name, make("instance_geometry", {"url": f"#{name}"}, write_binding(bound))
 
     def _mesh(
@@ -269,12 +251,6 @@ class Geometries:
         return triangles.moved(geometry.pose.matrix, geometry.pose.xyz)
 
 
-def _own_materials(geometry: Geometry, triangles: Triangles) -> list[Material]:
-    """Return the materials of the mesh itself, as far as they are visible: collision geometry is not shown."""
-    hidden = geometry.material is not None or geometry.purpose is Purpose.COLLISION
-    return list(triangles.materials) if isinstance(geometry.shape, Mesh) and not hidden else []
-
-
 def _tolerance(shape: Shape) -> float:
     """Return the allowed deviation of a shape's mesh, in metres; the mesh only serves viewers."""
     match shape:
@@ -288,21 +264,3 @@ def _wanted(geometry: Geometry, wanted: str) -> str:
     shape = geometry.shape
     fragment = shape.uri.rpartition("#")[2] if isinstance(shape, Mesh) and shape.uri and "#" in shape.uri else ""
     return fragment or wanted
-
-
-def _write_source(shape: Shape | None, embedded: bool, own: bool) -> Node | None:
-    """Return the file that a mesh comes from, and its scale; for an embedded mesh, what its source declared. A part of
-    a file comes from none: programs would take the whole file.
-
-    Args:
-        own: True if the mesh has materials of its own.
-    """
-    if not isinstance(shape, Mesh):
-        return None
-    uri, is_file = shape.source, "#" not in (shape.uri or "")
-    if uri is None and ((is_file and shape.submesh is None) or not embedded):
-        uri = shape.uri
-    if uri is None and not own:
-        return None
-    scale = number_text(shape.scale) if uri is not None else None
-    return make_extra("mesh_source", make("mesh", {"uri": uri, "scale": scale, "materials": OWN if own else None}))

@@ -8,18 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.mesh.dae_materials import MaterialReader, write_effect, write_image
-from robotfmt.mesh.images import Images
-from robotfmt.model import Material, Rgba, Texture
-from robotfmt.model.record import replace
+from robotfmt.model import Material
 
 from ..addresses.claims import claim
 from ..addresses.index import Index
 from ..body import Ids
-from ..own.extension import find_extra, make_extra
 
 _TEXTS = ("color", "float", "float3", "float4", "init_from", "ref", "source")
 VERSION = "1.5"
@@ -50,16 +46,7 @@ def read_material(index: Index, element: Element) -> Material:
             each.take_text()
     for each in reader.bad:
         each.text_numbers(severity=Severity.WARNING)  # reports the fault
-    own = _read_own_color(element)
-    return material if own is None else replace(material, color=own)
-
-
-def _read_own_color(element: Element) -> Rgba | None:
-    """Return the colour of a material that has a texture too, or is invisible: the shading cannot store it."""
-    extra = find_extra(element, "color")
-    color = extra.child("color") if extra is not None else None
-    values = color.numbers("rgba", 4) if color is not None else None
-    return (values[0], values[1], values[2], values[3]) if values is not None else None
+    return material
 
 
 # Writing
@@ -69,36 +56,19 @@ def _read_own_color(element: Element) -> Rgba | None:
 class Materials:
     """The materials of a document; equal ones are written once."""
 
-    images_of_meshes: Images
-    folder: str
-    """The folder for images of meshes, relative to the document."""
     materials: list[Node] = field(default_factory=list)
     effects: list[Node] = field(default_factory=list)
     images: list[Node] = field(default_factory=list)
     _ids: dict[Material, str] = field(default_factory=dict)
     _taken: set[str] = field(default_factory=set)
 
-    def bind(self, material: Material, ids: Ids, geometry: str, is_own: bool) -> tuple[str, bool]:
+    def bind(self, material: Material, ids: Ids, geometry: str) -> tuple[str, bool]:
         """Return the id of a material for a geometry, and whether it has a texture.
 
         Args:
             geometry: The id of the geometry.
-            is_own: True if it came with a mesh file, with its texture next to that file.
         """
-        if is_own:
-            material = self._with_own_image(material)
         return self.use(material, ids.free(material.name or f"{geometry}_mat")), _is_textured(material)
-
-    def _with_own_image(self, material: Material) -> Material:
-        if material.texture is None:
-            return material
-        image = self.images_of_meshes.put_beside(material)
-        uri = f"{self.folder}/{image}" if image is not None else None
-        return replace(material, texture=Texture(uri=uri) if uri is not None else None)
-
-    def files(self) -> dict[str, bytes]:
-        """Return the images of meshes, by their paths relative to the document."""
-        return {f"{self.folder}/{name}": data for name, data in self.images_of_meshes.beside.items()}
 
     def use(self, material: Material, wanted: str) -> str:
         """Return the id of a material, which is written if it is new."""
@@ -136,8 +106,4 @@ def _is_textured(material: Material) -> bool:
 
 
 def _write_material(material: Material, name: str) -> Node:
-    instance = make("instance_effect", {"url": f"#{name}_eff"})
-    color: Node | None = None
-    if material.color is not None and (_is_textured(material) or not 0 < material.color[3] <= 1):
-        color = make_extra("color", make("color", {"rgba": written_all(material.color)}))
-    return make("material", {"id": name, "name": material.name}, instance, color)
+    return make("material", {"id": name, "name": material.name}, make("instance_effect", {"url": f"#{name}_eff"}))

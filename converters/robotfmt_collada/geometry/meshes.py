@@ -7,19 +7,13 @@ from robotfmt.context import Context
 from robotfmt.documents.archive import unpacked
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import parse_document
-from robotfmt.documents.xml.element import Element
 from robotfmt.errors import MeshError
 from robotfmt.mesh import Triangles, join
 from robotfmt.mesh.dae_geometry import geometry_surfaces
-from robotfmt.mesh.dae_materials import MaterialReader
-from robotfmt.model import Material, Mesh, Origin
+from robotfmt.model import Mesh, Origin
 
 from ..addresses.index import Index
-from ..own.extension import PROFILE
 from .shapes import read_info
-
-OWN = "own"
-"""The words by which a geometry marks its materials as the mesh's own."""
 
 
 def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
@@ -36,8 +30,7 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
     symbols = set(mesh.submesh.split(" ")) if mesh.submesh is not None else None
     appearance = context.appearance
     surfaces = geometry_surfaces(element, index.url, source.name, context.report, symbols, appearance=appearance)
-    materials = _own_materials(index, element) if appearance and has_own_materials(element) else {}
-    triangles = join([each.wearing(materials.get(symbol)) for symbol, each in surfaces])
+    triangles = join([each.wearing(None) for _, each in surfaces])
     triangles = triangles.scaled([index.unit(element)] * 3)
     pose = read_info(index, element).pose
     if pose is not None:
@@ -45,24 +38,6 @@ def read_mesh(source: Source, mesh: Mesh, context: Context) -> Triangles:
         offset = [-sum(row[i] * pose.xyz[i] for i in range(3)) for row in turn]
         triangles = triangles.moved(turn, offset)
     return triangles
-
-
-def has_own_materials(geometry: Element) -> bool:
-    """Return True if the materials of a geometry are the mesh's own: they came with it, and form a single visual."""
-    given = (each for extra in geometry.children if extra.tag == "extra" for each in extra.iter())
-    return any(
-        each.tag == "mesh" and each.peek("materials") == OWN and each.parent.peek("profile") == PROFILE
-        for each in given
-        if each.parent is not None
-    )
-
-
-def _own_materials(index: Index, geometry: Element) -> dict[str, Material]:
-    reader = MaterialReader(index.url)
-    for instance in index.all("instance_geometry"):
-        if index.instanced(instance) is geometry:
-            return {symbol: reader.read(element) for symbol, element in reader.bound(instance).items()}
-    return {}
 
 
 def remember(index: Index, source: Source, context: Context) -> None:

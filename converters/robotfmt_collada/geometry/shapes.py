@@ -2,7 +2,7 @@
 
 OpenRAVE's ``geometry_info`` gives it for boxes, spheres, cylinders, capsules and planes, and for the shapes in
 :mod:`.compounds`; the vertices of the mesh stay in the frame of the link. Cylinders and capsules lie along y there,
-and along z in the model. Shapes that OpenRAVE does not support are stored in robotfmt's technique.
+and along z in the model.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from robotfmt.documents.tokens import written, written_all
+from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import (
@@ -21,29 +21,22 @@ from robotfmt.model import (
     Cage,
     CalibrationBoard,
     Capsule,
-    Cone,
     Container,
     Cylinder,
-    Ellipsoid,
-    Extrusion,
     Geometry,
-    Heightmap,
     Plane,
     Pose,
     Shape,
     Sphere,
-    Texture,
     axis_angles_of,
     compose,
 )
 
 from ..addresses.index import Index
-from ..own.extension import find_extra, make_extra, technique
 from ..scenes.transforms import full_pose, read_pose
-from ..values import first, quiet_numbers, read_boolean
+from ..values import first, make_extra, quiet_numbers, read_boolean, technique
 from .compounds import read_board, read_cage, read_container, write_compound
 
-_OPENRAVE = "OpenRAVE"
 _QUARTER = math.pi / 2
 _UPRIGHT = AxisAngle((1.0, 0.0, 0.0), _QUARTER)
 """Rotates the y axis, along which COLLADA's cylinders lie, to z."""
@@ -63,7 +56,7 @@ def read_info(index: Index, element: Element) -> Info:
     for extra in element.children:
         if extra.tag != "extra" or extra.peek("type") != "geometry_info":
             continue
-        found = technique(extra, _OPENRAVE)
+        found = technique(extra)
         if found is None:
             continue
         extra.attribute("type")
@@ -195,46 +188,6 @@ _SHAPES: dict[str, Callable[[Element, float], Shape | None]] = {
 }
 
 
-def read_own_shape(element: Element) -> Shape | None:
-    """Return a shape of robotfmt's technique, in metres, whatever the unit of the document."""
-    found = find_extra(element, "shape")
-    given = found.children[0].take() if found is not None and found.children else None
-    if given is None:
-        return None
-    match given.tag:
-        case "box":
-            return Box(given.vector("size"))
-        case "sphere":
-            return Sphere(given.number("radius"))
-        case "cylinder":
-            return Cylinder(given.number("radius"), given.number("length"))
-        case "capsule":
-            return Capsule(given.number("radius"), given.number("length"))
-        case "cone":
-            return Cone(given.number("radius"), given.number("length"))
-        case "ellipsoid":
-            return Ellipsoid(given.vector("radii"))
-        case "plane":
-            size = given.numbers("size", 2)
-            return Plane(given.vector("normal"), (size[0], size[1]) if size is not None else None)
-        case "heightmap":
-            image = Texture(origin=given.origin, uri=given.attribute("uri"))
-            return Heightmap(image, given.vector("size"), given.number("base"))
-        case "extrusion":
-            further = tuple(_outline(each.take()) for each in given.children if each.tag == "outline")
-            return Extrusion(_outline(given), given.number("height"), further)
-    return None
-
-
-def _outline(element: Element) -> tuple[tuple[float, float], ...]:
-    flat = element.numbers("points") or ()
-    return tuple(zip(flat[::2], flat[1::2], strict=False))
-
-
-def _points(outline: tuple[tuple[float, float], ...]) -> dict[str, str | None]:
-    return {"points": number_text(tuple(number for point in outline for number in point))}
-
-
 def write_info(geometry: Geometry) -> Node | None:
     """Return the ``geometry_info`` for a shape; None if there is nothing to write."""
     shape, pose = _write_shape(geometry.shape), geometry.pose
@@ -248,8 +201,12 @@ def write_info(geometry: Geometry) -> Node | None:
         shape,
         *full_pose(pose),
         make("visible", None, make("bool", text=visible)),
-        profile=_OPENRAVE,
     )
+
+
+def has_words(shape: Shape | None) -> bool:
+    """Return True if OpenRAVE has an element for a shape."""
+    return _write_shape(shape) is not None
 
 
 def _write_shape(shape: Shape | None) -> Node | None:
@@ -272,37 +229,3 @@ def _write_shape(shape: Shape | None) -> Node | None:
 def _write_round(tag: str, radius: float, length: float) -> Node:
     radii = make("radius", text=(radius, radius))
     return make(tag, None, make("height", text=length), radii)
-
-
-def write_own_shape(shape: Shape | None) -> Node | None:
-    """Return the robotfmt technique for a shape that OpenRAVE does not support; None for others."""
-    if not isinstance(shape, Plane) and _write_shape(shape) is not None:
-        return None
-    match shape:
-        case Box(size):
-            attributes = {"size": number_text(size)}
-        case Sphere(radius):
-            attributes = {"radius": number_text(radius)}
-        case Cylinder(radius, length) | Capsule(radius, length) | Cone(radius, length):
-            attributes = {"radius": number_text(radius), "length": number_text(length)}
-        case Ellipsoid(radii):
-            attributes = {"radii": number_text(radii)}
-        case Plane(normal, size):
-            attributes = {"normal": number_text(normal), "size": number_text(size)}
-        case Heightmap(image, size, base):
-            attributes = {"uri": image.uri, "size": number_text(size), "base": number_text(base)}
-        case Extrusion(points, height, further):
-            attributes = _points(points) | {"height": number_text(height)}
-            return make_extra(
-                "shape", make("extrusion", attributes, *(make("outline", _points(each)) for each in further))
-            )
-        case _:
-            return None
-    return make_extra("shape", make(type(shape).__name__.lower(), attributes))
-
-
-def number_text(value: float | tuple[float, ...] | None) -> str | None:
-    """Return the text of an attribute for one or several numbers; None stays None."""
-    if value is None:
-        return None
-    return written_all(value) if isinstance(value, tuple) else written(value)

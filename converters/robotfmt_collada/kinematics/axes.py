@@ -19,12 +19,8 @@ VALUES = ("float", "int", "bool", "param")
 """The elements with a value, or with the name of the parameter that has it."""
 
 
-def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
-    """Return an axis with the properties in an ``axis_info`` of a kinematics system.
-
-    Args:
-        limited: True if the limits in the ``axis_info`` apply to a joint of this type.
-    """
+def read_axis(body: Body, info: Element, axis: Axis) -> Axis:
+    """Return an axis with the properties in an ``axis_info`` of a kinematics system."""
     claim_below(info, "newparam", "active", "locked", "index", "limits", "min", "max", *VALUES)
     _claim_index(info)
     parameters = {each.peek("sid"): each for each in info.children if each.tag == "newparam"}
@@ -37,9 +33,7 @@ def read_axis(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
         "resolution": _number(body, parameters.get("discretization_resolution"), info),
     }
     axis = replace(axis, **{name: value for name, value in given.items() if value is not None})
-    return replace(
-        axis, locked=axis.locked or None, circular=axis.circular or None, soft=soft if limited else axis.soft
-    )
+    return replace(axis, locked=axis.locked or None, circular=axis.circular or None, soft=soft)
 
 
 def _claim_index(info: Element) -> None:

@@ -29,8 +29,7 @@ from robotfmt.model.record import replace
 from ..addresses.claims import claim, claim_parameters
 from ..body import Body, Ids, JointDraft
 from ..codes import BAD_FORMULA
-from ..own.extension import technique
-from ..values import children, first
+from ..values import children, first, technique
 from .mathml import BadFormula, MathReader, unit_of, write_math
 
 _OPENRAVE = "OpenRAVE"
@@ -124,7 +123,7 @@ def _coupling(body: Body, use: _Use, reader: MathReader, draft: JointDraft) -> F
     """Return the coupling of a joint. OpenRAVE's technique takes precedence over the common one, as in OpenRAVE."""
     position: Expression | None = None
     partials: dict[str, list[Partial]] = {"first_partial": [], "second_partial": []}
-    own = technique(use.formula, _OPENRAVE)
+    own = technique(use.formula)
     for equation in children(own, "equation") if own is not None else []:
         kind = equation.peek("type") or "position"
         if kind == "position":

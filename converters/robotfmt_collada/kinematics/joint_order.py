@@ -15,8 +15,8 @@ from robotfmt.model import Joint, Robot
 from robotfmt.model.record import replace
 
 from ..body import Body, JointDraft
-from ..own.extension import is_driven
 from ..values import first, technique_of
+from .ranges import is_driven
 
 
 def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:

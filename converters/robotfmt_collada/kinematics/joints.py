@@ -22,7 +22,6 @@ from robotfmt.model.record import replace
 from ..addresses.claims import claim
 from ..body import Body, Ids, JointDraft
 from ..codes import NAME_INVENTED, UNRESOLVED, ZERO_AXIS
-from ..own.extension import read_joint_extension, read_open_ends, stands_for_none, write_joint_extension
 from ..scenes.transforms import rounded
 from .ranges import has_range, only_value
 
@@ -80,10 +79,7 @@ def add_joint(
         axes=tuple(_read_axis(body, each) for each in constraints),
     )
     joint = replace(joint, type=_type(joint, element))
-    joint, settled = read_joint_extension(template, joint)
-    draft = body.add_joint(_placed(joint, in_parent, own), element, constraints)
-    draft.settled, draft.open_ends = settled, read_open_ends(template)
-    return draft
+    return body.add_joint(_placed(joint, in_parent, own), element, constraints)
 
 
 def _placed(joint: Joint, in_parent: Pose | None, own: Pose | None) -> Joint:
@@ -169,20 +165,16 @@ def write_joint(joint: Joint, ids: Ids) -> Node:
         "joint",
         {"sid": ids.joints[joint.name], "name": joint.name},
         *(_write_axis(joint, axis, number) for number, axis in enumerate(axes)),
-        write_joint_extension(joint),
     )
 
 
 def _write_axis(joint: Joint, axis: Axis, number: int) -> Node:
     limits = bounds(joint, axis, axis.hard)
     tag = "revolute" if axis.motion is Motion.TURN else "prismatic"
-    direction = axis.direction
-    if direction is None or stands_for_none(joint, direction):
-        direction = (1.0, 0.0, 0.0)
     return make(
         tag,
         {"sid": axis_sid(axis, number)},
-        make("axis", None, text=direction),
+        make("axis", None, text=axis.direction_or_x),
         write_limits(limits, axis.motion),
     )
 
@@ -200,7 +192,7 @@ def bounds(joint: Joint, axis: Axis, limits: Limits | None) -> tuple[float, floa
     if joint.type is JointType.FIXED and limits is not None and only_value(axis) is not None:
         ends = (limits.lower, limits.upper)
         return ends if None not in ends else _STATIC_LIMITS  # type: ignore[return-value]
-    if joint.type in (JointType.FIXED, JointType.FLOATING, JointType.PLANAR, JointType.BALL):
+    if joint.type is JointType.FIXED:
         return _STATIC_LIMITS
     if joint.type is JointType.CONTINUOUS or limits is None or not has_range(limits):
         return None

@@ -5,6 +5,21 @@ from __future__ import annotations
 from robotfmt.documents.tokens import degrees
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion
 
+LIMITED = (
+    JointType.REVOLUTE,
+    JointType.PRISMATIC,
+    JointType.COMPOUND,
+)
+"""Joint types whose limits COLLADA can store."""
+
+
+def is_driven(joint: Joint) -> bool:
+    """Return True if a joint is driven: it has a place among the joint values."""
+    axis = joint.axis
+    if axis is None or joint.type is JointType.FIXED:
+        return False
+    return axis.coupling is None and axis.active is not False
+
 
 def has_range(limits: Limits | None) -> bool:
     """Return True if there is a lower or an upper limit."""

@@ -8,8 +8,10 @@ from robotfmt.model.record import replace
 
 from ..body import Body
 from ..codes import EQUAL_LIMITS, FIXED_BY_LIMITS
-from ..own.extension import OpenEnds
 from .ranges import has_range, stands_elsewhere, where
+
+NO_AXIS = Axis(direction=(1.0, 0.0, 0.0))
+"""The axis that is written for a fixed joint without one."""
 
 
 def settled(body: Body, joint: Joint, element: Element) -> Joint:
@@ -27,7 +29,8 @@ def settled(body: Body, joint: Joint, element: Element) -> Joint:
         return joint
     if body.producer(element).fixes_by_limits or axis.active is False:
         element.report(FIXED_BY_LIMITS, f"joint '{joint.name}' has limits 0..0; it is read as a fixed joint")
-        return replace(joint, type=JointType.FIXED, axes=(_fixed_axis(axis),))
+        fixed = _fixed_axis(axis)
+        return replace(joint, type=JointType.FIXED, axes=() if fixed == NO_AXIS else (fixed,))
     return joint
 
 
@@ -38,23 +41,9 @@ def settled_axis(axis: Axis) -> Axis:
         return axis
     if not has_range(hard):
         hard = replace(hard or Limits(origin=soft.origin), lower=soft.lower, upper=soft.upper)
-    same = hard is not None and (hard.lower, hard.upper) == (soft.lower, soft.upper)
-    if same and axis.safety is None:
-        # The purpose of a safety controller are its limits, even if they equal the hard ones.
+    if hard is not None and (hard.lower, hard.upper) == (soft.lower, soft.upper):
         soft = replace(soft, lower=None, upper=None)
     return replace(axis, hard=hard, soft=soft if soft != Limits() else None)
-
-
-def opened(axis: Axis, ends: OpenEnds) -> Axis:
-    """Return the axis without limit ends that the document gives only because its ranges need two ends."""
-    if ends == (None, None):
-        return axis
-    hard, soft = (_opened(*each) for each in zip((axis.hard, axis.soft), ends, strict=True))
-    return replace(axis, hard=hard, soft=soft)
-
-
-def _opened(limits: Limits | None, end: str | None) -> Limits | None:
-    return replace(limits, **{end: None}) if limits is not None and end is not None else limits
 
 
 def _fixed_axis(axis: Axis) -> Axis:

@@ -24,7 +24,7 @@ _SPEEDS = {
 }
 
 
-def read_speeds(body: Body, info: Element, axis: Axis, limited: bool) -> Axis:
+def read_speeds(body: Body, info: Element, axis: Axis) -> Axis:
     """Return an axis with the properties in an ``axis_info`` of a motion system."""
     claim_below(info, "newparam", *_SPEEDS.values(), "float", "int", "bool", "param")
     claim_texts(info, "param")
@@ -88,9 +88,7 @@ def write_speeds(axis: Axis, below: str, number: int, dialect: Dialect) -> Node:
     speeds: list[Node] = []
     for name, tag in _SPEEDS.items():
         strict, given = getattr(hard, name), getattr(soft, name)
-        if name == "deceleration":
-            continue
-        if given is not None and strict is not None:
+        if name in _HARD and given is not None and strict is not None:
             parameters.append(
                 make("newparam", {"sid": _HARD[name]}, make("float", text=_speed_text(strict, axis, dialect)))
             )

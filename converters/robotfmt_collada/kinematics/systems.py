@@ -18,10 +18,9 @@ from robotfmt.model.record import replace
 from ..addresses.claims import claim, claim_parameters
 from ..addresses.index import Index
 from ..body import Body, Ids
-from ..own.extension import LIMITED
 from ..producer import Dialect
 from .axes import WrittenAxis, each_axis, read_axis, write_axis
-from .settling import opened, settled, settled_axis
+from .settling import settled, settled_axis
 from .speeds import read_speeds, write_speeds
 
 _DEEPEST = 64
@@ -118,13 +117,8 @@ def read_axes(body: Body, system: System) -> None:
         for info in _axis_infos(owner, "motion"):
             _each(body, info, read_speeds)
     for draft in body.joints.values():
-        if not draft.settled or draft.joint.type in LIMITED:
-            axes = tuple(map(settled_axis, draft.joint.axes))
-            draft.joint = replace(draft.joint, axes=axes)
-        if not draft.settled:
-            draft.joint = settled(body, draft.joint, draft.element)
-        for number, ends in enumerate(draft.open_ends[: len(draft.joint.axes)]):
-            draft.set_axis(number, opened(draft.joint.axes[number], ends))
+        joint = replace(draft.joint, axes=tuple(map(settled_axis, draft.joint.axes)))
+        draft.joint = settled(body, joint, draft.element)
 
 
 def _axis_infos(owner: Element, part: str) -> list[Element]:
@@ -133,7 +127,7 @@ def _axis_infos(owner: Element, part: str) -> list[Element]:
     return common.children_of("axis_info") if common is not None else []
 
 
-def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool], Axis]) -> None:
+def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis], Axis]) -> None:
     """Apply a function to the axis of each ``axis_info``; one of a motion system names one of a kinematics system."""
     claim(info)
     reference = info.peek("axis")
@@ -149,11 +143,7 @@ def _each(body: Body, info: Element, change: Callable[[Body, Element, Axis, bool
         return
     draft, number = target
     if number < len(draft.joint.axes):
-        limited = not draft.settled or draft.joint.type in LIMITED
-        draft.set_axis(number, change(body, info, draft.joint.axes[number], limited))
-    else:
-        # The axis of a joint that does not move is there for the document's sake.
-        change(body, info, Axis(), False)
+        draft.set_axis(number, change(body, info, draft.joint.axes[number]))
 
 
 # Writing

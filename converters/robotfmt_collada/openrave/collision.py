@@ -16,8 +16,7 @@ from robotfmt.model import IgnoredPair, Link, Purpose, Robot
 from robotfmt.model.record import replace
 
 from ..body import Body, Ids, LinkDraft
-from ..own.extension import make_extra
-from ..values import OPENRAVE, claim_extra, read_boolean, technique_of
+from ..values import claim_extra, make_extra, read_boolean, technique_of
 
 _USES = {"environment": Purpose.ENVIRONMENT, "self": Purpose.SELF}
 _OTHER = {Purpose.ENVIRONMENT: Purpose.SELF, Purpose.SELF: Purpose.ENVIRONMENT}
@@ -123,13 +122,12 @@ def write_collision(robot: Robot, ids: Ids, bound: Mapping[tuple[str, int], str]
         *(_write_pair(pair, ids) for pair in robot.ignored_pairs),
         *(_write_state("collision", link, collides(link), ids) for link in robot.links),
         *_write_visible(robot, ids),
-        profile=OPENRAVE,
     )
 
 
 def write_visibility(robot: Robot, ids: Ids) -> Node | None:
     """Return the extra that OpenRAVE reads on an articulated system; None if no link is named."""
-    return make_extra("visible", *_write_visible(robot, ids), profile=OPENRAVE)
+    return make_extra("visible", *_write_visible(robot, ids))
 
 
 def _uses(robot: Robot, bound: Mapping[tuple[str, int], str]) -> list[tuple[Link, tuple[str, int], str]]:

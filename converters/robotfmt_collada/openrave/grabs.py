@@ -2,8 +2,7 @@
 
 The extension text, "dynamic_rigid_constraints": a rigid body of one model is fixed to one of another, and some bodies
 of the first are not checked against it. The text names bodies with their model, OpenRAVE's ``ignore_link`` without;
-both are read, the latter is written. A grabbed body that is not in the document is named in
-robotfmt's technique. ``connect_body`` is OpenRAVE's own.
+both are read, the latter is written. ``connect_body`` is OpenRAVE's own.
 """
 
 from __future__ import annotations
@@ -18,8 +17,6 @@ from robotfmt.model import ConnectedBody, Grab, Robot
 from ..addresses.index import Index
 from ..body import Body, Ids
 from ..codes import UNRESOLVED
-from ..own.extension import PROFILE
-from ..own.record_elements import read_record, write_record
 from ..scenes.physics import rigid_reference, rigid_sid
 from ..scenes.transforms import read_pose, write_pose
 from ..values import OPENRAVE, claim_extra, first, name_of, read_boolean, technique_of
@@ -61,32 +58,18 @@ def _read_constraint(
     index: Index, constraint: Element, parts: Mapping[Element, Part], found: dict[int, list[Grab]]
 ) -> None:
     """Read a constraint; one with an unknown end stays in the ledger."""
-    own = technique_of(constraint, PROFILE)
-    given = read_record(own, Grab) if own is not None else {}
     holder, held = first(constraint, "ref_attachment"), first(constraint, "attachment")
     by, what = _part(index, holder, parts), _part(index, held, parts)
-    link = by.link if by is not None else given.get("link")
-    body = what.body if what is not None else given.get("body")
-    if link is None or body is None:
+    if by is None or what is None:
         constraint.give_back()
         return
-    _claim(constraint, [each for each in (holder, held) if each is not None], own)
-    grab = Grab(
-        origin=constraint.origin,
-        link=link,
-        body=body,
-        body_link=what.link if what is not None else given.get("body_link"),
-        ignored_links=given.get("ignored_links") or tuple(_read_ignored(index, constraint, holder, parts)),
-    )
-    found.setdefault(by.number if by is not None else 0, []).append(grab)
-
-
-def _claim(constraint: Element, ends: Iterable[Element], own: Element | None) -> None:
     constraint.take().attribute("sid")
-    for end in ends:
-        end.attribute("rigid_body")
-    if own is not None:
-        own.attribute("profile")
+    for end in (holder, held):
+        if end is not None:
+            end.attribute("rigid_body")
+    ignored = tuple(_read_ignored(index, constraint, holder, parts))
+    grab = Grab(origin=constraint.origin, link=by.link, body=what.body, body_link=what.link, ignored_links=ignored)
+    found.setdefault(by.number, []).append(grab)
 
 
 def _part(index: Index, end: Element | None, parts: Mapping[Element, Part]) -> Part | None:
@@ -152,20 +135,13 @@ def grabbed_links(robots: Iterable[Robot]) -> dict[str, set[str]]:
 
 
 def _write_constraint(grab: Grab, number: int, ids: Ids, others: Mapping[str, Ids]) -> Node:
-    known = grab.link in ids.links
-    body, link = others.get(grab.body), grab.body_link
-    is_here = body is not None and link in body.links
-    all_known = all(link in ids.links for link in grab.ignored_links)
-    places = {"link": known, "ignored_links": all_known, "body": is_here, "body_link": is_here}
-    held = [name for name, is_held in places.items() if is_held]
-    ignored = [make("ignore_link", {"link": rigid_sid(ids, link)}) for link in grab.ignored_links if all_known]
+    ignored = [make("ignore_link", {"link": rigid_sid(ids, link)}) for link in grab.ignored_links]
     return make(
         "rigid_constraint",
         {"sid": f"grab{number}"},
-        make("ref_attachment", {"rigid_body": rigid_reference(ids, grab.link)}) if known else None,
-        make("attachment", {"rigid_body": rigid_reference(body, link)}) if body and link and is_here else None,
+        make("ref_attachment", {"rigid_body": rigid_reference(ids, grab.link)}),
+        make("attachment", {"rigid_body": rigid_reference(others[grab.body], grab.body_link or "")}),
         make("technique", {"profile": OPENRAVE}, *ignored) if ignored else None,
-        make("technique", {"profile": PROFILE}, *write_record(grab, without=held)),
     )
 
 

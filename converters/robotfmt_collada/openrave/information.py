@@ -15,8 +15,7 @@ from robotfmt.model import InterfaceType, Joint, Link, Parameter
 from robotfmt.model.record import replace
 
 from ..body import Body, Ids
-from ..own.extension import make_extra
-from ..values import OPENRAVE, claim_extra, first, quiet_numbers, quiet_wholes, technique_of
+from ..values import OPENRAVE, claim_extra, first, make_extra, quiet_numbers, quiet_wholes, technique_of
 from .joint_control import is_control, read_control, write_control
 
 _ARRAYS = ("float_array", "int_array", "string_value")
@@ -136,7 +135,7 @@ def _read_values(element: Element) -> tuple[float, ...] | tuple[int, ...] | str 
 def write_link_information(link: Link, ids: Ids) -> Node | None:
     """Return the ``link_info`` of a link, if it has values."""
     content = map(_write_parameter, link.parameters)
-    return make_extra("link_info", *content, profile=OPENRAVE, name=ids.link(link.name))
+    return make_extra("link_info", *content, name=ids.link(link.name))
 
 
 def write_joint_information(joint: Joint, ids: Ids) -> Node | None:
@@ -144,7 +143,7 @@ def write_joint_information(joint: Joint, ids: Ids) -> Node | None:
     values = (each for each in joint.parameters if not is_control(each))
     control = write_control(filter(is_control, joint.parameters))
     content = (*map(_write_parameter, values), *control)
-    return make_extra("joint_info", *content, profile=OPENRAVE, name=ids.joint(joint.name))
+    return make_extra("joint_info", *content, name=ids.joint(joint.name))
 
 
 def _write_parameter(parameter: Parameter) -> Node:

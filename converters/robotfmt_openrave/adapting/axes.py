@@ -43,7 +43,7 @@ def with_limits(robot: Robot) -> Robot:
 
 
 def plain(robot: Robot) -> Robot:
-    """Leave out what OpenRAVE has no place for, and what would be read as something else."""
+    """Drop flags and limits that would be read as something else."""
     return with_each_joint(robot, _plain)
 
 
@@ -72,7 +72,6 @@ def _plain_axis(joint: Joint, axis: Axis) -> Axis:
     is_fixed, is_round = joint.type is JointType.FIXED, joint.type is JointType.CONTINUOUS
     hard = axis.hard
     if hard is not None:
-        hard = replace(hard, deceleration=None)
         if is_fixed or (is_round and (hard.lower is None or hard.upper is None)):
             hard = replace(hard, lower=None, upper=None)
         elif hard.lower is not None and hard.upper is not None and hard.lower > hard.upper:
@@ -81,7 +80,6 @@ def _plain_axis(joint: Joint, axis: Axis) -> Axis:
         axis,
         hard=hard if hard != Limits() else None,
         circular=True if is_round else None,
-        locked=None,
         active=None if is_fixed or axis.coupling is not None or axis.active is not False else False,
         coupling=None if is_fixed else axis.coupling,
     )

@@ -27,7 +27,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..reading.parts import SPHERES
+from ..reading.parts import ADJACENT, SPHERES, TOWARDS_Z
 from ..reading.sensors import TAGS
 from ..writing.bodies import degrees_of_freedom
 from ..writing.whole import interface_of, kind_of
@@ -67,6 +67,12 @@ def _manipulator(it: Manipulator, places: Places, joints: Collection[str]) -> Ma
         gripper_joints=grippers,
         ik_solvers=tuple(filter(_is_named, it.ik_solvers)),
     )
+
+
+def directed(robot: Robot) -> Robot:
+    """Give manipulators without a direction the one that OpenRAVE assumes."""
+    made = tuple(replace(each, direction=TOWARDS_Z) if each.direction is None else each for each in robot.manipulators)
+    return robot if made == robot.manipulators else replace(robot, manipulators=made)
 
 
 def _gripper(it: GripperJoint) -> GripperJoint:
@@ -143,25 +149,34 @@ def _parameter(parameter: Parameter) -> Parameter:
     return replace(parameter, values=tuple(float(each) for each in values))
 
 
+def adjacent(robot: Robot) -> Robot:
+    """Give ignored pairs the only reason that OpenRAVE has."""
+    pairs = tuple(each if each.reason == ADJACENT else replace(each, reason=ADJACENT) for each in robot.ignored_pairs)
+    return robot if pairs == robot.ignored_pairs else replace(robot, ignored_pairs=pairs)
+
+
+def named_spheres(robot: Robot) -> Robot:
+    """Give the first set of spheres the only name that OpenRAVE has."""
+    sets = robot.sphere_sets
+    if not sets or sets[0].name == SPHERES:
+        return robot
+    return replace(robot, sphere_sets=(replace(sets[0], name=SPHERES), *sets[1:]))
+
+
 def with_spheres(robot: Robot) -> Robot:
     """Keep one set of spheres, those on links, as CHOMP reads them."""
-    bare = replace(robot, world_collision=None, self_collision=None)
     if not robot.sphere_sets:
-        return robot if bare == robot else bare
+        return robot
     links = robot.link_by_name
     frames = tuple(
         replace(each, remark=None, spheres=tuple(it for it in each.spheres if it.center and it.radius is not None))
         for each in robot.sphere_sets[0].frames
         if each.frame in links
     )
-    kept = SphereSet(
-        origin=robot.sphere_sets[0].origin,
-        name=robot.sphere_sets[0].name or SPHERES,
-        frames=tuple(it for it in frames if it.spheres),
-    )
-    sets = (kept,) if kept.frames else ()
-    made = replace(bare, sphere_sets=sets)
-    return robot if made == robot else made
+    frames = tuple(it for it in frames if it.spheres)
+    kept = SphereSet(origin=robot.sphere_sets[0].origin, name=robot.sphere_sets[0].name, frames=frames)
+    sets = (kept,) if frames else ()
+    return robot if sets == robot.sphere_sets else replace(robot, sphere_sets=sets)
 
 
 def with_interface(robot: Robot) -> Robot:

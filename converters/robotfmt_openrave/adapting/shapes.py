@@ -41,8 +41,8 @@ def with_masses(robot: Robot) -> Robot:
 
     def change(link: Link) -> Link:
         its = link.inertial
-        if its is None or (its.computed and its.mass is None and its.inertia is None):
-            return link if its is None else replace(link, inertial=None)
+        if its is None:
+            return link
         inertia = its.inertia or Inertia(origin=its.origin)
         entries = {name: getattr(inertia, name) or 0.0 for name in _ENTRIES}
         whole = Inertial(origin=its.origin, mass=its.mass or 0.0, pose=its.pose, inertia=replace(inertia, **entries))
@@ -133,7 +133,7 @@ def _without_rival_names(link: Link) -> Link:
 
 
 def with_colors(robot: Robot) -> Robot:
-    """Keep diffuse and ambient colours of what is shown, each where it is used."""
+    """Keep diffuse and opaque ambient colours of what is shown, each where it is used."""
 
     def color(geometry: Geometry) -> Geometry:
         look = robot.resolved(geometry.material) if geometry.material is not None else None
@@ -141,12 +141,12 @@ def with_colors(robot: Robot) -> Robot:
         if look is not None and (look.color is not None or look.ambient is not None):
             ambient = (*look.ambient[:3], 1.0) if look.ambient is not None else None
             kept = Material(origin=look.origin, color=look.color, ambient=ambient)
-        return replace(geometry, material=kept, visible=None)
+        return replace(geometry, material=kept)
 
     def change(link: Link) -> Link:
-        bare = tuple(replace(each, material=None, visible=None) for each in link.collisions)
+        bare = tuple(replace(each, material=None) for each in link.collisions)
         enabled = False if link.enabled is False and link.collisions else None
-        return replace(link, visuals=tuple(map(color, link.visuals)), collisions=bare, visible=None, enabled=enabled)
+        return replace(link, visuals=tuple(map(color, link.visuals)), collisions=bare, enabled=enabled)
 
     made = _with(robot, change)
     return replace(made, materials=()) if made.materials else made

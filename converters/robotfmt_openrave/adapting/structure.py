@@ -6,10 +6,8 @@ from robotfmt import edit
 from robotfmt.kinematics.tree import links_downward, poses_at_zero, roots
 from robotfmt.model import (
     Axis,
-    Geometry,
     Joint,
     JointType,
-    Link,
     Pose,
     Robot,
     compose,
@@ -178,7 +176,9 @@ def _is_read_so(robot: Robot) -> bool:
 
 
 def passive(robot: Robot) -> Robot:
-    """Mark the axes of joints that are listed as passive."""
+    """Mark the axes of joints that are listed as passive, instead of the list."""
+    if not robot.passive_joints:
+        return robot
     named = {each.joint for each in robot.passive_joints}
 
     def change(joint: Joint) -> Joint:
@@ -186,33 +186,18 @@ def passive(robot: Robot) -> Robot:
             return joint
         return replace(joint, axes=tuple(replace(axis, active=False) for axis in joint.axes))
 
-    joints = tuple(map(change, robot.joints))
-    return robot if joints == robot.joints else replace(robot, joints=joints)
+    return replace(robot, joints=tuple(map(change, robot.joints)), passive_joints=())
 
 
 def with_static(robot: Robot) -> Robot:
-    """Make all links of a static robot static, which is the same in OpenRAVE; remove other settings of simulators."""
-    given = robot.simulation
-    is_static = given is not None and bool(given.static)
-    links = tuple(map(_unsimulated, robot.links))
-    if is_static:
+    """Make all links of a static robot static, which is the same in OpenRAVE."""
+    links = robot.links
+    if robot.simulation is not None and robot.simulation.static:
         links = tuple(replace(each, static=True) for each in links)
-    made = replace(
-        robot,
-        links=links,
-        joints=tuple(replace(each, simulation=None) for each in robot.joints),
-        loops=tuple(replace(each, simulation=None) for each in robot.loops),
-        simulation=simulation_of(links),
-    )
-    return robot if made == robot else made
-
-
-def _unsimulated(link: Link) -> Link:
-    def plain(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(replace(each, laser_retro=None, script=None) for each in geometries)
-
-    visuals, collisions = plain(link.visuals), plain(link.collisions)
-    return replace(link, simulation=None, visuals=visuals, collisions=collisions)
+    simulation = simulation_of(links)
+    if (links, simulation) == (robot.links, robot.simulation):
+        return robot
+    return replace(robot, links=links, simulation=simulation)
 
 
 def numbered(robot: Robot) -> Robot:
@@ -228,21 +213,3 @@ def numbered(robot: Robot) -> Robot:
     joints, loops = change(robot.joints), change(robot.loops)
     is_same = joints == robot.joints and loops == robot.loops
     return robot if is_same else replace(robot, joints=joints, loops=loops)
-
-
-def without_rest(robot: Robot) -> Robot:
-    """Remove of links and joints what no element has."""
-
-    def shapes(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        empty = dict.fromkeys(("density", "mass", "surface", "collision_mask"))
-        return tuple(replace(each, **empty) for each in geometries)
-
-    def link(its: Link) -> Link:
-        visuals, collisions = shapes(its.visuals), shapes(its.collisions)
-        return replace(its, lights=(), parameters=(), visuals=visuals, collisions=collisions)
-
-    def joint(its: Joint) -> Joint:
-        return replace(its, parameters=())
-
-    made = edit.with_each_joint(replace(robot, links=tuple(map(link, robot.links))), joint)
-    return robot if made == robot else made

@@ -90,11 +90,8 @@ class BodyDraft:
     manipulators: list[Manipulator] = field(default_factory=list)
     sensors: list[Sensor] = field(default_factory=list)
     spheres: list[SphereSet] = field(default_factory=list)
-    """Content of other formats."""
     imported: list[Robot] = field(default_factory=list)
     """The robots of documents in other formats: what they have in addition to the parts above."""
-    kept: list[tuple[Element, Robot]] = field(default_factory=list)
-    """What elements keep for robotfmt of the whole robot."""
     values: tuple[float, ...] | None = None
     """The joint values that the scene gives by degree of freedom."""
 

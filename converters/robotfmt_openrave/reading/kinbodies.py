@@ -9,14 +9,13 @@ from dataclasses import dataclass, field, replace
 
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
-from robotfmt.model import InterfaceType, Manipulator, Pose, Robot, Sensor, World, compose
+from robotfmt.model import InterfaceType, Manipulator, Pose, Sensor, World, compose
 from robotfmt.model.renaming import free_name, renamed
 
 from ..codes import ADJACENT_PREFIX, CYCLE, NOT_A_BODY, SAME_NAME, SCALED, UNKNOWN_LINK, UNNAMED
 from ..document.library import Chain, Library
 from ..document.numbers import last, number, row, word
 from ..document.poses import read_pose
-from ..kept import Plain, read_kept
 from .bodies import Settings, faded, is_set, read_body
 from .drafts import BodyDraft, JointDraft, LinkDraft
 from .imported import add_robot
@@ -46,13 +45,11 @@ class BodyReader:
         library: Opens the documents that it includes.
         body: The draft that everything is added to.
         places: Notes the places of the parts in a document that is written.
-        plain: Leaves of a robot what OpenRAVE's XML has words for.
     """
 
     library: Library
     body: BodyDraft
     places: Places
-    plain: Plain
     depth: int = 0
     models: str = ""
     """The folder of the meshes of the kinbody that is read."""
@@ -91,9 +88,6 @@ class BodyReader:
         if element.tag == self.body.kind and is_named and self.body.interface is None:
             element.attribute("type")
             self.body.interface = InterfaceType(origin=element.origin, name=kind or "", type=element.tag.lower())
-        kept = read_kept(element, Robot(), self.plain)
-        if kept != Robot():
-            self.body.kept.append((element, kept))
         if element.peek("scalegeometry") is not None:
             element.report(SCALED, f"scalegeometry='{element.peek('scalegeometry')}'", "scalegeometry")
 
@@ -168,7 +162,6 @@ class BodyReader:
             element.attribute("file")
             self._add_document(element, uri.strip(), chain)
         draft = read_body(element, self.body, self.settings, self._free)
-        draft.link = read_kept(element, draft.link, self.plain)
         if draft not in self.body.links:
             self.body.links.append(draft)
         self.places.part(element, "Body", draft)
@@ -196,7 +189,7 @@ class BodyReader:
                 name = self._name(each, "manipulator", taken)
                 found = read_manipulator(each, name, link, joint)
                 if found is not None:
-                    manipulators.append(read_kept(each, found, self.plain))
+                    manipulators.append(found)
                     self.places.named(each, "Manipulator", found.name)
             else:
                 sensors += self._sensor(each, link, chain, {it.name for it in (*body.sensors, *sensors)})
@@ -212,9 +205,8 @@ class BodyReader:
             return []
         child.take_text()
         name = self._name(element, "sensor", taken)
-        sensor = read_sensor(element, name, on, self._described(element, chain))
         self.places.named(element, "AttachedSensor", name)
-        return [read_kept(element, sensor, self.plain)]
+        return [read_sensor(element, name, on, self._described(element, chain))]
 
     def _described(self, element: Element, chain: Chain) -> Element | None:
         """Return the description of a sensor, which may be in a document of its own."""
@@ -291,7 +283,6 @@ class BodyReader:
         body.sensors = [renamed(each, change) for each in body.sensors]
         body.spheres = [renamed(each, change) for each in body.spheres]
         body.imported = [renamed(each, change) for each in body.imported]
-        body.kept = [(where, renamed(each, change)) for where, each in body.kept]
 
     def _free(self, name: str) -> str:
         taken = {each.name for each in self.body.links} | {each.name for each in self.body.joints}

@@ -19,16 +19,15 @@ from robotfmt.model import (
 from ..codes import UNKNOWN_LINK
 from ..document.numbers import last, row, vector
 from ..document.poses import read_pose
-from ..keys import own
 from .drafts import BodyDraft
 
 GRIPPER = ("joints", "gripperjoints")
 CLOSING = ("closingdirection", "closingdir", "chuckingdirection")
 DIRECTION = ("direction", "palmdirection")
-_DIRECTION = (0.0, 0.0, 1.0)
-
+TOWARDS_Z = (0.0, 0.0, 1.0)
+"""The direction of a manipulator that gives none."""
 ADJACENT = "Adjacent"
-"""The reason of a pair without one; robotfmt writes another one as an attribute, which OpenRAVE ignores."""
+"""The reason of all pairs."""
 SPHERES = "spheres"
 """The name of the only set of spheres."""
 Link = Callable[[str], "str | None"]
@@ -52,7 +51,7 @@ def read_manipulator(element: Element, name: str, link: Link, joint: Link) -> Ma
         base=found[0],
         tip=found[1],
         tool=read_pose(element),
-        direction=vector(element, *DIRECTION) or (_DIRECTION if element.peek(own("direction")) is None else None),
+        direction=vector(element, *DIRECTION) or TOWARDS_Z,
         gripper_joints=_gripper(element, joint),
         ik_solvers=_solvers(element),
     )
@@ -108,21 +107,13 @@ def read_pair(element: Element, link: Link) -> IgnoredPair | None:
         element.report(UNKNOWN_LINK, f"<adjacent> names {' and '.join(map(repr, names))}, of which one is not defined")
         return None
     element.take_text()
-    reason = element.attribute("reason")
-    return IgnoredPair(
-        origin=element.origin,
-        first=found[0],
-        second=found[1],
-        reason=ADJACENT if reason is None else reason or None,
-    )
+    return IgnoredPair(origin=element.origin, first=found[0], second=found[1], reason=ADJACENT)
 
 
 def read_spheres(element: Element, link: Link) -> SphereSet | None:
     """Return the spheres of CHOMP (``<orcdchomp>``); those that cannot be read stay in the ledger."""
     by_link: dict[str, list[CollisionSphere]] = {}
-    name: str | None = None
     for holder in element.children_of("spheres"):
-        name = holder.attribute("name") or name
         for each in holder.children:
             found = _sphere(each, link) if each.tag == "sphere" else None
             if found is not None:
@@ -132,7 +123,7 @@ def read_spheres(element: Element, link: Link) -> SphereSet | None:
         element.give_back()
         return None
     element.take()
-    return SphereSet(origin=element.origin, name=name or SPHERES, frames=tuple(frames))
+    return SphereSet(origin=element.origin, name=SPHERES, frames=tuple(frames))
 
 
 def _sphere(element: Element, link: Link) -> tuple[str, CollisionSphere] | None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from robotfmt import edit
 from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.element import Element
 from robotfmt.edit.axes import with_last_axes_first
 from robotfmt.model import (
     AxisAngle,
@@ -29,21 +28,19 @@ from robotfmt.model.renaming import free_name
 
 from ..codes import LOOSE_LINK, VALUES
 from ..document.poses import cleaned
-from ..kept import Plain, read_kept, with_kept, with_rest
 from .drafts import BodyDraft, JointDraft
 from .mimics import read_coupling
 from .tree import split, turned_joints
 
 
-def finished(body: BodyDraft, report: Report, plain: Plain) -> Robot:
+def finished(body: BodyDraft, report: Report) -> Robot:
     """Return the robot of a body, with its pose.
 
     Args:
         body: The body.
         report: The report.
-        plain: Leaves of a robot what OpenRAVE's XML has words for.
     """
-    _complete_joints(body, plain)
+    _couple_joints(body)
     turned = turned_joints(body.links, body.joints)
     root = body.links[0].name if body.links else ""
     joints = [_joint(each, each in turned) for each in body.joints]
@@ -68,8 +65,7 @@ def finished(body: BodyDraft, report: Report, plain: Plain) -> Robot:
         interfaces=(body.interface,) if body.interface is not None else (),
     )
     for each in body.imported:
-        made = with_rest(made, each)
-    made = with_kept(made, body.kept, plain)
+        made = _with_rest(made, each)
     return with_last_axes_first(made, {each.name: len(each.axes) for each in turned if len(each.axes) > 1})
 
 
@@ -78,14 +74,24 @@ def simulation_of(links: tuple[Link, ...]) -> RobotSimulation | None:
     return RobotSimulation(static=True) if links and all(each.static for each in links) else None
 
 
-def _complete_joints(body: BodyDraft, plain: Plain) -> None:
-    """Give joints their couplings, and then what their elements keep for robotfmt."""
+def _with_rest(robot: Robot, other: Robot) -> Robot:
+    """Return a robot with every row of another one, and the properties of it that the robot lacks."""
+    changes: dict[str, Any] = {}
+    for name in Robot.compared_fields:
+        own, its = getattr(robot, name), getattr(other, name)
+        if isinstance(its, tuple) and its and isinstance(own, tuple):
+            changes[name] = (*own, *its)
+        elif own is None and its is not None:
+            changes[name] = its
+    return replace(robot, **changes)
+
+
+def _couple_joints(body: BodyDraft) -> None:
+    """Give joints their couplings."""
     names = [each.name for each in body.joints]
     for joint in body.joints:
         if joint.equations is not None:
             _couple(joint, names)
-        if joint.element is not None:
-            _complete(joint, joint.element, plain)
 
 
 def _couple(draft: JointDraft, names: list[str]) -> None:
@@ -94,20 +100,6 @@ def _couple(draft: JointDraft, names: list[str]) -> None:
     if draft.axes:
         active = draft.axes[0].active if coupling is not None else False
         draft.axes = (replace(draft.axes[0], coupling=coupling, active=active), *draft.axes[1:])
-
-
-def _complete(draft: JointDraft, element: Element, plain: Plain) -> None:
-    """Give a joint the properties that its element keeps for robotfmt."""
-    words = Joint(
-        origin=element.origin,
-        name=draft.name,
-        type=draft.type,
-        parent=draft.first.name,
-        child=draft.second.name,
-        axes=draft.axes,
-    )
-    draft.model = read_kept(element, words, plain)
-    draft.axes = draft.model.axes
 
 
 def _is_in_order(joints: list[Joint], tree: list[Joint]) -> bool:
@@ -156,7 +148,8 @@ def _joint(draft: JointDraft, is_turned: bool) -> Joint:
         "pose_in_child": None if is_identity(in_second) else in_second,
         "axes": draft.axes,
     }
-    made = replace(draft.model, **parts) if draft.model is not None else Joint(**parts)
+    origin = draft.element.origin if draft.element is not None else None
+    made = replace(draft.model, **parts) if draft.model is not None else Joint(origin=origin, **parts)
     return edit.turned_round(made) if is_turned else made
 
 

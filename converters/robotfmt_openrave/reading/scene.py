@@ -16,7 +16,6 @@ from robotfmt.model.renaming import unique_names
 from ..codes import EXECUTABLE, NOT_OPENRAVE, SAME_NAME, UNNAMED
 from ..document.library import Chain, Library
 from ..document.numbers import last, vector
-from ..kept import Plain
 from .drafts import BodyDraft
 from .kinbodies import BodyReader
 from .places import Places
@@ -60,14 +59,13 @@ class SceneReader:
     Args:
         source: The document.
         context: The context of the reader.
-        plain: Leaves of a robot what OpenRAVE's XML has words for.
 
     Raises:
         InputError: It is not OpenRAVE's XML.
     """
 
-    def __init__(self, source: Source, context: Context, plain: Plain) -> None:
-        self.context, self.plain = context, plain
+    def __init__(self, source: Source, context: Context) -> None:
+        self.context = context
         self.library = Library(context)
         self.document = self.library.parsed(source.data, source.name)
         self.chain = Chain((source.name,))
@@ -91,7 +89,7 @@ class SceneReader:
         for each in self.readers:
             self._name(each.body, "body" if is_scene else stem(self.document.name))
         kept = [each for each in self.readers if each.body.links or not (is_scene and each.is_incomplete)]
-        made = [finished(each.body, self.context.report, self.plain) for each in kept]
+        made = [finished(each.body, self.context.report) for each in kept]
         left = Left(self)
         robots = [_placed(each, robot, left) for each, robot in zip(kept, made, strict=True)]
         for world in self.worlds:
@@ -136,7 +134,7 @@ class SceneReader:
 
     def _body(self, element: Element, chain: Chain) -> None:
         body = BodyDraft(kind=element.tag, element=element)
-        reader = BodyReader(self.library, body, Places(body), self.plain)
+        reader = BodyReader(self.library, body, Places(body))
         reader.read(element, chain)
         self.readers.append(reader)
 

@@ -6,8 +6,6 @@ from robotfmt.documents.tokens import degrees, written_all
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Camera, Laser, Manipulator, Parameter, Robot, Sensor
 
-from ..keys import own
-from ..reading.parts import ADJACENT, SPHERES
 from ..reading.sensors import plain_word
 from .bodies import degrees_of_freedom
 from .poses import write_pose
@@ -15,24 +13,17 @@ from .poses import write_pose
 
 def write_pairs(robot: Robot) -> list[Node]:
     """Return the pairs of links that are not checked."""
-    return [
-        make("adjacent", {"reason": _reason(each.reason)}, text=f"{each.first} {each.second}")
-        for each in robot.ignored_pairs
-    ]
-
-
-def _reason(reason: str | None) -> str | None:
-    return None if reason == ADJACENT else reason or ""
+    return [make("adjacent", text=f"{each.first} {each.second}") for each in robot.ignored_pairs]
 
 
 def write_manipulator(manipulator: Manipulator) -> Node:
-    """Return the element of a manipulator; one without a direction is marked, since OpenRAVE assumes z."""
+    """Return the element of a manipulator."""
     joints = manipulator.gripper_joints
     ways = tuple(dict(each.closing).get(0, 0.0) for each in joints)
     solvers = (each.interface.name for each in manipulator.ik_solvers if each.interface is not None)
     return make(
         "Manipulator",
-        {"name": manipulator.name, own("direction"): "null" if manipulator.direction is None else None},
+        {"name": manipulator.name},
         make("base", text=manipulator.base),
         make("effector", text=manipulator.tip),
         *write_pose(manipulator.tool),
@@ -100,8 +91,7 @@ def write_spheres(robot: Robot) -> Node | None:
     ]
     if not rows:
         return None
-    name = robot.sphere_sets[0].name
-    return make("orcdchomp", None, make("spheres", {"name": name if name != SPHERES else None}, *rows))
+    return make("orcdchomp", None, make("spheres", None, *rows))
 
 
 def write_values(robot: Robot) -> Node | None:

@@ -70,7 +70,7 @@ LAMP = Light(
 )
 GLOW = Light(name="glow", type=LightType.POINT, color=(0.1, 0.2, 0.3, 1.0), intensity=0.5, on=False)
 COVER = SphereSet(
-    name="cover",
+    name="spheres",
     frames=(FrameSpheres(frame="arm", spheres=(CollisionSphere(center=(0.1, 0.0, 0.2), radius=0.05),)),),
 )
 

@@ -181,7 +181,9 @@ WITHOUT_FILES: dict[Feature, Robot] = {
             Group(name="gripper", links=("hand",), joints=("slider",)),
             Group(name="all", groups=("arm", "gripper")),
         ),
-        virtual_joints=(VirtualJoint(name="stand", type="fixed", parent_frame="world", child_link="body"),),
+    ),
+    Feature.BASE: replace(
+        PLAIN, virtual_joints=(VirtualJoint(name="stand", type="fixed", parent_frame="world", child_link="body"),)
     ),
     Feature.STATES: replace(
         PLAIN,
@@ -264,11 +266,11 @@ WITHOUT_FILES: dict[Feature, Robot] = {
         ),
     ),
     Feature.TOOL_FRAMES: replace(PLAIN, tool_frames=("hand", "arm")),
-    Feature.SPHERES: replace(PLAIN, sphere_sets=(COVER, SPARE), world_collision=CollisionUse(spheres="cover")),
+    Feature.SPHERES: replace(PLAIN, sphere_sets=(COVER, SPARE), world_collision=CollisionUse(spheres="spheres")),
     Feature.BUFFERS: replace(
         PLAIN,
         sphere_sets=(COVER,),
-        self_collision=CollisionUse(spheres="cover", buffers=(Buffer(frame="arm", distance=0.02),)),
+        self_collision=CollisionUse(spheres="spheres", buffers=(Buffer(frame="arm", distance=0.02),)),
     ),
     Feature.IGNORED_PAIRS: replace(
         PLAIN,

@@ -1,0 +1,13 @@
+"""The fields of records that neither COLLADA nor OpenRAVE has words for."""
+
+from __future__ import annotations
+
+from robotfmt.edit.wordless import Wordless
+from robotfmt.model import Axis, Geometry, Inertial, Material
+
+WORDLESS: Wordless = {
+    Inertial: ("computed", "density"),
+    Geometry: ("density", "mass"),
+    Axis: ("pitch",),
+    Material: ("metalness", "roughness", "metalness_map", "roughness_map", "normal_map"),
+}

@@ -1,1 +1,0 @@
-"""robotfmt's own technique, for data that COLLADA and OpenRAVE cannot store."""
