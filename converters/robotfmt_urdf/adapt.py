@@ -39,6 +39,7 @@ from .codes import (
     ASSUMED_GAIN,
     ASSUMED_LIMIT,
     ASSUMED_NAME,
+    ASSUMED_RANGE_END,
     COLOR_RANGE,
     DYNAMICS,
     FORMULA,
@@ -62,6 +63,8 @@ from .versions import DERIVATIVES, has, is_written, requires_limits
 ASSUMED_VELOCITY = 10.0
 ASSUMED_EFFORT = 1000.0
 ASSUMED_RANGE = 100.0
+FARTHEST = 1000.0
+"""How far the bound in rad is that a joint gets which is limited on one side only."""
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
 
@@ -81,6 +84,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
         (edit.with_axes, ASSUMED_AXIS),
         (edit.with_frames_at_children, OFFSET_AXIS),
+        (_two_sided, ASSUMED_RANGE_END),
         (_unlimited, UNLIMITED),
         (_formulas, FORMULA),
         (_soft_limits, SOFT_LIMIT),
@@ -120,6 +124,19 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     if joint.type is JointType.SCREW and len(joint.axes) == 1:
         return edit.screw_axes(joint)
     return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()
+
+
+def _two_sided(robot: Robot) -> Robot:
+    """Give revolute joints that are limited on one side a bound on the other, which URDF requires."""
+
+    def change(joint: Joint, axis: Axis) -> Axis:
+        hard = axis.hard
+        if joint.type is not JointType.REVOLUTE or hard is None or (hard.lower is None) == (hard.upper is None):
+            return axis
+        lower = _or(hard.lower, min(-FARTHEST, (hard.upper or 0.0) - FARTHEST))
+        return replace(axis, hard=replace(hard, lower=lower, upper=_or(hard.upper, max(FARTHEST, lower + FARTHEST))))
+
+    return _with_axes(robot, change)
 
 
 def _unlimited(robot: Robot) -> Robot:

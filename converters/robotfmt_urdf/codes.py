@@ -250,6 +250,13 @@ FORMULA = Code(
     "Write a COLLADA document in addition (-o robot.dae) to keep the formula.",
     Fate.LOST,
 )
+ASSUMED_RANGE_END = Code(
+    "urdf.assumed-range",
+    _N,
+    "A revolute joint is limited on one side only; URDF needs both limits, and the other one was put 1000 rad away.",
+    "Give the joint both limits.",
+    Fate.APPROXIMATED,
+)
 UNLIMITED = Code(
     "urdf.unlimited",
     _N,
