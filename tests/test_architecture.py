@@ -39,7 +39,7 @@ FLOORS = (
     ("context", "facts"),
     ("mesh", "xacro", "gazebo"),
     ("formats",),
-    ("surfaces", "edit", "kept", "settings"),
+    ("surfaces", "edit", "kept", "load", "settings"),
     ("compare", "selfcollision"),
     ("spheres", "inertia"),
     ("validation", "collision_shapes"),

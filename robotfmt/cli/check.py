@@ -46,6 +46,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files ignored by .gitignore (default: the current folder)",
     )
     parser.add_argument("--meshes", action="store_true", help="also load and check every mesh")
+    parser.add_argument(
+        "--load",
+        action="store_true",
+        help="also load the documents with the programs that read them and are installed: MuJoCo, Pinocchio, Drake, "
+        "pycollada (robotfmt[load])",
+    )
     group = parser.add_argument_group("collisions")
     group.add_argument(
         "--collisions",

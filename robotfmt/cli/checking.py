@@ -16,12 +16,13 @@ from ..model.record import replace
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
 from .console import counted, progress, say
 from .findings import FOR_PEOPLE
+from .loading import load_checked
 from .options import allowed, configurations, settings
 
 if TYPE_CHECKING:
     from ..selfcollision.pairs import Collisions
 
-OPTIONAL = {"mesh": "meshes", "collisions": "collisions"}
+OPTIONAL = {"mesh": "meshes", "collisions": "collisions", "load": "load"}
 """Prefixes of codes, with the options that enable them."""
 _MARK = b"robotfmt:"
 """The beginning of comments for a check."""
@@ -152,11 +153,15 @@ def _by_configuration(files: list[str], chosen: Configurations) -> list[tuple[Co
 
 def _under(configuration: Configuration, files: list[str], options: argparse.Namespace, by_name: bool) -> list[Check]:
     """Check files for each of their target programs, and combine the findings."""
-    runs = []
+    runs: list[list[Check]] = []
     looked = _collisions(options) if options.collisions else None
     for target in _split(options.target or "") or configuration.targets or (None,):
         chosen = settings(options, configuration, target)
-        runs.append(check(*files, settings=chosen, meshes=options.meshes, collisions=looked, by_name=by_name))
+        done = check(*files, settings=chosen, meshes=options.meshes, collisions=looked, by_name=by_name)
+        if options.load and not runs:
+            for each in done:
+                load_checked(each, chosen, each.report)
+        runs.append(done)
         looked = None  # what can touch is the same for all
     return [_merged(each) for each in zip(*runs, strict=True)]
 

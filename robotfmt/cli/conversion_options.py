@@ -40,6 +40,8 @@ class Request(Record, kw_only=False):
     repair: tuple[str, ...]
     """The repairs before the robot is written."""
     verify: bool
+    load: bool
+    """True to load the outputs with the programs that read them."""
     keep: bool
     """True to store what no output has words for in a sidecar."""
     as_one: bool
@@ -135,6 +137,7 @@ def request(options: argparse.Namespace) -> Request:
         mesh_format=options.mesh_format,
         repair=tuple(options.repair),
         verify=not options.no_verify,
+        load=getattr(options, "load", False),
         keep=options.keep,
         as_one=options.as_one,
         base=getattr(options, "base_given", None),

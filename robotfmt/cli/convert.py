@@ -30,6 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="say how the robot stands, where the input leaves it open: an arm that is bolted down"
         " is fixed, a drone or a humanoid floating",
     )
+    parser.add_argument(
+        "--load",
+        action="store_true",
+        help="also load what was written with the programs that read it and are installed (robotfmt[load])",
+    )
     parser.epilog = _EXAMPLES
     parser.set_defaults(run=run)
 

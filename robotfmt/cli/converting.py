@@ -13,13 +13,13 @@ from .. import codes, formats, schemas
 from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import require_files
 from ..context import Context
-from ..diagnostics import Fate, Report, Severity
+from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..hub.tally import Tally
 from ..model import Origin, Robot
-from ..model.record import Record, asdict, field
+from ..model.record import Record, asdict, field, replace
 from .apart import apart, stem
 from .console import progress, say, show_report
 from .conversion_options import PAGES, Request
@@ -123,6 +123,7 @@ def _one(job: _Job) -> Entry:
     try:
         done = _converted(job)
         code = _code_of(done, allowed(request.allow))
+        code = max(code, _loaded(done, job)) if request.load else code
     except RobotfmtError as error:
         code = error.exit_code
         if error.diagnostic not in report.diagnostics:
@@ -186,6 +187,18 @@ def _code_of(done: Conversion, allowed: Collection[str]) -> int:
     return int(any(it.severity is Severity.ERROR and it.code not in allowed for it in done.findings))
 
 
+def _loaded(done: Conversion, job: _Job) -> int:
+    """Load the outputs with the programs that read them; return 1 if one refuses an output, else 0."""
+    from .loading import load_written
+
+    found = Report()
+    outputs = [each for each in job.outputs or [job.request.update or ""] if each != STREAM]
+    load_written([path for path in done.files if str(path) in outputs], job.request.settings(), found)
+    job.report.extend(found)
+    tolerated = allowed(job.request.allow)
+    return int(any(it.severity is Severity.ERROR and it.code not in tolerated for it in found))
+
+
 def _edit(job: _Job) -> Edit | None:
     work, fit = job.work, job.request.fit
     if fit is None and work.operation is None and not job.request.repair:
@@ -244,13 +257,14 @@ def _batch(request: Request, work: Work) -> list[Entry]:
     records: list[Entry] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         pairs = list(zip(request.files, outputs, strict=True))
-        tasks = [pool.submit(_one, _Job(request, work, [path], [output], False)) for path, output in pairs]
+        tasks = [pool.submit(_told, _Job(request, work, [path], [output], False)) for path, output in pairs]
         shown = progress("converting", not (request.quiet or request.json))
         for (path, output), task in zip(pairs, tasks, strict=True):
             if shown is not None:
                 shown(path, len(records), len(tasks))
-            records.append(_outcome(task, path))
-            _tell(request, path, output, records[-1])
+            record, found = _outcome(task, path)
+            records.append(record)
+            _tell(request, path, output, record, found)
     if request.json:
         print(_json(records))
     return records
@@ -275,7 +289,13 @@ def _batch_outputs(request: Request) -> list[str]:
     return outputs
 
 
-def _outcome(task: Future[Entry], path: str) -> Entry:
+def _told(job: _Job) -> tuple[Entry, list[Diagnostic]]:
+    """Convert one robot; return its record and its findings, without what only the proof needs."""
+    record = _one(job)
+    return record, [replace(each, change=None) for each in job.report]
+
+
+def _outcome(task: Future[tuple[Entry, list[Diagnostic]]], path: str) -> tuple[Entry, list[Diagnostic]]:
     """Return the result of one conversion, even if its process died or an internal error occurred."""
     try:
         return task.result()
@@ -284,12 +304,15 @@ def _outcome(task: Future[Entry], path: str) -> Entry:
         message = f"{type(error).__name__}: {error}"
         report.add(codes.INTERNAL_FAULT, message, Origin(path))
         record = {"facts": None, "counts": report.counts(), "diagnostics": [each.record() for each in report]}
-        return {"inputs": [path], "outputs": [], "exit_code": 70, **record}
+        return {"inputs": [path], "outputs": [], "exit_code": 70, **record}, []
 
 
-def _tell(request: Request, path: str, output: str, record: Entry) -> None:
+def _tell(request: Request, path: str, output: str, record: Entry, found: list[Diagnostic]) -> None:
     if request.json:
         return
+    report = Report()
+    report.diagnostics = found
+    show_report(report, verbose=request.verbose, quiet=request.quiet)
     counts, diagnostics = record["counts"], record["diagnostics"]
     if record["exit_code"]:
         errors = [each["message"] for each in diagnostics if each["severity"] == "error"]

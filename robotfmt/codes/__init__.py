@@ -14,6 +14,7 @@ from . import (
     documents,
     edits,
     kept,
+    load,
     meshes,
     planning,
     robot,
@@ -28,6 +29,19 @@ from .meshes import *  # noqa: F403
 from .robot import *  # noqa: F403
 from .worlds import *  # noqa: F403
 
-_MODULES = (documents, meshes, robot, worlds, conversion, kept, edits, spheres, collisions, planning, configuration)
+_MODULES = (
+    documents,
+    meshes,
+    robot,
+    worlds,
+    conversion,
+    kept,
+    load,
+    edits,
+    spheres,
+    collisions,
+    planning,
+    configuration,
+)
 CODES = tuple(code for module in _MODULES for code in vars(module).values() if isinstance(code, Code))
 """Every code of robotfmt that does not belong to a format."""

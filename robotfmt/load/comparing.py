@@ -1,0 +1,87 @@
+"""Findings about a document: what programs refuse, and have differently than robotfmt reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..codes.load import DIFFERS, LOADED, NO_PROGRAM, REFUSED
+from ..diagnostics import Report, Severity
+from ..model import Joint, JointType, Origin, Robot
+from .programs import Loaded, Program, installed, load
+
+_FREEDOMS = {
+    JointType.FIXED: 0,
+    JointType.BALL: 3,
+    JointType.PLANAR: 3,
+    JointType.FLOATING: 0,
+    JointType.UNIVERSAL: 2,
+    JointType.CYLINDRICAL: 2,
+}
+"""The degrees of freedom of joints that do not have one; programs count free bodies apart."""
+_MASS = 1e-4
+"""The share of a mass that may differ."""
+
+
+def report_loading(path: str, format: str, robots: Sequence[Robot], report: Report) -> None:
+    """Load a document with each installed program for its format, and report what they make of it.
+
+    Args:
+        path: The document.
+        format: The name of its format.
+        robots: The robots in it, as robotfmt read them.
+        report: Where findings go.
+    """
+    programs = installed(format)
+    if not programs:
+        report.add(NO_PROGRAM, f"no program that loads {format} is installed; '{path}' was not loaded", Origin(path))
+    for program in programs:
+        loaded = load(program, path, format)
+        if loaded.refused is None:
+            _tell(program, loaded, path, robots, report)
+            continue
+        severity = Severity.ERROR if program.formats[0] == format else Severity.WARNING
+        report.add(REFUSED, f"{program.title} refuses the document: {loaded.refused}", Origin(path), severity=severity)
+
+
+def _tell(program: Program, loaded: Loaded, path: str, robots: Sequence[Robot], report: Report) -> None:
+    title = f"{program.title} {loaded.version}" if loaded.version else program.title
+    for words in _differences(loaded, robots):
+        report.add(DIFFERS, f"{title} has {words}", Origin(path))
+    told = ", ".join(_told(loaded))
+    report.add(LOADED, f"{title} loads the document{f': {told}' if told else ''}", Origin(path))
+
+
+def _differences(loaded: Loaded, robots: Sequence[Robot]) -> Iterator[str]:
+    expected = sum(_freedoms(joint) for robot in robots for joint in robot.joints)
+    if loaded.freedoms is not None and loaded.freedoms != expected:
+        yield f"{_counted(loaded.freedoms, 'degree of freedom', 'degrees of freedom')}, expected {expected}"
+    mass = _mass(robots)
+    if loaded.mass is not None and mass is not None and abs(loaded.mass - mass) > _MASS * max(mass, 1.0):
+        yield f"a mass of {loaded.mass:g} kg, expected {mass:g} kg"
+
+
+def _freedoms(joint: Joint) -> int:
+    if joint.type is JointType.COMPOUND:
+        return len(joint.axes)
+    return _FREEDOMS.get(joint.type or JointType.FIXED, 1)
+
+
+def _mass(robots: Sequence[Robot]) -> float | None:
+    """Return the mass of all links; None if programs compute one of them from shapes."""
+    found = [link.inertial for robot in robots for link in robot.links if link.inertial is not None]
+    return None if any(each.computed for each in found) else sum(each.mass or 0.0 for each in found)
+
+
+def _told(loaded: Loaded) -> Iterator[str]:
+    if loaded.freedoms is not None:
+        yield _counted(loaded.freedoms, "degree of freedom", "degrees of freedom")
+    if loaded.floating is not None:
+        yield _counted(loaded.floating, "free base", "free bases")
+    if loaded.mass is not None:
+        yield f"{loaded.mass:.4g} kg"
+    if loaded.contacts is not None:
+        yield f"{_counted(loaded.contacts, 'contact', 'contacts')} in the default pose"
+
+
+def _counted(number: int, one: str, several: str) -> str:
+    return f"{number} {one if number == 1 else several}"
