@@ -145,6 +145,9 @@ def tensor(a: float, b: float, c: float) -> Inertia:
         (Inertial(mass=1.0, inertia=tensor(0.0, 0.0, 0.0)), True, 1.0, (4e-5, 4e-5, 4e-5)),
         (Inertial(mass=1.0, inertia=tensor(0.0, 0.0, 0.0)), False, 1.0, (0.0, 0.0, 0.0)),
         (None, True, 1e-6, (4e-11, 4e-11, 4e-11)),
+        (Inertial(mass=1.0, inertia=Inertia(ixx=1.0, iyy=2.0, izz=2.5)), True, 1.0, (1.0, 2.0, 2.5)),
+        (Inertial(mass=1.0, inertia=Inertia(ixx=1e-4, iyy=1e-4)), True, 1.0, (1e-4, 1e-4, 4e-5)),
+        (Inertial(inertia=tensor(1.0, 2.0, 2.5)), True, 1e-6, (1.0, 2.0, 2.5)),
     ],
 )
 def test_inertias_that_no_body_has_are_mended(

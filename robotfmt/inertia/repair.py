@@ -77,8 +77,21 @@ def _heavy(link: Link, group: list[Link]) -> Link:
         inertial = replace(inertial, mass=LEAST_MASS)
     if not any(_has_inertia(each.inertial) for each in group):
         moment = 0.4 * max(inertial.mass or 0.0, LEAST_MASS) * RADIUS**2
-        inertial = replace(inertial, mass=max(inertial.mass or 0.0, LEAST_MASS), inertia=_of((moment,) * 3))
+        inertia = _completed(inertial.inertia, moment)
+        inertial = replace(inertial, mass=max(inertial.mass or 0.0, LEAST_MASS), inertia=inertia)
     return link if inertial == (link.inertial or Inertial()) else replace(link, inertial=inertial)
+
+
+def _completed(given: Inertia | None, moment: float) -> Inertia:
+    """Return an inertia with what is given of it, and a moment for each one that is missing or 0."""
+    if given is None:
+        return _of((moment,) * 3)
+    moments = {name: getattr(given, name) for name in ("ixx", "iyy", "izz")}
+    products = {name: getattr(given, name) or 0.0 for name in ("ixy", "ixz", "iyz")}
+    whole = replace(given, **{name: each if (each or 0.0) > _TINY else moment for name, each in moments.items()})
+    whole = replace(whole, **products)
+    made = _mended(whole.rows) if whole.rows is not None else None
+    return whole if made is None else replace(made, origin=given.origin)
 
 
 def _mass(inertial: Inertial | None) -> float:
