@@ -81,17 +81,21 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
 
 
 def _with_whole_parts(wanted: Whole, found: Whole, made: Change, ground: Ground) -> Change:
-    """Return changes with those parts as a whole whose facts depend on other parts: the place of a joint among all."""
-    left = compare(facts(wanted), facts(restored(found, made)), same_file=ground.same_file)
-    keys = {each.path[1] for each in left if len(each.path) > 1}
-    for name in wanted.compared_fields if keys else ():
-        new, old = (keyed(value) if isinstance(value, tuple) else None for value in _both(wanted, found, name))
-        if not new or old is None:
-            continue
-        for key in keys & new.keys():
-            if new[key] != old.get(key):
-                row = made["fields"].setdefault(name, {"parts": {}})
-                row.setdefault("parts", {})[key] = ground.whole(new[key], old.get(key))
+    """Return changes with those parts as a whole whose facts depend on other parts: the place of a joint among all.
+
+    If that is not enough, all parts of their rows are.
+    """
+    for all_parts in (False, True):
+        left = compare(facts(wanted), facts(restored(found, made)), same_file=ground.same_file)
+        keys = {each.path[1] for each in left if len(each.path) > 1}
+        for name in wanted.compared_fields if keys else ():
+            new, old = (keyed(value) if isinstance(value, tuple) else None for value in _both(wanted, found, name))
+            if not new or old is None or not keys & new.keys():
+                continue
+            for key in new if all_parts else keys & new.keys():
+                if new[key] != old.get(key):
+                    row = made["fields"].setdefault(name, {"parts": {}})
+                    row.setdefault("parts", {})[key] = ground.whole(new[key], old.get(key))
     return made
 
 
