@@ -25,5 +25,9 @@ for diagnostic in report:
 #
 #     <Robot 'arm6': 13 links, 12 joints, 2 extensions>
 #     ['build/arm_with_gripper.dae']
+#     extension urdf /robot/link[@name='forearm'] element contact 902e387c: removed
+#     extension urdf /robot/gazebo element plugin 44bc11dd: removed
 #     actuator 'motor_1': added
 #     fixtures/arm6/arm6.urdf:210: note, converted [collada.actuator]: actuator 'motor_1': added
+#     fixtures/arm6/arm6.urdf:102: warning, lost [convert.no-place]: extension urdf /robot/link[@name='forearm'] element contact 902e387c is lost; no output format stores it
+#     fixtures/arm6/arm6.urdf:221: warning, lost [convert.no-place]: extension urdf /robot/gazebo element plugin 44bc11dd is lost; no output format stores it
