@@ -99,6 +99,7 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (whole.closed, LOOP),
         (joints.named_welds, WELD_NAME),
         (partial(weights.assumed, context=context), ASSUMED_INERTIA),
+        (weights.unfilled, NO_WORDS),
     )
 
 

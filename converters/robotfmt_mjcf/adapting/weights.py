@@ -5,10 +5,11 @@ from __future__ import annotations
 from robotfmt.context import Context
 from robotfmt.inertia.repair import moving_groups
 from robotfmt.inertia.values import is_complete, of_shapes, tiny
-from robotfmt.model import Inertial, Robot
+from robotfmt.model import Geometry, Inertial, Robot
 from robotfmt.model.record import replace
 
 from ..writing.plan import Plan
+from ..writing.rows import is_ground
 from ..writing.written import layout_of
 
 
@@ -19,6 +20,25 @@ def weightless(robot: Robot) -> Robot:
         for each in robot.links
     )
     return robot if all(a is b for a, b in zip(links, robot.links, strict=True)) else replace(robot, links=links)
+
+
+def unfilled(robot: Robot) -> Robot:
+    """Drop densities and masses of the shapes of links without a mass, whose geoms weigh nothing."""
+    layout = layout_of(robot)
+    if is_ground(robot) or (layout is not None and layout.inertia != "false"):
+        return robot
+
+    def bare(geometry: Geometry) -> Geometry:
+        is_filled = geometry.density is not None or geometry.mass is not None
+        return replace(geometry, density=None, mass=None) if is_filled else geometry
+
+    links = tuple(
+        each
+        if each.inertial is not None
+        else replace(each, visuals=tuple(map(bare, each.visuals)), collisions=tuple(map(bare, each.collisions)))
+        for each in robot.links
+    )
+    return robot if links == robot.links else replace(robot, links=links)
 
 
 def assumed(robot: Robot, context: Context) -> Robot:
