@@ -19,7 +19,7 @@ again = robotfmt.read("build/arm_with_gripper.dae")
 for difference in robotfmt.diff(both, again):
     print(difference)
 for diagnostic in report:
-    print(diagnostic)
+    print(diagnostic.code, diagnostic.subject)
 
 # It prints:
 #
@@ -28,6 +28,6 @@ for diagnostic in report:
 #     extension urdf /robot/link[@name='forearm'] element contact 902e387c: removed
 #     extension urdf /robot/gazebo element plugin 44bc11dd: removed
 #     actuator 'motor_1': added
-#     fixtures/arm6/arm6.urdf:210: note, converted [collada.actuator]: actuator 'motor_1': added
-#     fixtures/arm6/arm6.urdf:102: warning, lost [convert.no-place]: extension urdf /robot/link[@name='forearm'] element contact 902e387c is lost; no output format stores it
-#     fixtures/arm6/arm6.urdf:221: warning, lost [convert.no-place]: extension urdf /robot/gazebo element plugin 44bc11dd is lost; no output format stores it
+#     collada.actuator actuator/motor_1
+#     convert.no-place extension/urdf//robot/link[@name='forearm']/element/contact/902e387c
+#     convert.no-place extension/urdf//robot/gazebo/element/plugin/44bc11dd
