@@ -139,7 +139,7 @@ def test_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_other_formats_say_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    robotfmt.convert([ARM], [tmp_path / "arm.dae"])
+    robotfmt.convert([ARM], [tmp_path / "arm.dae"], keep=True)
     assert main(["diff", str(ARM), str(tmp_path / "arm.dae")]) == 0
     assert capsys.readouterr().out == ""
 

@@ -79,7 +79,7 @@ def test_mujoco_has_the_heights_of_a_model_of_gazebo(tmp_path: Path) -> None:
     model = mujoco.MjModel.from_xml_path(str(tmp_path / "out.xml"))
     assert model.hfield_size.tolist() == [[4, 3, 2, 0.1]]
     assert (model.hfield_nrow[0], model.hfield_ncol[0]) == (3, 4)
-    assert [each.subject for each in report.having("mjcf.assumed-base")] == ["link/ground/collision/0/base"]
+    assert [each.subject for each in report.having("mjcf.assumed-ground")] == ["link/ground/collision/0/base"]
 
 
 def test_mjcf_keeps_the_name_and_the_size(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit.wordless import without_fields
 from robotfmt.inertia.values import with_computed_values, with_tensors
-from robotfmt.model import Base, PlacedRobot, Robot, World
+from robotfmt.model import Base, Extension, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
@@ -54,13 +54,27 @@ _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Convert what MJCF has other words for, and leave out what it has none for; every change is reported."""
-    more = context.scene.extensions if context.scene is not None else ()
-    steps: tuple[Step, ...] = (
+    steps = (*_bodies(context), *_joints(context), *_parts(context))
+    made = adapted(robot, steps, context.report)
+    report_refusals(made, context)
+    kind = context.option("actuators")
+    code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
+    return report_changes(made, with_actuators(made, kind), code, context.report)
+
+
+def _more(context: Context) -> tuple[Extension, ...]:
+    """Return the unrecognised content of the world of a robot."""
+    return context.scene.extensions if context.scene is not None else ()
+
+
+def _bodies(context: Context) -> tuple[Step, ...]:
+    """Return the steps about bodies, their shapes and masses, and the base."""
+    return (
         (edit.with_unique_names, RENAMED_PART),
         (_with_named_materials, ASSUMED_NAME),
         (edit.on_links, FRAME),
         (whole.framed, FRAME),
-        (partial(whole.driven, more=more), NO_WORDS),
+        (partial(whole.driven, more=_more(context)), NO_WORDS),
         (shapes.turned, TURNED_PLANE),
         (shapes.supported, NO_GEOM),
         (partial(shapes.found, context=context), NO_FILE),
@@ -72,6 +86,12 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (whole.based, BASE),
         (whole.simulated, NO_WORDS),
         (whole.called_world, RENAMED_PART),
+    )
+
+
+def _joints(context: Context) -> tuple[Step, ...]:
+    """Return the steps about joints, and the masses of what they move."""
+    return (
         (joints.rooted, SEVERAL_ROOTS),
         (joints.split, SPLIT_JOINT),
         (joints.bounded, ASSUMED_RANGE),
@@ -86,6 +106,13 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (shapes.still, MOVING_PLANE),
         (partial(weights.assumed, context=context), ASSUMED_INERTIA),
         (weights.unweighed, NO_WORDS),
+    )
+
+
+def _parts(context: Context) -> tuple[Step, ...]:
+    """Return the steps about sensors, states, pairs and the looks of shapes, and about what has no words at all."""
+    more = _more(context)
+    return (
         (sensing.plain, NO_WORDS),
         (sensing.without_gone_units, NO_WORDS),
         (partial(report_reversed, report=context.report), UNIT),
@@ -101,11 +128,6 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (shapes.named, RENAMED_PART),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
     )
-    made = adapted(robot, steps, context.report)
-    report_refusals(made, context)
-    kind = context.option("actuators")
-    code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
-    return report_changes(made, with_actuators(made, kind), code, context.report)
 
 
 def adapt_world(world: World, context: Context) -> World:

@@ -43,10 +43,17 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    made = adapted(robot, (*_joints(context), *_parts(context)), context.report)
+    if context.option("plugins") == "gz":
+        made = migrated(made, context.report)
+    return edit.without_collision_materials(made)
+
+
+def _joints(context: Context) -> tuple[Step, ...]:
+    """Return the steps about names, the base and joints."""
     target, version = context.option("target"), context.version
     lumped = partial(edit.merge_fixed_joints, keep_frames=True)
-    computed = partial(with_computed_values, context=context)
-    steps: tuple[Step, ...] = (
+    return (
         (parts.named_model, RENAMED),
         *(((lumped, LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
@@ -68,6 +75,13 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(joints.coupled, version=version), NOT_HELD),
         (joints.without_idle_stops, NOT_HELD),
         (edit.without_contact_of_visuals, NOT_HELD),
+    )
+
+
+def _parts(context: Context) -> tuple[Step, ...]:
+    """Return the steps about links, and about what has no words at all."""
+    computed, version = partial(with_computed_values, context=context), context.version
+    return (
         (parts.shaped, NOT_HELD),
         (parts.painted, NOT_HELD),
         (parts.lit, RENAMED),
@@ -83,7 +97,3 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (parts.for_one_purpose, NOT_HELD),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
-    made = adapted(robot, steps, context.report)
-    if context.option("plugins") == "gz":
-        made = migrated(made, context.report)
-    return edit.without_collision_materials(made)

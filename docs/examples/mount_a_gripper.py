@@ -19,11 +19,15 @@ again = robotfmt.read("build/arm_with_gripper.dae")
 for difference in robotfmt.diff(both, again):
     print(difference)
 for diagnostic in report:
-    print(diagnostic)
+    print(diagnostic.code, diagnostic.subject)
 
 # It prints:
 #
 #     <Robot 'arm6': 13 links, 12 joints, 2 extensions>
 #     ['build/arm_with_gripper.dae']
+#     extension urdf /robot/link[@name='forearm'] element contact 902e387c: removed
+#     extension urdf /robot/gazebo element plugin 44bc11dd: removed
 #     actuator 'motor_1': added
-#     fixtures/arm6/arm6.urdf:210: note, converted [collada.actuator]: actuator 'motor_1': added
+#     collada.actuator actuator/motor_1
+#     convert.no-place extension/urdf//robot/link[@name='forearm']/element/contact/902e387c
+#     convert.no-place extension/urdf//robot/gazebo/element/plugin/44bc11dd

@@ -140,7 +140,7 @@ def _unnamed(trial: Trial, data: bytes, report: Report) -> str | None:
     """
     wrong = {each.subject for each in trial.bench.misread(trial.written.adapted, data, trial.sample.beside)}
     if any(each.code == INTERNAL_DIFFERENCE.slug for each in report):
-        # A conversion that is refused because of other faults has left this content out, and says no more.
+        # A conversion that is refused because of other faults leaves this content out, too.
         wrong = {each for each in wrong if not each.startswith(f"extension/{trial.format.name}/")}
     named = {each.subject for each in report if each.code in (INTERNAL_DIFFERENCE.slug, PLACE_GONE.slug)}
     return f"{sorted(wrong - named)} is wrong, but is not named" if wrong - named else None

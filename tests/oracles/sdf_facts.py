@@ -104,13 +104,13 @@ def _read_model(model: dict[str, Any], outer: Array, robot: str, scope: str, fou
 
 
 def _read_inertial(inertial: dict[str, Any], path: str, found: Values) -> None:
-    found[f"{path}/inertial"] = inertial["said"]
-    if inertial.get("auto"):  # libsdformat 12 knows none
-        del found[f"{path}/inertial"]  # computed of the shapes
-    elif inertial["said"]:
-        found[f"{path}/inertial/mass"] = inertial["mass"]
-        found[f"{path}/inertial/pose"] = matrix_of(inertial["pose"])
-        found[f"{path}/inertial/inertia"] = tuple(inertial["inertia"])
+    if inertial.get("auto"):  # libsdformat 12 knows none: computed of the shapes
+        return
+    # Without an <inertial>, a link weighs 1 kg.
+    is_given = inertial["said"]
+    found[f"{path}/inertial/mass"] = inertial["mass"] if is_given else 1
+    found[f"{path}/inertial/pose"] = matrix_of(inertial["pose"]) if is_given else np.eye(4)
+    found[f"{path}/inertial/inertia"] = tuple(inertial["inertia"]) if is_given else (1, 0, 0, 1, 0, 1)
 
 
 def _read_geometry(it: dict[str, Any], path: str, found: Values) -> None:
@@ -216,7 +216,6 @@ def _is_computed(link: Link) -> bool:
 
 
 def _write_inertial(inertial: Inertial | None, path: str, found: Values) -> None:
-    found[f"{path}/inertial"] = inertial is not None
     if inertial is not None:
         found[f"{path}/inertial/mass"] = 1 if inertial.mass is None else inertial.mass
         found[f"{path}/inertial/pose"] = matrix(inertial.pose)

@@ -144,11 +144,14 @@ def found(robot: Robot, context: Context) -> Robot:
 
 
 def _exists(uri: str, origin: Origin | None, context: Context) -> bool:
-    try:
-        context.assets.load(uri, origin.document if origin is not None else None)
-    except RobotfmtError:
-        return False
-    return True
+    """Return True if a file is found from the document that names it, or from the output, next to which it is put."""
+    for document in (origin.document if origin is not None else None, context.output):
+        try:
+            context.assets.load(uri, document)
+        except RobotfmtError:
+            continue
+        return True
+    return False
 
 
 def unshared(robot: Robot) -> Robot:

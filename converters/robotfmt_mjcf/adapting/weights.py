@@ -9,6 +9,7 @@ from robotfmt.model import Geometry, Inertial, Link, Robot
 from robotfmt.model.record import replace
 
 from ..writing.plan import Plan
+from ..writing.rows import is_ground
 from ..writing.written import layout_of
 
 
@@ -46,7 +47,7 @@ def assumed(robot: Robot, context: Context) -> Robot:
 def unweighed(robot: Robot) -> Robot:
     """Drop masses and densities of the shapes of links that weigh nothing, and masses of 0."""
     layout = layout_of(robot)
-    by_mujoco = layout is not None and layout.inertia != "false"
+    by_mujoco = is_ground(robot) or (layout is not None and layout.inertia != "false")
 
     def change(link: Link) -> Link:
         is_bare = link.inertial is None and not by_mujoco

@@ -9,6 +9,7 @@ from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 
+from .rows import is_ground
 from .shapes import Assets
 from .written import layout_of
 
@@ -33,8 +34,8 @@ class GeomWriter:
         layout = layout_of(robot)
         self._marks = dict(layout.marks) if layout is not None else {}
         self._used = dict(layout.used) if layout is not None else {}
-        self._weighs_itself = layout is not None and layout.inertia != "false"
-        """True if MuJoCo computes masses that are not known here."""
+        self._weighs_itself = is_ground(robot) or (layout is not None and layout.inertia != "false")
+        """True if MuJoCo computes masses that are not known here, or none counts, as in the world."""
 
     def _uses(self, link: Link) -> list[tuple[Geometry, str, str]]:
         """Return the geoms of a link, in the order of the source, with their purposes and meshes there."""

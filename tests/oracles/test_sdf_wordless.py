@@ -1,4 +1,4 @@
-"""What only robotfmt reads in an SDF: libsdformat and Drake skip it without a warning."""
+"""SDF of robots with more than SDF has words for: libsdformat and Drake read it without a warning."""
 
 from __future__ import annotations
 
@@ -34,31 +34,31 @@ def leg() -> Robot:
     return replace(robot, links=links, sensors=(), ignored_pairs=(), extensions=())
 
 
-def test_libsdformat_skips_it(gripper: Robot, leg: Robot, tmp_path: Path) -> None:
+def test_libsdformat_reads_it(gripper: Robot, leg: Robot, tmp_path: Path) -> None:
     for name, robot in (("r.sdf", gripper), ("leg.sdf", leg)):
         robotfmt.write(robot, tmp_path / name)
         found, warnings = read_with_libsdformat(tmp_path / name)
         assert found["ok"] and warnings == []
-    text = (tmp_path / "leg.sdf").read_text()
-    assert "robotfmt:row" in text and "robotfmt:pose_in_child" in text
+        assert "robotfmt" not in (tmp_path / name).read_text()
 
 
-def test_libsdformat_skips_it_in_a_world(tmp_path: Path) -> None:
+def test_libsdformat_reads_a_world(tmp_path: Path) -> None:
     robotfmt.convert(FIXTURES / "smurf" / "cell.smurfs", tmp_path / "w.sdf")
-    assert "robotfmt:pose_in_parent" in (tmp_path / "w.sdf").read_text()
+    assert "robotfmt" not in (tmp_path / "w.sdf").read_text()
     found, warnings = read_with_libsdformat(tmp_path / "w.sdf")
     assert found["ok"] and warnings == []
 
 
 @pytest.mark.parametrize("name", ["gripper", "row"])
-def test_drake_skips_it(name: str, gripper: Robot, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_drake_reads_it(name: str, gripper: Robot, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     parsing: Any = pytest.importorskip("pydrake.multibody.parsing", reason="Drake is not installed")
     plants: Any = pytest.importorskip("pydrake.multibody.plant", reason="Drake is not installed")
     kind = JointType.CYLINDRICAL
     two = tuple(replace(gripper.joints[1].axes[0], motion=each, coupling=None) for each in Motion)
     row = gripper.with_joint(replace(gripper.joints[1], type=kind, axes=two))
     robotfmt.write(gripper if name == "gripper" else row, tmp_path / "r.sdf")
-    assert ("robotfmt:row" in (tmp_path / "r.sdf").read_text()) is (name == "row")
+    assert ("_axis2" in (tmp_path / "r.sdf").read_text()) is (name == "row")
     plant = plants.MultibodyPlant(0.0)
     parsing.Parser(plant).AddModels(str(tmp_path / "r.sdf"))
-    assert not [each for each in caplog.messages if "robotfmt:" in each]
+    assert not [each for each in caplog.messages if "robotfmt" in each]
+    assert plant.num_model_instances() > 2
