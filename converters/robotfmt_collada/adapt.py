@@ -114,8 +114,9 @@ def _of_shapes(context: Context) -> tuple[Step, ...]:
 def _of_devices() -> tuple[Step, ...]:
     return (
         (with_actuators, ACTUATOR),
-        (with_motors, ACTUATOR),
         (devices.electric, ACTUATOR),
+        (devices.with_actuators, NO_WORDS),
+        (with_motors, ACTUATOR),
         (devices.with_actuators, NO_WORDS),
         (without_efforts, LOST_LIMIT),
         (with_efforts, EFFORT),
