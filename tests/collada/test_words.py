@@ -30,7 +30,7 @@ def test_only_words_of_collada_and_openrave_are_written(path: Path, tmp_path: Pa
     assert not robotfmt.diff(world, robotfmt.read_world(tmp_path / "r.dae"))
 
 
-@pytest.mark.parametrize("feature", sorted(FEATURED, key=lambda it: it.name), ids=lambda it: it.name)
+@pytest.mark.parametrize("feature", [*FEATURED], ids=[each.name for each in FEATURED])
 def test_every_feature_comes_back_with_the_sidecar(feature: Feature, tmp_path: Path) -> None:
     robot = FEATURED[feature]
     robotfmt.write(robot, tmp_path / "r.dae", keep=True)
