@@ -42,8 +42,8 @@ def covered(subject: str, reported: set[str]) -> bool:
 
 @pytest.mark.parametrize("path", URDFS, ids=name_of)
 def test_through_the_other_format_and_back(path: Path, tmp_path: Path) -> None:
-    there = robotfmt.convert([path], [tmp_path / "there.dae"])
-    back = robotfmt.convert([tmp_path / "there.dae"], [tmp_path / "back.urdf"])
+    there = robotfmt.convert([path], [tmp_path / "there.dae"], keep=True)
+    back = robotfmt.convert([tmp_path / "there.dae"], [tmp_path / "back.urdf"], keep=True)
     assert not back.report.having(Fate.LOST)
     assert [each.name for each in back.robot.joints] == [each.name for each in there.robot.joints]
     assert robotfmt.diff(there.robot, robotfmt.read(tmp_path / "back.urdf")) == []
