@@ -25,7 +25,11 @@ from robotfmt.model.record import replace
 ELSEWHERE = {
     "choreonoid.frame": "no reader makes joints on frames; tests/choreonoid/test_adapt.py",
     "choreonoid.joint-order": "needs a robot made with the library; tests/choreonoid/test_adapt.py",
+    "collada.effort": "needs a robot made with the library; tests/collada/test_words.py",
     "collada.frame": "no reader makes frames; below",
+    "collada.open-loop": "needs a robot made with the library; tests/collada/test_open_ends.py",
+    "collada.renamed": "needs a robot made with the library; tests/collada/test_words.py",
+    "collada.scene-name": "needs a world made with the library; tests/worlds/test_collada.py",
     "collisions.without-coal": "needs an environment without coal; tests/selfcollision/test_check.py",
     "document.second-robot": "formats have codes of their own; tests/test_functions_of_formats.py",
     "document.alone": "needs a call without the hub; tests/worlds/test_json.py",

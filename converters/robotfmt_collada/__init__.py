@@ -44,7 +44,6 @@ _FULL = (
     Feature.SCENE,
     Feature.MANIPULATORS,
     Feature.IGNORED_PAIRS,
-    Feature.PAIR_REASONS,
     Feature.INTERFACES,
 )
 _PARTIAL = (

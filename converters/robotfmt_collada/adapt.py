@@ -115,8 +115,9 @@ def _of_shapes(context: Context) -> tuple[Step, ...]:
 def _of_devices() -> tuple[Step, ...]:
     return (
         (with_actuators, ACTUATOR),
-        (with_motors, ACTUATOR),
         (devices.electric, ACTUATOR),
+        (devices.with_actuators, NO_WORDS),
+        (with_motors, ACTUATOR),
         (devices.with_actuators, NO_WORDS),
         (without_efforts, LOST_LIMIT),
         (with_efforts, EFFORT),
@@ -154,11 +155,15 @@ def _used(world: World) -> World:
 
 
 def _plainly_coloured(robot: Robot) -> Robot:
-    """Drop the colours of materials with an image, whose place the image takes."""
+    """Drop the colours of materials with an image, whose place the image takes, and opacities that are read as 1."""
 
     def plain(material: Material) -> Material:
-        textured = material.texture is not None and bool(material.texture.uri)
-        return replace(material, color=None) if textured and material.color is not None else material
+        color = material.color
+        if color is not None and material.texture is not None and material.texture.uri:
+            color = None
+        elif color is not None and not 0 < color[3] <= 1:
+            color = (*color[:3], 1.0)
+        return material if color == material.color else replace(material, color=color)
 
     def dressed(it: Geometry) -> Geometry:
         if it.material is None:

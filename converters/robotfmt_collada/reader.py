@@ -29,6 +29,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
 from .addresses.claims import claim, claim_below, claim_texts
+from .addresses.homes import Homes
 from .addresses.index import Index
 from .addresses.others import Others
 from .body import Body, LinkDraft, finished
@@ -98,7 +99,7 @@ def _scene(source: Source, context: Context, whole: bool) -> World:
     robots = unique_names(reading.robots())
     name = reading.name()
     gravity = reading.gravity() if whole else None
-    extensions = tuple(reading.leftovers())
+    extensions = tuple(map(reading.homes.moved, reading.leftovers()))
     return World(origin=root.origin, name=name, robots=robots, gravity=gravity, extensions=extensions)
 
 
@@ -135,6 +136,7 @@ class _Reader:
         self.parts: dict[Element, tuple[int, str]] = {}
         """The body and the link of each instance of a rigid body, for relations between bodies in the scene."""
         self.bodies = 0
+        self.homes = Homes(self.root)
 
     def robots(self) -> list[PlacedRobot]:
         """Return the bodies with kinematics, then every node that is not a link."""
@@ -243,6 +245,9 @@ class _Reader:
             read_physics(body, self.scene, above)
         robot = read_extras(body, system, self._robot(body, system))
         robot = replace(robot, links=tuple(map(finished, body.links.values())))
+        original = self.index.copies.original
+        parts = ([original(each) for each in row] for row in (system.motions, system.kinematics, body.models))
+        self.homes.body(self.bodies, *parts)
         self.parts = {bound: (self.bodies, link) for bound, link in body.rigid.items()} | self.parts
         self.bodies += 1
         robot = replace(robot, scene_positions=joint_values(body, self.scene))

@@ -14,6 +14,7 @@ from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Robot, Vector3, World
 
+from .addresses.homes import LIBRARIES
 from .addresses.others import KEYS
 from .body import SCENE, Ids
 from .decimals import OFF, round_numbers
@@ -79,16 +80,15 @@ class _Scene:
             {"version": "1.5.0"},
             _asset(self.dialect),
             *self.materials.libraries(),
-            _library("geometries", "geometries", *(it for each in bodies for it in each.shapes.geometries)),
-            _library("kinematics_models", "kmodels", *(each.kinematics() for each in bodies)),
-            _library("visual_scenes", "vscenes", self._visual_scene()),
+            _library("geometries", *(it for each in bodies for it in each.shapes.geometries)),
+            _library("kinematics_models", *(each.kinematics() for each in bodies)),
+            _library("visual_scenes", self._visual_scene()),
             *self._physics(),
             _library(
                 "articulated_systems",
-                "asystems",
                 *(it for each in bodies for it in each.systems(self.dialect)),
             ),
-            _library("kinematics_scenes", "kscenes", self._kinematics_scene()),
+            _library("kinematics_scenes", self._kinematics_scene()),
             self._scene(),
             *write_libraries(each.extras for each in bodies),
         )
@@ -114,8 +114,8 @@ class _Scene:
             make("technique_common", None, gravity),
         )
         return [
-            _library("physics_models", "pmodels", *(model for model, _ in written)),
-            _library("physics_scenes", "pscenes", scene),
+            _library("physics_models", *(model for model, _ in written)),
+            _library("physics_scenes", scene),
         ]
 
     def _scene(self) -> Node:
@@ -125,9 +125,9 @@ class _Scene:
         return write_scene(bindings, [each for each in held if each is not None])
 
 
-def _library(kind: str, name: str, *entries: Node) -> Node | None:
+def _library(kind: str, *entries: Node) -> Node | None:
     """Return a library with an id; None without entries."""
-    return make(f"library_{kind}", {"id": name}, *entries) if entries else None
+    return make(f"library_{kind}", {"id": LIBRARIES[kind]}, *entries) if entries else None
 
 
 def _asset(dialect: Dialect) -> Node:

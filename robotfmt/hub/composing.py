@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -145,11 +145,12 @@ def _of_world(
     if format.write_world is None:
         message = f"{format.name} supports one robot, and the world has {len(world.robots)}"
         raise UsageError(codes.SEVERAL_ROBOTS, message, help=codes.SEVERAL_ROBOTS.help)
+    earlier = {id(each) for each in context.report}
     parts = _Parts(output, options, context.having(scene=world))
     adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])
     if format.adapt_world is not None:
         adapted = format.adapt_world(adapted, context)
-        _drop_moot(world, adapted, parts.differences, context.report)
+        _drop_moot(world, adapted, parts.differences, context.report, earlier)
     files = format.write_world(adapted, context)
     more, differences = dict(parts.files), list(parts.differences)
     held: dict[str, Format] = {}
@@ -165,11 +166,19 @@ def _of_world(
     return Composed(adapted.with_robots(robots), files, more, differences, held)
 
 
-def _drop_moot(before: World, after: World, in_files: Iterable[Difference], report: Report) -> None:
-    """Drop claims about what was made for a robot and changed again for its world: neither world has it."""
+def _drop_moot(
+    before: World, after: World, in_files: Iterable[Difference], report: Report, earlier: Collection[int]
+) -> None:
+    """Drop claims about what was made for a robot and changed again for its world: neither world has it.
+
+    Args:
+        earlier: The identities of earlier claims, which are about the world as it was given.
+    """
     known = {fact.subject for each in (before, after) for fact in facts(each)} | {each.subject for each in in_files}
     report.diagnostics = [
-        each for each in report if each.fate not in CLAIMS or not each.subject or each.subject in known
+        each
+        for each in report
+        if each.fate not in CLAIMS or not each.subject or each.subject in known or id(each) in earlier
     ]
 
 

@@ -15,7 +15,6 @@ from extras import (
 
 from robotfmt.model import (
     Actuator,
-    Command,
     ElectricMotor,
     InterfaceType,
     JointType,
@@ -25,6 +24,8 @@ from robotfmt.model import (
     Robot,
 )
 from robotfmt.model.record import replace
+from robotfmt_collada.adapting.devices import electric, with_actuators
+from robotfmt_collada.adapting.drives import with_efforts, with_motors, without_efforts
 from robotfmt_collada.body import Ids
 from robotfmt_collada.devices.actuators import write_actuators
 from robotfmt_collada.devices.library import write_library
@@ -42,16 +43,14 @@ def _written(model: Robot) -> tuple[tuple[Actuator, ...], Loaded]:
     return read(written(model, ids, system=attached, root=[write_library("actuators", entries)]))
 
 
+def _adapted(model: Robot) -> Robot:
+    for step in (electric, with_actuators, with_motors, with_actuators, without_efforts, with_efforts):
+        model = step(model)
+    return model
+
+
 def _limited(effort: float = 12.5, velocity: float | None = None) -> Limits:
     return Limits(lower=-1.0, upper=1.0, effort=effort, velocity=velocity)
-
-
-def test_a_command_is_kept_where_a_motor_is_made_for_the_effort_limit() -> None:
-    model = robot(2)
-    joint = model.joints[0]
-    model = replace(model, joints=(replace(joint, axes=(replace(joint.axes[0], hard=_limited()),)), *model.joints[1:]))
-    actuator = Actuator(name="m", joint=joint.name, command=Command.EFFORT)
-    assert _written(_with(model, actuator))[0] == (actuator,)
 
 
 def test_each_driven_joint_has_an_extra_in_the_order_of_the_values() -> None:
@@ -87,8 +86,7 @@ def test_an_effort_limit_is_a_motor_for_ros_and_openrave() -> None:
     <extra type="attach_actuator" name="motor_joint0">
       <technique profile="OpenRAVE">
         <instance_actuator url="#motor_joint0"/><bind_actuator joint="kmodel0/joint0"/>
-      </technique>
-      <technique profile="robotfmt"><limit effort="12.5" motor="true"/></technique></extra>""")
+      </technique></extra>""")
     ]
 
 
@@ -98,21 +96,6 @@ def test_an_effort_limit_reads_back_as_one() -> None:
     hard = [draft.joint.axes[0].hard for draft in loaded.body.joints.values()]
     assert hard == [_limited(), _limited()]
     assert loaded.left() == []
-
-
-def test_a_motor_that_somebody_changed_is_an_actuator() -> None:
-    model = robot(2, hard=_limited())
-    ids = Ids(model)
-    entries, attached = write_actuators(model, ids)
-    text = written(model, ids, system=attached, root=[write_library("actuators", entries)])
-    for changed in (
-        text.replace(b"<nominal_torque>12.5", b"<nominal_torque>3"),
-        text.replace(b"<gear_ratio>1</gear_ratio>", b"<gear_ratio>1</gear_ratio><brake>1</brake>"),
-    ):
-        (actuator,), loaded = read(changed)
-        assert actuator.joint == "j0" and actuator.motor is not None
-        assert loaded.body.joints["j0"].joint.axes[0].hard == _limited()
-        assert loaded.left() == [("attribute", "motor", "true")]
 
 
 MOTOR = Actuator(name="a", joint="j1", type="electric_motor", model="m", motor=REST_MOTOR)
@@ -125,7 +108,7 @@ def test_a_motor_of_which_only_the_gear_is_known_says_the_effort_limit() -> None
     entries, attached = write_actuators(model, Ids(model))
     assert [plain(each) for each in entries] == [
         compact("""
-    <actuator type="electric_motor" id="m"><gear_ratio>50</gear_ratio>
+    <actuator type="electric_motor" id="m" name="m"><gear_ratio>50</gear_ratio>
       <max_speed>100</max_speed><no_load_speed>100</no_load_speed>
       <stall_torque>0.25</stall_torque><nominal_torque>12.5</nominal_torque>
       <max_instantaneous_torque>0.25</max_instantaneous_torque></actuator>""")
@@ -135,20 +118,8 @@ def test_a_motor_of_which_only_the_gear_is_known_says_the_effort_limit() -> None
     <extra type="attach_actuator" name="a">
       <technique profile="OpenRAVE">
         <instance_actuator url="#m"/><bind_actuator joint="kmodel0/joint0"/>
-      </technique>
-      <technique profile="robotfmt"><limit effort="12.5" motor="torques"/></technique></extra>""")
+      </technique></extra>""")
     ]
-
-
-def test_a_torque_that_somebody_changed_is_the_motors() -> None:
-    model = _with(robot(2, hard=_limited()), replace(GEARED, joint="j0"))
-    ids = Ids(model)
-    entries, attached = write_actuators(model, ids)
-    text = written(model, ids, system=attached, root=[write_library("actuators", entries)])
-    (actuator,), loaded = read(text.replace(b"<stall_torque>0.25", b"<stall_torque>0.5"))
-    assert actuator.motor is not None and actuator.motor.stall_torque == 0.5
-    assert actuator.motor.nominal_torque == 12.5
-    assert loaded.left() == [("attribute", "motor", "torques")]
 
 
 @pytest.mark.parametrize(
@@ -173,14 +144,33 @@ def test_a_torque_that_somebody_changed_is_the_motors() -> None:
     ],
 )
 @pytest.mark.parametrize("effort", [False, True])
-def test_reads_back_equal(actuators: tuple[Actuator, ...], effort: bool) -> None:
-    model = _with(robot(hard=_limited()) if effort else robot(), *actuators)
+def test_reads_back_as_adapted(actuators: tuple[Actuator, ...], effort: bool) -> None:
+    model = _adapted(_with(robot(hard=_limited()) if effort else robot(), *actuators))
     found, loaded = _written(model)
-    assert found == actuators
+    assert found == model.actuators
     hard = [draft.joint.axes[0].hard for draft in loaded.body.joints.values()]
     assert hard == [joint.axes[0].hard for joint in model.joints]
     assert loaded.left() == [] and loaded.codes == []
     assert dof_order(loaded.body, loaded.extras) == ["j0", "j1", "j2"]
+
+
+def test_a_motor_with_other_data_gives_the_effort_limit() -> None:
+    """OpenRAVE takes the first point of the curve, or the maximal torque, times the gear ratio."""
+    strong = replace(
+        MOTOR, joint="j0", motor=ElectricMotor(gear_ratio=50.0, max_instantaneous_torque=0.5, stall_torque=1.0)
+    )
+    model = _adapted(_with(robot(2, hard=_limited()), strong))
+    found, loaded = _written(model)
+    assert found == (strong,)
+    hard = loaded.body.joints["j0"].joint.axes[0].hard
+    assert hard is not None
+    assert hard.effort == 25.0
+
+
+def test_openrave_sees_no_joint_twice_and_no_actuator_without_a_joint() -> None:
+    one = replace(MOTOR, joint="j0")
+    model = _adapted(_with(robot(2), one, replace(MOTOR, name="b", joint="j0"), replace(MOTOR, joint=None)))
+    assert model.actuators == (one,)
 
 
 def test_the_order_of_the_values_counts_before_that_of_the_actuators() -> None:
@@ -190,16 +180,7 @@ def test_the_order_of_the_values_counts_before_that_of_the_actuators() -> None:
     assert dof_order(loaded.body, loaded.extras) == ["j0", "j1", "j2"]
 
 
-def test_openrave_sees_no_joint_twice_and_no_actuator_without_a_joint() -> None:
-    # The one would count the joint twice; on the other ROS's parser aborts.
-    model = _with(robot(2), replace(MOTOR, joint="j0"), replace(MOTOR, name="b", joint="j0"))
-    _, attached = write_actuators(_with(model, *model.actuators, replace(MOTOR, joint=None)), Ids(model))
-    seen = [[each.get("profile") for each in extra if each.find("bind_actuator") is not None] for extra in attached]
-    assert seen == [["OpenRAVE"], ["robotfmt"], []]
-    assert [[each.get("profile") for each in extra] for extra in attached[1:]] == [["robotfmt"]] * 2
-
-
-def test_efforts_of_joints_that_are_not_driven_stand_with_the_joint() -> None:
+def test_efforts_of_joints_that_are_not_driven_are_lost() -> None:
     model = robot(4, hard=_limited())
     still = replace(
         model.joints[0],
@@ -212,14 +193,14 @@ def test_efforts_of_joints_that_are_not_driven_stand_with_the_joint() -> None:
         type=JointType.COMPOUND,
         axes=(*model.joints[2].axes, *robot(2, hard=_limited(7.0)).joints[0].axes),
     )
-    model = replace(model, joints=(still, passive, two), actuators=(replace(MOTOR, joint="j1"),))
-    found, loaded = _written(model)
-    assert found == model.actuators
+    model = replace(model, joints=(still, passive, two))
+    found, loaded = _written(_adapted(model))
+    assert found == _adapted(model).actuators
     efforts = [
         [axis.hard.effort if axis.hard is not None else None for axis in draft.joint.axes]
         for draft in loaded.body.joints.values()
     ]
-    assert efforts == [[3.0], [12.5], [12.5, 7.0]]
+    assert efforts == [[None], [None], [12.5, None]]
 
 
 def test_a_loop_has_its_effort_limit_behind_the_order() -> None:

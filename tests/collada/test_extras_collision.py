@@ -164,7 +164,7 @@ def _model() -> Robot:
     links[0] = replace(links[0], visuals=(BOX,), visible=False)
     links[1] = replace(links[1], visuals=(BOX,), collisions=(BOX, replace(BOX, purpose=Purpose.ENVIRONMENT)))
     links[2] = replace(links[2], enabled=False, visible=True)
-    pairs = (IgnoredPair(first="l0", second="l2", reason="Never"), IgnoredPair(first="l1", second="l0"))
+    pairs = (IgnoredPair(first="l0", second="l2"), IgnoredPair(first="l1", second="l0"))
     return Robot(links=tuple(links), joints=robot().joints, ignored_pairs=pairs)
 
 
@@ -176,7 +176,7 @@ def test_written_as_the_text_has_it() -> None:
       <bind_instance_geometry type="environment" link="kmodel0/link1" url="#geom7" material="mat0"/>
       <bind_instance_geometry type="self" link="kmodel0/link1" url="#geom7" material="mat0"/>
       <bind_instance_geometry type="environment" link="kmodel0/link1" url="#geom8" material="mat0"/>
-      <ignore_link_pair link0="kmodel0/link0" link1="kmodel0/link2" reason="Never"/>
+      <ignore_link_pair link0="kmodel0/link0" link1="kmodel0/link2"/>
       <ignore_link_pair link0="kmodel0/link1" link1="kmodel0/link0"/>
       <link_collision_state link="kmodel0/link0"><bool>false</bool></link_collision_state>
       <link_collision_state link="kmodel0/link1"><bool>true</bool></link_collision_state>

@@ -275,11 +275,11 @@ def test_a_reference_to_nothing_is_reported_and_kept() -> None:
     assert loaded.codes == ["collada.unresolved", "collada.unresolved"]
 
 
-def test_a_name_and_a_sid_of_an_entry_stay_unless_they_say_the_same() -> None:
+def test_the_name_of_an_entry_is_the_model() -> None:
     _, loaded = _read('<sensor type="base_imu" id="pgr_camera" name="pgr_camera" sid="0"/>')
     assert loaded.left() == [("attribute", "sid", "0")]
-    _, loaded = _read('<sensor type="base_imu" id="pgr_camera" name="IMU"/>')
-    assert loaded.left() == [("attribute", "name", "IMU")]
+    (sensor,), loaded = _read('<sensor type="base_imu" id="pgr_camera" name="IMU"/>')
+    assert (sensor.model, loaded.left()) == ("IMU", [])
 
 
 @pytest.mark.parametrize(("kind", "inside"), [(kind, inside) for kind, inside, _ in TYPED])

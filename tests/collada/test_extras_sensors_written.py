@@ -24,6 +24,7 @@ from robotfmt.model import (
     StereoCamera,
 )
 from robotfmt.model.record import replace
+from robotfmt_collada.adapting.devices import on_links, uniquely_named, with_sensors
 from robotfmt_collada.body import Ids
 from robotfmt_collada.devices.library import write_library
 from robotfmt_collada.devices.sensors import read_sensors, write_sensors
@@ -36,6 +37,12 @@ def _written(*sensors: Sensor) -> tuple[tuple[Sensor, ...], Loaded]:
     entries, attached = write_sensors(model, ids)
     loaded = load(written(model, ids, system=attached, root=[write_library("sensors", entries)]))
     return read_sensors(loaded.body, loaded.extras), loaded
+
+
+def _adapted(sensor: Sensor) -> Sensor:
+    model = Robot(links=robot().links, joints=robot().joints, sensors=(sensor,))
+    (made,) = with_sensors(on_links(uniquely_named(model))).sensors
+    return made
 
 
 def test_written_as_the_text_has_it() -> None:
@@ -52,7 +59,7 @@ def test_written_as_the_text_has_it() -> None:
     entries, attached = write_sensors(model, Ids(model))
     assert plain(write_library("sensors", entries)) == compact("""
     <extra type="library_sensors" id="sensors"><technique profile="OpenRAVE">
-      <sensor type="base_pinhole_camera" id="pgr">
+      <sensor type="base_pinhole_camera" id="pgr" name="pgr">
         <image_dimensions>640 480 3</image_dimensions><format>uint8</format>
         <measurement_time>0.04</measurement_time><gain>1.5</gain>
         <intrinsic>400 0 320 0 401 240</intrinsic><focal_length>0.01</focal_length>
@@ -94,7 +101,7 @@ def test_each_type_reads_back_equal(kind: str, data: SensorData | None) -> None:
         Parameter(name="color", values=(1.0, 2.0)),
         Parameter(name="n", values="007", attributes=(("a", "b"),)),
     )
-    typed = Sensor(name="s", type=kind, link="l1", pose=AT_HEAD, model="m", data=data, parameters=extra)
+    typed = _adapted(Sensor(name="s", type=kind, link="l1", pose=AT_HEAD, model="m", data=data, parameters=extra))
     found, loaded = _written(typed)
     assert found == (typed,)
     assert loaded.left() == []
@@ -127,7 +134,8 @@ def test_each_type_reads_back_equal(kind: str, data: SensorData | None) -> None:
         Sensor(name="whole", type="x", model="y", parameters=(Parameter(name="p", values=(1.0, 2.0)),)),
     ],
 )
-def test_what_openrave_has_no_words_for_reads_back_equal(sensor: Sensor) -> None:
+def test_what_is_adapted_reads_back_equal(sensor: Sensor) -> None:
+    sensor = _adapted(sensor)
     found, loaded = _written(sensor)
     assert found == (sensor,)
     assert loaded.left() == []
@@ -137,7 +145,7 @@ def test_what_openrave_has_no_words_for_reads_back_equal(sensor: Sensor) -> None
 
 
 def test_equal_data_of_one_model_is_one_entry() -> None:
-    first = Sensor(name="a", type="base_imu", model="m", data=IMU_DATA, link="l1")
+    first = Sensor(name="a", model="m", data=IMU_DATA, link="l1")
     second = replace(first, name="b", link="l2")
     other = replace(first, name="c", data=Imu(measurement_time=2.0))
     alone = replace(first, name="d", model=None)
@@ -149,11 +157,10 @@ def test_equal_data_of_one_model_is_one_entry() -> None:
 
 
 def test_references_find_the_entries_of_the_sensors_they_name() -> None:
-    left = Sensor(name="left", type="base_pinhole_camera", data=Camera(), model="eye")
+    left = Sensor(name="left", data=Camera(), model="eye")
     right = replace(left, name="right", data=Camera(references=("left",)))
     stereo = Sensor(
         name="both",
-        type="base_stereo_camera",
         model="pair",
         data=StereoCamera(cameras=(RectifiedSensor(sensor="left"), RectifiedSensor(sensor="right"))),
     )

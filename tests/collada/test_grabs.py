@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from extras import NAMESPACE, compact, plain
 from lxml import etree
 from reading import context_for, read_text, write_bytes
 
-from robotfmt.diagnostics import Report
+import robotfmt
+from robotfmt.diagnostics import Fate, Report
 from robotfmt.documents.source import Source
-from robotfmt.model import ConnectedBody, Grab, Joint, JointType, Link, Pose, Robot, World
+from robotfmt.model import ConnectedBody, Grab, Joint, JointType, Link, PlacedRobot, Pose, Robot, World
 from robotfmt.model.record import replace
 from robotfmt_collada.body import Ids
 from robotfmt_collada.openrave.grabs import write_connected
@@ -116,35 +119,39 @@ ARM = Robot(
 )
 
 
-def _written(robot: Robot, tag: str) -> list[etree._Element]:
-    root = etree.fromstring(write_bytes(robot, "collada"))
-    return list(root.iter(f"{{{NAMESPACE}}}{tag}"))
+MUG = Robot(name="mug", links=(Link(name="cup"),))
 
 
-def test_what_is_held_written() -> None:
-    holding = replace(ARM, grabs=(Grab(link="hand", body="mug", body_link="cup", ignored_links=("arm",)),))
-    (constraint,) = _written(holding, "rigid_constraint")
-    assert [each.get("rigid_body") for each in constraint if each.get("rigid_body")] == ["pmodel0_inst/rigid1"]
-    assert [each.get("link") for each in _written(holding, "ignore_link")] == ["rigid0"]
-    assert [each.get("sid") for each in _written(holding, "rigid_body")] == ["rigid0", "rigid1"]
-    assert [each.text for each in _written(holding, "body")] == ["mug"]
-    assert _written(holding, "mass") == []
+def _scene(*grabs: Grab) -> World:
+    robots = (replace(ARM, grabs=grabs), MUG)
+    return World(robots=tuple(PlacedRobot(name=each.name or "", robot=each) for each in robots))
+
+
+def test_what_is_held_written(tmp_path: Path) -> None:
+    grab = Grab(link="hand", body="mug", body_link="cup", ignored_links=("arm",))
+    robotfmt.write(_scene(grab), tmp_path / "scene.dae")
+    root = etree.parse(tmp_path / "scene.dae")
+    (constraint,) = root.iter("{*}rigid_constraint")
+    ends = ["pmodel0_inst/rigid1", "pmodel1_inst/rigid0"]
+    assert [each.get("rigid_body") for each in constraint if each.get("rigid_body")] == ends
+    assert [each.get("link") for each in root.iter("{*}ignore_link")] == ["rigid0"]
+    assert robotfmt.read_world(tmp_path / "scene.dae").robots[0].robot.grabs == (grab,)
 
 
 @pytest.mark.parametrize(
     "grab",
     [
         Grab(link="hand", body="mug"),
-        Grab(link="hand", body="a b/c", body_link="ü", ignored_links=("arm", "hand")),
-        Grab(link="nil", body="mug", ignored_links=("arm", "nil")),
+        Grab(link="hand", body="cup of another scene", body_link="cup"),
+        Grab(link="nil", body="mug", body_link="cup"),
     ],
 )
-def test_what_is_held_reads_back(grab: Grab) -> None:
+def test_what_is_not_in_the_scene_is_lost(grab: Grab, tmp_path: Path) -> None:
     report = Report()
-    back = read_text(write_bytes(replace(ARM, grabs=(grab,)), "collada"), "collada", report)
-    assert back.grabs == (grab,)
-    assert back.links == ARM.links
-    assert not report.having("collada.unresolved")
+    robotfmt.write(_scene(grab), tmp_path / "scene.dae", report=report, keep=True)
+    assert b"rigid_constraint" not in (tmp_path / "scene.dae").read_bytes()
+    assert robotfmt.read_world(tmp_path / "scene.dae").robots[0].robot.grabs == (grab,)
+    assert [each.fate for each in report if each.subject.startswith("robot/robot/grab")] == [Fate.STORED]
 
 
 CONNECTED = """<extra type="connect_body" name="drill"><technique profile="OpenRAVE">

@@ -1,4 +1,4 @@
-"""Ranges with one end: the document has both, as other readers want it, and ours knows which of them is none."""
+"""Ranges with one end: the document has both, as OpenRAVE and ROS require."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lxml import etree
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.documents.tokens import degrees
-from robotfmt.model import Axis, Joint, JointType, Limits, Link, Motion, Robot, SafetyController
+from robotfmt.model import Axis, Joint, JointType, Limits, Link, Motion, Robot
 from robotfmt.model.record import replace
 
 HINGE, SLIDE = JointType.REVOLUTE, JointType.PRISMATIC
@@ -47,7 +47,7 @@ def _ends(path: Path) -> list[tuple[float, float]]:
 )
 def test_slide(tmp_path: Path, hard: Limits | None, soft: Limits | None, ends: list[tuple[float, float]]) -> None:
     robot, path, report = _robot(SLIDE, hard, soft), tmp_path / "gate.dae", Report()
-    robotfmt.write(robot, path, report=report)
+    robotfmt.write(robot, path, report=report, keep=True)
     assert _ends(path) == ends
     assert robotfmt.diff(robot, robotfmt.read(path)) == []
     assert not report.having("collada.range")
@@ -55,7 +55,7 @@ def test_slide(tmp_path: Path, hard: Limits | None, soft: Limits | None, ends: l
 
 def test_hinge(tmp_path: Path) -> None:
     robot, path = _robot(HINGE, Limits(lower=-1.0), None), tmp_path / "gate.dae"
-    robotfmt.write(robot, path)
+    robotfmt.write(robot, path, keep=True)
     assert _ends(path)[0] == (degrees(-1.0), degrees(100.0))
     assert robotfmt.diff(robot, robotfmt.read(path)) == []
 
@@ -65,34 +65,22 @@ def test_joint_that_collada_does_not_have(tmp_path: Path) -> None:
     slide = Axis(motion=Motion.SLIDE, direction=(0.0, 0.0, 1.0), hard=Limits(lower=-0.5))
     joint = Joint(name="door", type=JointType.CYLINDRICAL, parent="frame", child="leaf", axes=(turn, slide))
     robot = Robot(name="gate", links=(Link(name="frame"), Link(name="leaf")), joints=(joint,))
-    robotfmt.write(robot, tmp_path / "gate.dae")
+    robotfmt.write(robot, tmp_path / "gate.dae", keep=True)
+    assert b"robotfmt:" not in (tmp_path / "gate.dae").read_bytes()
     assert robotfmt.diff(robot, robotfmt.read(tmp_path / "gate.dae")) == []
 
 
-def test_beside_a_safety_controller(tmp_path: Path) -> None:
-    """Which says where its limits are, even if they are the hard ones."""
-    robot, path = _robot(SLIDE, Limits(lower=-0.5), None), tmp_path / "gate.dae"
-    (axis,) = robot.joints[0].axes
-    safe = replace(axis, safety=SafetyController(k_velocity=1.0))
-    robot = replace(robot, joints=(replace(robot.joints[0], axes=(safe,)),))
-    robotfmt.write(robot, path)
-    (axis,) = robotfmt.read(path).joints[0].axes
-    assert axis.hard == axis.soft == Limits(lower=-0.5)
-    assert robotfmt.diff(robot, robotfmt.read(path)) == []
+def test_a_loop_of_another_type_is_left_open(tmp_path: Path) -> None:
+    robot, report = _robot(SLIDE, Limits(lower=-0.5, upper=0.5), None), Report()
+    ball = Joint(name="ball", type=JointType.BALL, parent="frame", child="leaf")
+    robotfmt.write(replace(robot, loops=(ball,)), tmp_path / "gate.dae", report=report)
+    assert [each.subject for each in report.having("collada.open-loop")] == ["loop/ball"]
+    assert robotfmt.read(tmp_path / "gate.dae").loops == ()
 
 
 def test_soft_ones_alone_are_hard(tmp_path: Path) -> None:
     robot, path, report = _robot(SLIDE, None, Limits(lower=-0.4)), tmp_path / "gate.dae", Report()
     robotfmt.write(robot, path, report=report)
     (axis,) = robotfmt.read(path).joints[0].axes
-    assert (axis.hard, axis.soft) == (Limits(lower=-0.4), None)
+    assert (axis.hard, axis.soft) == (Limits(lower=-0.4, upper=100.0), None)
     assert report.having("collada.range")
-
-
-@pytest.mark.parametrize("reported", ["", "both", "upper lower"])
-def test_what_is_no_end_stays(tmp_path: Path, reported: str) -> None:
-    path = tmp_path / "gate.dae"
-    robotfmt.write(_robot(SLIDE, Limits(lower=-0.5), None), path)
-    path.write_text(path.read_text().replace('open="upper"', f'open="{reported}"'))
-    (axis,) = robotfmt.read(path).joints[0].axes
-    assert axis.hard == Limits(lower=-0.5, upper=100.0)

@@ -159,8 +159,8 @@ def test_spheres_are_the_collision_geometry_of_their_links(tmp_path: Path) -> No
         "link/hand/collision/0/shape",
         "link/hand/collision/1",
     } <= subjects
-    assert {each.subject for each in report.having("convert.no-place")} == {"frame/tool"}
-    assert back.sphere_sets == (TIPS,)
+    assert {each.subject for each in report.having("convert.no-place")} == {"frame/tool", "spheres/tips"}
+    assert back.sphere_sets == ()
 
 
 def test_two_sets_for_two_uses(tmp_path: Path) -> None:
@@ -179,18 +179,12 @@ def test_shapes_have_no_buffers(tmp_path: Path) -> None:
     assert "world collision" in {each.subject for each in report.having("collada.spheres")}
 
 
-def test_spheres_are_kept_and_it_is_reported(tmp_path: Path) -> None:
+def test_spheres_are_lost_without_the_option(tmp_path: Path) -> None:
     robot = _with("spheres", "tips", Buffer(frame="hand", distance=0.01))
     back, report = _written(robot, tmp_path / "arm.dae")
     assert _spheres(back) == []
-    assert not report.having("collada.spheres")
-    (note,) = report.having("collada.kept")
-    assert "'spheres', 'tips'" in note.message
-    assert (back.sphere_sets, back.world_collision, back.self_collision) == (
-        robot.sphere_sets,
-        robot.world_collision,
-        robot.self_collision,
-    )
+    assert {"spheres/spheres", "spheres/tips"} <= {each.subject for each in report.having("convert.no-place")}
+    assert (back.sphere_sets, back.world_collision, back.self_collision) == ((), None, None)
 
 
 def test_which_spheres_is_not_clear(tmp_path: Path) -> None:

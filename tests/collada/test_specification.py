@@ -250,7 +250,7 @@ CHECKS: dict[str, Check] = {
     "joint_info/float_array": lambda it: _joint(it, "shoulder").parameters[0].values == (1.5, 2.5),
     "joint_info/int_array": lambda it: _joint(it, "elbow").parameters[0].values == (-10,),
     "sensor/type": lambda it: len({type(each.data) for each in it.sensors}) == 7,
-    "sensor/id": lambda it: [each.model for each in it.sensors] == list(FACES),
+    "sensor/id": lambda it: [each.model or each.name for each in it.sensors] == list(FACES),
     **{f"sensor/type={kind}": check for kind, check in FACES.items()},
     "sensor/interface_type": lambda it: (
         _sensor(it, "base_pinhole_camera").interface.name == "MyCamera"  # type: ignore[union-attr]

@@ -198,8 +198,7 @@ def test_a_joint_that_closes_a_loop_is_simulated_too() -> None:
     loop = joint.format("close", "plate") + '<gazebo reference="close"><stopErp>0.2</stopErp></gazebo>'
     robot = robot_of(loop)
     assert robot.loops[0].simulation == JointSimulation(stop_erp=0.2)
-    for format in ("urdf", "collada"):
-        back = read_text(write_bytes(robot, format), format)
-        assert back.loops[0].simulation == JointSimulation(stop_erp=0.2)
+    back = read_text(write_bytes(robot, "urdf"), "urdf")
+    assert back.loops[0].simulation == JointSimulation(stop_erp=0.2)
     without = robot_of(joint.format("close", "plate"))
     assert [each.subject for each in robotfmt.diff(robot, without)] == ["loop/close/simulation"]

@@ -12,6 +12,7 @@ import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
 from robotfmt.errors import InputError
+from robotfmt.kept.sidecar import path_of
 from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import JointType, PlacedRobot, World
 from robotfmt.settings import Settings
@@ -110,11 +111,12 @@ def test_what_is_written_is_the_same_again(name: str, folder: Path) -> None:
     if not found.robots:
         pytest.skip("no body")
     written = source.with_name(f"written_again_{source.name}")
-    robotfmt.write(found, written, settings=settings(folder))
+    robotfmt.write(found, written, settings=settings(folder), keep=True)
     assert not robotfmt.diff(found, world(written, folder), settings=settings(folder))
     for placed in found.robots:
         _is_found_by_another_reader(placed, read_bodies(written)[placed.name])
     written.unlink()
+    path_of(written, "openrave").unlink(missing_ok=True)
 
 
 def _is_found_by_another_reader(placed: PlacedRobot, body: SecondBody) -> None:

@@ -47,13 +47,13 @@ def with_sensors(robot: Robot) -> Robot:
 
 
 def _sensor(it: Sensor) -> Sensor:
-    word = word_of(it)
+    word, data = word_of(it), with_words(it.data)
     known = sensors.known_of(word)
     return replace(
         it,
-        type=type_of(word, it.data),
+        type=type_of(word, data),
         joint=None,
-        data=with_words(it.data),
+        data=data,
         parameters=tuple(each for each in it.parameters if can_stand(each, known)),
         model=it.model or None,
         update_rate=None,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from robotfmt.edit import with_each_joint
-from robotfmt.model import Actuator, Axis, ElectricMotor, Joint, Limits, Motion, Robot
+from robotfmt.model import Actuator, Axis, ElectricMotor, Joint, Limits, Robot
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..devices.actuators import is_electric
-from ..devices.motors import gear, motor_for, torque
+from ..devices.actuators import effort_of, is_electric, simplified, without_gear
+from ..devices.motors import gear, torque
 from ..kinematics.ranges import is_driven
 
 
@@ -31,64 +30,53 @@ def with_actuators(robot: Robot) -> Robot:
 
 
 def with_motors(robot: Robot) -> Robot:
-    """Give driven joints with an effort limit a motor that has it, as far as they have none with data."""
-    found = {each.joint: each for each in reversed(robot.actuators)}
-    changed: dict[str, Actuator] = {}
-    taken = {each.name for each in robot.actuators}
-    added: list[Actuator] = []
-    for joint in filter(is_driven, robot.all_joints):
-        motor = _motor(joint, found.get(joint.name))
-        its = found.get(joint.name)
-        if motor is not None and its is not None:
-            changed[its.name] = replace(its, type=its.type or ELECTRIC_MOTOR, motor=motor)
-        elif motor is not None:
-            name = free_name(f"motor_{joint.name}", taken)
-            taken.add(name)
-            added.append(Actuator(name=name, joint=joint.name, type=ELECTRIC_MOTOR, motor=motor))
-    if not changed and not added:
-        return robot
-    return replace(robot, actuators=(*(changed.get(each.name, each) for each in robot.actuators), *added))
+    """Give actuators of joints with an effort limit a motor, which OpenRAVE takes the limit from."""
+    made = tuple(_with_motor(each, robot) for each in robot.actuators)
+    return robot if made == robot.actuators else replace(robot, actuators=made)
 
 
-def _motor(joint: Joint, actuator: Actuator | None) -> ElectricMotor | None:
-    """Return a motor for the effort limit of a joint; None if it has no limit, or a motor with other data."""
-    hard = joint.axes[0].hard
-    if hard is None or hard.effort is None:
-        return None
-    if actuator is None or (actuator.motor is None and (actuator.type is None or is_electric(actuator.type))):
-        ratio: float | None = 1.0
-    else:
-        ratio = gear(actuator.motor) if actuator.motor is not None else None
-    return motor_for(hard.effort, _speed(joint.axes[0]), ratio) if ratio is not None else None
+def _with_motor(it: Actuator, robot: Robot) -> Actuator:
+    joint = robot.joint_by_name.get(it.joint or "")
+    effort = effort_of(joint) if joint is not None else None
+    simple = without_gear(simplified(it)[0]) if effort is not None else simplified(it)[0]
+    if effort is None or simple.motor is not None or not _has_data(simple):
+        return simple
+    if simple.type is None or is_electric(simple.type):
+        return replace(simple, type=ELECTRIC_MOTOR, motor=ElectricMotor(gear_ratio=1.0))
+    return simple
 
 
-def _speed(axis: Axis) -> float | None:
-    """Return the speed limit in revolutions per second, or in metres per second for a sliding axis."""
-    speed = axis.hard.velocity if axis.hard is not None else None
-    return speed / (2 * math.pi) if speed is not None and axis.motion is Motion.TURN else speed
+def _has_data(it: Actuator) -> bool:
+    return replace(it, model=None, command=None) != Actuator(name=it.name, joint=it.joint)
 
 
 def without_efforts(robot: Robot) -> Robot:
     """Drop effort limits that no motor gives."""
-    driven = _efforts(robot)
-    return _with_efforts(robot, lambda joint, number, effort: effort if number == 0 and joint.name in driven else None)
+    found = _first_actuators(robot)
+
+    def change(joint: Joint, number: int, effort: float | None) -> float | None:
+        its = found.get(joint.name)
+        is_free = its is None or its.motor is not None or not _has_data(its)
+        return effort if number == 0 and is_driven(joint) and is_free else None
+
+    return _with_efforts(robot, change)
 
 
 def with_efforts(robot: Robot) -> Robot:
     """Give joints the effort limits that OpenRAVE computes from their motors."""
-    driven = _efforts(robot)
-    return _with_efforts(robot, lambda joint, number, effort: driven.get(joint.name) if number == 0 else effort)
+    found = _first_actuators(robot)
+
+    def change(joint: Joint, number: int, effort: float | None) -> float | None:
+        its = found.get(joint.name)
+        if number > 0 or not is_driven(joint) or its is None or its.motor is None or gear(its.motor) is not None:
+            return effort
+        return torque(its.motor)
+
+    return _with_efforts(robot, change)
 
 
-def _efforts(robot: Robot) -> dict[str, float]:
-    """Return the effort limits that motors give, by joint."""
-    found: dict[str, float] = {}
-    for each in robot.actuators:
-        joint = robot.joint_by_name.get(each.joint or "")
-        effort = torque(each.motor) if each.motor is not None else None
-        if joint is not None and is_driven(joint) and effort is not None:
-            found.setdefault(joint.name, effort)
-    return found
+def _first_actuators(robot: Robot) -> dict[str | None, Actuator]:
+    return {each.joint: each for each in reversed(robot.actuators)}
 
 
 def _with_efforts(robot: Robot, change: Callable[[Joint, int, float | None], float | None]) -> Robot:

@@ -12,7 +12,7 @@ from robotfmt.context import Context
 from robotfmt.mesh import Triangles, join
 from robotfmt.mesh.save import has_own_appearance, save
 from robotfmt.mesh.shapes import tessellate
-from robotfmt.model import Geometry, Heightmap, Link, Material, Mesh, Origin, Plane, Robot, Texture
+from robotfmt.model import Geometry, Heightmap, Link, Material, Mesh, Origin, Robot, Texture
 from robotfmt.model.record import replace
 from robotfmt.surfaces.loading import surface
 
@@ -51,9 +51,6 @@ class Embedding:
 
         def change(it: Geometry, link: Link) -> Iterable[Geometry]:
             shape = it.shape
-            if isinstance(shape, Plane) and shape.size is not None:
-                shape = replace(shape, size=None)
-                return [replace(it, shape=shape)]
             if shape is None or isinstance(shape, Mesh) or has_words(shape):
                 return [it]
             triangles = tessellate(shape, _TOLERANCE)

@@ -1,18 +1,20 @@
 """Actuators: entries of a library, attached to joints (the extension text, "actuator" and "attach_actuator").
 
 The order of the extras is the order of the robot's joint values, so each driven joint has one, even if it is empty.
-Effort limits have no element of their own; ROS's parser and OpenRAVE take them from motors.
+Effort limits have no element of their own; ROS's parser and OpenRAVE take them from motors. A joint without a motor
+gets one for that purpose, and a motor with only a gear gets torques and speeds; such motors are read as what they give.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Actuator, ElectricMotor, Joint, Limits, Robot
+from robotfmt.model import Actuator, Axis, ElectricMotor, Joint, Limits, Motion, Robot
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 
@@ -23,7 +25,7 @@ from ..kinematics.ranges import is_driven
 from ..openrave.information import read_inner_interface, write_inner_interface
 from ..values import claim_extra, first, name_of, technique_of
 from .library import ACTUATORS, claim_library, instanced, model_of, write_attached
-from .motors import TAGS, read_motor, torque, write_motor
+from .motors import TAGS, gear, is_made_for, motor_for, read_motor, torque, write_motor
 from .parameters import read_parameters, write_parameters
 
 _COMMON = ("interface_type",)
@@ -61,32 +63,53 @@ def _read_attached(
     entry = instanced(joints.body, technique, "actuator")
     if entry is not None and entry not in entries:
         entries[entry] = _read_entry(joints.body, entry)
-    if _is_idle(extra, technique):
+    actuator, effort = simplified(entries[entry])
+    if draft is not None and effort is not None:
+        _read_effort(draft, effort, actuator)
+    name = extra.peek("name") or ""
+    if actuator == entries[None] and _is_idle(extra, technique, entry):
         return None
-    actuator = entries[entry]
-    if draft is not None and actuator.motor is not None:
-        _read_effort(draft, actuator.motor)
     joint = draft.joint.name if draft is not None else None
-    return replace(actuator, origin=extra.origin, joint=joint, model=model_of(entry, extra.peek("name") or ""))
+    model = model_of(entry, name) if actuator != entries[None] else None
+    return replace(actuator, origin=extra.origin, joint=joint, model=model)
 
 
-def _read_effort(draft: JointDraft, motor: ElectricMotor) -> None:
-    """Give a driven joint the effort limit that OpenRAVE computes from its motor, unless it has one."""
-    effort = torque(motor)
-    if effort is None or not is_driven(draft.joint):
+def simplified(actuator: Actuator) -> tuple[Actuator, float | None]:
+    """Return an actuator without data that only give the effort limit of its joint, and that limit."""
+    motor = actuator.motor
+    if motor is None:
+        return actuator, None
+    effort = motor.nominal_torque
+    if effort is None or not is_made_for(effort, motor):
+        return actuator, torque(motor)
+    rest = replace(actuator, motor=ElectricMotor(origin=motor.origin, gear_ratio=motor.gear_ratio))
+    return without_gear(rest), effort
+
+
+def without_gear(actuator: Actuator) -> Actuator:
+    """Return an actuator without a gear of ratio 1, if it has no other data."""
+    plain = Actuator(name=actuator.name, joint=actuator.joint)
+    same = replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(gear_ratio=1.0))
+    return replace(plain, origin=actuator.origin) if replace(actuator, model=None, command=None) == same else actuator
+
+
+def _read_effort(draft: JointDraft, effort: float, actuator: Actuator) -> None:
+    """Give a driven joint the effort limit of its motor, unless it has one."""
+    if not is_driven(draft.joint):
         return
     axis = draft.joint.axes[0]
-    hard = axis.hard if axis.hard is not None else Limits(origin=motor.origin)
+    hard = axis.hard if axis.hard is not None else Limits(origin=actuator.origin)
     if hard.effort is None:
         draft.set_axis(0, replace(axis, hard=replace(hard, effort=effort)))
 
 
-def _is_idle(extra: Element, technique: Element) -> bool:
-    """Return True if an extra only reserves a place in the order of the joint values; OpenRAVE writes one for each
-    joint.
+def _is_idle(extra: Element, technique: Element, entry: Element | None) -> bool:
+    """Return True if an extra only reserves a place in the order of the joint values, or gives an effort limit.
+
+    OpenRAVE writes one for each joint.
     """
     named = _IDLE_NAME.fullmatch(extra.peek("name") or "motor") is None
-    return first(technique, "instance_actuator") is None and not named
+    return (entry is not None or first(technique, "instance_actuator") is None) and not named
 
 
 def _read_bind(joints: Joints, technique: Element) -> JointDraft | None:
@@ -160,7 +183,12 @@ def write_actuators(robot: Robot, ids: Ids) -> tuple[list[Node], list[Node]]:
     extras: list[Node] = []
     for each in attachments:
         its_kind = _kind(each)
-        extras.append(_write_attached(each, kinds[its_kind] if its_kind is not None else None, ids))
+        name = each.actuator.name if each.actuator is not None else f"motor_{ids.joints[each.joint.name]}"
+        entry = kinds[its_kind] if its_kind is not None else None
+        if its_kind is None and effort_of(each.joint) is not None:
+            entry = ids.free(name)
+            entries.append(_write_made(each.joint, entry))
+        extras.append(_write_attached(each.joint, name, entry, ids))
     return entries, extras
 
 
@@ -172,7 +200,37 @@ def _kind(each: _Attachment) -> Actuator | None:
         return None
     name = each.actuator.name if each.actuator.model is None else ""
     kind = replace(each.actuator, name=name, joint=None, command=None)
-    return None if kind == Actuator(name=name, joint=None) else kind
+    if kind == Actuator(name=name, joint=None):
+        return None
+    torques = _torques(each)
+    return replace(kind, motor=torques) if torques is not None else kind
+
+
+def _torques(each: _Attachment) -> ElectricMotor | None:
+    """Return a motor for the effort limit with the gear of the actuator, if the actuator has only a gear."""
+    motor = each.actuator.motor if each.actuator is not None else None
+    effort, ratio = effort_of(each.joint), gear(motor) if motor is not None else None
+    if effort is None or ratio is None:
+        return None
+    return motor_for(effort, _speed(each.joint.axes[0]), ratio)
+
+
+def effort_of(joint: Joint) -> float | None:
+    """Return the effort limit of a driven joint, which a motor gives."""
+    hard = joint.axes[0].hard if is_driven(joint) else None
+    return hard.effort if hard is not None else None
+
+
+def _write_made(joint: Joint, name: str) -> Node:
+    """Return the entry of a motor for the effort limit of a joint."""
+    motor = motor_for(effort_of(joint) or 0.0, _speed(joint.axes[0]), 1.0)
+    return make("actuator", {"type": ELECTRIC_MOTOR, "id": name}, *write_motor(motor))
+
+
+def _speed(axis: Axis) -> float | None:
+    """Return the speed limit in revolutions per second, or in metres per second for a sliding axis."""
+    speed = axis.hard.velocity if axis.hard is not None else None
+    return speed / (2 * math.pi) if speed is not None and axis.motion is Motion.TURN else speed
 
 
 def _attachments(robot: Robot) -> list[_Attachment]:
@@ -200,8 +258,6 @@ def _write_entry(actuator: Actuator, name: str) -> Node:
     )
 
 
-def _write_attached(each: _Attachment, entry: str | None, ids: Ids) -> Node:
-    joint, actuator = each.joint, each.actuator
-    name = actuator.name if actuator is not None else f"motor_{ids.joints[joint.name]}"
+def _write_attached(joint: Joint, name: str, entry: str | None, ids: Ids) -> Node:
     found = make("instance_actuator", {"url": f"#{entry}"}) if entry is not None else None
     return write_attached("actuator", name, [found, make("bind_actuator", {"joint": ids.joint(joint.name)})])

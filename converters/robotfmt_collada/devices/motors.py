@@ -9,6 +9,7 @@ from typing import Any
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import ElectricMotor, SpeedTorquePoint
+from robotfmt.model.record import replace
 
 from ..values import children, quiet_numbers
 from .fields import Field, number, read_fields, text, write_fields
@@ -80,6 +81,14 @@ def motor_for(effort: float, speed: float | None, ratio: float) -> ElectricMotor
         nominal_torque=effort,
         max_instantaneous_torque=effort / ratio,
     )
+
+
+def is_made_for(effort: float, motor: ElectricMotor) -> bool:
+    """Return True if a motor specifies only an effort limit and its gear."""
+    ratio = motor.gear_ratio
+    plain = replace(motor, max_speed=None, no_load_speed=None)
+    same_speed = motor.max_speed == motor.no_load_speed
+    return ratio is not None and ratio > 0 and same_speed and plain == motor_for(effort, None, ratio)
 
 
 def torque(motor: ElectricMotor) -> float | None:

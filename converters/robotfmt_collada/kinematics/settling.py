@@ -8,6 +8,7 @@ from robotfmt.model.record import replace
 
 from ..body import Body
 from ..codes import EQUAL_LIMITS, FIXED_BY_LIMITS
+from ..producer import ROBOTFMT
 from .ranges import has_range, stands_elsewhere, where
 
 NO_AXIS = Axis(direction=(1.0, 0.0, 0.0))
@@ -28,7 +29,8 @@ def settled(body: Body, joint: Joint, element: Element) -> Joint:
     if joint.type is not JointType.REVOLUTE or not _is_zero(axis.hard) or axis.coupling is not None:
         return joint
     if body.producer(element).fixes_by_limits or axis.active is False:
-        element.report(FIXED_BY_LIMITS, f"joint '{joint.name}' has limits 0..0; it is read as a fixed joint")
+        if body.producer(element).tool != ROBOTFMT:
+            element.report(FIXED_BY_LIMITS, f"joint '{joint.name}' has limits 0..0; it is read as a fixed joint")
         fixed = _fixed_axis(axis)
         return replace(joint, type=JointType.FIXED, axes=() if fixed == NO_AXIS else (fixed,))
     return joint

@@ -61,7 +61,7 @@ def _read_pair(extras: _CollisionExtras, element: Element) -> None:
         return
     for name in names:
         element.attribute(name)
-    pair = IgnoredPair(origin=element.origin, first=first.name, second=second.name, reason=element.attribute("reason"))
+    pair = IgnoredPair(origin=element.origin, first=first.name, second=second.name)
     if replace(pair, first=pair.second, second=pair.first) not in extras.pairs:
         extras.pairs[pair] = None
 
@@ -149,8 +149,7 @@ def _write_bind(link: Link, use: str, geometry: str, ids: Ids) -> Node:
 
 
 def _write_pair(pair: IgnoredPair, ids: Ids) -> Node:
-    links = {"link0": ids.link(pair.first), "link1": ids.link(pair.second)}
-    return make("ignore_link_pair", {**links, "reason": pair.reason})
+    return make("ignore_link_pair", {"link0": ids.link(pair.first), "link1": ids.link(pair.second)})
 
 
 def collides(link: Link) -> bool:
