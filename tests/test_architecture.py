@@ -276,6 +276,7 @@ def test_what_is_imported_is_required() -> None:
         "tomli": "tomli",
         "typing_extensions": "typing.extensions",
     }
+    modules |= {"mujoco": "mujoco", "pinocchio": "pin", "pydrake": "drake"}
     modules |= {"scipy": "scipy", "shtab": "shtab", "trimesh": "trimesh", "xacro": "xacro", "coal": "coal"}
     own = {room(name) for name in PATHS} | {owner(path) for path in SOURCES}
     foreign = {name.partition(".")[0] for path in SOURCES for name in outline(path).imports} - own

@@ -52,6 +52,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="also load the documents with the programs that read them and are installed: MuJoCo, Pinocchio, Drake, "
         "pycollada (robotfmt[load])",
     )
+    _add_collisions(parser)
+    parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="output format (default: full)")
+    _add_choice(parser)
+    parser.add_argument(
+        "--target",
+        metavar="PROGRAMS",
+        help="comma-separated programs that will read the documents, such as curobo,isaacsim",
+    )
+    add_common(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_collisions(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the search for links that can touch."""
     group = parser.add_argument_group("collisions")
     group.add_argument(
         "--collisions",
@@ -66,15 +80,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="number of poses to try for each pair (default 10000; with --collisions)",
     )
     group.add_argument("--seed", type=_seed, default=0, help="seed of the random poses (default 0; with --collisions)")
-    parser.add_argument("--output-format", choices=tuple(WRITERS), default="full", help="output format (default: full)")
-    _add_choice(parser)
-    parser.add_argument(
-        "--target",
-        metavar="PROGRAMS",
-        help="comma-separated programs that will read the documents, such as curobo,isaacsim",
-    )
-    add_common(parser)
-    parser.set_defaults(run=run)
 
 
 def _add_choice(parser: argparse.ArgumentParser) -> None:

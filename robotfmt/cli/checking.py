@@ -16,7 +16,6 @@ from ..model.record import replace
 from .configuration import FAIL_ON, NEVER, Configuration, Configurations, existing
 from .console import counted, progress, say
 from .findings import FOR_PEOPLE
-from .loading import load_checked
 from .options import allowed, configurations, settings
 
 if TYPE_CHECKING:
@@ -159,6 +158,8 @@ def _under(configuration: Configuration, files: list[str], options: argparse.Nam
         chosen = settings(options, configuration, target)
         done = check(*files, settings=chosen, meshes=options.meshes, collisions=looked, by_name=by_name)
         if options.load and not runs:
+            from .loading import load_checked  # which starts other programs
+
             for each in done:
                 load_checked(each, chosen, each.report)
         runs.append(done)

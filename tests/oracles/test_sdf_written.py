@@ -74,7 +74,9 @@ def test_written_and_read_it_is_the_same_and_stays_so(file: str, tmp_path: Path)
             return
         back = robotfmt.read(first, report=Report(), settings=settings_of(file))
         robotfmt.write(back, second, settings=settings_of(file))
-        assert diff(robot, back) == []
+        # What Gazebo would refuse gets another value, which is reported: no mass, a body with the name of the world.
+        said = {each.subject for code in ("sdf.default-inertia", "sdf.base") for each in report.having(code)}
+        assert [each for each in diff(robot, back) if each.subject not in said] == []
         assert not report.having("convert.place-gone")
         assert first.read_bytes() == second.read_bytes()
         second.unlink()

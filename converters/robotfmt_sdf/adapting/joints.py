@@ -133,11 +133,10 @@ def coupled(robot: Robot, version: str) -> Robot:
 
 
 def without_ball_axes(robot: Robot) -> Robot:
-    """Drop axes of joints that SDF reads without one."""
-    still = (JointType.FIXED, JointType.BALL)
+    """Drop axes of balls, which SDF reads without one."""
 
     def change(joint: Joint) -> Joint:
-        return replace(joint, axes=()) if joint.type in still and joint.axes else joint
+        return replace(joint, axes=()) if joint.type is JointType.BALL and joint.axes else joint
 
     return edit.with_each_joint(robot, change)
 
