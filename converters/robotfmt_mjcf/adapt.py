@@ -138,6 +138,7 @@ def adapt_world(world: World, context: Context) -> World:
         (_materials_once, NO_WORDS),
         (scopes.apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
+        (whole.stated_alike, STATE),
         (_with_sections, UNIT),
     )
     return adapted(world, steps, context.report)

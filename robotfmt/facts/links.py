@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ..model import Cage, CalibrationBoard, Geometry, Heightmap, Link, Material, Mesh, Purpose, Robot
+from ..model import Cage, CalibrationBoard, Geometry, Heightmap, Link, Material, Mesh, Plane, Purpose, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import replace
 from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named
 
+UP = (0.0, 0.0, 1.0)
+"""The normal of a plane that does not give one."""
 _PRIMITIVES = frozenset({"box", "sphere", "cylinder"})
 
 
@@ -96,6 +98,8 @@ def _shape(say: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
     if isinstance(shape, Cage):
         _walls(say, shape, path, feature, geometry)
         shape = replace(shape, walls=())
+    if isinstance(shape, Plane) and shape.normal == UP:
+        shape = replace(shape, normal=None)
     if isinstance(shape, Heightmap):
         say.file((*path, "image"), feature, shape.image.uri, shape.image)
         say.numbers((*path, "size"), feature, shape.size, geometry, "m")

@@ -34,8 +34,9 @@ def test_of_a_world_of_sdf_only_what_is_reported_is_lost(path: Path, tmp_path: P
     again, _ = written(back, tmp_path / "again.dae")
     assert robotfmt.diff(back, again) == []
     assert (tmp_path / "again.dae").read_bytes() == (tmp_path / "out.dae").read_bytes()
-    in_sdf, _ = written(back, tmp_path / "out.sdf")
-    assert robotfmt.diff(back, in_sdf) == []
+    in_sdf, report = written(back, tmp_path / "out.sdf")
+    claimed = {each.subject for each in report if each.fate is not None}
+    assert {each.subject for each in robotfmt.diff(back, in_sdf)} <= claimed
 
 
 @pytest.mark.parametrize("name", ["cell.dae", "holding.dae"])

@@ -21,6 +21,7 @@ from robotfmt.model import (
     Robot,
     RobotSimulation,
     VirtualJoint,
+    World,
     linear,
 )
 from robotfmt.model.record import replace
@@ -107,6 +108,20 @@ def on_bodies(robot: Robot) -> Robot:
     pairs = tuple(each for each in robot.ignored_pairs if plan.is_body(each.first) and plan.is_body(each.second))
     same = (frames, pairs) == (robot.frames, robot.ignored_pairs)
     return robot if same else replace(robot, frames=frames, ignored_pairs=pairs)
+
+
+def stated_alike(world: World) -> World:
+    """Give each robot of a world that moves the states of all: a keyframe is of the whole document."""
+    names = dict.fromkeys(state.name for each in world.robots for state in each.robot.states)
+    if not names:
+        return world
+
+    def change(robot: Robot) -> Robot:
+        known = {each.name for each in robot.states}
+        more = tuple(NamedState(name=name) for name in names if name not in known)
+        return stated(replace(robot, states=(*robot.states, *more))) if more and _positions(robot) else robot
+
+    return world.with_robots([change(each.robot) for each in world.robots])
 
 
 def stated(robot: Robot) -> Robot:
