@@ -11,12 +11,14 @@ from ..loose import stands_for_world
 
 def with_masses(robot: Robot) -> Robot:
     """Give links without a mass one that does not matter: SDF takes 1 kg for links that give none."""
-    world = stands_for_world(robot)
+    world, is_of_sdf = stands_for_world(robot), robot.layout("sdf") is not None
 
     def change(link: Link) -> Link:
         inertial = link.inertial
         if link.name == world or is_complete(inertial) or (inertial is not None and inertial.computed):
             return link
+        if is_of_sdf and inertial is not None and inertial.mass == 0:
+            return link  # a document of SDF that gives 0 has it again
         least = tiny()
         return replace(link, inertial=replace(least, pose=inertial.pose if inertial is not None else None))
 
