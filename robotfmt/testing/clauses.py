@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..codes import PLACE_GONE
 from ..diagnostics import Fate, Report
 from ..errors import RobotfmtError
 from ..facts import facts
@@ -68,7 +69,8 @@ def nothing_in_silence(trial: Trial) -> list[str]:
 
 
 def unknown_is_kept(trial: Trial) -> list[str]:
-    """Check that unknown content is kept as an extension or reported, and that kept content is written to its place."""
+    """Check that unknown content is kept as an extension or reported, and that kept content is written to its place, or
+    that a lost place is reported."""
     parts = trial.parts
     assert parts is not None
     count = len(parts.places)
@@ -144,12 +146,27 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     if trial.format.write is None:
         return problems
     made = trial.bench.written(robot)
+    own_form = _is_own_form(trial)
     lost = kept - marks(made.everything)
+    if lost and not own_form:
+        lost -= _gone(trial, robot)
     problems += [f"{each} is kept, but not written: {_place(data, each)}" for each in sorted(lost)]
-    if _is_own_form(trial):
+    if own_form:
         moved = sorted(set(marked_paths(data)) - set(marked_paths(made.data)))
         problems += [f"{each} is not written at its place" for each in moved if marks(each) <= kept - lost]
     return problems
+
+
+def _gone(trial: Trial, robot: Robot) -> frozenset[str]:
+    """Return the unknown content of which a conversion says that its place is gone."""
+    report = Report()
+    trial.bench.converted(robot, report)
+    return marks_of_gone(report)
+
+
+def marks_of_gone(report: Report) -> frozenset[str]:
+    """Return the unknown content that a report says has no place."""
+    return marks("\n".join(each.message for each in report.having(PLACE_GONE.slug)))
 
 
 def _silenced_or_refused(trial: Trial, parts: Anatomy, place: int) -> list[str]:
