@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from ..codes import PLACE_GONE
 from ..diagnostics import Fate, Report
 from ..errors import RobotfmtError
-from ..facts import facts
+from ..facts import extension_paths, facts
 from ..facts.difference import diff
-from ..model import Robot
+from ..model import Extension, Robot
 from .alterations import others
 from .anatomy import Anatomy, anatomy
 from .bench import said
@@ -138,7 +138,7 @@ def _is_silent(trial: Trial, data: bytes) -> bool:
 def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     data, report = parts.injected(batch), Report()
     robot = trial.read(data, report)
-    expected, kept = marks(data.decode()), marks(_extensions(robot))
+    expected, kept = marks(data.decode()), marks(_said(robot.extensions))
     reported = marks("\n".join(each.message for each in report))
     problems = [
         f"{each} is neither kept nor reported: {_place(data, each)}" for each in sorted(expected - kept - reported)
@@ -157,16 +157,17 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     return problems
 
 
-def _gone(trial: Trial, robot: Robot) -> frozenset[str]:
+def _gone(trial: Trial, robot: Robot) -> set[str]:
     """Return the unknown content of which a conversion says that its place is gone."""
     report = Report()
     trial.bench.converted(robot, report)
-    return marks_of_gone(report)
+    return marks_of_gone(robot, report)
 
 
-def marks_of_gone(report: Report) -> frozenset[str]:
-    """Return the unknown content that a report says has no place."""
-    return marks("\n".join(each.message for each in report.having(PLACE_GONE.slug)))
+def marks_of_gone(robot: Robot, report: Report) -> set[str]:
+    """Return the unknown content of a robot that a report says has no place, with all that is in it."""
+    subjects = {each.subject for each in report.having(PLACE_GONE.slug)}
+    return marks(_said([each for path, each in extension_paths(robot) if "/".join(path) in subjects]))
 
 
 def _silenced_or_refused(trial: Trial, parts: Anatomy, place: int) -> list[str]:
@@ -182,8 +183,8 @@ def _is_own_form(trial: Trial) -> bool:
     return parts is not None and set(parts.places) == set(_paths(trial.written.data))
 
 
-def _extensions(robot: Robot) -> str:
-    return "\n".join(f"{each.name}={each.content}" for each in robot.extensions)
+def _said(extensions: Iterable[Extension]) -> str:
+    return "\n".join(f"{each.name}={each.content}" for each in extensions)
 
 
 def _paths(data: bytes) -> list[str]:

@@ -35,9 +35,10 @@ def renames_are_followed(trial: Trial) -> list[str]:
 def _strayed(trial: Trial, data: bytes) -> list[str]:
     robot = trial.read(data)
     usual, report = trial.bench.written(robot).data, Report()
-    renamed = trial.bench.converted(edit.prefix(robot, _BEFORE), report)
+    prefixed = edit.prefix(robot, _BEFORE)
+    renamed = trial.bench.converted(prefixed, report)
     found = {path.replace(_BEFORE, "") for path in marked_paths(renamed)}
-    said = marks_of_gone(report)
+    said = marks_of_gone(prefixed, report)
     strayed = (path for path in marked_paths(usual) if path not in found)
     return [f"{path}: moved or gone, and not reported" for path in strayed if not marks(path) <= said]
 
