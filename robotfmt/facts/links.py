@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from ..model import Cage, CalibrationBoard, Geometry, Heightmap, Link, Material, Mesh, Purpose, Robot
+from ..model import Cage, CalibrationBoard, Geometry, Heightmap, Link, Material, Mesh, Plane, Purpose, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import replace
 from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named
 
 _PRIMITIVES = frozenset({"box", "sphere", "cylinder"})
+_UPWARD = (0.0, 0.0, 1.0)
+"""The normal of a plane that gives none."""
 
 
 def note_links(say: Facts, robot: Robot) -> None:
@@ -96,6 +98,8 @@ def _shape(say: Facts, geometry: Geometry, path: Path, owner: Feature) -> None:
     if isinstance(shape, Cage):
         _walls(say, shape, path, feature, geometry)
         shape = replace(shape, walls=())
+    if isinstance(shape, Plane):
+        shape = replace(shape, normal=shape.normal or _UPWARD)
     if isinstance(shape, Heightmap):
         say.file((*path, "image"), feature, shape.image.uri, shape.image)
         say.numbers((*path, "size"), feature, shape.size, geometry, "m")
