@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from ..facts import Whole, facts
 from ..facts.difference import SameFile, compare
 from ..model import Geometry, Link, Mesh, Robot, World
 from ..model.record import replace
 
-_W = TypeVar("_W", bound=Whole)
 
-
-def with_meshes_of(wanted: _W, found: Whole, same_file: SameFile) -> _W:
+def with_meshes_of(wanted: Whole, found: Whole, same_file: SameFile) -> Whole:
     """Return a robot or a world with the meshes of another one for those with the same surface at the same place on
     their link.
     """
