@@ -52,11 +52,14 @@ def _heights(path: Path) -> list[Heightmap]:
     return [each for each in shapes if isinstance(each, Heightmap)]
 
 
-@pytest.mark.parametrize("meshes", ["keep", "copy"])
-@pytest.mark.parametrize("ending", ["sdf", "dae", "xml"])
-@pytest.mark.parametrize(
+SOURCES = pytest.mark.parametrize(
     ("name", "text"), [("hill.sdf", _SDF.format("collision")), ("hill.xml", _MJCF.format(_FILE))], ids=["sdf", "mjcf"]
 )
+
+
+@pytest.mark.parametrize("meshes", ["keep", "copy"])
+@pytest.mark.parametrize("ending", ["sdf", "xml"])
+@SOURCES
 def test_the_image_is_found_from_the_new_document(
     name: str, text: str, ending: str, meshes: str, tmp_path: Path
 ) -> None:
@@ -70,6 +73,30 @@ def test_the_image_is_found_from_the_new_document(
     assert {each.read_bytes() for each in places if each is not None} == {_png()}
     is_copied = meshes == "copy" or ending == "xml"
     assert all((source.parent not in each.resolve().parents) == is_copied for each in places if each is not None)
+
+
+@pytest.mark.parametrize("meshes", ["keep", "copy"])
+@SOURCES
+def test_collada_has_no_words_for_the_image_but_a_sidecar_has(
+    name: str, text: str, meshes: str, tmp_path: Path
+) -> None:
+    source = _source(tmp_path, name, text)
+    output = tmp_path / "made" / "further" / "out.dae"
+    report = robotfmt.convert(source, output, meshes=meshes).report
+    assert _heights(output) == []
+    reported = {each.subject.partition("/shape")[0] for each in report.having(Fate.LOST)}
+    assert reported >= {
+        f"link/ground/{purpose}/{index}"
+        for purpose in ("visual", "collision")
+        for index, it in enumerate(getattr(robotfmt.read(source).link("ground"), f"{purpose}s"))
+        if isinstance(it.shape, Heightmap)
+    }
+    robotfmt.convert(source, output, meshes=meshes, keep=True, overwrite=True)
+    found = _heights(output)
+    assert {(each.size, each.base) for each in found} <= {((8, 6, 2), base) for base in (None, 0.5, 0.1)}
+    places = [located(each.image.uri or "", str(output)) for each in found]
+    assert places
+    assert {each.read_bytes() for each in places if each is not None} == {_png()}
 
 
 def test_mujoco_has_the_heights_of_a_model_of_gazebo(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ FORMAT = Format(
         Feature.DYNAMICS: Carries.FULL,
         Feature.MIMIC: Carries.FULL,
         Feature.FRAMES: Carries.FULL,
-        Feature.BASE: Carries.FULL,
+        Feature.BASE: Carries.PARTIAL,
         Feature.STATES: Carries.PARTIAL,
         Feature.SENSORS: Carries.PARTIAL,
         Feature.SURFACES: Carries.PARTIAL,

@@ -207,7 +207,7 @@ def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
     if quaternion and not in_degrees:
         px, py, pz, x, y, z, w = reals(text, 7)
         none = x == y == z == w == 0
-        return Pose((px, py, pz), None if none else Quaternion(w, x, y, z))
+        return Pose((px, py, pz), None if none else scaled_to_unit(Quaternion(w, x, y, z)))
     px, py, pz, roll, pitch, yaw = reals(text, 6)
     if in_degrees:
         roll, pitch, yaw = radians(roll), radians(pitch), radians(yaw)

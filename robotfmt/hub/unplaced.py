@@ -17,20 +17,30 @@ from ..model.record import replace
 
 
 def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> frozenset[Path]:
-    """Return the unrecognised content that does not read back, or hides what it is in; else all of it."""
+    """Return the unrecognised content that does not read back, or hides what it is in or beside; else all of it."""
     if not misread:
         return frozenset()
     names, gone = (format.name, format.inner), {each.path for each in misread}
     own = {path for path, each in _extensions(whole) if each.format in names}
-    hidden = [f"{each.path[-4]}/{each.path[-2]}" for each in misread if each.before is None and _is_own(each, names)]
-    hiding = {path for path in own if f"{path[-4]}/".startswith(tuple(f"{each}/" for each in hidden))}
+    hidden = tuple(_place(each.path) for each in misread if each.before is None and _is_own(each, names))
+    hiding = {path for path in own if _place(path).startswith(hidden)}
     lost = {each for each in own if each in gone or is_below(each, gone)}
     return frozenset(lost | hiding) or frozenset(own)
 
 
 def _is_own(difference: Difference, formats: Sequence[str]) -> bool:
     """Return True for unrecognised content of some formats."""
-    return difference.fact.feature is Feature.EXTENSIONS and difference.path[-5:-4] in [(each,) for each in formats]
+    return difference.fact.feature is Feature.EXTENSIONS and _without_robot(difference.path)[1] in formats
+
+
+def _place(path: Path) -> str:
+    """Return the place of unrecognised content, with its own name: ``/robot/link/glow/``."""
+    _, _, place, _, name, *_ = _without_robot(path)
+    return f"{place}/{name}/"
+
+
+def _without_robot(path: Path) -> Path:
+    return path[2:] if path[0] == ROBOT else path
 
 
 def without_extensions(whole: Whole, dropped: frozenset[Path], report: Report) -> Whole:

@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
 
 from ..facts import Whole, facts
 from ..facts.difference import SameFile, compare
-from ..model import Geometry, Link, Mesh, Robot
+from ..model import Geometry, Link, Mesh, Robot, World
 from ..model.record import replace
 
-_W = TypeVar("_W", bound=Whole)
+
+def with_meshes_of(wanted: Whole, found: Whole, same_file: SameFile) -> Whole:
+    """Return a robot or a world with the meshes of another one for those with the same surface at the same place on
+    their link.
+    """
+    if isinstance(wanted, World) and isinstance(found, World):
+        there = {each.name: each.robot for each in found.robots}
+        robots = [_of_robot(each.robot, there.get(each.name), same_file) for each in wanted.robots]
+        return wanted.with_robots(robots)
+    return _of_robot(wanted, found, same_file) if isinstance(wanted, Robot) and isinstance(found, Robot) else wanted
 
 
-def with_meshes_of(wanted: _W, found: Whole, same_file: SameFile) -> _W:
-    """Return a robot with the meshes of another one for those with the same surface at the same place on their link."""
-    if not isinstance(wanted, Robot) or not isinstance(found, Robot):
+def _of_robot(wanted: Robot, found: Robot | None, same_file: SameFile) -> Robot:
+    if found is None:
         return wanted
     links = tuple(_with_meshes(each, found.link_by_name.get(each.name), same_file) for each in wanted.links)
     return replace(wanted, links=links) if any(a is not b for a, b in zip(links, wanted.links, strict=True)) else wanted

@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 from ..context import Context
@@ -13,7 +14,8 @@ from ..diagnostics import Diagnostic, Report
 from ..documents.source import Source
 from ..facts import facts
 from ..facts.difference import Difference, compare
-from ..formats import Format, reader_of
+from ..formats import Format, added, reader_of
+from ..hub.conversion import write
 from ..hub.mesh_outputs import put_meshes
 from ..hub.nested import documents_named_in
 from ..hub.options import ConversionOptions
@@ -111,6 +113,13 @@ class Bench:
         adapted = self.format.adapt(placed, context) if self.format.adapt is not None else placed
         data = self.rewritten(adapted, version)
         return Written(adapted, report, version, data, dict(self._beside))
+
+    def converted(self, robot: Robot, report: Report) -> bytes:
+        """Return the document of a robot as a conversion writes it, which leaves out content that has no place."""
+        with TemporaryDirectory() as made, added(self.format):
+            path = Path(made) / Path(self.output).name
+            write(robot, path, report=report, allow=[each.slug for each in self.format.codes])
+            return path.read_bytes()
 
     def _placed(self, robot: Robot, context: Context) -> Robot:
         return put_meshes(robot, Path(self.output), self.format, "keep", context, None, None).robot

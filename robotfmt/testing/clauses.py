@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..codes import PLACE_GONE
 from ..diagnostics import Fate, Report
 from ..errors import RobotfmtError
-from ..facts import facts
+from ..facts import extension_paths, facts
 from ..facts.difference import diff
-from ..model import Robot
+from ..model import Extension, Robot
 from .alterations import others
 from .anatomy import Anatomy, anatomy
 from .bench import said
@@ -68,7 +69,8 @@ def nothing_in_silence(trial: Trial) -> list[str]:
 
 
 def unknown_is_kept(trial: Trial) -> list[str]:
-    """Check that unknown content is kept as an extension or reported, and that kept content is written to its place."""
+    """Check that unknown content is kept as an extension or reported, and that kept content is written to its place, or
+    that a lost place is reported."""
     parts = trial.parts
     assert parts is not None
     count = len(parts.places)
@@ -136,7 +138,7 @@ def _is_silent(trial: Trial, data: bytes) -> bool:
 def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     data, report = parts.injected(batch), Report()
     robot = trial.read(data, report)
-    expected, kept = marks(data.decode()), marks(_extensions(robot))
+    expected, kept = marks(data.decode()), marks(_said(robot.extensions))
     reported = marks("\n".join(each.message for each in report))
     problems = [
         f"{each} is neither kept nor reported: {_place(data, each)}" for each in sorted(expected - kept - reported)
@@ -144,12 +146,28 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     if trial.format.write is None:
         return problems
     made = trial.bench.written(robot)
+    own_form = _is_own_form(trial)
     lost = kept - marks(made.everything)
+    if lost and not own_form:
+        lost -= _gone(trial, robot)
     problems += [f"{each} is kept, but not written: {_place(data, each)}" for each in sorted(lost)]
-    if _is_own_form(trial):
+    if own_form:
         moved = sorted(set(marked_paths(data)) - set(marked_paths(made.data)))
         problems += [f"{each} is not written at its place" for each in moved if marks(each) <= kept - lost]
     return problems
+
+
+def _gone(trial: Trial, robot: Robot) -> set[str]:
+    """Return the unknown content of which a conversion says that its place is gone."""
+    report = Report()
+    trial.bench.converted(robot, report)
+    return marks_of_gone(robot, report)
+
+
+def marks_of_gone(robot: Robot, report: Report) -> set[str]:
+    """Return the unknown content of a robot that a report says has no place, with all that is in it."""
+    subjects = {each.subject for each in report.having(PLACE_GONE.slug)}
+    return marks(_said([each for path, each in extension_paths(robot) if "/".join(path) in subjects]))
 
 
 def _silenced_or_refused(trial: Trial, parts: Anatomy, place: int) -> list[str]:
@@ -165,8 +183,8 @@ def _is_own_form(trial: Trial) -> bool:
     return parts is not None and set(parts.places) == set(_paths(trial.written.data))
 
 
-def _extensions(robot: Robot) -> str:
-    return "\n".join(f"{each.name}={each.content}" for each in robot.extensions)
+def _said(extensions: Iterable[Extension]) -> str:
+    return "\n".join(f"{each.name}={each.content}" for each in extensions)
 
 
 def _paths(data: bytes) -> list[str]:

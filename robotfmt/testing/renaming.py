@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
-
-from .. import edit, formats
-from ..codes import PLACE_GONE
+from .. import edit
 from ..diagnostics import Report
 from ..errors import RobotfmtError
-from ..hub.conversion import write
-from ..model import Robot
-from .clauses import marked_paths
+from .clauses import marked_paths, marks_of_gone
 from .marks import marks
 from .trial import Trial, by_kind
 
@@ -41,19 +35,12 @@ def renames_are_followed(trial: Trial) -> list[str]:
 def _strayed(trial: Trial, data: bytes) -> list[str]:
     robot = trial.read(data)
     usual, report = trial.bench.written(robot).data, Report()
-    renamed = _converted(trial, edit.prefix(robot, _BEFORE), report)
+    prefixed = edit.prefix(robot, _BEFORE)
+    renamed = trial.bench.converted(prefixed, report)
     found = {path.replace(_BEFORE, "") for path in marked_paths(renamed)}
-    said = marks("\n".join(each.message for each in report.having(PLACE_GONE.slug)))
+    said = marks_of_gone(prefixed, report)
     strayed = (path for path in marked_paths(usual) if path not in found)
     return [f"{path}: moved or gone, and not reported" for path in strayed if not marks(path) <= said]
-
-
-def _converted(trial: Trial, robot: Robot, report: Report) -> bytes:
-    """Return the document of a robot as a conversion writes it, which leaves out content that has no place."""
-    with TemporaryDirectory() as made, formats.added(trial.format):
-        path = Path(made) / Path(trial.bench.output).name
-        write(robot, path, report=report, allow=[each.slug for each in trial.format.codes])
-        return path.read_bytes()
 
 
 def _strayed_or_refused(trial: Trial, data: bytes) -> list[str]:
