@@ -14,7 +14,7 @@ from .. import codes
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity, diagnose
 from ..documents.source import Source
-from ..edit.tracing import BASE, COVERING
+from ..edit.tracing import COVERING
 from ..errors import InternalError, RobotfmtError
 from ..facts import PLACE, Fact, Kind, Path, PlacedMesh, Whole, facts
 from ..facts.difference import (
@@ -244,13 +244,10 @@ def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] =
     Args:
         inner: The formats of the robots of a world that have separate documents, by their names.
     """
-    found = list(found)
     held: list[Fact] = []
-    # A document without links gives the base by a virtual joint only.
-    is_based = not format.overlay or any(fact.path[0] == "virtual joint" for fact in found)
     homeless: set[Path] = set()
     for fact in found:
-        if is_below(fact.path, homeless) or (fact.path == BASE and not is_based):
+        if is_below(fact.path, homeless):
             continue
         its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact, format) else format
         if its.holds(fact.feature) is not Carries.NONE and _own(its, fact):
