@@ -261,7 +261,7 @@ def test_meshes_can_be_copied_beside_the_output(tmp_path: Path) -> None:
 
 def test_mesh_files_are_embedded_in_collada(tmp_path: Path) -> None:
     report = robotfmt.convert([ARM], [tmp_path / "arm.dae"]).report
-    assert "mesh.not-embedded" not in codes(report)
+    assert "collada.no-mesh" not in codes(report)
     assert (tmp_path / "arm.dae").read_bytes().count(b"<triangles ") >= 6
 
 
@@ -277,14 +277,15 @@ def test_embedded_meshes_become_files_where_the_target_needs_them(tmp_path: Path
     assert [each.subject for each in found if not each.subject.startswith("extension/")] == ["material/spare/texture"]
 
 
-def test_a_missing_mesh_is_told_and_its_uri_kept(tmp_path: Path) -> None:
+def test_a_missing_mesh_is_left_out_of_collada_and_reported(tmp_path: Path) -> None:
     (tmp_path / "r.urdf").write_text(
         '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://no/m.stl"/></geometry>'
         "</visual></link></robot>"
     )
     done = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"])
-    assert "mesh.not-embedded" in codes(done.report)
-    assert robotfmt.diff(done.robot, robotfmt.read(tmp_path / "r.dae")) == []
+    (lost,) = done.report.having("collada.no-mesh")
+    (found,) = robotfmt.diff(done.robot, robotfmt.read(tmp_path / "r.dae"))
+    assert found.subject == lost.subject == "link/a/visual/0"
 
 
 def test_outputs_are_plain_files_for_their_user(tmp_path: Path) -> None:
