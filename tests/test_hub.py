@@ -268,7 +268,7 @@ def test_meshes_can_be_copied_beside_the_output(tmp_path: Path) -> None:
 
 def test_mesh_files_are_embedded_in_collada(tmp_path: Path) -> None:
     report = robotfmt.convert([ARM], [tmp_path / "arm.dae"]).report
-    assert "mesh.not-embedded" not in codes(report)
+    assert "collada.no-mesh" not in codes(report)
     assert (tmp_path / "arm.dae").read_bytes().count(b"<triangles ") >= 6
 
 
@@ -284,7 +284,7 @@ def test_embedded_meshes_become_files_where_the_target_needs_them(tmp_path: Path
     assert [each.subject for each in found] == ["material/spare/texture"]
 
 
-def test_a_missing_mesh_is_told_and_its_uri_kept(tmp_path: Path) -> None:
+def test_a_missing_mesh_is_left_out_of_collada_and_reported(tmp_path: Path) -> None:
     (tmp_path / "r.urdf").write_text(
         '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://no/m.stl"/></geometry>'
         "</visual></link></robot>"

@@ -25,9 +25,35 @@ for diagnostic in report:
 #
 #     <Robot 'arm6': 13 links, 12 joints, 2 extensions>
 #     ['build/arm_with_gripper.dae']
+#     material 'spare': color 0.1 0.2 0.3 0.5 -> nothing
+#     joint 'joint_1': damping 0.4 -> nothing
+#     joint 'joint_1': friction 0.2 -> nothing
+#     joint 'joint_1': k velocity 40 -> nothing
+#     joint 'joint_1': k position 100 -> nothing
+#     joint 'joint_1': rising 0.1 -> nothing
+#     joint 'joint_2': damping 0.4 -> nothing
+#     joint 'gripper_grip_mirror': effort limit 60 N -> nothing
+#     joint 'gripper_left_pad_turn': effort limit 1 N m -> nothing
+#     joint 'gripper_right_pad_turn': effort limit 1 N m -> nothing
+#     transmission 'transmission_1': removed
+#     link 'base_link' visual 0: script 'Gazebo/Grey' -> nothing
+#     link 'base_link' collision 0 surface: removed
 #     extension urdf /robot/link[@name='forearm'] element contact 902e387c: removed
 #     extension urdf /robot/gazebo element plugin 44bc11dd: removed
 #     actuator 'motor_1': added
+#     collada.no-words material/spare/color
+#     collada.limit joint/gripper_grip_mirror/effort
+#     collada.limit joint/gripper_left_pad_turn/effort
+#     collada.limit joint/gripper_right_pad_turn/effort
 #     collada.actuator actuator/motor_1
+#     convert.no-place joint/joint_1/damping
+#     convert.no-place joint/joint_1/friction
+#     convert.no-place joint/joint_1/k_velocity
+#     convert.no-place joint/joint_1/k_position
+#     convert.no-place joint/joint_1/rising
+#     convert.no-place joint/joint_2/damping
+#     convert.no-place transmission/transmission_1
+#     convert.no-place link/base_link/visual/0/script
+#     convert.no-place link/base_link/collision/0/surface
 #     convert.no-place extension/urdf//robot/link[@name='forearm']/element/contact/902e387c
 #     convert.no-place extension/urdf//robot/gazebo/element/plugin/44bc11dd

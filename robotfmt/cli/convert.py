@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--base",
         dest="base_given",
         choices=("fixed", "floating"),
-        help="say how the robot stands, where the input leaves it open: an arm that is bolted down"
+        help="how the robot is connected to the world, where the input leaves it open: an arm that is bolted down"
         " is fixed, a drone or a humanoid floating",
     )
     parser.add_argument(

@@ -84,12 +84,6 @@ MESH_FORMAT = Code(
     "The format of a mesh is not supported.",
     "Convert the mesh to STL, OBJ, COLLADA or glTF.",
 )
-MESH_NOT_EMBEDDED = Code(
-    "mesh.not-embedded",
-    _W,
-    "A mesh could not be embedded in the output, because it could not be read; its URI was written.",
-    "Make the mesh readable first; the warning about it gives the reason.",
-)
 MESH_SURFACE_ONLY = Code(
     "mesh.surface-only",
     _N,

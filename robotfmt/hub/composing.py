@@ -16,7 +16,8 @@ from ..facts import Fact, Whole, facts
 from ..facts.difference import Difference, compare
 from ..facts.fact import named
 from ..facts.worlds import ROBOT
-from ..model import Robot, World
+from ..model import PlacedRobot, Robot, World, is_identity
+from ..model import compose as compose_poses
 from ..model.record import Record, field, replace
 from .joined_claims import joined
 from .mesh_outputs import Placement, put_meshes
@@ -148,6 +149,7 @@ def _of_world(
     earlier = {id(each) for each in context.report}
     parts = _Parts(output, options, context.having(scene=world))
     adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])
+    adapted = replace(adapted, robots=tuple(map(_moved, adapted.robots)))
     if format.adapt_world is not None:
         adapted = format.adapt_world(adapted, context)
         _drop_moot(world, adapted, parts.differences, context.report, earlier)
@@ -164,6 +166,14 @@ def _of_world(
             differences += in_world(its.lost_in_files, path[1])
             more |= its.files
     return Composed(adapted.with_robots(robots), files, more, differences, held)
+
+
+def _moved(placed: PlacedRobot) -> PlacedRobot:
+    """Return a robot whose adaptation gave it a pose, such as that of a joint from the world, at that place."""
+    if placed.robot.pose is None:
+        return placed
+    pose = compose_poses(placed.pose, placed.robot.pose)
+    return replace(placed, robot=replace(placed.robot, pose=None), pose=None if is_identity(pose) else pose)
 
 
 def _drop_moot(

@@ -26,7 +26,7 @@ class Program(Record):
 
 
 class Loaded(Record):
-    """What a program has of a document; None where it does not tell."""
+    """What a program has of a document; None where it does not give it."""
 
     refused: str | None = None
     """Why it refuses the document."""

@@ -33,10 +33,10 @@ def run(*arguments: object) -> int:
 
 
 def test_a_conversion_is_summed_up_in_one_line(tmp_path: Path, capsys: Capture) -> None:
-    assert run("convert", GRIPPER, tmp_path / "g.dae") == 0
+    assert run("convert", GRIPPER, tmp_path / "g.urdf") == 0
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"wrote {tmp_path / 'g.dae'} ('gripper': 5 links, 4 joints, ")
+    assert err.startswith(f"wrote {tmp_path / 'g.urdf'} ('gripper': 5 links, 4 joints, ")
     assert err.endswith("nothing lost\n")
 
 
@@ -61,7 +61,8 @@ def test_a_batch_goes_on_after_a_bad_file(tmp_path: Path, capsys: Capture) -> No
     assert sorted(path.name for path in out.iterdir()) == ["arm6.dae", "gripper.dae"]
     err = capsys.readouterr().err.splitlines()
     assert err[0].partition(":")[0] == str(bad)
-    assert len(err) == 3
+    written = [line for line in err if line.startswith((f"{GRIPPER} -> ", f"{ARM} -> "))]
+    assert [line.partition(" -> ")[0] for line in written] == [str(GRIPPER), str(ARM)]
 
 
 def test_a_batch_speaks_json(tmp_path: Path, capsys: Capture) -> None:

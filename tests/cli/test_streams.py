@@ -52,7 +52,7 @@ def test_a_conversion_from_stream_to_stream(tmp_path: Path, capsys: Capture, mon
     assert main(["convert", "-", "-", "--from", "urdf", "--to", "collada"]) == 0
     out, err = capsys.readouterr()
     assert out == (tmp_path / "gripper.dae").read_text(encoding="utf-8")
-    assert err.startswith("wrote standard output ('gripper': 5 links, 4 joints): ")
+    assert err.splitlines()[-1].startswith("wrote standard output ('gripper': 5 links, 4 joints): ")
     assert [each.name for each in tmp_path.iterdir()] == ["gripper.dae"]
 
 

@@ -67,9 +67,13 @@ def test_they_are_transmissions_of_a_urdf(tmp_path: Path) -> None:
     assert found["b_transmission"] == ("hardware_interface/PositionJointInterface", None)
     named = robotfmt.read(tmp_path / "arm.urdf").all_actuators
     assert {each.joint: each.command for each in named}["c"] is Command.VELOCITY
-    robotfmt.convert(tmp_path / "arm.urdf", tmp_path / "arm.dae")
-    lift, *_ = robotfmt.read(tmp_path / "arm.dae").actuators
-    assert (lift.joint, lift.command) == ("a", Command.EFFORT)
+    robotfmt.convert(tmp_path / "arm.urdf", tmp_path / "bare.dae")
+    lift, *_ = robotfmt.read(tmp_path / "bare.dae").actuators
+    assert (lift.joint, lift.command) == ("a", None)  # COLLADA has no words for the command
+    robotfmt.convert(tmp_path / "arm.urdf", tmp_path / "arm.dae", keep=True)
+    robotfmt.convert(tmp_path / "arm.dae", tmp_path / "back.urdf")
+    back = {each.joint: each.command for each in robotfmt.read(tmp_path / "back.urdf").all_actuators}
+    assert back == {each.joint: each.command for each in named}
 
 
 def test_one_that_was_changed_leaves_the_document(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from real import example_robots
 import robotfmt
 from robotfmt import Robot
 from robotfmt.context import Context
+from robotfmt.diagnostics import Fate
 from robotfmt.model.record import replace
 
 from .oracle import Array, homogeneous, pose_error, require_example_robots
@@ -37,23 +38,31 @@ class Pair:
     """The URDF that was converted to COLLADA, and the one that came back from there."""
 
     pinocchio: Any
+    is_kept: bool
+    """True if a sidecar held what COLLADA has no words for: damping, friction and safety controllers."""
+    lost: frozenset[str]
     paths: tuple[Path, Path]
     models: tuple[Any, Any]
     plain: tuple[PlainUrdf, PlainUrdf]
 
 
-@pytest.fixture(scope="module", params=ROBOTS, ids=IDS)
+PAIRS = [(path, is_kept) for path in ROBOTS for is_kept in (False, True)]
+PAIR_IDS = [f"{name}{end}" for name in IDS for end in ("", "-kept")]
+
+
+@pytest.fixture(scope="module", params=PAIRS, ids=PAIR_IDS)
 def pair(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Pair:
     """A robot before and after."""
     pinocchio = oracle("pinocchio")
-    before, folder = request.param, tmp_path_factory.mktemp("round")
+    (before, is_kept), folder = request.param, tmp_path_factory.mktemp("round")
     edit = without_shapes if before in WITHOUT_SHAPES else None
-    robotfmt.convert([before], [folder / "robot.dae"], edit=edit)
+    done = robotfmt.convert([before], [folder / "robot.dae"], edit=edit, keep=is_kept)
+    lost = frozenset(each.subject for each in done.report.having(Fate.LOST))
     after = folder / "robot.urdf"
     robotfmt.convert([folder / "robot.dae"], [after])
     (folder / "robot.dae").unlink()
     models = load(pinocchio, before, after)
-    return Pair(pinocchio, (before, after), models, (plain_urdf(before), plain_urdf(after)))
+    return Pair(pinocchio, is_kept, lost, (before, after), models, (plain_urdf(before), plain_urdf(after)))
 
 
 def without_shapes(robot: Robot, context: Context) -> Robot:
@@ -111,7 +120,7 @@ def limits_by_joint(model: Any) -> dict[str, tuple[str, list[float]]]:
     for name, joint in zip(model.names, model.joints, strict=True):
         q, v = slice(joint.idx_q, joint.idx_q + joint.nq), slice(joint.idx_v, joint.idx_v + joint.nv)
         positions = (*model.lowerPositionLimit[q], *model.upperPositionLimit[q])
-        others = (model.upperVelocityLimit, model.upperEffortLimit, model.damping, model.friction)
+        others = (model.upperVelocityLimit, model.upperEffortLimit)
         values = [*positions, *(value for each in others for value in each[v])] if joint.nv > 0 else []
         found[name] = (joint.shortname(), values)
     return found
@@ -122,6 +131,20 @@ def test_every_joint_has_its_type_and_its_limits(pair: Pair) -> None:
     assert {name: each[0] for name, each in after.items()} == {name: each[0] for name, each in before.items()}
     for name, (_, values) in before.items():
         assert_allclose(after[name][1], values, rtol=EXACT, atol=EXACT, err_msg=name)
+
+
+def test_every_joint_has_its_damping_and_friction_if_they_are_kept(pair: Pair) -> None:
+    before, after = map(dynamics_by_joint, pair.models)
+    assert after.keys() == before.keys()
+    for name, values in before.items():
+        expected = values if pair.is_kept else np.zeros_like(values)
+        assert_allclose(after[name], expected, rtol=EXACT, atol=EXACT, err_msg=name)
+
+
+def dynamics_by_joint(model: Any) -> dict[str, Array]:
+    """Of every joint of a model the damping and the friction."""
+    found = motions(model)
+    return {name: np.concatenate([model.damping[part], model.friction[part]]) for name, part in found.items()}
 
 
 def test_every_moving_part_has_its_mass_and_inertia(pair: Pair) -> None:
@@ -157,8 +180,12 @@ def test_every_joint_says_what_it_said(pair: Pair) -> None:
         if joint.type not in ("fixed", "floating"):
             assert_allclose(other.axis, joint.axis, atol=EXACT, err_msg=name)
             assert other.limits == pytest.approx(joint.limits, rel=EXACT, abs=1e-12), name
-        assert other.safety == pytest.approx(joint.safety, rel=EXACT, abs=1e-12), name
-        assert other.dynamics == pytest.approx(joint.dynamics, rel=EXACT, abs=1e-12), name
+        for found, expected in ((other.safety, joint.safety), (other.dynamics, joint.dynamics)):
+            assert found.keys() == expected.keys()
+            if found != pytest.approx(expected, rel=EXACT, abs=1e-12):
+                assert not any(found.values()), name
+                assert any(subject.startswith(f"joint/{name}/") for subject in pair.lost), name
+        assert not (pair.is_kept and pair.lost)
 
 
 def test_every_joint_follows_whom_it_followed(pair: Pair) -> None:

@@ -281,9 +281,8 @@ def test_several_outlines_of_one_height_are_one_shape() -> None:
     (visual,) = read_text(document.format(shape.format(both)), "sdf").links[0].visuals
     assert visual.shape == Extrusion(((0, 0), (4, 0), (0, 4)), 1, further=(((1, 1), (2, 1), (0, 2)),))
     robot = Robot(name="m", links=(Link(name="a", visuals=(Geometry(shape=visual.shape),)),))
-    for format in ("sdf", "collada"):
-        back = read_text(write_bytes(robot, format), format)
-        assert back.links[0].visuals[0].shape == visual.shape
+    back = read_text(write_bytes(robot, "sdf"), "sdf")
+    assert back.links[0].visuals[0].shape == visual.shape
     high = outline.format(0, 4, 1) + outline.format(1, 2, 3)
     robot = read_text(document.format(shape.format(high)), "sdf")
     assert robot.links[0].visuals[0].shape is None

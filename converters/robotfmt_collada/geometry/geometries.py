@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import PurePath
 
-from robotfmt.codes import MESH_NOT_EMBEDDED, MESH_SURFACE_ONLY
+from robotfmt.codes import MESH_SURFACE_ONLY
 from robotfmt.context import Context
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
@@ -214,13 +214,9 @@ class Geometries:
 
     def _tell(self, geometry: Geometry, triangles: Triangles | None) -> None:
         """Report the parts of a mesh that are not embedded in the document."""
-        if not isinstance(geometry.shape, Mesh):
+        if not isinstance(geometry.shape, Mesh) or triangles is None:
             return
         report, uri = self.context.report, geometry.shape.uri or ""
-        if triangles is None:
-            message = f"the mesh '{uri}' was not embedded in the document; only its URI was written"
-            report.add(MESH_NOT_EMBEDDED, message, geometry.origin)
-            return
         hidden = geometry.material is not None and appearance(triangles)
         if (hidden or self._is_unread(uri, geometry)) and uri not in self._reported:
             self._reported.add(uri)
