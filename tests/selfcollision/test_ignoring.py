@@ -68,15 +68,23 @@ def test_pairs_that_are_there_stay() -> None:
         ("rods.xrdf", ('- "lower"  # Never', '- "upper"  # Adjacent')),
         ("rods.srdf", ('<disable_collisions link1="upper" link2="tray" reason="Never"/>',)),
         ("rods.yml", ('- "lower"  # Never', '- "upper"  # Adjacent')),
-        ("rods.dae", ("<ignore_link_pair",)),
     ],
 )
 def test_every_format_says_them(name: str, words: tuple[str, ...], rods: Robot, tmp_path: Path) -> None:
     report = Report()
-    beside = [] if name.endswith(".dae") else [FOLDER / "sound.urdf"]
     robotfmt.write(rods, tmp_path / name, report=report)
     text = (tmp_path / name).read_text(encoding="utf-8")
     assert [word for word in words if word not in text] == []
-    again = robotfmt.read(*beside, tmp_path / name)
+    again = robotfmt.read(FOLDER / "sound.urdf", tmp_path / name)
     expected = {frozenset((it.first, it.second)): it.reason for it in rods.ignored_pairs}
     assert {frozenset((it.first, it.second)): it.reason for it in again.ignored_pairs} == expected
+
+
+def test_collada_has_the_pairs_without_their_reasons(rods: Robot, tmp_path: Path) -> None:
+    report = Report()
+    robotfmt.write(rods, tmp_path / "rods.dae", report=report)
+    again = robotfmt.read(tmp_path / "rods.dae")
+    given = [(each.first, each.second) for each in rods.ignored_pairs]
+    assert sorted((each.first, each.second) for each in again.ignored_pairs) == sorted(given)
+    lost = {each.subject for each in report if each.subject.endswith("/reason")}
+    assert len(lost) == len([each for each in rods.ignored_pairs if each.reason])
