@@ -48,9 +48,17 @@ def test_links_move_as_before(suffix: str, robot: Robot) -> None:
     assert found is not None
     if any(framed_at_child(joint) is None or len(joint.axes) != 1 or _is_turned(joint) for joint in robot.joints):
         return
+    if any(_is_other(joint, found) for joint in robot.joints):
+        return
     positions = sample(robot, 5)
     before, after = forward_kinematics(robot, positions), forward_kinematics(found, positions)
     assert all(np.allclose(before[name], after[name], atol=1e-9) for name in before)
+
+
+def _is_other(joint: Joint, found: Robot) -> bool:
+    """Whether a joint is of another type there, which was reported: COLLADA has joints of axes that turn or slide."""
+    there = found.joint_by_name.get(joint.name)
+    return joint.type not in (JointType.REVOLUTE, JointType.PRISMATIC) and (there is None or there.type != joint.type)
 
 
 def _is_turned(joint: Joint) -> bool:
