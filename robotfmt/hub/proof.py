@@ -14,7 +14,7 @@ from .. import codes
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity, diagnose
 from ..documents.source import Source
-from ..edit.tracing import COVERING
+from ..edit.tracing import BASE, COVERING
 from ..errors import InternalError, RobotfmtError
 from ..facts import PLACE, Fact, Kind, Path, PlacedMesh, Whole, facts
 from ..facts.difference import (
@@ -238,16 +238,22 @@ class Files:
         return self._digests[key]
 
 
-def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] = _NONE) -> list[Fact]:
+def held_by(
+    format: Format, found: Iterable[Fact], inner: Mapping[str, Format] = _NONE, is_based: bool | None = None
+) -> list[Fact]:
     """Return the facts that documents of a format can store: none below a node that they cannot store.
 
     Args:
         inner: The formats of the robots of a world that have separate documents, by their names.
+        is_based: True if documents give the base; by default if these facts show that they do.
     """
+    found = list(found)
     held: list[Fact] = []
+    if is_based is None:
+        is_based = _is_based(format, found)
     homeless: set[Path] = set()
     for fact in found:
-        if is_below(fact.path, homeless):
+        if is_below(fact.path, homeless) or (fact.path == BASE and not is_based):
             continue
         its = inner.get(fact.owner, format) if fact.owner is not None and _is_inside(fact, format) else format
         if its.holds(fact.feature) is not Carries.NONE and _own(its, fact):
@@ -255,6 +261,11 @@ def held_by(format: Format, found: Iterable[Fact], inner: Mapping[str, Format] =
         elif fact.kind is Kind.NODE:
             homeless.add(fact.path)
     return held
+
+
+def _is_based(format: Format, found: Iterable[Fact]) -> bool:
+    """Return True if documents give the base: one without links gives it by a virtual joint only."""
+    return not format.overlay or any(fact.path[0] == "virtual joint" for fact in found)
 
 
 def _is_inside(fact: Fact, format: Format) -> bool:
@@ -281,7 +292,10 @@ def differences(
     inner: Mapping[str, Format] = _NONE,
 ) -> list[Difference]:
     """Return the differences of two robots or worlds in the facts that a document of a format can store."""
-    one, other = (held_by(format, each, inner) for each in (before, after))
+    before, after = list(before), list(after)
+    # A base that only one of the two gives by a virtual joint is the base of the other one, too.
+    is_based = _is_based(format, (*before, *after))
+    one, other = (held_by(format, each, inner, is_based) for each in (before, after))
     return compare(one, other, TOLERANCE, files.same)
 
 

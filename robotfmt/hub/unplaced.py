@@ -17,7 +17,7 @@ from ..model.record import replace
 
 
 def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> frozenset[Path]:
-    """Return the unrecognised content that does not read back, or hides what it is in or beside; else all of it."""
+    """Return the unrecognised content that does not read back, or hides what it is in or next to; else all of it."""
     if not misread:
         return frozenset()
     names, gone = (format.name, format.inner), {each.path for each in misread}

@@ -158,14 +158,14 @@ def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
 
 
 def _gone(trial: Trial, robot: Robot) -> set[str]:
-    """Return the unknown content of which a conversion says that its place is gone."""
+    """Return the unknown content whose place is gone, as a conversion reports."""
     report = Report()
     trial.bench.converted(robot, report)
     return marks_of_gone(robot, report)
 
 
 def marks_of_gone(robot: Robot, report: Report) -> set[str]:
-    """Return the unknown content of a robot that a report says has no place, with all that is in it."""
+    """Return the unknown content of a robot that has no place, as a report has it, with all that is in it."""
     subjects = {each.subject for each in report.having(PLACE_GONE.slug)}
     return marks(_said([each for path, each in extension_paths(robot) if "/".join(path) in subjects]))
 
