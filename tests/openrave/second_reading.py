@@ -52,8 +52,8 @@ def _body(top: ElementTree.Element) -> SecondBody:
     links: dict[str, Array] = {}
     masses: dict[str, float] = {}
     for body in holder.findall("Body"):
-        base = body.findtext("offsetfrom")
-        links[body.get("name", "")] = (links[base] if base else np.eye(4)) @ _pose(body)
+        base = links.get(body.findtext("offsetfrom", ""), np.eye(4))  # OpenRAVE ignores a body that does not exist
+        links[body.get("name", "")] = base @ _pose(body)
         masses[body.get("name", "")] = float(body.findtext("Mass/total", "1"))
     joints = {each.get("name", ""): _joint(each, links) for each in holder.findall("Joint")}
     placed = _pose(top)
