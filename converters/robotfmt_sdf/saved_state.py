@@ -42,9 +42,11 @@ def _elsewhere(state: Element, poses: Mapping[str, Pose]) -> Iterator[str]:
 
 def _pose(model: Element) -> Pose | None:
     element = model.find("pose")
+    if element is None:
+        return None
     try:
-        x, y, z, roll, pitch, yaw = reals(element.text, 6) if element is not None else ()
-    except (BadToken, ValueError):
+        x, y, z, roll, pitch, yaw = reals(element.text, 6)
+    except BadToken:
         return None
     return Pose((x, y, z), Rpy(roll, pitch, yaw))
 

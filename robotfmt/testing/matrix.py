@@ -53,7 +53,7 @@ _KNOWN = {"collada", "curobo", "srdf", "urdf", "xrdf"}
 
 def _of_feature(format: Format, feature: Feature, robot: Robot, output: Path) -> list[str]:
     """Return what is wrong with the share of a feature, in the version that is written by default and in the newest."""
-    declared, problems = format.holds(feature), list[str]()
+    declared, problems, found = format.holds(feature), list[str](), Carries.NONE
     for version in dict.fromkeys((*format.versions[:1], *format.versions[-1:])) or ("",):
         found, silent = _share_of(format, feature, robot, output, version)
         problems += silent
