@@ -257,7 +257,7 @@ def _batch(request: Request, work: Work) -> list[Entry]:
     records: list[Entry] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:
         pairs = list(zip(request.files, outputs, strict=True))
-        tasks = [pool.submit(_told, _Job(request, work, [path], [output], False)) for path, output in pairs]
+        tasks = [pool.submit(_with_findings, _Job(request, work, [path], [output], False)) for path, output in pairs]
         shown = progress("converting", not (request.quiet or request.json))
         for (path, output), task in zip(pairs, tasks, strict=True):
             if shown is not None:
@@ -289,7 +289,7 @@ def _batch_outputs(request: Request) -> list[str]:
     return outputs
 
 
-def _told(job: _Job) -> tuple[Entry, list[Diagnostic]]:
+def _with_findings(job: _Job) -> tuple[Entry, list[Diagnostic]]:
     """Convert one robot; return its record and its findings, without what only the proof needs."""
     record = _one(job)
     return record, [replace(each, change=None) for each in job.report]

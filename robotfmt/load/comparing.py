@@ -37,18 +37,18 @@ def report_loading(path: str, format: str, robots: Sequence[Robot], report: Repo
     for program in programs:
         loaded = load(program, path, format)
         if loaded.refused is None:
-            _tell(program, loaded, path, robots, report)
+            _compare(program, loaded, path, robots, report)
             continue
         severity = Severity.ERROR if program.formats[0] == format else Severity.WARNING
         report.add(REFUSED, f"{program.title} refuses the document: {loaded.refused}", Origin(path), severity=severity)
 
 
-def _tell(program: Program, loaded: Loaded, path: str, robots: Sequence[Robot], report: Report) -> None:
+def _compare(program: Program, loaded: Loaded, path: str, robots: Sequence[Robot], report: Report) -> None:
     title = f"{program.title} {loaded.version}" if loaded.version else program.title
     for words in _differences(loaded, robots):
         report.add(DIFFERS, f"{title} has {words}", Origin(path))
-    told = ", ".join(_told(loaded))
-    report.add(LOADED, f"{title} loads the document{f': {told}' if told else ''}", Origin(path))
+    content = ", ".join(_content(loaded))
+    report.add(LOADED, f"{title} loads the document{f': {content}' if content else ''}", Origin(path))
 
 
 def _differences(loaded: Loaded, robots: Sequence[Robot]) -> Iterator[str]:
@@ -72,7 +72,7 @@ def _mass(robots: Sequence[Robot]) -> float | None:
     return None if any(each.computed for each in found) else sum(each.mass or 0.0 for each in found)
 
 
-def _told(loaded: Loaded) -> Iterator[str]:
+def _content(loaded: Loaded) -> Iterator[str]:
     if loaded.freedoms is not None:
         yield _counted(loaded.freedoms, "degree of freedom", "degrees of freedom")
     if loaded.floating is not None:

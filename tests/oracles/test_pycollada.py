@@ -6,8 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from real import example_robots
+from real import FIXTURES, example_robots
 
+import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.mesh import load
@@ -44,3 +45,12 @@ def test_surfaces_of_real_robots(path: Path) -> None:
     assert area(found.corners) == pytest.approx(sum_of_areas, rel=1e-5)
     assert (found.normals is not None, found.texcoords is not None) == (smooth > 0, mapped > 0)
     assert len(found.materials) == len(materials)
+
+
+@pytest.mark.parametrize("name", ["arm6/arm6.urdf", "mjcf/leg.xml", "sdf/picker.sdf", "smurf/leg.smurf"])
+@pytest.mark.filterwarnings("ignore")
+def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
+    """The floor of the leg is an endless plane, which has a mesh like every other <geometry>."""
+    robotfmt.convert(FIXTURES / name, tmp_path / "out.dae", report=Report(), allow=["mesh.missing"])
+    document = collada.Collada(str(tmp_path / "out.dae"), ignore=[collada.common.DaeUnsupportedError])
+    assert len(list(document.scene.objects("geometry"))) > 0

@@ -237,14 +237,20 @@ class Geometries:
         """Return the surface in the frame of the link."""
         from robotfmt.surfaces.loading import surface
 
-        if isinstance(geometry.shape, Heightmap) or geometry.shape is None:
+        shape = geometry.shape
+        if isinstance(shape, Heightmap) or shape is None:
             return None
-        if isinstance(geometry.shape, Plane) and geometry.shape.size is None:
-            return None
-        triangles = surface(geometry, self.context, _tolerance(geometry.shape), appearance=True)
+        if isinstance(shape, Plane):
+            # A <geometry> without a mesh is invalid (COLLADA 1.4.1, <geometry>), and pycollada refuses the document.
+            shape = replace(shape, size=shape.size or _SHOWN)
+        triangles = surface(replace(geometry, shape=shape), self.context, _tolerance(shape), appearance=True)
         if triangles is None or geometry.pose is None:
             return triangles
         return triangles.moved(geometry.pose.matrix, geometry.pose.xyz)
+
+
+_SHOWN = (10.0, 10.0)
+"""The size in metres of the mesh of an endless plane; it only serves viewers."""
 
 
 def _tolerance(shape: Shape) -> float:

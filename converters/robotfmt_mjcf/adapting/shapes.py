@@ -61,30 +61,13 @@ def grounded(robot: Robot) -> Robot:
 
 def supported(robot: Robot) -> Robot:
     """Drop shapes that MuJoCo does not support, and such without extent."""
-    links = tuple(
-        replace(
-            link,
-            visuals=tuple(filter(is_native, link.visuals)),
-            collisions=tuple(filter(is_native, link.collisions)),
-        )
-        for link in robot.links
-    )
-    return robot if links == robot.links else replace(robot, links=links)
+    return _with_only(robot, lambda _, geometry: is_native(geometry))
 
 
 def still(robot: Robot) -> Robot:
     """Drop planes of bodies that move: MuJoCo refuses a document for one of them."""
     moving = {name for group in moving_groups(robot) for name in group}
-
-    def without(link: Link) -> Link:
-        if link.name not in moving or not any(isinstance(each.shape, Plane) for each in link.geometries):
-            return link
-        visuals = tuple(each for each in link.visuals if not isinstance(each.shape, Plane))
-        collisions = tuple(each for each in link.collisions if not isinstance(each.shape, Plane))
-        return replace(link, visuals=visuals, collisions=collisions)
-
-    links = tuple(map(without, robot.links))
-    return robot if links == robot.links else replace(robot, links=links)
+    return _with_only(robot, lambda link, each: link.name not in moving or not isinstance(each.shape, Plane))
 
 
 def named(robot: Robot) -> Robot:
@@ -127,20 +110,12 @@ def _renamed(robot: Robot, counts: Counter[str], taken: set[str]) -> Robot:
 def found(robot: Robot, context: Context) -> Robot:
     """Drop meshes and heights whose files are not found: MuJoCo refuses a document for one of them."""
 
-    def is_found(geometry: Geometry) -> bool:
+    def is_found(_: Link, geometry: Geometry) -> bool:
         uri = geometry.shape.uri if isinstance(geometry.shape, Mesh) else None
         uri = geometry.shape.image.uri if isinstance(geometry.shape, Heightmap) else uri
         return uri is None or uri.startswith("#") or _exists(uri, geometry.origin, context)
 
-    links = tuple(
-        replace(
-            link,
-            visuals=tuple(filter(is_found, link.visuals)),
-            collisions=tuple(filter(is_found, link.collisions)),
-        )
-        for link in robot.links
-    )
-    return robot if links == robot.links else replace(robot, links=links)
+    return _with_only(robot, is_found)
 
 
 def _exists(uri: str, origin: Origin | None, context: Context) -> bool:
@@ -229,6 +204,18 @@ def shaded(robot: Robot) -> Robot:
     materials = tuple(kept(each, assets.is_shared(each, robot)) for each in robot.materials)
     robot = robot if materials == robot.materials else replace(robot, materials=materials)
     return _with_shapes(robot, change)
+
+
+def _with_only(robot: Robot, is_kept: Callable[[Link, Geometry], bool]) -> Robot:
+    """Return the robot with some of the shapes of its links."""
+
+    def changed(link: Link) -> Link:
+        rows = (link.visuals, link.collisions)
+        visuals, collisions = (tuple(each for each in row if is_kept(link, each)) for row in rows)
+        return replace(link, visuals=visuals, collisions=collisions)
+
+    links = tuple(map(changed, robot.links))
+    return robot if links == robot.links else replace(robot, links=links)
 
 
 def _with_shapes(

@@ -69,7 +69,11 @@ def _drake(path: str, format: str) -> Facts:
 
 
 def _collada(path: str, _format: str) -> Facts:
-    import_module("collada").Collada(path)
+    collada = import_module("collada")
+    try:
+        collada.Collada(path)
+    except collada.DaeError as error:
+        return {"refused": str(error)}
     return {}
 
 
