@@ -47,7 +47,7 @@ def test_surfaces_of_real_robots(path: Path) -> None:
     assert len(found.materials) == len(materials)
 
 
-@pytest.mark.parametrize("name", ["arm6/arm6.urdf", "mjcf/leg.xml", "sdf/picker.sdf", "smurf/leg.smurf"])
+@pytest.mark.parametrize("name", ["gripper/gripper.urdf", "mjcf/leg.xml", "sdf/picker.sdf", "smurf/leg.smurf"])
 @pytest.mark.filterwarnings("ignore")
 def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     """The floor of the leg is an endless plane, which has a mesh like every other <geometry>."""
