@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pure import has_private_words
 from real import FIXTURES
 
 import robotfmt
@@ -65,7 +66,7 @@ def is_pure(done: robotfmt.Conversion) -> bool:
     """Return True if no document has a name of robotfmt's, besides the comments of its source."""
     written = [each for each in done.files if each.suffix not in MESHES]
     assert written
-    return not any(b"robotfmt" in NAMED.sub(b"", each.read_bytes()).lower() for each in written)
+    return not any(has_private_words(NAMED.sub(b"", each.read_bytes())) for each in written)
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -93,13 +94,13 @@ def test_what_is_called_kept_is_in_the_document_alone(source: str, format: str, 
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("format", ["mjcf", "sdf", "urdf"])
 def test_a_sidecar_changes_nothing_of_the_document(source: str, format: str, tmp_path: Path) -> None:
-    (tmp_path / "alone").mkdir()
-    done = converted(source, format, tmp_path / "alone")
-    path = tmp_path / "both" / done.files[0].name
+    (tmp_path / "without_sidecar").mkdir()
+    done = converted(source, format, tmp_path / "without_sidecar")
+    path = tmp_path / "with_sidecar" / done.files[0].name
     allow = [each.slug for it in formats.all_formats() for each in it.codes]
     settings = robotfmt.Settings(target_format=format)
     both = robotfmt.convert([FIXTURES / source], [path], settings=settings, allow=allow, meshes="keep", keep=True)
-    assert path.read_bytes() == done.files[0].read_bytes().replace(b"/alone/", b"/both/")
+    assert path.read_bytes() == done.files[0].read_bytes().replace(b"/without_sidecar/", b"/with_sidecar/")
     assert both.tally.kept == done.tally.kept
     assert (both.tally.lost, both.tally.stored) == (0, done.tally.lost)
     assert robotfmt.diff(both.whole, read_as(both, path)) == []
