@@ -31,6 +31,7 @@ FORMAT = Format(
         Feature.OTHER_SHAPES: Carries.PARTIAL,
         Feature.MESHES: Carries.FULL,
         Feature.COLORS: Carries.FULL,
+        Feature.TEXTURES: Carries.PARTIAL,
         Feature.JOINTS: Carries.FULL,
         Feature.SPECIAL_JOINTS: Carries.PARTIAL,
         Feature.LOOPS: Carries.PARTIAL,
@@ -58,7 +59,9 @@ FORMAT = Format(
             "position (a drive with an assumed stiffness)",
         ),
     ),
-    mesh_files={"": MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True)},
+    mesh_files={
+        "": MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True, colors=False)
+    },
     mesh_shapes=("CalibrationBoard", "Cage", "Cone", "Container", "Extrusion"),
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",

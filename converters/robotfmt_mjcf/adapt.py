@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_BASE
+from robotfmt.codes.conversion import ASSUMED_BASE, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit.wordless import without_fields
@@ -34,6 +34,7 @@ from .codes import (
     NO_FILE,
     NO_FORCE_LIMIT,
     NO_GEOM,
+    NO_IMAGE,
     NO_WORDS,
     NOT_COUPLED,
     OPEN_LOOP,
@@ -78,6 +79,9 @@ def _bodies(context: Context) -> tuple[Step, ...]:
         (shapes.turned, TURNED_PLANE),
         (shapes.supported, NO_GEOM),
         (partial(shapes.found, context=context), NO_FILE),
+        (partial(shapes.textured, context=context), NO_IMAGE),
+        (shapes.whitened, OTHER_FORM),
+        (shapes.with_named_textures, ASSUMED_NAME),
         (shapes.grounded, ASSUMED_GROUND),
         (partial(with_computed_values, context=context), COMPUTED_INERTIA),
         (partial(with_tensors, context=context), ASSUMED_INERTIA),
@@ -122,6 +126,8 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (whole.on_bodies, NO_WORDS),
         (shapes.in_contact, NO_WORDS),
         (shapes.for_all, NO_WORDS),
+        (whole.self_colliding, OTHER_FORM),
+        (whole.unmasked, OTHER_FORM),
         (shapes.shaded, NO_WORDS),
         (shapes.unshared, RENAMED_PART),
         (shapes.coloured, NO_WORDS),
@@ -136,6 +142,7 @@ def adapt_world(world: World, context: Context) -> World:
         (_with_links, NO_BODY),
         (_robots_alone, NO_WORDS),
         (_materials_once, NO_WORDS),
+        (whole.excluded_of_many, OTHER_FORM),
         (scopes.apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),

@@ -204,6 +204,13 @@ ASSUMED_INERTIA = Code(
     "Give the link a mass and an inertia in the source.",
     Fate.ASSUMED,
 )
+NO_IMAGE = Code(
+    "mjcf.no-image",
+    _W,
+    "MuJoCo reads textures as PNG or KTX alone, and refuses a document whose texture it does not find.",
+    "Convert the image to PNG and name that one in the source, or name the folder of its package with --package.",
+    Fate.LOST,
+)
 NO_WORDS = Code(
     "mjcf.no-words",
     _W,

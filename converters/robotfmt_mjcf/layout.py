@@ -34,6 +34,8 @@ class MjcfLayout(Layout):
     """The meshes among the assets whose mass is on their surface only."""
     heightmaps: dict[str, str] = field(default_factory=dict)
     """The file and the size of each heightmap among the assets, by its name."""
+    textures: dict[str, str] = field(default_factory=dict)
+    """The file of each texture that a material names, by its name."""
     used: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """The meshes and heightmaps of the geoms of each link, in order; empty for a geom without one."""
     classes: dict[str, tuple[str, str, str]] = field(default_factory=dict)

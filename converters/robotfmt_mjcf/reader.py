@@ -19,6 +19,7 @@ from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
 from .layout import MjcfLayout, ReadLayout, file_key, heightmap_size
+from .masks import with_masks_read
 from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
@@ -61,6 +62,8 @@ def read_world(source: Source, context: Context) -> World:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
     left = _left(reader)
+    robots = with_masks_read([each.robot for each in placed])
+    placed = tuple(replace(each, robot=robot) for each, robot in zip(placed, robots, strict=True))
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
     )
@@ -182,6 +185,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
             each.name for assets in _all_assets(reader) for each in assets.read_meshes() if each.inertia == SHELL
         ),
         heightmaps=_heightmaps(reader),
+        textures={name: uri for each in _all_assets(reader) for name, uri in each.read_images().items()},
         used={read.body.name: read.used for read in reads if any(read.used)},
         classes=reader.model.classes.places,
         free=reader.free,

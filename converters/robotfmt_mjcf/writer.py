@@ -14,7 +14,9 @@ from robotfmt.model import Extension, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
 from .layout import MjcfLayout
+from .masks import masks_of
 from .writing.bodies import BodyWriter
+from .writing.geoms import GeomWriter
 from .writing.plan import Plan
 from .writing.rest import STYLE, classes_of, compiler, folders_of, with_folders, with_source
 from .writing.rows import named_after_document
@@ -71,7 +73,10 @@ class _Document:
         extensions = set(extensions)
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
-        self.bodies = [BodyWriter(each, Plan(each), self.words, self.assets, extensions) for each in robots]
+        self.bodies = [
+            BodyWriter(each, Plan(each), self.words, GeomWriter(each, self.assets, mask), extensions)
+            for each, mask in zip(robots, masks_of(robots), strict=True)
+        ]
         self.world = make("worldbody")
         for each in self.bodies:
             each.fill(self.world)

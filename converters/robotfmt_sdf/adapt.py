@@ -6,11 +6,12 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, HELD_JOINT
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit.wordless import without_fields
 from robotfmt.inertia.values import with_computed_values, with_tensors
+from robotfmt.kinematics.colliding import assume_self_collide
 from robotfmt.model import Base, Robot
 from robotfmt.model.record import replace
 
@@ -30,6 +31,7 @@ from .codes import (
     OPEN_LOOP,
     RENAMED,
     RENAMED_SENSOR,
+    SELF_COLLIDE,
     SHAPE_NAME,
     SPLIT_JOINT,
 )
@@ -46,7 +48,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     made = adapted(robot, (*_joints(context), *_parts(context)), context.report)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)
-    return edit.without_collision_materials(made)
+    return edit.without_collision_materials(_self_colliding(made, context))
 
 
 def _joints(context: Context) -> tuple[Step, ...]:
@@ -61,6 +63,7 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
         (partial(edit.assume_base, base=Base.FLOATING), ASSUMED_BASE),
         (roots.based, BASE),
+        (edit.lock_constants, HELD_JOINT),
         (partial(joints.in_rows, target=target), SPLIT_JOINT),
         (joints.without_ball_axes, NOT_HELD),
         (joints.with_one_pitch, NOT_HELD),
@@ -97,3 +100,12 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (parts.for_one_purpose, NOT_HELD),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
+
+
+def _self_colliding(robot: Robot, context: Context) -> Robot:
+    """Return a robot whose links collide unless it says otherwise; Gazebo needs to be told."""
+    made = assume_self_collide(robot)
+    if made is not robot:
+        what = f"the links of '{robot.name}' collide with each other"
+        context.report.add(SELF_COLLIDE, f"{what}: wrote <self_collide>, as Gazebo asks for it", robot.origin)
+    return made

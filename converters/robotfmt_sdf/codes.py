@@ -249,6 +249,12 @@ BASE = Code(
     "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
     Fate.CONVERTED,
 )
+SELF_COLLIDE = Code(
+    "sdf.self-collide",
+    _N,
+    "The links of the robot can collide with each other; Gazebo lets them pass through each other unless SDF says it.",
+    "Delete <self_collide> if links that overlap push each other apart in Gazebo.",
+)
 RENAMED_SENSOR = Code(
     "sdf.renamed-sensor", _N, "A sensor has the name of another; it was numbered.", "Rename it.", Fate.CONVERTED
 )

@@ -18,7 +18,8 @@ from robotfmt.documents.xml.parts import (
     read_parts,
     write_parts,
 )
-from robotfmt.model import CollisionMask, Geometry, LinkSimulation, RobotSimulation, Surface
+from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
+from robotfmt.model import CollisionMask, Geometry, LinkSimulation, Robot, RobotSimulation, Surface
 
 
 def _flag(text: str) -> bool:
@@ -122,7 +123,9 @@ def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None
         link.append(make("velocity_decay", None, *both))
 
 
-def write_robot_simulation(model: Node, simulation: RobotSimulation | None) -> None:
-    """Write the simulation settings of a model."""
-    if simulation is not None:
-        write_parts(model, _MODEL, simulation)
+def write_robot_simulation(model: Node, robot: Robot) -> None:
+    """Write the simulation settings of a model; that its links pass through each other is what Gazebo takes anyway."""
+    is_default = robot.simulation is not None and robot.simulation.self_collide is False and can_self_collide(robot)
+    made = with_self_collide(robot, None) if is_default else robot
+    if made.simulation is not None:
+        write_parts(model, _MODEL, made.simulation)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from robotfmt.documents.xml.element import Element
 from robotfmt.gazebo.sensors import read_sensor
 from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
 from robotfmt.model import Base, Frame, Joint, Link, Pose, Robot, Sensor, Vector3, compose, is_identity
 from robotfmt.model.record import replace
 
@@ -62,7 +63,7 @@ class RobotReader:
             simulation=simulation,
             pose=self._pose(made.root),
         )
-        return replace(robot, base=self._base(robot), layouts=(self._memory(),))
+        return replace(_simulated(robot), base=self._base(robot), layouts=(self._memory(),))
 
     def _base(self, robot: Robot) -> Base | None:
         """Return how the model is connected to the world: it floats, unless it is static or a joint holds it."""
@@ -183,3 +184,9 @@ class RobotReader:
             path = tuple(scope.prefix.removeprefix(self.scope.prefix).split("::")[:-1])
             for said, document in scope.includes:
                 yield replace(said, scope=path, documents=self.tree.led_to(document))
+
+
+def _simulated(robot: Robot) -> Robot:
+    """Return a robot whose links pass through each other unless its model says otherwise, as Gazebo takes it."""
+    is_given = robot.simulation is not None and robot.simulation.self_collide is not None
+    return robot if is_given or not can_self_collide(robot) else with_self_collide(robot, False)

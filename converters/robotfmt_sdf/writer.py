@@ -98,7 +98,7 @@ class ModelWriter:
         placement = self._word("placement/")
         model = make("model", {"name": self.name, "placement_frame": placement})
         _append(model, write_said(self.poses.top(placement)))
-        write_robot_simulation(model, self.robot.simulation)
+        write_robot_simulation(model, self.robot)
         models: dict[Path, Node] = {(): model}
         self._fill(models)
         for scope in self.names.scopes:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS, NO_PLACE
+from robotfmt.codes.conversion import ASSUMED_AXIS, HELD_JOINT, NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
@@ -81,6 +81,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_shapes, NO_SHAPE),
         *by_version.steps(robot, context),
         (edit.without_vacuum, HELD),
+        (edit.lock_constants, HELD_JOINT),
         (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
         (edit.with_axes, ASSUMED_AXIS),
         (edit.with_frames_at_children, OFFSET_AXIS),

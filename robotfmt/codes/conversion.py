@@ -33,6 +33,13 @@ BASE_GIVEN = Code(
     "A document gives how the robot is connected to the world; --base decides only where none does.",
     "Change it with robotfmt edit --base.",
 )
+HELD_JOINT = Code(
+    "convert.held-joint",
+    _N,
+    "The source holds a joint at a value; the output has a fixed joint in that pose.",
+    "No action needed. To have a joint that moves, delete what holds it in the source.",
+    Fate.CONVERTED,
+)
 OTHER_FORM = Code(
     "convert.other-form",
     _N,

@@ -122,6 +122,13 @@ MESH_CONVERTED = Code(
     "A mesh was converted to another format.",
     "Remove --mesh-format to keep the file as it is.",
 )
+MESH_COLORS = Code(
+    "mesh.colors",
+    _N,
+    "A mesh file has colours, which the program that reads the output takes from visuals alone; they were given to it.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
 MESH_APPEARANCE_LOST = Code(
     "mesh.appearance-lost",
     _W,

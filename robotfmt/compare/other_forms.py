@@ -18,8 +18,10 @@ from ..model import (
     CSpace,
     CSpaceJoint,
     EndEffector,
+    Geometry,
     Group,
     JointValue,
+    Link,
     Manipulator,
     Robot,
 )
@@ -30,7 +32,8 @@ def other_forms(before: Robot, after: Robot) -> Robot:
     """Return the parts of a robot that another robot states in another form, with the properties that it states.
 
     A manipulator is a group of the same chain, with an end effector for its gripper, and the reverse. A transmission
-    names an actuator. A configuration space is a group of its joints, and default positions are a state.
+    names an actuator. A configuration space is a group of its joints, and default positions are a state. The masses of
+    shapes are in that of their link.
     """
     groups, effectors = _groups(before, after) if before.groups and after.manipulators else ((), ())
     space, positions = _controlled(before, after) if before.cspace and after.groups else (None, ())
@@ -41,6 +44,7 @@ def other_forms(before: Robot, after: Robot) -> Robot:
         manipulators=tuple(_manipulators(before, after)) if before.manipulators and after.groups else (),
         cspace=space,
         actuators=tuple(_actuators(before, after)),
+        links=tuple(_weighed(before, after)),
     )
 
 
@@ -113,3 +117,24 @@ def _controlled(before: Robot, after: Robot) -> tuple[CSpace | None, tuple[Joint
     space = CSpace(joints=tuple(CSpaceJoint(joint=each) for each in order))
     values = tuple(value for state in after.states if state.group in groups for value in state.values)
     return space, values
+
+
+def _weighed(before: Robot, after: Robot) -> Iterator[Link]:
+    """Yield the masses of the shapes of links that weigh as much there."""
+    there = after.link_by_name
+    for link in before.links:
+        its = there.get(link.name)
+        is_weighed = its is not None and its.inertial is not None and its.inertial.mass is not None
+        if its is None or not is_weighed or not any(map(_weighs, (*link.visuals, *link.collisions))):
+            continue
+        counts = [(len(each.visuals), len(each.collisions)) for each in (link, its)]
+        if counts[0] == counts[1]:
+            yield Link(name=link.name, visuals=_masses(link.visuals), collisions=_masses(link.collisions))
+
+
+def _weighs(shape: Geometry) -> bool:
+    return shape.mass is not None or shape.density is not None
+
+
+def _masses(shapes: Iterable[Geometry]) -> tuple[Geometry, ...]:
+    return tuple(Geometry(shape=None, mass=each.mass, density=each.density) for each in shapes)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         without_pitch,
         without_vacuum,
     )
-    from .locking import lock
+    from .locking import lock, lock_constants
     from .lumping import merge_fixed_joints
     from .modifiers import apply_modifiers
     from .naming import prefix, rename, with_unique_names
@@ -59,6 +59,7 @@ _HOMES = {
     "in_rows": "joints",
     "links_of_frames": "frames",
     "lock": "locking",
+    "lock_constants": "locking",
     "loops_in_rows": "joints",
     "merge_fixed_joints": "lumping",
     "on_links": "frames",
@@ -106,6 +107,7 @@ __all__ = [
     "in_rows",
     "links_of_frames",
     "lock",
+    "lock_constants",
     "loops_in_rows",
     "merge_fixed_joints",
     "on_links",

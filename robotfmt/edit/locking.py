@@ -57,6 +57,19 @@ def lock(robot: Robot, values: Values, *, report: Report | None = None) -> Robot
     return perform(robot, lambda it: _held(it, held), _Judging(held), report)
 
 
+def lock_constants(robot: Robot) -> Robot:
+    """Return the robot in which joints that a constant holds, and their followers, are fixed: few formats have formulas
+    of nothing.
+    """
+    held: dict[str, tuple[float, ...]] = {}
+    for joint in robot.joints:
+        values = [_value(axis, {}) for axis in joint.axes]
+        known = tuple(each for each in values if each is not None)
+        if known and len(known) == len(values) and joint.type is not JointType.FIXED:
+            held[joint.name] = known
+    return _held(robot, held | _followers(robot, held)) if held else robot
+
+
 def _held(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> Robot:
     joints = tuple(_fixed(joint, held[joint.name]) if joint.name in held else joint for joint in robot.joints)
     return _unsaid(replace(robot, joints=tuple(_following(joint, held) for joint in joints)), held)

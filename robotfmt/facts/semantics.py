@@ -14,6 +14,7 @@ from ..model import (
     CollisionUse,
     CSpace,
     Extension,
+    ExtensionKind,
     IgnoredPair,
     Manipulator,
     Robot,
@@ -182,7 +183,14 @@ def note_rest(say: Facts, robot: Robot) -> None:
 def note_extensions(say: Facts, whole: Robot | World) -> None:
     """Note unrecognised content."""
     for path, it in extension_paths(whole):
-        say.node(path, Feature.EXTENSIONS, it)
+        say.node(path, Feature.EXTENSIONS, it, called_unread(it))
+
+
+def called_unread(it: Extension) -> str:
+    """Return what a piece of unrecognised content is called: ``<plugin> of SDF in /sdf/model``."""
+    place = f" in {it.place}" if it.place else ""
+    name = f"<{it.name}>" if it.kind is ExtensionKind.ELEMENT else f"'{it.name}'" if it.name else "text"
+    return f"{name} of {it.format.upper()}{place}"
 
 
 def extension_paths(whole: Robot | World) -> Iterator[tuple[Path, Extension]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..model import Geometry, Link, Node, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
+from ..model.record import replace
 from .fact import Facts, Path, kind_of, named
 
 _UNITS = {
@@ -24,8 +25,12 @@ _TRUE_UNLESS_SAID = ("gravity",)
 
 def note_simulation(say: Facts, robot: Robot) -> None:
     """Note surfaces, and the simulation settings of links, joints and the whole robot."""
-    if robot.simulation is not None:
-        _record(say, robot.simulation, ("simulation",), Feature.SIMULATION)
+    its = robot.simulation
+    if its is not None:
+        _record(say, replace(its, self_collide=None), ("simulation",), Feature.SIMULATION)
+    if its is not None and its.self_collide is False:
+        # Links that collide are no fact: they do so in every format but one.
+        say.exact(("self-collision",), Feature.SIMULATION, "off", its)
     for link, path in named(robot.links, "link"):
         _shapes(say, link, path)
         if link.simulation is not None:

@@ -82,6 +82,8 @@ class MeshFiles(Record):
     """The largest number of triangles of an STL; a larger mesh is converted to the first format."""
     flat_visuals: bool = False
     """True if a mesh without volume may be a visual, as long as it has four vertices."""
+    colors: bool = True
+    """False if the program reads no colours from mesh files: visuals get them, with a mesh for each colour."""
 
 
 class Format(Record):

@@ -52,7 +52,7 @@ class Exports:
         context: Context,
         here: Origin,
     ) -> None:
-        self._folder, self._demand, self._context, self._here = folder, demand, context, here
+        self._folder, self._demand, self._context, self.here = folder, demand, context, here
         self._format: MeshFormat | None = format
         self.thickened: set[str] = set()
         """URIs of flat meshes that were given a thickness."""
@@ -169,4 +169,4 @@ class Exports:
         """Report, once, the data that STL cannot store."""
         if self._flat:
             what = f"normals and texture coordinates of {self._flat} mesh files were dropped"
-            self._context.report.add(MESH_FLAT, what, self._here)
+            self._context.report.add(MESH_FLAT, what, self.here)

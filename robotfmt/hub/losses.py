@@ -13,7 +13,7 @@ from ..diagnostics import Change, Diagnostic, Fate, Report, Severity
 from ..facts import Fact, Path
 from ..facts.phrases import value_in_words, wording
 from ..kept.sidecar import path_of
-from ..model import Pose
+from ..model import ExtensionKind, Pose
 from ..model.features import COSMETIC, Feature
 from ..model.pose import pose_in_words
 from ..model.record import replace
@@ -33,7 +33,17 @@ def report_losses(
     lost = [fact for fact in proof.lost(facts, held) if fact.subject not in reported]
     for fact in lost:
         _report_lost(fact, report)
+    _drop_untrue(lost, report)
     return lost
+
+
+def _drop_untrue(lost: Iterable[Fact], report: Report) -> None:
+    """Drop the notes of readers that keep unrecognised content which no output has: its loss is reported."""
+    origins = (each.origin for each in lost if each.feature is Feature.EXTENSIONS)
+    gone = {(each.document, each.line) for each in origins if each is not None}
+    report.diagnostics = [
+        each for each in report if each.fate is not Fate.PASSED_THROUGH or (each.file, each.line) not in gone
+    ]
 
 
 def report_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Report) -> None:
@@ -81,7 +91,7 @@ def _report_lost(fact: Fact, report: Report) -> None:
         _report_placement(fact, report)
         return
     message = f"{wording(fact, None).lost}; no output format stores it"
-    severity = Severity.NOTE if fact.feature in COSMETIC else None
+    severity = Severity.NOTE if fact.feature in COSMETIC or _is_setting(fact) else None
     report.add(
         codes.NO_PLACE,
         message,
@@ -89,8 +99,14 @@ def _report_lost(fact: Fact, report: Report) -> None:
         subject=fact.subject,
         severity=severity,
         change=_loss(fact),
-        help=_way_out(fact.feature),
+        help=_way_out(fact),
     )
+
+
+def _is_setting(fact: Fact) -> bool:
+    """Return True for an attribute or a text that only the program of the source knows."""
+    kinds = (ExtensionKind.ATTRIBUTE.value, ExtensionKind.TEXT.value)
+    return fact.feature is Feature.EXTENSIONS and fact.path[3:4] != () and fact.path[3] in kinds
 
 
 def _loss(fact: Fact) -> Change:
@@ -105,6 +121,9 @@ def _report_placement(fact: Fact, report: Report) -> None:
     report.add(codes.PLACEMENT, message, fact.origin, subject=fact.subject, change=_loss(fact), help=help)
 
 
-def _way_out(feature: Feature) -> str | None:
+def _way_out(fact: Fact) -> str | None:
+    if fact.feature is Feature.EXTENSIONS:
+        return f"Only documents of {fact.path[1].upper()} have it." if len(fact.path) > 1 else None
+    feature = fact.feature
     able = [each.name for each in formats.all_formats() if each.writes and each.holds(feature) is formats.Carries.FULL]
     return f"To keep it, also write one of: {', '.join(able)}." if able else None

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from ..assets.output_folder import MeshFolder
 from ..assets.packages import is_package
 from ..codes import (
+    MESH_COLORS,
     MESH_LOST,
     MESH_PACKAGE,
     SHAPE_AS_MESH,
@@ -45,6 +46,7 @@ from ..model.features import Feature
 from ..model.record import Record, field, replace
 from .exports import Exports, MeshFormat
 from .lost_appearance import appearance_lost, tell_thickened
+from .mesh_colors import MeshColors
 from .references import References
 
 Meshes: TypeAlias = str
@@ -97,6 +99,9 @@ def put_meshes(
     placer.wordless = None if format.holds(Feature.OTHER_SHAPES) is Carries.NONE else format.mesh_shapes
     robot = report_changes(robot, placer.each(robot, placer.shape_as_mesh), SHAPE_AS_MESH, context.report)
     placer.exports.touching = _touching(robot)
+    if demand is not None and not demand.colors:
+        colored = MeshColors(robot, placer.exports, context, placer.material).robot()
+        robot = report_changes(robot, colored, MESH_COLORS, context.report)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
     placer.exports.tell_flat()
@@ -158,17 +163,18 @@ class _Placer:
     def with_images(self, robot: Robot) -> Robot:
         """Return the robot with URIs of its images relative to the new document."""
         robot = self.each(robot, self._pictured)
-        return replace(robot, materials=tuple(map(self._material, robot.materials)))
+        return replace(robot, materials=tuple(map(self.material, robot.materials)))
 
     def _pictured(self, geometry: Geometry, _link: str) -> Geometry:
         material, shape = geometry.material, geometry.shape
         if material is not None:
-            geometry = replace(geometry, material=self._material(material))
+            geometry = replace(geometry, material=self.material(material))
         if isinstance(shape, Heightmap):
             geometry = replace(geometry, shape=replace(shape, image=self._image(shape.image)))
         return geometry
 
-    def _material(self, material: Material) -> Material:
+    def material(self, material: Material) -> Material:
+        """Return a material with URIs of its images relative to the new document."""
         images = {name: self._image(image) for name, image in material.images.items()}
         return replace(material, **images) if images != material.images else material
 

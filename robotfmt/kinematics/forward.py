@@ -105,7 +105,8 @@ def coupled_joints(robot: Robot) -> list[Joint]:
     Raises:
         ModelError: Mimic joints form a cycle.
     """
-    follows = {joint.name: leaders(joint) for joint in robot.all_joints if leaders(joint)}
+    coupled = (joint for joint in robot.all_joints if any(axis.coupling is not None for axis in joint.axes))
+    follows = {joint.name: leaders(joint) for joint in coupled}
     stuck = in_rings(follows)
     if stuck:
         names = ", ".join(name for name in follows if name in stuck)

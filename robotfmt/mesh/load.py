@@ -72,7 +72,7 @@ def load(
         limits: The limits on its size.
         report: Gets the warnings.
         appearance: True to read normals, texture coordinates and materials, if the format supports it.
-        files: Opens the files that a VRML file draws; without it they are left out, and reported.
+        files: Opens the files that a VRML file draws, and the materials of OBJ; without it they are left out.
         part: The name of the only part to use: of a node of COLLADA or glTF, or of an object or a group of OBJ.
 
     Raises:
@@ -95,9 +95,10 @@ def _reader(suffix: str, files: Files | None, part: str | None, name: str) -> Re
     if part is not None:
         if suffix not in _WITH_PARTS:
             refuse_part(part, (), name)
-        return partial(_WITH_PARTS[suffix], part=part)
+        wanted = partial(_WITH_PARTS[suffix], part=part)
+        return partial(wanted, files=files) if suffix == ".obj" else wanted
     reader = _READERS[suffix]
-    return partial(_read_vrml, files=files) if reader is _read_vrml else reader
+    return partial(reader, files=files) if reader in (_read_vrml, _read_obj) else reader
 
 
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
@@ -154,9 +155,15 @@ def _read_zae(
 
 
 def _read_obj(
-    data: bytes, name: str, limits: Limits, report: Report, _appearance: bool, part: str | None = None
+    data: bytes,
+    name: str,
+    limits: Limits,
+    report: Report,
+    appearance: bool,
+    part: str | None = None,
+    files: Files | None = None,
 ) -> Triangles:
-    return read_obj(data, name, limits, report, part)
+    return read_obj(data, name, limits, report, part, files if appearance else None)
 
 
 def _read_vrml(

@@ -1,6 +1,6 @@
-"""Wavefront OBJ: positions and faces are read; the appearance is written too.
+"""Wavefront OBJ: positions, faces and, on request, their looks (:mod:`robotfmt.mesh.obj_looks`).
 
-Coordinates are metres. Materials are in a separate file; neither these nor normals and textures are read.
+Coordinates are metres. Materials are in separate files.
 
 Reading and checking are one: an index counts from 1, or backwards from the preceding vertex, and a parser that
 accepts 0 or too large an index silently gives a wrong surface. Faces with more than three corners become fans, as in
@@ -12,8 +12,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..diagnostics import Report
 from ..limits import Limits
@@ -21,9 +23,11 @@ from ..model.geometry import Material
 from .images import Images
 from .named import refuse_part
 from .numbers import reals, whole_tokens
+from .obj_looks import Files, Looks
 from .problems import check_triangles, mended, refuse
 from .triangles import Ints, Singles, Triangles, indexed_together
 
+_Any = TypeVar("_Any", bound=np.generic)
 _OF_OTHERS = re.compile(rb"/[^ ]*")
 """The indices of texture coordinates and normals at a corner."""
 
@@ -42,6 +46,10 @@ class _Lines:
     """Faces with one or two corners."""
     names: set[str] = field(default_factory=set)
     """The names of objects and groups."""
+    looks: Looks | None = None
+    """The lines about looks; None if they are not needed."""
+    worn: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """The material of each face with a number of corners."""
 
 
 def obj_files(triangles: Triangles, stem: str, images: Images) -> tuple[bytes, dict[str, bytes]]:
@@ -116,14 +124,22 @@ def _text(lines: list[str]) -> bytes:
     return "\n".join(["# robotfmt", *lines, ""]).encode()
 
 
-def read_obj(data: bytes, name: str, limits: Limits, report: Report, part: str | None = None) -> Triangles:
-    """Return the triangles of an OBJ file; with the name of a part, only those of objects and groups with it.
+def read_obj(
+    data: bytes, name: str, limits: Limits, report: Report, part: str | None = None, files: Files | None = None
+) -> Triangles:
+    """Return the triangles of an OBJ file.
+
+    Args:
+        data, name: The file.
+        limits, report: The limits of its size, and what gets remarks.
+        part: The name of the objects or groups that are wanted; None for all.
+        files: Opens the files of its materials; None if its looks are not needed.
 
     Raises:
         MeshError: An index is out of range, a vertex has fewer than three numbers, a limit is exceeded, or no object
             and no group has the name.
     """
-    lines = _lines(data, name, part)
+    lines = _lines(data, name, part, Looks() if files is not None else None)
     if part is not None and part not in lines.names:
         refuse_part(part, lines.names, name)
     check_triangles(sum((n - 2) * len(known) for n, known in lines.known.items()), name, limits)
@@ -135,11 +151,22 @@ def read_obj(data: bytes, name: str, limits: Limits, report: Report, part: str |
     if part is not None:
         used, faces = np.unique(faces, return_inverse=True)
         vertices, faces = vertices[used], faces.reshape(-1, 3)
-    return Triangles(vertices, faces)
+    surface = Triangles(vertices, faces)
+    return surface if lines.looks is None or files is None else _dressed(surface, lines, lines.looks, name, files)
 
 
-def _lines(data: bytes, name: str, part: str | None) -> _Lines:
-    lines, around = _Lines(), {b"o": "", b"g": ""}
+def _dressed(surface: Triangles, lines: _Lines, looks: Looks, name: str, files: Files) -> Triangles:
+    corners: list[bytes] = []
+    worn: list[int] = []
+    for count in sorted(lines.faces):
+        texts = np.array(lines.faces[count], dtype=object).reshape(-1, count)
+        corners += _fan(texts).ravel().tolist()
+        worn += np.repeat(lines.worn[count], count - 2).tolist()
+    return looks.dressed(surface, corners, worn, name, files)
+
+
+def _lines(data: bytes, name: str, part: str | None, looks: Looks | None) -> _Lines:
+    lines, around = _Lines(looks=looks), {b"o": "", b"g": ""}
     for line in data.replace(b"\\\r\n", b" ").replace(b"\\\n", b" ").splitlines():
         kind, *tokens = line.split() or [b""]
         if kind == b"v":
@@ -151,6 +178,8 @@ def _lines(data: bytes, name: str, part: str | None) -> _Lines:
             lines.names.add(around[kind])
         elif kind == b"f" and (part is None or part in around.values()):
             _add_face(lines, line.partition(b"#")[0].split()[1:] if b"#" in line else tokens)
+        elif looks is not None:
+            looks.read(kind, tokens)
     return lines
 
 
@@ -160,6 +189,8 @@ def _add_face(lines: _Lines, tokens: list[bytes]) -> None:
         return
     lines.faces[len(tokens)] += tokens
     lines.known[len(tokens)].append(len(lines.positions) // 3)
+    if lines.looks is not None:
+        lines.worn[len(tokens)].append(lines.looks.current)
 
 
 def _indices(lines: _Lines, corners: int, vertices: int, name: str) -> Ints:
@@ -173,7 +204,7 @@ def _indices(lines: _Lines, corners: int, vertices: int, name: str) -> Ints:
     return indices
 
 
-def _fan(faces: Ints) -> Ints:
+def _fan(faces: NDArray[_Any]) -> NDArray[_Any]:
     corners = faces.shape[1]
     pieces = [faces[:, [0, i, i + 1]] for i in range(1, corners - 1)]
     return np.stack(pieces, axis=1).reshape(-1, 3)

@@ -22,7 +22,6 @@ _OF_VRML = {
     TEXTURES: rb"\b(?:ImageTexture|PixelTexture|MovieTexture|Texture2)\s*\{",
 }
 _APPEARANCE = {
-    ".obj": {COLORS: rb"(?m)^[ \t]*usemtl\b", TEXTURES: rb"(?m)^[ \t]*map_Kd\b"},
     ".ply": {COLORS: rb"property\s+\w+\s+red\b", TEXTURES: rb"comment\s+TextureFile\b"},
     ".glb": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
     ".gltf": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},

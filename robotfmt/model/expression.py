@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import reduce
+from itertools import zip_longest
 from typing import TypeAlias
 
 from .names import JointName
@@ -27,6 +29,8 @@ OPERATORS = ARITHMETIC | TRIGONOMETRY | LOGIC | FUNCTIONS
 CONSTANTS = frozenset({"pi", "exponentiale"})
 _LARGEST, _DEEPEST = 10_000, 100
 """The most parts of a formula in a document, and the most levels of them."""
+_HIGHEST = 16
+"""The highest degree of a polynomial that is recognised."""
 
 
 class Number(Record, kw_only=False):
@@ -172,3 +176,55 @@ def _product(terms: list[_Affine | None]) -> _Affine | None:
             factors = {variable: term[1] * factor for variable, factor in factors.items()}
             constant *= term[1]
     return factors, constant
+
+
+def polynomial(expression: Expression) -> tuple[Variable | None, tuple[float, ...]] | None:
+    """Return the variable and the coefficients of a polynomial of one variable, the constant first; None for any other
+    formula. A constant has no variable.
+    """
+    found = set(variables(expression))
+    row = _coefficients(expression) if len(found) < 2 else None
+    return None if row is None else (next(iter(found), None), row)
+
+
+def polynomial_of(variable: Variable, coefficients: Sequence[float]) -> Expression:
+    """Return the formula of a polynomial: a sum of powers with their factors, without those that are zero."""
+    terms: list[Expression] = []
+    for power, factor in enumerate(coefficients):
+        its: Expression = variable if power == 1 else Operation("power", (variable, Number(float(power))))
+        if factor:
+            terms.append(Number(factor) if not power else Operation("times", (Number(factor), its)))
+    return reduce(lambda one, other: Operation("plus", (one, other)), terms) if terms else Number(0.0)
+
+
+def _coefficients(expression: Expression) -> tuple[float, ...] | None:
+    match expression:
+        case Number(value):
+            return (value,)
+        case Variable():
+            return (0.0, 1.0)
+        case Operation("plus" | "minus" | "times" as operator, arguments):
+            rows = [_coefficients(each) for each in arguments]
+            known = [each for each in rows if each is not None]
+            return _combined(operator, known) if len(known) == len(rows) else None
+        case Operation("divide", (first, Number(value))) if value:
+            return _combined("times", [row, (1 / value,)]) if (row := _coefficients(first)) is not None else None
+        case Operation("power", (first, Number(value))) if value in range(_HIGHEST + 1):
+            row = _coefficients(first)
+            return _combined("times", [(1.0,), *[row] * int(value)]) if row is not None else None
+    return None
+
+
+def _combined(operator: str, rows: list[tuple[float, ...]]) -> tuple[float, ...] | None:
+    """Return the sum, the difference or the product of polynomials; None for one of too high a degree."""
+    first, *rest = rows
+    if operator == "minus" and not rest:
+        return tuple(-each for each in first)
+    for row in rest:
+        if operator == "times":
+            pairs = [(i + j, a * b) for i, a in enumerate(first) for j, b in enumerate(row)]
+            first = tuple(sum(b for power, b in pairs if power == n) for n in range(len(first) + len(row) - 1))
+        else:
+            sign = 1 if operator == "plus" else -1
+            first = tuple(a + sign * b for a, b in zip_longest(first, row, fillvalue=0.0))
+    return first if len(first) <= _HIGHEST + 1 else None

@@ -8,7 +8,6 @@ from robotfmt.edit.naming import with_other_names
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     Axis,
-    FormulaCoupling,
     Joint,
     JointType,
     JointValue,
@@ -17,11 +16,11 @@ from robotfmt.model import (
     Link,
     NamedState,
     Robot,
-    linear,
 )
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..couplings import coupling_of, polycoef
 from ..writing.plan import Plan
 from ..writing.rows import LEAST_RANGE, axis_of, is_single, is_weld, read_type
 
@@ -152,17 +151,18 @@ def without_zero_effort(robot: Robot) -> Robot:
 
 
 def coupled(robot: Robot) -> Robot:
-    """Keep couplings of a hinge or slide to one other, by a factor and an offset."""
+    """Keep couplings of a hinge or slide to one other by a polynomial of degree 4, and values that hold one."""
     scalars = Plan(robot).scalars
 
     def change(joint: Joint, axis: Axis) -> Axis:
         if axis.coupling is None:
             return axis
-        plain = linear(axis.coupling)
-        is_kept = plain is not None and joint.name in scalars and plain.joint in scalars and not plain.axis
-        if is_kept and isinstance(axis.coupling, FormulaCoupling):
-            return replace(axis, coupling=plain)
-        return axis if is_kept else replace(axis, coupling=None)
+        row = polycoef(axis.coupling)
+        if row is None or joint.name not in scalars or not (row[0] is None or row[0] in scalars):
+            return replace(axis, coupling=None)
+        if isinstance(axis.coupling, LinearCoupling):
+            return axis
+        return replace(axis, coupling=replace(coupling_of(*row), origin=axis.coupling.origin))
 
     return _with_axes(robot, change)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from pathlib import PurePosixPath
 
 from robotfmt.context import Context
 from robotfmt.errors import RobotfmtError
@@ -25,9 +26,10 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..reading.assets import WHITE
 from ..reading.poses import of_direction
 from ..writing.geoms import geom_names, marks_of
-from ..writing.shapes import Assets, is_native
+from ..writing.shapes import Assets, is_image, is_native
 from ..writing.written import Words
 
 BASE = 0.1
@@ -140,6 +142,59 @@ def unshared(robot: Robot) -> Robot:
         return replace(geometry, material=replace(robot.resolved(its), name=None))
 
     return _with_shapes(robot, lambda shape: shape, change)
+
+
+def textured(robot: Robot, context: Context) -> Robot:
+    """Drop textures that MuJoCo does not read, or that are not found: it refuses a document for one."""
+
+    def kept(material: Material) -> Material:
+        its = material.texture
+        is_kept = its is None or (is_image(its) and _exists(its.uri or "", its.origin, context))
+        return material if is_kept else replace(material, texture=None)
+
+    return _with_materials(robot, kept)
+
+
+def with_named_textures(robot: Robot) -> Robot:
+    """Give materials of visuals that have an image and no name one: only assets have textures."""
+    named: dict[Material, Material] = {}
+    taken = {each.name or "" for each in robot.materials}
+
+    def called(material: Material) -> Material:
+        if material.texture is None or material.name:
+            return material
+        if material not in named:
+            stem = PurePosixPath(material.texture.uri or "").stem or "material"
+            name = free_name(stem, taken)
+            taken.add(name)
+            named[material] = replace(material, name=name)
+        return named[material]
+
+    made = _with_materials(robot, called)
+    return replace(made, materials=(*made.materials, *named.values())) if named else robot
+
+
+def whitened(robot: Robot) -> Robot:
+    """Give materials that have only an image the colour that MuJoCo multiplies it by."""
+
+    def white(material: Material) -> Material:
+        is_bare = material.texture is not None and material.color is None
+        return replace(material, color=WHITE) if is_bare else material
+
+    return _with_materials(robot, white)
+
+
+def _with_materials(robot: Robot, change: Callable[[Material], Material]) -> Robot:
+    """Return the robot with changed materials, its own and those of visuals."""
+
+    def seen(geometry: Geometry) -> Geometry:
+        its = geometry.material
+        made = change(its) if its is not None else None
+        return geometry if made is its else replace(geometry, material=made)
+
+    materials = tuple(map(change, robot.materials))
+    robot = robot if materials == robot.materials else replace(robot, materials=materials)
+    return _with_shapes(robot, lambda shape: shape, seen)
 
 
 def coloured(robot: Robot) -> Robot:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from robotfmt import edit
 from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.colliding import can_self_collide, with_all_pairs_ignored, with_self_collide
 from robotfmt.kinematics.joint_values import states as values_of_states
 from robotfmt.kinematics.rest_pose import default_pose
 from robotfmt.kinematics.tree import roots
@@ -27,6 +28,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..masks import MOST, is_loose
 from ..reading.loops import held, is_plain, pinned
 from ..writing.actuators import actuators_in, driven_joints
 from ..writing.closing import ends_of
@@ -268,7 +270,33 @@ def simulated(robot: Robot) -> Robot:
     """Keep settings of the whole robot only for the static one whose shapes are those of the world."""
     if robot.simulation is None or is_ground(robot):
         return robot
-    return replace(robot, simulation=None)
+    its = robot.simulation.self_collide
+    return replace(robot, simulation=None if its is None else RobotSimulation(self_collide=its))
+
+
+def self_colliding(robot: Robot) -> Robot:
+    """Drop that links collide with each other, as MuJoCo takes it anyway, and where no two links can."""
+    return (
+        robot if is_ground(robot) or (is_loose(robot) and can_self_collide(robot)) else with_self_collide(robot, None)
+    )
+
+
+def unmasked(robot: Robot) -> Robot:
+    """Exclude all pairs of links that pass through each other, if masks of their shapes say something else already."""
+    masks = {each.collision_mask for link in robot.links for each in link.collisions}
+    return robot if not is_loose(robot) or masks == {None} else excluded(robot)
+
+
+def excluded(robot: Robot) -> Robot:
+    """Exclude all pairs of links of a robot whose links pass through each other."""
+    return with_self_collide(with_all_pairs_ignored(robot), None)
+
+
+def excluded_of_many(world: World) -> World:
+    """Exclude the pairs of links of robots for which bits are too few."""
+    robots = [each.robot for each in world.robots]
+    loose = [each for each in robots if is_loose(each)][MOST:]
+    return world.with_robots(excluded(each) if each in loose else each for each in robots) if loose else world
 
 
 def is_static(robot: Robot) -> bool:

@@ -25,7 +25,7 @@ WORDLESS: Wordless = {
     Surface: tuple(each for each in Surface.field_types if each not in ("origin", "friction")),
     Material: (
         *("ambient", "specular", "emission", "shininess"),
-        *("texture", "metalness_map", "roughness_map", "normal_map"),
+        *("metalness_map", "roughness_map", "normal_map"),
     ),
     Joint: ("simulation", "parameters"),
     Axis: (

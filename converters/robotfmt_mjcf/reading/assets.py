@@ -21,6 +21,8 @@ WHITE = (1.0, 1.0, 1.0, 1.0)
 """MuJoCo's default colour of a material."""
 
 
+_PLAIN_TEXTURE = frozenset({"name", "type", "file"})
+"""The attributes of a texture that is an image alone."""
 SHELL = "shell"
 """The value of ``inertia`` for a mesh with mass on its surface only."""
 
@@ -56,6 +58,8 @@ class Assets:
         self.heightmaps: dict[str, Heightmap] = {}
         """The heightmaps of files that geoms have named, by their full names."""
         self.materials: dict[str, View] = {}
+        self._textures: dict[str, Item] = {}
+        self._images: dict[str, str] = {}
         self.views: dict[int, View] = {}
         """The meshes and materials that were read, by the ids of their items."""
         for item in model.parts("asset"):
@@ -63,6 +67,8 @@ class Assets:
                 self._meshes.setdefault(_name_of(item), item)
             elif item.tag == "hfield":
                 self._fields.setdefault(_name_of(item), item)
+            elif item.tag == "texture":
+                self._textures.setdefault(_name_of(item), item)
             elif item.tag == "material":
                 name = item.element.peek("name") or ""
                 self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
@@ -97,7 +103,7 @@ class Assets:
         for each in ("name", "file"):
             element.take().attribute(each)
         item.place = f"/mujoco/asset/hfield[@name='{full}']"
-        image = Texture(origin=element.origin, uri=self._uri(file))
+        image = Texture(origin=element.origin, uri=self._uri(file, self.model.settings.meshdir))
         found = Heightmap(image, (2 * size[0], 2 * size[1], size[2]), size[3])
         self.heightmaps[full] = found
         return found
@@ -107,7 +113,7 @@ class Assets:
         element = item.element
         file = element.peek("file")
         scale = view.vector("scale")
-        uri = self._uri(file) if file is not None else f"#{name}"
+        uri = self._uri(file, self.model.settings.meshdir) if file is not None else f"#{name}"
         mesh = Mesh(uri=uri, scale=scale)
         full = f"{self.model.prefix}{name}"
         if file is not None:
@@ -120,9 +126,8 @@ class Assets:
             view.word("inertia")
         return MeshAsset(view, full, mesh, pose, inertia)
 
-    def _uri(self, file: str) -> str:
-        """Return the path of a file relative to the folder of the main document."""
-        folder = self.model.settings.meshdir
+    def _uri(self, file: str, folder: str) -> str:
+        """Return the path of a file in a folder of the document, relative to the folder of the main one."""
         own = self.model.opener.folder
         if "://" in file or (not folder and not self.model.prefix):
             return file
@@ -155,9 +160,33 @@ class Assets:
             view.item.place = f"/mujoco/asset/material[@name='{full}']"
             color = view.numbers("rgba", 4, 4)
             rgba = (color[0], color[1], color[2], color[3]) if color is not None else WHITE
+            made = Material(origin=view.origin, name=full, color=rgba, texture=self._texture(view))
             metalness, roughness = _share(view, "metallic"), _share(view, "roughness")
-            found.append(Material(origin=view.origin, name=full, color=rgba, metalness=metalness, roughness=roughness))
+            found.append(replace(made, metalness=metalness, roughness=roughness))
         return found
+
+    def read_images(self) -> dict[str, str]:
+        """Return the files of the textures that materials name, by the names of the textures."""
+        self.all_materials()
+        return self._images
+
+    def _texture(self, material: View) -> Texture | None:
+        """Take the texture of a material if it is the image of a file that is laid on the surface as it is."""
+        name = material.peek("texture") or ""
+        item = self._textures.get(name)
+        element = item.element if item is not None else None
+        file = element.peek("file") if element is not None else None
+        if item is None or element is None or not file or self.model.prefix or material.has("texrepeat"):
+            return None
+        if element.peek("type") != "2d" or not _PLAIN_TEXTURE.issuperset(element.attributes):
+            return None
+        material.word("texture")
+        for each in _PLAIN_TEXTURE:
+            element.take().attribute(each)
+        item.place = f"/mujoco/asset/texture[@name='{name}']"
+        self.views[id(item)] = View(item, self.model, kind_of("asset", "texture"), MAIN)
+        self._images[name] = self._uri(file, self.model.settings.texturedir)
+        return Texture(origin=element.origin, uri=self._images[name])
 
 
 def _share(view: View, name: str) -> float | None:

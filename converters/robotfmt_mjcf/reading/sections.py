@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.kinematics.tree import poses_at_zero
-from robotfmt.model import IgnoredPair, Joint, LinearCoupling, Pose
+from robotfmt.model import IgnoredPair, Joint, Pose
 from robotfmt.model.record import replace
 
 from ..codes import UNKNOWN_NAME
+from ..couplings import coupling_of
 from ..document.classes import MAIN, kind_of
 from ..document.model import Model
 from ..document.tree import Item
@@ -40,7 +41,7 @@ class Sections:
     # Equalities
 
     def _couple(self, model: Model, item: Item) -> None:
-        """Take an active equality that makes a joint a linear function of another one."""
+        """Take an active equality that makes a joint a polynomial of another one, or holds it at a value."""
         if item.tag in TAGS:
             self._close(model, item)
         if item.tag != "joint":
@@ -66,16 +67,14 @@ class Sections:
         """Return the joint that an equality moves, and its robot; None if the model has no such coupling."""
         follower, leader = (_named(view.model, view.peek(name), suffix) for name in ("joint1", "joint2"))
         tree = self._tree_of.get(follower or "")
-        if tree is None or leader is None or self._tree_of.get(leader) is not tree or numbers is None:
+        is_known = tree is not None and (leader is None or self._tree_of.get(leader) is tree)
+        if tree is None or not is_known or numbers is None:
             self._tell_unknown(view.item, follower, leader)
             return None
-        constant, factor, *higher = (*numbers, *(0.0,) * (5 - len(numbers)))
         joint = next((each for each in tree.robot.joints if each.name == follower), None)
-        if any(higher) or joint is None or len(joint.axes) != 1 or joint.axes[0].coupling is not None:
+        if joint is None or len(joint.axes) != 1 or joint.axes[0].coupling is not None:
             return None
-        coupling = LinearCoupling(
-            origin=view.origin, joint=leader, multiplier=factor, offset=constant if constant else None
-        )
+        coupling = replace(coupling_of(leader, numbers), origin=view.origin)
         return tree, replace(joint, axes=(replace(joint.axes[0], coupling=coupling),))
 
     def _close(self, model: Model, item: Item) -> None:

@@ -16,7 +16,6 @@ from robotfmt.model import (
     Motion,
     Robot,
     View,
-    linear,
 )
 
 from .actuators import driven_joints
@@ -24,7 +23,6 @@ from .geoms import GeomWriter
 from .inertials import write_inertial
 from .plan import Plan
 from .rows import effort_of, range_of, step_of
-from .shapes import Assets
 from .written import Words, across_to_up, is_sized, layout_of
 
 
@@ -35,7 +33,7 @@ class BodyWriter:
         robot: The robot, adapted.
         plan: The arrangement of links as bodies.
         words: The notation of poses and angles.
-        assets: Collects meshes and materials.
+        geoms: Writes the geoms of the robot.
         extensions: The unread content of the source that returns to its place.
     """
 
@@ -44,17 +42,16 @@ class BodyWriter:
         robot: Robot,
         plan: Plan,
         words: Words,
-        assets: Assets,
+        geoms: GeomWriter,
         extensions: Collection[Extension] = (),
     ) -> None:
-        self.robot, self.plan, self.words, self.assets = robot, plan, words, assets
+        self.robot, self.plan, self.words, self.geoms = robot, plan, words, geoms
         layout = layout_of(robot)
         self.references = dict(layout.references) if layout is not None else {}
         self._names = dict(layout.names) if layout is not None else {}
         self._efforts = _driven(robot, extensions, layout.efforts) if layout is not None else {}
         self._free = dict(layout.free) if layout is not None else {}
         self._says_limited = layout is not None and not layout.autolimits
-        self.geoms = GeomWriter(robot, assets)
         self._nodes: dict[str, Node] = {}
         """The bodies of links."""
 
@@ -133,14 +130,6 @@ class BodyWriter:
             "frictionloss": its.friction,
             "armature": its.armature,
         }
-
-    def coupled(self, joint: Joint) -> tuple[str, float, float] | None:
-        """Return the joint that another one follows, the factor and the offset; None if it follows none."""
-        coupling = linear(joint.axes[0].coupling) if joint.axes and joint.axes[0].coupling is not None else None
-        if coupling is None:
-            return None
-        multiplier = 1.0 if coupling.multiplier is None else coupling.multiplier
-        return coupling.joint, multiplier, coupling.offset or 0.0
 
     # Sites and cameras
 

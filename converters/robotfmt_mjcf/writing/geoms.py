@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.model import Geometry, Link, Robot
+from robotfmt.model import CollisionMask, Geometry, Link, Robot
 from robotfmt.model.record import replace
 
 from .rows import is_ground
@@ -27,10 +27,11 @@ class GeomWriter:
     Args:
         robot: The robot, adapted.
         assets: Collects meshes and materials.
+        mask: The collision mask of shapes that have none of their own.
     """
 
-    def __init__(self, robot: Robot, assets: Assets) -> None:
-        self.robot, self.assets = robot, assets
+    def __init__(self, robot: Robot, assets: Assets, mask: CollisionMask | None = None) -> None:
+        self.robot, self.assets, self._mask = robot, assets, mask
         layout = layout_of(robot)
         self._marks = dict(layout.marks) if layout is not None else {}
         self._used = dict(layout.used) if layout is not None else {}
@@ -66,7 +67,7 @@ class GeomWriter:
                 self.assets.shape(geometry, asset),
                 self.assets.look(geometry, self.robot),
             )
-            contact = {} if mark == "v" else _contact(geometry)
+            contact = {} if mark == "v" else _contact(geometry, self._mask)
             weightless = link.inertial is None and not self._weighs_itself
             filled = {"mass": 0.0} if weightless else {"mass": geometry.mass, "density": geometry.density}
             yield make("geom", {"name": name, **group, **shape, **look, **contact, **filled})
@@ -105,9 +106,9 @@ def geom_names(robot: Robot, link: Link) -> list[str | None]:
     return found
 
 
-def _contact(geometry: Geometry) -> dict[str, Content | None]:
+def _contact(geometry: Geometry, default: CollisionMask | None) -> dict[str, Content | None]:
     """Return the attributes of the contacts of a geom."""
-    mask = geometry.collision_mask
+    mask = geometry.collision_mask or default
     given: dict[str, Content | None] = {}
     if mask is not None:
         given = {"contype": str(mask.own_category), "conaffinity": str(mask.collides_with)}

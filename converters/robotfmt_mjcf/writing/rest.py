@@ -122,8 +122,8 @@ def with_folders(root: Node, folders: Mapping[str, str], output: str) -> None:
     for name, folder in folders.items():
         node.set(name, folder)
     home = Path(output).absolute().parent
-    written = chain(root.iterfind("asset/mesh"), root.iterfind("asset/hfield"))
-    for each in written if "meshdir" in folders else ():
-        file = each.get("file")
-        if file is not None and "://" not in file:
-            each.set("file", Path(os.path.relpath(home / file, home / folders["meshdir"])).as_posix())
+    for name, tags in (("meshdir", ("mesh", "hfield")), ("texturedir", ("texture",))):
+        for each in chain(*(root.iterfind(f"asset/{tag}") for tag in tags)) if name in folders else ():
+            file = each.get("file")
+            if file is not None and "://" not in file:
+                each.set("file", Path(os.path.relpath(home / file, home / folders[name])).as_posix())

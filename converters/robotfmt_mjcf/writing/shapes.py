@@ -32,6 +32,8 @@ from .written import Words
 
 _UNREAD = frozenset({".jpg", ".jpeg", ".tif", ".tiff", ".tga", ".bmp", ".gif", ".asc", ".dem", ".nc"})
 """Files of heights that MuJoCo does not read: it reads PNG, and its own binary files."""
+_IMAGES = (".png", ".ktx")
+"""The images that MuJoCo reads as textures."""
 _SPACING = 1.0
 """The spacing of the grid that MuJoCo draws on a plane, in metres; the reader does not keep this value."""
 
@@ -88,6 +90,9 @@ class Assets:
         self._shells = layout.shells if layout is not None else frozenset[str]()
         self.files: dict[str, dict[str, Node]] = {"mesh": {}, "hfield": {}}
         """The meshes and heightmaps, by their kinds and their names."""
+        self._known_textures = dict(layout.textures) if layout is not None else {}
+        self._textures: dict[str, str] = {}
+        """The names of textures, by their files."""
         self._names: dict[tuple[str, str, str], str] = {}
         """Their names, by their kinds, files with scales, and the names that they should have."""
 
@@ -168,7 +173,7 @@ class Assets:
             }
             wanted = worn | {each.name for each in robot.materials}
             for name, each in known.items():
-                if name in wanted and each.color is not None and name:
+                if name in wanted and name and (each.color is not None or is_image(each.texture)):
                     found.setdefault(name, each)
         return found
 
@@ -178,10 +183,26 @@ class Assets:
 
     def written(self) -> list[Node]:
         """Return the materials, and the meshes and heightmaps that shapes have named."""
-        materials = (_material(name, each) for name, each in self.shared.items())
-        return [*materials, *self.files["mesh"].values(), *self.files["hfield"].values()]
+        materials = [self._material(name, each) for name, each in self.shared.items()]
+        images = (make("texture", {"name": name, "type": "2d", "file": uri}) for uri, name in self._textures.items())
+        return [*images, *materials, *self.files["mesh"].values(), *self.files["hfield"].values()]
+
+    def _material(self, name: str, material: Material) -> Node:
+        shares = {"metallic": material.metalness, "roughness": material.roughness}
+        texture = self._texture(material.texture.uri) if material.texture is not None else None
+        return make("material", {"name": name, "texture": texture, "rgba": material.color, **shares})
+
+    def _texture(self, uri: str | None) -> str | None:
+        """Return the name of the texture of an image."""
+        if uri is None:
+            return None
+        if uri not in self._textures:
+            stem = former_stem(uri)
+            same = [name for name, its in self._known_textures.items() if uri == its or former_stem(its) == stem]
+            self._textures[uri] = free_name(next(iter(same), stem or "texture"), self._textures.values())
+        return self._textures[uri]
 
 
-def _material(name: str, material: Material) -> Node:
-    shares = {"metallic": material.metalness, "roughness": material.roughness}
-    return make("material", {"name": name, "rgba": material.color, **shares})
+def is_image(texture: Texture | None) -> bool:
+    """Return True if MuJoCo reads an image."""
+    return texture is not None and PurePosixPath(texture.uri or "").suffix.lower() in _IMAGES

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Joint, JointType, NamedState
 
+from ..couplings import polycoef
 from .bodies import BodyWriter
 from .closing import equalities
 from .written import layout_of
@@ -35,10 +36,10 @@ class WholeWriter:
     def couplings(self) -> Iterator[Node]:
         """Yield the equalities that couple joints."""
         for joint in self._movers():
-            found = self.bodies.coupled(joint)
+            coupling = joint.axes[0].coupling if joint.axes else None
+            found = polycoef(coupling) if coupling is not None else None
             if found is not None:
-                leader, factor, offset = found
-                numbers = (offset, factor, 0.0, 0.0, 0.0)
+                leader, numbers = found
                 yield make("joint", {"joint1": joint.name, "joint2": leader, "polycoef": numbers})
         yield from equalities(self.plan, self._names)
 

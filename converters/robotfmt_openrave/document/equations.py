@@ -278,6 +278,8 @@ def _is_row(operator: str, arguments: tuple[Expression, ...]) -> bool:
 def _operation(operator: str, texts: list[str]) -> str:
     if operator in ("minus", "not") and len(texts) == 1:
         return f"({'-' if operator == 'minus' else '!'}{texts[0]})"
+    if operator in ("plus", "times") and len(texts) > 2:
+        return _operation(operator, [_operation(operator, texts[:-1]), texts[-1]])
     if operator in _SIGN_OF and len(texts) == 2:
         return f"({texts[0]}{_SIGN_OF[operator]}{texts[1]})"
     if operator in _NAME_OF and (operator in _ROWS or len(texts) == _COUNTS.get(operator, 1)):

@@ -1,0 +1,43 @@
+"""Whether links of a robot can collide with each other."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ..model import IgnoredPair, Robot, RobotSimulation
+from ..model.record import replace
+
+
+def touching_links(robot: Robot) -> list[str]:
+    """Return the links that have collision shapes: self-collision means something where several have some."""
+    return [each.name for each in robot.links if each.collisions]
+
+
+def can_self_collide(robot: Robot) -> bool:
+    """Return True for a robot of several links with collision shapes, unless it is static: then none of them moves."""
+    is_static = robot.simulation is not None and robot.simulation.static
+    return not is_static and len(touching_links(robot)) > 1
+
+
+def with_self_collide(robot: Robot, value: bool | None) -> Robot:
+    """Return the robot whose links collide with each other, or not, or as its program takes it."""
+    old = robot.simulation
+    if (old.self_collide if old is not None else None) is value:
+        return robot
+    made = replace(old or RobotSimulation(origin=robot.origin), self_collide=value)
+    is_empty = made == RobotSimulation()
+    return replace(robot, simulation=None if is_empty else made)
+
+
+def assume_self_collide(robot: Robot) -> Robot:
+    """Return the robot whose links collide where no document gives it, as in every format but SDF."""
+    is_given = robot.simulation is not None and robot.simulation.self_collide is not None
+    return robot if is_given or not can_self_collide(robot) else with_self_collide(robot, True)
+
+
+def with_all_pairs_ignored(robot: Robot) -> Robot:
+    """Return the robot with every pair of links with collision shapes among the ignored ones."""
+    known = {frozenset((each.first, each.second)) for each in robot.ignored_pairs}
+    wanted = combinations(touching_links(robot), 2)
+    more = (IgnoredPair(first=first, second=second) for first, second in wanted if {first, second} not in known)
+    return replace(robot, ignored_pairs=(*robot.ignored_pairs, *more))

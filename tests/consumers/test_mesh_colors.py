@@ -1,0 +1,100 @@
+"""MuJoCo reads no colours from mesh files: it gets a mesh and a material for each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import trimesh
+from programs import oracle
+
+import robotfmt
+from robotfmt.cli import main
+from robotfmt.diagnostics import Report
+
+_RED, _BLUE = (1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 1.0)
+
+
+def _robot(folder: Path, colors: list[tuple[float, ...]], material: str = "") -> Path:
+    """Return a robot of one mesh: boxes of 20 cm, 1 m apart along x, each of a colour, with a scale of 2."""
+    rows, numbers, looks = ["mtllib two.mtl"], 1, []
+    for at, color in enumerate(colors):
+        box = trimesh.creation.box((0.2, 0.2, 0.2))
+        rows += [f"v {x + at} {y} {z}" for x, y, z in box.vertices] + [f"usemtl paint{at}"]
+        rows += [f"f {a + numbers} {b + numbers} {c + numbers}" for a, b, c in box.faces]
+        numbers += len(box.vertices)
+        looks.append(f"newmtl paint{at}\nKd {' '.join(map(str, color[:3]))}\n")
+    (folder / "two.obj").write_text("\n".join(rows))
+    (folder / "two.mtl").write_text("".join(looks))
+    path = folder / "arm.urdf"
+    path.write_text(f"""<robot name="arm"><link name="base">
+      <inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+      <visual><geometry><mesh filename="two.obj" scale="2 1 1"/></geometry>{material}</visual>
+      <collision><geometry><mesh filename="two.obj" scale="2 1 1"/></geometry></collision></link></robot>""")
+    return path
+
+
+def _looks(path: Path) -> dict[tuple[float, ...], tuple[float, float]]:
+    """Return the colours of the shapes that MuJoCo draws, with where they begin and end along x."""
+    mujoco: Any = oracle("mujoco")
+    model = mujoco.MjModel.from_xml_path(str(path))
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    found = {}
+    for each in range(model.ngeom):
+        if model.geom_contype[each]:
+            continue
+        mesh, material = model.geom_dataid[each], model.geom_matid[each]
+        first, count = model.mesh_vertadr[mesh], model.mesh_vertnum[mesh]
+        corners = model.mesh_vert[first : first + count] @ data.geom_xmat[each].reshape(3, 3).T + data.geom_xpos[each]
+        color = model.mat_rgba[material] if material >= 0 else model.geom_rgba[each]
+        found[tuple(np.round(color, 6).tolist())] = (float(corners[:, 0].min()), float(corners[:, 0].max()))
+    return found
+
+
+def test_each_colour_of_a_mesh_is_where_it_was(tmp_path: Path) -> None:
+    source = _robot(tmp_path, [_RED, _BLUE])
+    report = Report()
+    robotfmt.convert(source, made := tmp_path / "arm.xml", report=report)
+    looks = _looks(made)
+    assert looks[_RED] == pytest.approx((-0.2, 0.2))
+    assert looks[_BLUE] == pytest.approx((1.8, 2.2))
+    assert len(looks) == 2
+    assert bool(report.having("mesh.colors"))
+
+
+def test_a_mesh_of_one_colour_gets_a_material_and_stays_one(tmp_path: Path) -> None:
+    source = _robot(tmp_path, [_RED, _RED])
+    robotfmt.convert(source, made := tmp_path / "arm.xml")
+    assert _looks(made) == {_RED: pytest.approx((-0.2, 2.2))}
+    assert Counter(each.name for each in robotfmt.read(made).materials) == {"paint0": 1}
+
+
+def test_what_the_file_gives_wins_over_the_material_as_in_rviz(tmp_path: Path) -> None:
+    green = '<material name="green"><color rgba="0 1 0 1"/></material>'
+    source = _robot(tmp_path, [_RED, _BLUE], green)
+    robotfmt.convert(source, made := tmp_path / "arm.xml")
+    assert set(_looks(made)) == {_RED, _BLUE}
+
+
+def test_the_material_of_sdf_wins_over_what_the_file_gives_as_in_gazebo(tmp_path: Path) -> None:
+    _robot(tmp_path, [_RED, _BLUE])
+    shape = "<geometry><mesh><uri>two.obj</uri></mesh></geometry>"
+    (tmp_path / "arm.sdf").write_text(f"""<sdf version="1.9"><model name="arm"><link name="base">
+      <inertial><mass>1</mass></inertial><visual name="v">{shape}<material><diffuse>0 1 0 1</diffuse></material>
+      </visual></link></model></sdf>""")
+    robotfmt.convert(tmp_path / "arm.sdf", made := tmp_path / "arm.xml")
+    assert set(_looks(made)) == {(0.0, 1.0, 0.0, 1.0)}
+
+
+def test_the_picture_is_the_same(tmp_path: Path) -> None:
+    """A picture of the MJCF is that of the source, pixel for pixel."""
+    source = _robot(tmp_path, [_RED, _BLUE])
+    robotfmt.convert(source, made := tmp_path / "arm.xml")
+    pictures = [tmp_path / f"{each.stem}{at}.png" for at, each in enumerate((source, made))]
+    for each, picture in zip((source, made), pictures, strict=True):
+        assert main(["render", str(each), "-o", str(picture), "--size", "160x120"]) == 0
+    assert pictures[0].read_bytes() == pictures[1].read_bytes()
