@@ -31,7 +31,7 @@ FORMAT = Format(
         Feature.OTHER_SHAPES: Carries.PARTIAL,
         Feature.MESHES: Carries.FULL,
         Feature.COLORS: Carries.FULL,
-        Feature.TEXTURES: Carries.PARTIAL,
+        Feature.TEXTURES: Carries.FULL,
         Feature.JOINTS: Carries.FULL,
         Feature.SPECIAL_JOINTS: Carries.PARTIAL,
         Feature.LOOPS: Carries.PARTIAL,

@@ -103,7 +103,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
 
 
 def _self_colliding(robot: Robot, context: Context) -> Robot:
-    """Return a robot whose links collide unless it says otherwise; Gazebo needs to be told."""
+    """Return a robot whose links collide unless a document gives it otherwise, which SDF has to name."""
     made = assume_self_collide(robot)
     if made is not robot:
         what = f"the links of '{robot.name}' collide with each other"

@@ -252,7 +252,7 @@ BASE = Code(
 SELF_COLLIDE = Code(
     "sdf.self-collide",
     _N,
-    "The links of the robot can collide with each other; Gazebo lets them pass through each other unless SDF says it.",
+    "The links of the robot can collide with each other; Gazebo lets them pass through each other without it.",
     "Delete <self_collide> if links that overlap push each other apart in Gazebo.",
 )
 RENAMED_SENSOR = Code(

@@ -187,6 +187,6 @@ class RobotReader:
 
 
 def _simulated(robot: Robot) -> Robot:
-    """Return a robot whose links pass through each other unless its model says otherwise, as Gazebo takes it."""
+    """Return a robot whose links pass through each other unless its model gives it otherwise, as Gazebo takes it."""
     is_given = robot.simulation is not None and robot.simulation.self_collide is not None
     return robot if is_given or not can_self_collide(robot) else with_self_collide(robot, False)

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from ..model import Geometry, Inertia, Inertial, Link, Matrix3, Pose, Vector3, dot
+from ..model.pose import settled
 from ..model.record import replace
+from ..model.vectors import rounded
 
 _SIMULATED = ("inertial", "visuals", "collisions")
 """Fields of a link that simulation settings apply to."""
 
 
-def with_bodies(links: Iterable[Link], bodies: Mapping[str, str], settled: Collection[str] = ()) -> Iterator[Link]:
+def with_bodies(links: Iterable[Link], bodies: Mapping[str, str], decided: Collection[str] = ()) -> Iterator[Link]:
     """Yield the remaining links, each combined with its parts; the parts are in its frame already.
 
     Args:
-        settled: Links that keep their own simulation settings, or none.
+        decided: Links that keep their own simulation settings, or none.
     """
     links = tuple(links)
     parts: dict[str, list[Link]] = {}
@@ -24,12 +26,12 @@ def with_bodies(links: Iterable[Link], bodies: Mapping[str, str], settled: Colle
     for link in links:
         if link.name not in bodies:
             others = [each for each in parts[link.name] if each is not link]
-            yield _simulated(link, others, link.name in settled) if others else link
+            yield _simulated(link, others, link.name in decided) if others else link
 
 
-def _simulated(link: Link, others: list[Link], is_settled: bool) -> Link:
+def _simulated(link: Link, others: list[Link], is_decided: bool) -> Link:
     """Return the body with the simulation settings of its own link, or else of the first link that they apply to."""
-    leading = link if is_settled else _leading((link, *others))
+    leading = link if is_decided else _leading((link, *others))
     return replace(_body(link, others), simulation=leading.simulation)
 
 
@@ -66,14 +68,21 @@ def combined(inertials: list[Inertial]) -> Inertial | None:
     heavy = [each for each in inertials if each.mass or any(map(any, each.link_inertia or ()))]
     if len(heavy) < 2:
         return heavy[0] if heavy else inertials[0] if inertials else None
-    mass = sum(each.mass or 0.0 for each in heavy)
+    mass = _rounded(sum(each.mass or 0.0 for each in heavy))
     center = _center(heavy, mass)
     rows = [[0.0] * 3 for _ in range(3)]
     for each in heavy:
         own = _about(each, center)
         rows = [[a + b for a, b in zip(row, other, strict=True)] for row, other in zip(rows, own, strict=True)]
-    inertia = Inertia(ixx=rows[0][0], ixy=rows[0][1], ixz=rows[0][2], iyy=rows[1][1], iyz=rows[1][2], izz=rows[2][2])
+    largest = max(abs(each) for row in rows for each in row)
+    (ixx, ixy, ixz), (_, iyy, iyz), (_, _, izz) = ([_rounded(each, largest) for each in row] for row in rows)
+    inertia = Inertia(ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
     return Inertial(origin=heavy[0].origin, mass=mass, pose=Pose(center), inertia=inertia)
+
+
+def _rounded(value: float, size: float = 0.0) -> float:
+    """Return a computed number with the digits that it has for certain, and 0 for what is only rounding of a size."""
+    return 0.0 if abs(value) < 1e-15 * size else rounded(value)
 
 
 def _center(inertials: list[Inertial], mass: float) -> Vector3:
@@ -81,7 +90,7 @@ def _center(inertials: list[Inertial], mass: float) -> Vector3:
         return (0.0, 0.0, 0.0)
     moments = [[(each.mass or 0.0) * value for value in _at(each)] for each in inertials]
     x, y, z = (sum(each) / mass for each in zip(*moments, strict=True))
-    return (x, y, z)
+    return settled((x, y, z), max(abs(value) for each in inertials for value in _at(each)))
 
 
 def _at(inertial: Inertial) -> Vector3:

@@ -1,7 +1,7 @@
 """Give visuals the colours of their mesh files, for programs that read none from a file: a mesh for each colour.
 
-The rule is RViz's and that of :mod:`robotfmt.render`: what a mesh file gives wins over the material of the visual, but
-not in SDF, where the material of the visual wins.
+The rule is RViz's and that of :mod:`robotfmt.render`: what a mesh file gives wins over the material of the visual. In
+robots from SDF the material of the visual wins, and in those from MJCF a mesh file gives no colours.
 """
 
 from __future__ import annotations
@@ -52,6 +52,8 @@ class MeshColors:
 
     def robot(self) -> Robot:
         """Return the robot with a visual for each colour of a mesh."""
+        if self._robot.layout("mjcf") is not None:
+            return self._robot
         links = tuple(map(self._link, self._robot.links))
         if links == self._robot.links:
             return self._robot

@@ -99,9 +99,7 @@ def put_meshes(
     placer.wordless = None if format.holds(Feature.OTHER_SHAPES) is Carries.NONE else format.mesh_shapes
     robot = report_changes(robot, placer.each(robot, placer.shape_as_mesh), SHAPE_AS_MESH, context.report)
     placer.exports.touching = _touching(robot)
-    if demand is not None and not demand.colors:
-        colored = MeshColors(robot, placer.exports, context, placer.material).robot()
-        robot = report_changes(robot, colored, MESH_COLORS, context.report)
+    robot = report_changes(robot, placer.colored(robot), MESH_COLORS, context.report)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
     placer.exports.tell_flat()
@@ -140,7 +138,7 @@ class _Placer:
         parts: bool = False,
     ) -> None:
         self._here, self._parts = Origin(str(document)), parts
-        self.context, self.copies = context, meshes != "keep"
+        self.context, self.copies, self._demand = context, meshes != "keep", demand
         self.folder = folder or MeshFolder(document, meshes, context.assets, stems=demand is not None)
         self.references = References(document, self.folder, self.copies, context)
         self.exports = Exports(self.folder, mesh_format, demand, context, self._here)
@@ -190,6 +188,12 @@ class _Placer:
         """Return True if an image is inside an archive, where outside documents cannot refer to it."""
         document = texture.origin.document if texture.origin is not None else None
         return self.context.assets.is_packed(texture.uri or "", document)
+
+    def colored(self, robot: Robot) -> Robot:
+        """Return the robot with a visual for each colour that a mesh file has, if the program takes none from there."""
+        if self._demand is None or self._demand.colors:
+            return robot
+        return MeshColors(robot, self.exports, self.context, self.material).robot()
 
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:
         """Return a mesh for a shape that the format has no words for."""

@@ -11,6 +11,7 @@ from ..context import Context
 from ..edit.bodies import combined
 from ..model import Geometry, Inertia, Inertial, Link, Mesh, Pose, Robot
 from ..model.record import replace
+from ..model.vectors import rounded
 from .solids import Solid, inertial_of, solid_of, times
 
 _ROUNDING = 1e-12
@@ -89,4 +90,4 @@ def _solid(shape: Geometry, context: Context) -> Solid | None:
 def scaled(it: Inertial, factor: float) -> Inertial:
     """Return a body with its mass and inertia multiplied, at the same place."""
     pose = it.pose if it.pose is not None else Pose()
-    return Inertial(mass=factor * (it.mass or 0.0), pose=pose, inertia=times(factor, it.inertia or Inertia()))
+    return Inertial(mass=rounded(factor * (it.mass or 0.0)), pose=pose, inertia=times(factor, it.inertia or Inertia()))

@@ -11,6 +11,10 @@ from typing import TypeAlias
 from .record import Record
 from .vectors import IDENTITY3, Matrix3, Vector3, add, multiply, rotate, transpose, unit
 
+_DIGITS = 15
+"""The decimal digits that a number has for certain."""
+_ROUNDING = 1e-15
+"""What is left of 0, and of 1, after some multiplications of matrices."""
 _UNIT = 1e-12
 """How far the length of a quaternion may be from 1 for it to be written as it is."""
 
@@ -226,12 +230,28 @@ def compose(parent: Pose | None, child: Pose | None) -> Pose:
         return child
     if inner == IDENTITY3 and not any(child.xyz):
         return parent
-    position = add(parent.xyz, rotate(matrix, child.xyz))
+    moved = rotate(matrix, child.xyz)
+    position = settled(add(parent.xyz, moved), max(map(abs, (*parent.xyz, *child.xyz))))
     if child.rotation is None:
         return Pose(position, parent.rotation)
     if parent.rotation is None:
         return Pose(position, child.rotation)
-    return Pose(position, RotationMatrix(multiply(matrix, inner)))
+    a, b, c = (_snapped(row) for row in multiply(matrix, inner))
+    return Pose(position, RotationMatrix((a, b, c)))
+
+
+def settled(position: Vector3, size: float) -> Vector3:
+    """Return a computed position without the rounding of its computation: 0.1 instead of 0.09999999999999998.
+
+    Args:
+        position: The position.
+        size: The largest number that it was computed from.
+    """
+    if not 1e-9 < size < 1e9:
+        return position
+    digits = _DIGITS - math.ceil(math.log10(size))
+    x, y, z = position
+    return (round(x, digits) + 0.0, round(y, digits) + 0.0, round(z, digits) + 0.0)
 
 
 def is_identity(pose: Pose | None) -> bool:
@@ -312,7 +332,13 @@ def _rpy_of_matrix(matrix: Matrix3) -> Rpy:
     # Roll from what yaw and pitch leave over, so that it mends yaw's error near the poles.
     sy, cy = math.sin(yaw), math.cos(yaw)
     roll = math.atan2(sy * matrix[0][2] - cy * matrix[1][2], cy * matrix[1][1] - sy * matrix[0][1])
-    return Rpy(roll, pitch, yaw)
+    return Rpy(*_snapped((roll, pitch, yaw)))
+
+
+def _snapped(row: Vector3) -> Vector3:
+    """Return computed numbers without the rounding of their computation at 0, 1 and -1."""
+    x, y, z = (float(round(each)) if abs(each - round(each)) < _ROUNDING and abs(each) < 2 else each for each in row)
+    return (x + 0.0, y + 0.0, z + 0.0)
 
 
 def _exact_cosine(angle: float) -> float:

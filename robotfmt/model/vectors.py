@@ -67,3 +67,8 @@ def transpose(a: Matrix3) -> Matrix3:
         (a[0][1], a[1][1], a[2][1]),
         (a[0][2], a[1][2], a[2][2]),
     )
+
+
+def rounded(value: float) -> float:
+    """Return a computed number with the 15 digits that it has for certain: 0.1 instead of 0.09999999999999998."""
+    return float(f"{value:.15g}")

@@ -12,6 +12,7 @@ import pytest
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.mesh import Triangles, digest, load, same_surface
+from robotfmt.mesh.obj_looks import read_materials
 from robotfmt.mesh.save import FORMATS, appearance, save, unread_appearance
 from robotfmt.mesh.triangles import join, soup
 from robotfmt.model import Material
@@ -79,11 +80,35 @@ def test_colors_go_through_collada() -> None:
     assert str(again.conventions) == "metres; Z up"
 
 
-@pytest.mark.parametrize("format", ["obj", "glb"])
-def test_an_appearance_that_is_not_read_is_seen_in_the_file(format: str) -> None:
-    assert sorted(unread_appearance(save(roof(), format, "roof")[0], f".{format}")) == ["colours"]
-    assert not unread_appearance(save(roof().wearing(None), format, "roof")[0], f".{format}")
-    assert unread_appearance(b"newmtl a\n", ".obj") == frozenset()
+def test_an_appearance_that_is_not_read_is_seen_in_the_file() -> None:
+    assert sorted(unread_appearance(save(roof(), "glb", "roof")[0], ".glb")) == ["colours"]
+    assert not unread_appearance(save(roof().wearing(None), "glb", "roof")[0], ".glb")
+
+
+def test_the_looks_of_an_obj_are_read_again() -> None:
+    data, beside = save(roof(), "obj", "roof")
+    again = load(
+        data,
+        ".obj",
+        name="roof.obj",
+        limits=Limits(),
+        report=Report(),
+        files=lambda _, name: (name, beside[name]),
+    )
+    looks = [(None if each is None else each.color, len(part)) for each, part in again.parts()]
+    assert looks == [(None, 1), (RED.color, 1), (GREEN.color, 1)]
+    assert not unread_appearance(data, ".obj")
+
+
+def test_materials_of_obj_that_are_not_found_or_odd_leave_the_surface() -> None:
+    text = b"mtllib a.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl gone\nf 1/7 2/1 3\nusemtl None\nf 1 3 2\n"
+    library = b"newmtl half\nKd 1 0 0\nd 0.5\nnewmtl odd\nKd x 0 0\nTr 1\nmap_Kd -s 1 1 1 a.png\n"
+    found = load(text, ".obj", name="a.obj", limits=Limits(), report=Report(), files=lambda _, name: (name, library))
+    assert [len(part) for _, part in found.parts()] == [1, 1]
+    assert found.worn is not None
+    assert found.worn.tolist() == [0, -1]
+    half, odd = read_materials(library, "a.mtl").values()
+    assert (half.color, odd.color, odd.texture) == ((1.0, 0.0, 0.0, 0.5), None, None)
 
 
 def test_appearance_of_a_surface() -> None:

@@ -282,7 +282,7 @@ def self_colliding(robot: Robot) -> Robot:
 
 
 def unmasked(robot: Robot) -> Robot:
-    """Exclude all pairs of links that pass through each other, if masks of their shapes say something else already."""
+    """Exclude all pairs of links that pass through each other, if their shapes have masks of their own."""
     masks = {each.collision_mask for link in robot.links for each in link.collisions}
     return robot if not is_loose(robot) or masks == {None} else excluded(robot)
 

@@ -27,7 +27,9 @@ from robotfmt.model import (
     add,
     compose,
 )
+from robotfmt.model.pose import settled
 from robotfmt.model.record import replace
+from robotfmt.model.vectors import rounded
 
 from ..codes import FITTED, ORIENTATION, UNKNOWN_NAME
 from ..document.expansion import Part
@@ -251,9 +253,9 @@ def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
         return None, None
     first, second = (ends[0], ends[1], ends[2]), (ends[3], ends[4], ends[5])
     along: Vector3 = (first[0] - second[0], first[1] - second[1], first[2] - second[2])
-    half = sum(each * each for each in along) ** 0.5 / 2
-    middle = add(first, second)
-    pose = Pose((middle[0] / 2, middle[1] / 2, middle[2] / 2), of_direction(along))
+    half = rounded(sum(rounded(each) ** 2 for each in along) ** 0.5) / 2
+    x, y, z = settled(add(first, second), max(map(abs, ends)))
+    pose = Pose((x / 2, y / 2, z / 2), of_direction(along))
     if kind in ("box", "ellipsoid"):
         across = (*size, *size)[1]  # a single number is used for both
         return _sized(kind, (size[0], across, half)), pose
