@@ -21,6 +21,7 @@ from .codes import (
     AMBIENT,
     ASSUMED_NAME,
     BASE,
+    COLOR_RANGE,
     COMPUTED_INERTIA,
     DEFAULT_INERTIA,
     FRAME_END,
@@ -87,6 +88,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
     return (
         (parts.shaped, NOT_HELD),
         (parts.painted, NOT_HELD),
+        (edit.clamped_colors, COLOR_RANGE),
         (parts.lit, RENAMED),
         (parts.placed_sensors, NOT_HELD),
         (parts.numbered_sensors, RENAMED_SENSOR),

@@ -249,6 +249,14 @@ BASE = Code(
     "No action needed. Use 'robotfmt edit --base' to change how the base is connected.",
     Fate.CONVERTED,
 )
+COLOR_RANGE = Code(
+    "sdf.color-range",
+    _N,
+    "A colour has a component below 0 or above 1, for which Gazebo and Drake refuse the document; the nearest one "
+    "was written.",
+    "Correct the colour in the source; components range from 0 to 1.",
+    Fate.APPROXIMATED,
+)
 SELF_COLLIDE = Code(
     "sdf.self-collide",
     _N,

@@ -26,7 +26,6 @@ from robotfmt.model.record import replace
 
 from . import by_version, loops, mujoco
 from .adapt_materials import (
-    clamped_colors,
     material_names,
     materials_once,
     tell_moved,
@@ -98,7 +97,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_controllers, NO_PLACE),
         (_sensors, SENSOR),
         (alike, SHAPES_DIFFER),
-        (clamped_colors, COLOR_RANGE),
+        (edit.clamped_colors, COLOR_RANGE),
         (without_empty, UNWRITTEN_MATERIAL),
     )
     robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)

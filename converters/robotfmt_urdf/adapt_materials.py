@@ -13,26 +13,6 @@ from robotfmt.model.renaming import free_name
 from .codes import UNNAMED_MATERIAL
 
 
-def clamped_colors(robot: Robot) -> Robot:
-    """Clamp colour components to 0 to 1: urdfdom drops colours outside of that range."""
-
-    def clamped(material: Material) -> Material:
-        color = material.color
-        if color is None or all(0.0 <= each <= 1.0 for each in color):
-            return material
-        red, green, blue, alpha = (min(max(each, 0.0), 1.0) for each in color)
-        return replace(material, color=(red, green, blue, alpha))
-
-    def changed(geometry: Geometry) -> Geometry:
-        material = geometry.material
-        return replace(geometry, material=clamped(material)) if material is not None else geometry
-
-    links = tuple(replace(link, visuals=tuple(map(changed, link.visuals))) for link in robot.links)
-    materials = tuple(map(clamped, robot.materials))
-    same = (links, materials) == (robot.links, robot.materials)
-    return robot if same else replace(robot, links=links, materials=materials)
-
-
 def materials_once(robot: Robot) -> Robot:
     """Remove repeated material definitions: urdfdom refuses a file with repeated ones."""
     once = tuple(dict.fromkeys(robot.materials))

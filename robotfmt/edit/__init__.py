@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .appearance import without_collision_materials, without_contact_of_visuals
+    from .appearance import clamped_colors, without_collision_materials, without_contact_of_visuals
     from .basing import assume_base, with_base, with_static_base, with_virtual_joint, without_base, without_world
     from .extracting import extract
     from .frames import links_of_frames, on_links
@@ -88,6 +88,7 @@ _HOMES = {
     "with_tool_links": "tools",
     "with_types": "joints",
     "with_unique_names": "naming",
+    "clamped_colors": "appearance",
     "without_collision_materials": "appearance",
     "without_contact_of_visuals": "appearance",
     "without_pitch": "joints",
@@ -99,6 +100,7 @@ __all__ = [
     "assume_base",
     "attach",
     "ball_axes",
+    "clamped_colors",
     "extract",
     "fix_to_world",
     "framed_at_child",

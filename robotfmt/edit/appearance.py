@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..model import Robot
+from ..model import Geometry, Material, Rgba, Robot
 from ..model.record import replace
 
 
@@ -22,3 +22,30 @@ def without_contact_of_visuals(robot: Robot) -> Robot:
         for link in robot.links
     )
     return robot if links == robot.links else replace(robot, links=links)
+
+
+_COLORS = ("color", "ambient", "specular", "emission")
+
+
+def clamped_colors(robot: Robot) -> Robot:
+    """Return the robot whose colours have components from 0 to 1: urdfdom drops others, libsdformat refuses them."""
+
+    def changed(geometry: Geometry) -> Geometry:
+        its = geometry.material
+        made = _clamped(its) if its is not None else None
+        return geometry if made is its else replace(geometry, material=made)
+
+    links = tuple(replace(link, visuals=tuple(map(changed, link.visuals))) for link in robot.links)
+    materials = tuple(map(_clamped, robot.materials))
+    same = (links, materials) == (robot.links, robot.materials)
+    return robot if same else replace(robot, links=links, materials=materials)
+
+
+def _clamped(material: Material) -> Material:
+    changes: dict[str, Rgba] = {}
+    for name in _COLORS:
+        color: Rgba | None = getattr(material, name)
+        if color is not None and not all(0.0 <= each <= 1.0 for each in color):
+            red, green, blue, alpha = (min(max(each, 0.0), 1.0) for each in color)
+            changes[name] = (red, green, blue, alpha)
+    return replace(material, **changes) if changes else material

@@ -13,10 +13,9 @@ from .repair import LEAST_MASS, RADIUS
 
 
 def is_complete(inertial: Inertial | None) -> bool:
-    """Return True if an inertia has a mass above 0 and all entries of its tensor."""
-    if inertial is None or inertial.inertia is None:
-        return False
-    return (inertial.mass or 0.0) > 0 and inertial.inertia.rows is not None
+    """Return True if an inertia has a mass above 0 and all entries of its tensor, which are not all 0."""
+    rows = inertial.inertia.rows if inertial is not None and inertial.inertia is not None else None
+    return inertial is not None and (inertial.mass or 0.0) > 0 and any(map(any, rows or ()))
 
 
 def with_computed_values(robot: Robot, context: Context) -> Robot:

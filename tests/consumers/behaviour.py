@@ -13,6 +13,8 @@ from numpy.typing import NDArray
 Array: TypeAlias = NDArray[np.float64]
 Values: TypeAlias = Mapping[str, float]
 Placing: TypeAlias = Callable[[Values], Mapping[str, Array]]
+Sample: TypeAlias = tuple[Values, Mapping[str, Array]]
+"""The values of the axes, and the poses of the bodies."""
 
 TINY_MASS = 1e-5
 """kg: a link that weighs less has no mass: programs refuse bodies without any."""
@@ -69,6 +71,8 @@ class Behaviour:
     """The bodies that are connected to nothing."""
     fixed: frozenset[str] | None = None
     """The joints that do not move; None where they are not joints of their own."""
+    samples: tuple[Sample, ...] = ()
+    """All that is known of the poses, for a program that only left some."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +121,9 @@ def _names(names: Iterable[str], wanted: Iterable[str]) -> dict[str, str]:
     for name in names:
         if name in found:
             continue
+        if name.removesuffix("_joint") in there - set(names):
+            found[name] = name.removesuffix("_joint")  # it was called like a link, which SDF refuses
+            continue
         end = plain(name).split("::")[-1]
         is_only = counts[end] == 1 and own[end] == 1
         found[name] = plain(name) if plain(name) in there or not is_only else last[end]
@@ -132,7 +139,7 @@ def _of_bodies(before: Behaviour, after: Behaviour) -> Iterator[Difference]:
     for name, body in before.bodies.items():
         other = after.bodies.get(name)
         if other is None:
-            if body.mass > TINY_MASS:
+            if body.mass > TINY_MASS and name:
                 yield Difference(name, f"body of {body.mass:g} kg: gone", ("link",))
         elif abs(body.mass - other.mass) > max(_SAME * body.mass, TINY_MASS):
             yield Difference(name, f"mass {body.mass:g} -> {other.mass:g} kg", ("mass", "inertia"))
@@ -154,6 +161,8 @@ def _of_axes(before: Behaviour, after: Behaviour) -> Iterator[Difference]:
     skipped = nameless | new if len(nameless) == len(new) else nameless
     for name in sorted((before.axes.keys() | after.axes.keys()) - skipped):
         one, other = before.axes.get(name), after.axes.get(name)
+        if one is None and other is not None and other.lower == other.upper:
+            continue  # it cannot move
         if one is None or other is None:
             words = "joint: moves -> not there" if other is None else "joint: not there -> moves"
             yield Difference(name, words, ("type", "removed", "added"))
@@ -178,16 +187,24 @@ CONFIGURATIONS = 10
 def _of_poses(before: Behaviour, after: Behaviour) -> Iterator[Difference]:
     common = sorted(before.bodies.keys() & after.bodies.keys())
     axes = sorted(before.axes.keys() & after.axes.keys())
-    numbers = np.random.default_rng(7)
     apart: dict[str, float] = {}
-    for _ in range(CONFIGURATIONS if common else 0):
-        values = {name: _within(before.axes[name], numbers.uniform()) for name in axes}
-        one, other = _relative(before.place(values), common), _relative(after.place(values), common)
+    for values, poses in _samples(before, axes) if common else ():
+        given = {name: values[name] for name in axes}
+        one, other = _relative(poses, common), _relative(after.place(given), common)
         for name in common:
             apart[name] = max(apart.get(name, 0), float(np.abs(one[name] - other[name]).max()))
     yield from (
         Difference(name, f"pose {far:.2g} apart", ("pose", "origin")) for name, far in apart.items() if far > _SAME
     )
+
+
+def _samples(robot: Behaviour, axes: list[str]) -> Iterator[Sample]:
+    """Yield the poses of a robot in some configurations of some axes."""
+    yield from robot.samples
+    numbers = np.random.default_rng(7)
+    for _ in range(0 if robot.samples else CONFIGURATIONS):
+        values = {name: _within(robot.axes[name], numbers.uniform()) for name in axes}
+        yield values, robot.place(values)
 
 
 def _within(axis: Axis, share: float) -> float:

@@ -14,9 +14,11 @@ from robotfmt.errors import ModelError
 from .behaviour import Behaviour, Difference, differences
 from .of_drake import of_drake
 from .of_mujoco import of_mujoco
+from .of_openrave import SETTINGS, of_openrave
 from .of_pinocchio import of_pinocchio
+from .of_ros import of_ros
 
-READERS = {"urdf": of_pinocchio, "sdf": of_drake, "mjcf": of_mujoco}
+READERS = {"urdf": of_pinocchio, "sdf": of_drake, "mjcf": of_mujoco, "collada": of_ros, "openrave": of_openrave}
 """The program that reads each format."""
 SUFFIXES = {"urdf": ".urdf", "sdf": ".sdf", "mjcf": ".xml"}
 
@@ -29,7 +31,7 @@ def unclaimed(source: Path, format: str, to: str, folder: Path) -> list[Differen
     before = _source(source, format)
     output, report = folder / f"output{SUFFIXES[to]}", Report()
     try:
-        robotfmt.convert(source, output, report=report)
+        robotfmt.convert(source, output, report=report, settings=SETTINGS)
     except ModelError as error:
         pytest.skip(f"it is refused, with a reason: {error}")
     after = READERS[to](output)

@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from openrave_readings import laid, readings
 from real import FIXTURES
 
 from robotfmt.cli import main
-
-from .readings import laid, readings
 
 PAGE = (FIXTURES.parent / "docs" / "tutorial-openrave-robots.md").read_text(encoding="utf-8")
 STEPS = re.findall(r"```sh\n(.*)\n```\n(?:.*\n)*?```text\n((?:.*\n)*?)```", PAGE)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from openrave_readings import MALFORMED, data_path, differences, laid, readings
 from real import some
 
 import robotfmt
@@ -17,7 +18,6 @@ from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import JointType, PlacedRobot, World
 from robotfmt.settings import Settings
 
-from .readings import MALFORMED, data_path, differences, laid, readings
 from .second_reading import SecondBody, read_bodies
 
 EXCEPTIONS = {

@@ -6,14 +6,13 @@ import math
 from pathlib import Path
 
 import pytest
+from openrave_readings import ARCHIVES, data_path, laid, readings
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.compare.motion import Comparison, Movement, compare_robots
 from robotfmt.model import JointType, Robot
 from robotfmt.settings import Settings
-
-from .readings import ARCHIVES, data_path, laid, readings
 
 pytestmark = pytest.mark.skipif(not readings(), reason="the corpus with OpenRAVE's readings is not there")
 THIRD = 0.000_001

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from openrave_readings import MALFORMED, data_path, laid, readings
 from pure import has_private_words
 from real import FIXTURES, fixtures, some
 
@@ -38,7 +39,6 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
-from .readings import MALFORMED, data_path, laid, readings
 from .second_reading import read_bodies
 
 HERE = FIXTURES / "openrave_xml"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from collada_parser import read_with_ros
 from real import CORPUS, corpus, example_robots, fixtures
 
 import robotfmt
@@ -17,7 +18,6 @@ from robotfmt.model import JointType
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
-from .collada_parser import read_with_ros
 from .collada_parser_exceptions import ABORTS, EXCEPTIONS, NOT_WRITTEN
 from .collada_parser_facts import Values, facts_of_printed, facts_of_robot
 from .facts import Facts, exempting, needless, unforeseen

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from libsdformat import read_with_libsdformat
 from real import CORPUS, corpus, example_robots, some
 
 import robotfmt
@@ -15,7 +16,6 @@ from robotfmt.model import JointType, LinearCoupling, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
-from .libsdformat import read_with_libsdformat
 from .oracle import require_example_robots
 from .sdf_facts import Values, differences, of_reading, of_world
 

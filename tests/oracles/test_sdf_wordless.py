@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from libsdformat import read_with_libsdformat
 from pure import has_private_words
 from real import FIXTURES
 
 import robotfmt
 from robotfmt.model import JointType, Motion, Robot
 from robotfmt.model.record import replace
-
-from .libsdformat import read_with_libsdformat
 
 
 @pytest.fixture

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from libsdformat import read_with_libsdformat
 from real import WORLDS, some
 
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.model.record import replace
 
-from .libsdformat import read_with_libsdformat
 from .sdf_facts import differences, of_reading
 from .test_sdf_readings import REAL, folders, read
 from .test_sdf_written import ACCEPTED, TOLERANCE, settings_of

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from libsdformat import read_with_libsdformat
 from real import corpus, some
 
 import robotfmt
@@ -16,7 +17,6 @@ from robotfmt.facts.difference import diff
 from robotfmt.model import Robot
 from robotfmt.settings import Settings
 
-from .libsdformat import read_with_libsdformat
 from .sdf_facts import Values, differences, of_reading
 from .test_sdf_readings import REAL, folders, read
 
