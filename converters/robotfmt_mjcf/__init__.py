@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, MeshFiles, Option
+from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
 
 from .keys import NAMES
+
+_MUJOCO = MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True, colors=False)
 
 
 def _sniff(data: bytes) -> bool:
@@ -58,10 +60,13 @@ FORMAT = Format(
             "actuators for joints without any: none, motor (the control is a force up to the effort limit), or "
             "position (a drive with an assumed stiffness)",
         ),
+        Option(
+            TARGET,
+            ("mujoco", "drake"),
+            "program that will read the document: mujoco, or drake (meshes are written as OBJ, the only ones it reads)",
+        ),
     ),
-    mesh_files={
-        "": MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True, colors=False)
-    },
+    mesh_files={"": _MUJOCO, "mujoco": _MUJOCO, "drake": MeshFiles(title="Drake", formats=("obj",), colors=False)},
     mesh_shapes=("CalibrationBoard", "Cage", "Cone", "Container", "Extrusion"),
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",

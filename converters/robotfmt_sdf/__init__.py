@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.prolog import root_name
-from robotfmt.formats import Carries, Feature, Format, Option
+from robotfmt.formats import Carries, Feature, Format, MeshFiles, Option
 
 from .keys import NAMES
 
@@ -56,6 +56,7 @@ FORMAT = Format(
         Feature.GRAVITY: Carries.FULL,
     },
     has_mesh_parts=True,
+    mesh_files={"drake": MeshFiles(title="Drake", formats=("obj", "gltf", "vtk"))},
     mesh_shapes=("CalibrationBoard", "Cage", "Container"),
     read="robotfmt_sdf.reader:read",
     read_world="robotfmt_sdf.reader:read_world",
@@ -83,8 +84,8 @@ FORMAT = Format(
             "target",
             ("any", "gazebo", "drake"),
             "program that will read the document: any, gazebo (fixed joints are lumped as its import of URDF does, "
-            "and the links become frames), or drake (what SDF does not define is put under a prefix, and joints of two "
-            "axes that Drake does not have become joints in a row)",
+            "and the links become frames), or drake (what SDF does not define is left out, joints of two axes that "
+            "Drake does not have become joints in a row, and meshes are written as OBJ)",
         ),
         Option(
             "plugins",

@@ -12,7 +12,7 @@ def _sniff(data: bytes) -> bool:
     return root_name(data) == "robot"
 
 
-MUJOCO = "mujoco"
+DRAKE, MUJOCO = "drake", "mujoco"
 NAMES = {
     "link@name": "link",
     "joint@name": "joint",
@@ -92,12 +92,15 @@ FORMAT = Format(
         ),
         Option(
             TARGET,
-            ("portable", MUJOCO),
+            ("portable", MUJOCO, DRAKE),
             "program that will read the document; mujoco: meshes are written as binary STL or OBJ, "
-            "and a <mujoco> block keeps visual geometry and fixed links",
+            "and a <mujoco> block keeps visual geometry and fixed links; drake: meshes are written as OBJ",
         ),
     ),
-    mesh_files={MUJOCO: MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000)},
+    mesh_files={
+        MUJOCO: MeshFiles(title="MuJoCo", formats=("obj", "stl"), most_stl=200_000),
+        DRAKE: MeshFiles(title="Drake", formats=("obj", "gltf", "vtk")),
+    },
     names=NAMES,
     codes="robotfmt_urdf.codes:CODES",
 )
