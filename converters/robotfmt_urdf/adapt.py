@@ -108,10 +108,14 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 
 def _shapes(robot: Robot) -> Robot:
-    """Drop shapes that URDF does not support and that cannot be written as a mesh."""
+    """Drop shapes that URDF does not support and that cannot be written as a mesh.
+
+    One without a shape stays if a URDF has it, for what is in its place there. urdfdom drops all shapes of its link.
+    """
+    is_of_urdf = robot.layout("urdf") is not None
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(each for each in geometries if each.shape is None or isinstance(each.shape, SAID))
+        return tuple(each for each in geometries if isinstance(each.shape, SAID) or (each.shape is None and is_of_urdf))
 
     links = tuple(replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
