@@ -16,6 +16,7 @@ from robotfmt.model.record import replace
 
 from .adapting import joints, masses, parts, roots
 from .adapting.wordless import WORDLESS
+from .blocks import with_blocks
 from .codes import (
     AMBIENT,
     ASSUMED_NAME,
@@ -44,6 +45,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     made = adapted(robot, (*_joints(context), *_parts(context)), context.report)
+    made = with_blocks(made, context)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)
     return edit.without_collision_materials(made)

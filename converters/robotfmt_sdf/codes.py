@@ -315,6 +315,13 @@ LUMPED = Code(
     "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
     Fate.CONVERTED,
 )
+GAZEBO_BLOCK = Code(
+    "sdf.gazebo-block",
+    _N,
+    "Content of a <gazebo> block of a URDF was written at its place in the SDF, as Gazebo's import of URDF does.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
 PLUGIN_MIGRATED = Code(
     "sdf.plugin-migrated",
     _N,

@@ -24,7 +24,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from . import by_version, loops, mujoco
+from . import by_version, gazebo_content, loops, mujoco
 from .adapt_materials import (
     clamped_colors,
     material_names,
@@ -45,6 +45,7 @@ from .codes import (
     FORMULA,
     FRAME,
     HELD,
+    LIGHT,
     LOOP_LOST,
     NO_SHAPE,
     OFFSET_AXIS,
@@ -96,6 +97,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (with_transmissions, ACTUATOR),
         (_controllers, NO_PLACE),
         (_sensors, SENSOR),
+        (_lights, LIGHT),
         (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
         (without_empty, UNWRITTEN_MATERIAL),
@@ -104,7 +106,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)
-    return mujoco.adapt(named, context)
+    return mujoco.adapt(gazebo_content.with_content(named, context), context)
 
 
 def _shapes(robot: Robot) -> Robot:
@@ -222,13 +224,13 @@ def _still(robot: Robot, version: str) -> Robot:
 
 
 def _dynamics(robot: Robot) -> Robot:
-    """Add damping and friction: <dynamics> without either is an error for urdfdom."""
+    """Drop what neither <dynamics> nor a <gazebo> block has: the inertia of the rotor."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         its = axis.dynamics
         if its is None:
             return axis
-        kept = Dynamics(origin=its.origin, damping=its.damping, friction=its.friction)
+        kept = replace(its, armature=None)
         return replace(axis, dynamics=kept if kept != Dynamics() else None)
 
     return _with_axes(robot, change)
@@ -251,6 +253,15 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
+
+
+def _lights(robot: Robot) -> Robot:
+    """Give lights what Gazebo requires, and drop those that it does not have on links."""
+    if not any(link.lights for link in robot.links):
+        return robot
+    from .lights import lit
+
+    return lit(robot)
 
 
 def _or(value: float | None, default: float) -> float:

@@ -306,6 +306,20 @@ HELD = Code(
     "Remove the joint from the output if the part should be detached.",
     Fate.APPROXIMATED,
 )
+LIGHT = Code(
+    "urdf.light",
+    _N,
+    "A light is written for Gazebo, which requires a name and a type, and has no ambient light on a link.",
+    "Give lights names and types in the source; set ambient light in the scene.",
+    Fate.CONVERTED,
+)
+GAZEBO_CONTENT = Code(
+    "urdf.gazebo-content",
+    _N,
+    "Content of an SDF was written into a <gazebo> block, from which Gazebo's import of URDF copies it.",
+    "No action needed; programs other than Gazebo ignore the block.",
+    Fate.CONVERTED,
+)
 FRAME = Code(
     "urdf.frame",
     _N,

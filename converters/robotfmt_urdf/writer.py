@@ -166,9 +166,14 @@ def _limits(limits: Limits | None) -> Node | None:
 
 
 def _dynamics(dynamics: Dynamics | None) -> Node | None:
-    if dynamics is None:
+    if dynamics is None or (dynamics.damping is None and dynamics.friction is None and _has_spring(dynamics)):
         return None
     return make("dynamics", {"damping": dynamics.damping, "friction": dynamics.friction})
+
+
+def _has_spring(dynamics: Dynamics) -> bool:
+    """Return True if a block for Gazebo gives a spring: <dynamics> without damping and friction is no element then."""
+    return dynamics.spring_stiffness is not None or dynamics.spring_reference is not None
 
 
 def _safety(safety: SafetyController | None, soft: Limits | None) -> Node | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from robotfmt.gazebo.lights import sound_lights
 from robotfmt.model import Joint, JointType, PlacedRobot, Robot, World, WorldJoint, compose, is_identity
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -12,7 +13,7 @@ from ..joints import WORDS
 from ..loose import stands_for_world
 from ..versions import is_newer
 from . import joints as of_robots
-from .parts import sound, sound_lights
+from .parts import sound
 
 DEFAULT_WORLD = "default"
 """The name of a world that has none, as in Gazebo's own files."""
