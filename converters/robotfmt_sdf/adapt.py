@@ -14,7 +14,7 @@ from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.model import Base, Robot
 from robotfmt.model.record import replace
 
-from .adapting import joints, masses, parts, roots
+from .adapting import contacts, joints, masses, parts, roots
 from .adapting.wordless import WORDLESS
 from .blocks import with_blocks
 from .codes import (
@@ -22,6 +22,7 @@ from .codes import (
     ASSUMED_NAME,
     BASE,
     COMPUTED_INERTIA,
+    CONTACT_NAME,
     DEFAULT_INERTIA,
     FRAME_END,
     HELD,
@@ -57,6 +58,8 @@ def _joints(context: Context) -> tuple[Step, ...]:
     lumped = partial(edit.merge_fixed_joints, keep_frames=True)
     return (
         (parts.named_model, RENAMED),
+        (contacts.with_named_shapes, SHAPE_NAME),
+        (contacts.with_contacts, CONTACT_NAME),
         *(((lumped, LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),

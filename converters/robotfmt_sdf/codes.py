@@ -315,6 +315,13 @@ LUMPED = Code(
     "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
     Fate.CONVERTED,
 )
+CONTACT_NAME = Code(
+    "sdf.contact-name",
+    _N,
+    "A contact sensor names a collision as Gazebo's import of URDF calls it; its name in the SDF was written.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
 GAZEBO_BLOCK = Code(
     "sdf.gazebo-block",
     _N,

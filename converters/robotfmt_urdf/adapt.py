@@ -12,6 +12,7 @@ from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
     Axis,
+    Contact,
     Dynamics,
     Geometry,
     Joint,
@@ -41,6 +42,7 @@ from .codes import (
     ASSUMED_NAME,
     ASSUMED_RANGE_END,
     COLOR_RANGE,
+    CONTACT_NAME,
     DYNAMICS,
     FORMULA,
     FRAME,
@@ -97,6 +99,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (with_transmissions, ACTUATOR),
         (_controllers, NO_PLACE),
         (_sensors, SENSOR),
+        (_contacts, CONTACT_NAME),
         (_lights, LIGHT),
         (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
@@ -253,6 +256,15 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
+
+
+def _contacts(robot: Robot) -> Robot:
+    """Let contact sensors name shapes as Gazebo's import of URDF does."""
+    if not any(isinstance(each.data, Contact) for each in robot.sensors):
+        return robot
+    from .contacts import with_contacts
+
+    return with_contacts(robot)
 
 
 def _lights(robot: Robot) -> Robot:

@@ -313,6 +313,13 @@ LIGHT = Code(
     "Give lights names and types in the source; set ambient light in the scene.",
     Fate.CONVERTED,
 )
+CONTACT_NAME = Code(
+    "urdf.contact-name",
+    _N,
+    "A contact sensor names a collision as Gazebo's import of URDF will call it.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
 GAZEBO_CONTENT = Code(
     "urdf.gazebo-content",
     _N,

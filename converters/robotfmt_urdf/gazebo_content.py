@@ -34,7 +34,7 @@ def _moved(robot: Robot) -> Iterator[Moved]:
             continue
         block = place_in_block(place)
         if block is not None and is_copied(each, block) and (block.inside or each.name not in _STRUCTURE):
-            yield Moved(each, replace(each, format="urdf", place=place))
+            yield Moved(each, (replace(each, format="urdf", place=place),))
 
 
 def _place(path: str, robot: Robot) -> str | None:

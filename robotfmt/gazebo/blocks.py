@@ -44,6 +44,12 @@ def place_in_block(path: str) -> Place | None:
     return Place(reference, int(found[3] or 1), path[found.end() :])
 
 
+def is_of_shapes(extension: Extension, place: Place) -> bool:
+    """Return True for an element whose content Gazebo's import copies into all visuals or collisions of a link."""
+    is_element = extension.kind is ExtensionKind.ELEMENT and not place.inside and place.reference is not None
+    return is_element and extension.name in ("visual", "collision")
+
+
 def is_copied(extension: Extension, place: Place) -> bool:
     """Return True if Gazebo's import copies unrecognised content of a block to the SDF."""
     if place.inside:

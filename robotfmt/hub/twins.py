@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from ..context import Context
@@ -26,10 +27,10 @@ _DEPTH = 3
 
 
 class Moved(NamedTuple):
-    """A piece of unrecognised content, and the same content in the other format."""
+    """A piece of unrecognised content, and the same content in the other format: as one piece, in parts, or copies."""
 
     before: Extension
-    after: Extension
+    after: tuple[Extension, ...]
 
 
 def with_twins(robot: Robot, moved: Sequence[Moved], format: Format, code: Code, words: str, context: Context) -> Robot:
@@ -45,11 +46,12 @@ def with_twins(robot: Robot, moved: Sequence[Moved], format: Format, code: Code,
     """
     moved = _readable(robot, moved, format, context)
     after = {id(each.before): each.after for each in moved}
-    made = replace(robot, extensions=tuple(after.get(id(each), each) for each in robot.extensions))
+    found = (after.get(id(each), (each,)) for each in robot.extensions)
+    made = replace(robot, extensions=tuple(chain.from_iterable(found)))
     paths = {id(piece): "/".join(path) for it in (robot, made) for path, piece in extension_paths(it)}
     for each in moved:
         message = f"{_owner(each)}: {_piece(each.before)} {words}"
-        for piece in each:
+        for piece in (each.before, *each.after):
             context.report.add(code, message, each.before.origin, subject=paths[id(piece)])
     return made
 
@@ -66,7 +68,7 @@ def is_new_place(claim: Diagnostic, known: Collection[str]) -> bool:
 
 def _owner(moved: Moved) -> str:
     """Return the part of the robot that a piece is in: ``sensor 'front'``."""
-    for each in moved:
+    for each in (moved.before, *moved.after):
         found = _OWNER.findall(each.place)
         if found and found[-1][0] != "gazebo":
             tag, one, other = found[-1]
@@ -87,7 +89,7 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     plain = _read_back(own, format, quiet)
 
     def holds(some: Iterable[Moved]) -> bool:
-        after = tuple(each.after for each in some)
+        after = tuple(piece for each in some for piece in each.after)
         back = _read_back(replace(own, extensions=(*own.extensions, *after)), format, quiet)
         if plain is None or back is None:
             return False
