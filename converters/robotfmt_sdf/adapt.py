@@ -9,6 +9,8 @@ from robotfmt import edit
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.edit.keeping import merged
 from robotfmt.edit.wordless import without_fields
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.model import Base, Robot
@@ -55,12 +57,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
 def _joints(context: Context) -> tuple[Step, ...]:
     """Return the steps about names, the base and joints."""
     target, version = context.option("target"), context.version
-    lumped = partial(edit.merge_fixed_joints, keep_frames=True)
     return (
         (parts.named_model, RENAMED),
         (contacts.with_named_shapes, SHAPE_NAME),
         (contacts.with_contacts, CONTACT_NAME),
-        *(((lumped, LUMPED),) if target == "gazebo" else ()),
+        *(((partial(_lumped, report=context.report), LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
@@ -81,6 +82,12 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (joints.without_idle_stops, NOT_HELD),
         (edit.without_contact_of_visuals, NOT_HELD),
     )
+
+
+def _lumped(robot: Robot, report: Report) -> Robot:
+    """Merge links over fixed joints, and report those that stay."""
+    merged(robot, set(), keep_frames=True, report=report)
+    return edit.merge_fixed_joints(robot, keep_frames=True)
 
 
 def _parts(context: Context) -> tuple[Step, ...]:

@@ -12,7 +12,6 @@ from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.model import (
     Axis,
-    Contact,
     Dynamics,
     Geometry,
     Joint,
@@ -25,7 +24,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from . import by_version, gazebo_content, loops, mujoco
+from . import by_version, contacts, gazebo_content, loops, mujoco
 from .adapt_materials import (
     clamped_colors,
     material_names,
@@ -52,6 +51,7 @@ from .codes import (
     NO_SHAPE,
     OFFSET_AXIS,
     SENSOR,
+    SHAPE_NAME,
     SHAPES_DIFFER,
     SOFT_LIMIT,
     SPLIT_JOINT,
@@ -99,7 +99,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (with_transmissions, ACTUATOR),
         (_controllers, NO_PLACE),
         (_sensors, SENSOR),
-        (_contacts, CONTACT_NAME),
+        (contacts.with_reached_shapes, SHAPE_NAME),
+        (contacts.with_contacts, CONTACT_NAME),
         (_lights, LIGHT),
         (alike, SHAPES_DIFFER),
         (clamped_colors, COLOR_RANGE),
@@ -256,15 +257,6 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
-
-
-def _contacts(robot: Robot) -> Robot:
-    """Let contact sensors name shapes as Gazebo's import of URDF does."""
-    if not any(isinstance(each.data, Contact) for each in robot.sensors):
-        return robot
-    from .contacts import with_contacts
-
-    return with_contacts(robot)
 
 
 def _lights(robot: Robot) -> Robot:

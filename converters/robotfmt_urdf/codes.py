@@ -313,6 +313,13 @@ LIGHT = Code(
     "Give lights names and types in the source; set ambient light in the scene.",
     Fate.CONVERTED,
 )
+SHAPE_NAME = Code(
+    "urdf.shape-name",
+    _N,
+    "The name of a shape begins with that of its link now; Gazebo's import applies <gazebo> blocks to no other one.",
+    "No action needed; leave the shape without a name in the source to avoid it.",
+    Fate.CONVERTED,
+)
 CONTACT_NAME = Code(
     "urdf.contact-name",
     _N,

@@ -6,18 +6,21 @@ import re
 from collections.abc import Iterator
 
 from robotfmt.context import Context
+from robotfmt.documents.xml.nodes import canonical, make, subtree
 from robotfmt.gazebo.blocks import is_copied, path_of_block, place_in_block
 from robotfmt.hub.twins import Moved, with_twins
-from robotfmt.model import Robot
+from robotfmt.model import ExtensionKind, Robot
 from robotfmt.model.record import replace
 
 from . import FORMAT
 from .codes import GAZEBO_CONTENT
+from .contacts import is_reached
 
 _NAME = r"""\[@name=(?:'([^']*)'|"([^"]*)")\]"""
 _WORLD = re.compile(rf"/sdf(?:/world{_NAME})?(?=/model)")
 _MODEL = re.compile(rf"/model{_NAME}")
 _PART = re.compile(rf"/(link|joint){_NAME}")
+_SHAPE = re.compile(rf"/(visual|collision){_NAME}$")
 _STRUCTURE = frozenset(("link", "joint", "frame", "model", "include", "pose", "inertial", "axis", "axis2", "physics"))
 """Elements of a model, a link or a joint that are not content of them, but what they are."""
 
@@ -29,12 +32,26 @@ def with_content(robot: Robot, context: Context) -> Robot:
 
 def _moved(robot: Robot) -> Iterator[Moved]:
     for each in robot.extensions:
-        place = _place(each.place, robot) if each.format == "sdf" else None
-        if place is None:
+        if each.format != "sdf":
             continue
-        block = place_in_block(place)
-        if block is not None and is_copied(each, block) and (block.inside or each.name not in _STRUCTURE):
-            yield Moved(each, (replace(each, format="urdf", place=place),))
+        place, shape = _place(each.place, robot), _SHAPE.search(each.place)
+        block = place_in_block(place) if place is not None else None
+        if place is not None and block is not None:
+            if is_copied(each, block) and (block.inside or each.name not in _STRUCTURE):
+                yield Moved(each, (replace(each, format="urdf", place=place),))
+        elif shape is not None and each.kind is ExtensionKind.ELEMENT:
+            link = _place(each.place[: shape.start()], robot)
+            if link is not None and _is_only(shape[1], link, robot):
+                content = canonical(make(shape[1], None, subtree(each.content, None)), None)
+                yield Moved(each, (replace(each, format="urdf", place=link, name=shape[1], content=content),))
+
+
+def _is_only(tag: str, place: str, robot: Robot) -> bool:
+    """Return True if a link has one visual or collision: the import copies content of blocks into all of them."""
+    block = place_in_block(place)
+    link = robot.link_by_name.get(block.reference or "") if block is not None else None
+    shapes = (link.visuals if tag == "visual" else link.collisions) if link is not None else ()
+    return link is not None and len(shapes) == 1 and is_reached(shapes[0].name, link.name)
 
 
 def _place(path: str, robot: Robot) -> str | None:

@@ -6,7 +6,7 @@ A plugin in a block ``<gazebo>`` of a URDF is the same plugin in an SDF.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -50,10 +50,21 @@ def with_twins(robot: Robot, moved: Sequence[Moved], format: Format, code: Code,
     made = replace(robot, extensions=tuple(chain.from_iterable(found)))
     paths = {id(piece): "/".join(path) for it in (robot, made) for path, piece in extension_paths(it)}
     for each in moved:
-        message = f"{_owner(each)}: {_piece(each.before)} {words}"
-        for piece in (each.before, *each.after):
-            context.report.add(code, message, each.before.origin, subject=paths[id(piece)])
+        _claim(each, paths, code, words, context.report)
     return made
+
+
+def _claim(moved: Moved, paths: Mapping[int, str], code: Code, words: str, report: Report) -> None:
+    """Report a piece under its old and its new places.
+
+    A step before may have reported the old place as a new one, which it is no longer.
+    """
+    old = paths[id(moved.before)]
+    earlier = [each for each in report.diagnostics if each.subject == old]
+    report.diagnostics[:] = [each for each in report.diagnostics if each.subject != old]
+    message = f"{_owner(moved)}: {_piece(moved.before)} {words}"
+    for subject in [*([] if earlier else [old]), *(paths[id(each)] for each in moved.after)]:
+        report.add(code, message, moved.before.origin, subject=subject)
 
 
 def is_new_place(claim: Diagnostic, known: Collection[str]) -> bool:

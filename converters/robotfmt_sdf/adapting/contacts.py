@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from robotfmt.model import Contact, Robot, Sensor
+from robotfmt.model import Contact, Link, Robot, Sensor
 from robotfmt.model.record import replace
 
 from .parts import named_shapes
@@ -43,12 +44,15 @@ def _meant(name: str, robot: Robot) -> str | None:
         return None
     body, stem, number = found.groups()
     link = robot.link_by_name.get(stem)
-    if body is None:
+    if body is None and link is not None:
         index = int(number or 0)
-        return link.collisions[index].name if link is not None and index < len(link.collisions) else None
-    owner = robot.link_by_name.get(body)
-    own = [each.name for each in owner.collisions if each.name == stem] if owner is not None else []
-    shapes = own or [each.name for it in robot.links for each in it.collisions if each.name == stem]
+        return link.collisions[index].name if index < len(link.collisions) else None
+    owner = robot.link_by_name.get(body or "")
+    shapes = _named(stem, (owner,) if owner is not None else ()) or _named(stem, robot.links)
     if not shapes and link is not None:
         shapes = [each.name for each in link.collisions if (each.name or "").startswith(f"{stem}_collision")]
     return shapes[0] if len(shapes) == 1 else None
+
+
+def _named(name: str, links: Iterable[Link]) -> list[str | None]:
+    return [each.name for link in links for each in link.collisions if each.name == name]
