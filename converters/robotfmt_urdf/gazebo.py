@@ -265,6 +265,7 @@ def _read_inner(child: Element, way: _Way) -> Any:
         return None
     if len(values) < len(way.inner) or len(set(values)) > 1 or len(child.children) > len(leaves):
         return None
+    child.take()
     for leaf in leaves:
         leaf.take().take_text()
     return values[0]
