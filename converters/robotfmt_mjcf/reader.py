@@ -41,7 +41,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = read_world(source, context)
-    chosen = choose(world, context.robot, context.report)
+    chosen = choose(replace(world, gravity=None), context.robot, context.report)  # the robot has it
     return replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
 
 

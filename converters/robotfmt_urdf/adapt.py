@@ -24,7 +24,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from . import by_version, contacts, gazebo_content, loops, mujoco
+from . import by_version, contacts, gazebo_content, loops, mujoco, mujoco_options
 from .adapt_materials import (
     clamped_colors,
     material_names,
@@ -110,7 +110,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)
-    return mujoco.adapt(gazebo_content.with_content(named, context), context)
+    return mujoco.adapt(mujoco_options.with_options(gazebo_content.with_content(named, context), context), context)
 
 
 def _shapes(robot: Robot) -> Robot:

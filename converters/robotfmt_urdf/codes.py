@@ -373,4 +373,5 @@ CODES = (
     *(value for value in globals().values() if isinstance(value, Code)),
     mujoco_codes.MUJOCO_BLOCK,
     mujoco_codes.MUJOCO_INERTIA,
+    mujoco_codes.MUJOCO_OPTIONS,
 )

@@ -1,6 +1,6 @@
 """``<mujoco>``: the folder in which MuJoCo's reader of URDF searches meshes.
 
-With ``strippath``, which is the default for URDF, it searches them by their names only.
+With ``strippath``, which was the default for URDF before MuJoCo 3.7, it searches them by their names only.
 """
 
 from __future__ import annotations
@@ -15,4 +15,5 @@ def search_meshes(root: Element, context: Context) -> None:
     compiler = block.find("compiler") if block is not None else None
     if compiler is not None:
         folder = compiler.peek("meshdir") or compiler.peek("assetdir") or ""
-        context.assets.search(root.document.name, folder, by_name=compiler.peek("strippath") != "false")
+        given = compiler.peek("strippath")
+        context.assets.search(root.document.name, folder, by_name=given == "true" if given is not None else None)

@@ -60,11 +60,19 @@ def _claim(moved: Moved, paths: Mapping[int, str], code: Code, words: str, repor
     A step before may have reported the old place as a new one, which it is no longer.
     """
     old = paths[id(moved.before)]
-    earlier = [each for each in report.diagnostics if each.subject == old]
-    report.diagnostics[:] = [each for each in report.diagnostics if each.subject != old]
+    earlier = withdraw(old, report)
     message = f"{_owner(moved)}: {_piece(moved.before)} {words}"
-    for subject in [*([] if earlier else [old]), *(paths[id(each)] for each in moved.after)]:
+    for subject in [*(() if earlier else (old,)), *(paths[id(each)] for each in moved.after)]:
         report.add(code, message, moved.before.origin, subject=subject)
+
+
+def withdraw(subject: str, report: Report) -> bool:
+    """Withdraw the claims about a piece that another step changes; return True if there were some."""
+    found = [each for each in report.diagnostics if each.subject != subject]
+    is_claimed = len(found) < len(report.diagnostics)
+    if is_claimed:
+        report.diagnostics[:] = found
+    return is_claimed
 
 
 def is_new_place(claim: Diagnostic, known: Collection[str]) -> bool:

@@ -51,7 +51,7 @@ def _parts(block: Extension, root: Node) -> Iterator[Extension]:
     """Yield the options of a block as parts of an MJCF."""
     for section in filter(is_element, root):
         tag = str(section.tag)
-        if tag == "size":
+        if tag == "size" or (tag == "option" and section.get("gravity") is None):
             yield replace(block, format="mjcf", place="/mujoco", name=tag, content=canonical(section, None))
         elif tag in ("compiler", "option"):
             attribute = replace(block, format="mjcf", place=f"/mujoco/{tag}", kind=ExtensionKind.ATTRIBUTE)
