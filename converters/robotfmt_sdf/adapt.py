@@ -37,6 +37,7 @@ from .codes import (
     SHAPE_NAME,
     SPLIT_JOINT,
 )
+from .drake import actuated, with_drake
 from .migration import migrated
 from .sensors import with_sensors_as_written
 from .versions import has_auto
@@ -47,8 +48,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    joints_of_transmissions = actuated(robot)
     made = adapted(robot, (*_joints(context), *_parts(context)), context.report)
-    made = with_blocks(made, context)
+    made = with_drake(with_blocks(made, context), joints_of_transmissions, context)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)
     return edit.without_collision_materials(made)

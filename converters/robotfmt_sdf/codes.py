@@ -322,6 +322,13 @@ CONTACT_NAME = Code(
     "No action needed.",
     Fate.CONVERTED,
 )
+DRAKE = Code(
+    "sdf.drake",
+    _N,
+    "An element of Drake in a URDF was written as the element that Drake has for it in SDF.",
+    "No action needed; programs other than Drake ignore it.",
+    Fate.CONVERTED,
+)
 GAZEBO_BLOCK = Code(
     "sdf.gazebo-block",
     _N,

@@ -66,7 +66,7 @@ class _WorldWriter:
         kept = (each for row in self.includes.values() for each in row)
         layouts = keeping(self.world.layouts, kept)
         whole = replace(self.world, extensions=tuple(extensions), layouts=layouts)
-        return compose(root, whole, style_of(self.finish))
+        return compose(root, whole, style_of(self.finish, extensions))
 
     def _root(self) -> tuple[Node, Node, str]:
         """Return the root, the parent of the models, and its place: the root itself if no world was given."""

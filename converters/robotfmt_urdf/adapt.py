@@ -24,7 +24,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from . import by_version, contacts, gazebo_content, loops, mujoco, mujoco_options
+from . import by_version, contacts, drake, gazebo_content, loops, mujoco, mujoco_options
 from .adapt_materials import (
     clamped_colors,
     material_names,
@@ -110,7 +110,14 @@ def adapt(robot: Robot, context: Context) -> Robot:
     robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)
-    return mujoco.adapt(mujoco_options.with_options(gazebo_content.with_content(named, context), context), context)
+    return _for_programs(named, context)
+
+
+def _for_programs(robot: Robot, context: Context) -> Robot:
+    """Write what other formats have for Gazebo, Drake and MuJoCo where these programs read it in a URDF."""
+    for step in (gazebo_content.with_content, drake.with_drake, mujoco_options.with_options, mujoco.adapt):
+        robot = step(robot, context)
+    return robot
 
 
 def _shapes(robot: Robot) -> Robot:

@@ -327,6 +327,13 @@ CONTACT_NAME = Code(
     "No action needed.",
     Fate.CONVERTED,
 )
+DRAKE = Code(
+    "urdf.drake",
+    _N,
+    "An element of Drake in an SDF was written as the element or the attribute that Drake has for it in URDF.",
+    "No action needed; programs other than Drake ignore it.",
+    Fate.CONVERTED,
+)
 GAZEBO_CONTENT = Code(
     "urdf.gazebo-content",
     _N,

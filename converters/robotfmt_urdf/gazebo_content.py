@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from robotfmt.context import Context
 from robotfmt.documents.xml.nodes import canonical, make, subtree
 from robotfmt.gazebo.blocks import is_copied, path_of_block, place_in_block
+from robotfmt.gazebo.drake import is_drakes
 from robotfmt.hub.twins import Moved, with_twins
 from robotfmt.model import ExtensionKind, Robot
 from robotfmt.model.record import replace
@@ -32,7 +33,7 @@ def with_content(robot: Robot, context: Context) -> Robot:
 
 def _moved(robot: Robot) -> Iterator[Moved]:
     for each in robot.extensions:
-        if each.format != "sdf":
+        if each.format != "sdf" or is_drakes(each):
             continue
         place, shape = _place(each.place, robot), _SHAPE.search(each.place)
         block = place_in_block(place) if place is not None else None

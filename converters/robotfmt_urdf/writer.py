@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.gazebo import drake
 from robotfmt.model import (
     Axis,
     Calibration,
@@ -41,10 +42,11 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the URDF document of a robot."""
     root = tree(robot, context)
     is_ball = any(each.tag == loops.BALL for each in root)
+    own = [each for each in robot.extensions if each.format == "urdf"]
     style = Style(
         format="urdf",
         keys=KEYS,
-        namespaces={"drake": loops.DRAKE} if is_ball else {},
+        namespaces=drake.namespaces(own) | ({"drake": drake.URI} if is_ball else {}),
         remade=frozenset({"gazebo"}),
         anchors=frozenset({"sensor", "transmission"}),
         parts=frozenset({"visual", "collision", "inertial"}),

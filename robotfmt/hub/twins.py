@@ -96,7 +96,8 @@ def _owner(moved: Moved) -> str:
 
 
 def _piece(extension: Extension) -> str:
-    return f"<{extension.name}>" if extension.kind is ExtensionKind.ELEMENT else quoted(extension.name)
+    name = extension.name.rpartition("}")[2]
+    return f"<{name}>" if extension.kind is ExtensionKind.ELEMENT else quoted(name)
 
 
 def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Context) -> Sequence[Moved]:
