@@ -35,9 +35,9 @@ def _moved(robot: Robot) -> Iterator[Moved]:
             continue
         limit = _LIMIT.match(each.place)
         if limit is not None and each.name == ACCELERATION:
-            place = f"/robot/joint[@name={in_quotes(limit[5] or limit[6] or '')}]/limit"
+            at = f"/robot/joint[@name={in_quotes(limit[5] or limit[6] or '')}]/limit"
             text = (subtree(each.content, None).text or "").strip()
-            yield Moved(each, (replace(each, format="urdf", place=place, kind=ExtensionKind.ATTRIBUTE, content=text),))
+            yield Moved(each, (replace(each, format="urdf", place=at, kind=ExtensionKind.ATTRIBUTE, content=text),))
             continue
         place = _place(each, robot)
         if place is not None:

@@ -93,9 +93,8 @@ def _value(found: Any, group: str, name: str) -> str:
 def source(name: str | None, folder: Path) -> Path:
     path = folder / f"{name}.urdf"
     empty = dict.fromkeys(("collision", "limit", "actuator", "robot"), "")
-    path.write_text(
-        URDF.format_map({**empty, **({PIECES[name][0]: PIECES[name][1]} if name else {})}), encoding="utf-8"
-    )
+    piece = dict([PIECES[name]]) if name is not None else {}
+    path.write_text(URDF.format_map({**empty, **piece}), encoding="utf-8")
     return path
 
 
