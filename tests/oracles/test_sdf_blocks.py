@@ -236,3 +236,15 @@ def test_what_has_no_place_in_a_block_is_lost(tmp_path: Path) -> None:
     assert [each.subject.split("/")[0] for each in report.having(Fate.LOST) if "plugin" in each.subject] == [
         "extension"
     ]
+
+
+def test_robots_of_a_world_keep_the_content_of_their_blocks(tmp_path: Path) -> None:
+    one = URDF.format(f'<gazebo>{PLUGIN}</gazebo><gazebo reference="base"><visual>{PLUGIN}</visual>{PLUGIN}</gazebo>')
+    source, output, report = tmp_path / "scene.urdf", tmp_path / "scene.sdf", Report()
+    source.write_text(f"<world>{one}{one.replace('rover', 'world')}</world>", encoding="utf-8")
+    robotfmt.convert(source, output, report=report)
+    models = elements_of(output).findall("world/model")
+    assert len(models) == 2
+    for path in ("plugin", "link/plugin", "link/visual/plugin"):
+        assert [len(each.findall(path)) for each in models] == [1, 1]
+    assert not [each for each in report.having(Fate.LOST) if "extension" in each.subject]
