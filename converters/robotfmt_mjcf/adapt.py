@@ -16,6 +16,7 @@ from robotfmt.model.renaming import free_name, renamed
 
 from .adapting import joints, scopes, sensing, shapes, weights, whole
 from .adapting.refusals import report_refusals, report_reversed
+from .adapting.urdf_block import with_block
 from .adapting.wordless import WORDLESS
 from .codes import (
     ACTUATOR,
@@ -56,7 +57,7 @@ _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 def adapt(robot: Robot, context: Context) -> Robot:
     """Convert what MJCF has other words for, and leave out what it has none for; every change is reported."""
     steps = (*_bodies(context), *_joints(context), *_parts(context))
-    made = adapted(robot, steps, context.report)
+    made = with_block(adapted(robot, steps, context.report), context)
     report_refusals(made, context)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR

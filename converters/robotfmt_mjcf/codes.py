@@ -391,4 +391,12 @@ TURNED_PLANE = Code(
     Fate.CONVERTED,
 )
 
+URDF_BLOCK = Code(
+    "mjcf.urdf-block",
+    _N,
+    "Options in the <mujoco> block of a URDF are options of the MJCF; those that change masses were applied.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

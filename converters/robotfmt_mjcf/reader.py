@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
+from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.document import Document
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import Extension, Material, PlacedRobot, Robot, Vector3, World
+from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
@@ -41,8 +42,24 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = read_world(source, context)
-    chosen = choose(world, context.robot, context.report)
-    return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
+    chosen = choose(replace(world, gravity=None), context.robot, context.report)  # the robot has it
+    return replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
+
+
+def _gravity_alone(world: World) -> tuple[Extension, ...]:
+    """Return the gravity of the document of a robot that is read without its world."""
+    if world.gravity is None:
+        return ()
+    text = written_all(world.gravity)
+    option = Extension(
+        origin=world.origin,
+        format="mjcf",
+        place="/mujoco/option",
+        kind=ExtensionKind.ATTRIBUTE,
+        name="gravity",
+        content=text,
+    )
+    return (option,)
 
 
 def read_world(source: Source, context: Context) -> World:

@@ -9,20 +9,24 @@ from robotfmt import edit
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, HELD_JOINT
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report
+from robotfmt.edit.keeping import merged
 from robotfmt.edit.wordless import without_fields
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.kinematics.colliding import assume_self_collide
 from robotfmt.model import Base, Robot
 from robotfmt.model.record import replace
 
-from .adapting import joints, masses, parts, roots
+from .adapting import contacts, joints, masses, parts, roots
 from .adapting.wordless import WORDLESS
+from .blocks import with_blocks
 from .codes import (
     AMBIENT,
     ASSUMED_NAME,
     BASE,
     COLOR_RANGE,
     COMPUTED_INERTIA,
+    CONTACT_NAME,
     DEFAULT_INERTIA,
     FRAME_END,
     HELD,
@@ -36,6 +40,7 @@ from .codes import (
     SHAPE_NAME,
     SPLIT_JOINT,
 )
+from .drake import actuated, with_drake
 from .migration import migrated
 from .sensors import with_sensors_as_written
 from .versions import has_auto
@@ -46,7 +51,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if not robot.name:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
+    joints_of_transmissions = actuated(robot)
     made = adapted(robot, (*_joints(context), *_parts(context)), context.report)
+    made = with_drake(with_blocks(made, context), joints_of_transmissions, context)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)
     return edit.without_collision_materials(_self_colliding(made, context))
@@ -55,10 +62,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
 def _joints(context: Context) -> tuple[Step, ...]:
     """Return the steps about names, the base and joints."""
     target, version = context.option("target"), context.version
-    lumped = partial(edit.merge_fixed_joints, keep_frames=True)
     return (
         (parts.named_model, RENAMED),
-        *(((lumped, LUMPED),) if target == "gazebo" else ()),
+        (contacts.with_named_shapes, SHAPE_NAME),
+        (contacts.with_contacts, CONTACT_NAME),
+        *(((partial(_lumped, report=context.report), LUMPED),) if target == "gazebo" else ()),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
@@ -80,6 +88,12 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (joints.without_idle_stops, NOT_HELD),
         (edit.without_contact_of_visuals, NOT_HELD),
     )
+
+
+def _lumped(robot: Robot, report: Report) -> Robot:
+    """Merge links over fixed joints, and report those that stay."""
+    merged(robot, set(), keep_frames=True, report=report)
+    return edit.merge_fixed_joints(robot, keep_frames=True)
 
 
 def _parts(context: Context) -> tuple[Step, ...]:

@@ -22,9 +22,8 @@ from robotfmt.documents.xml.parts import (
     take_path,
     write_parts,
 )
+from robotfmt.gazebo.tokens import FLAG
 from robotfmt.model import Axis, Dynamics, JointSimulation, Limits, linear
-
-from .contact import FLAG
 
 _UNLIMITED = 1e16
 """The value at and above which a limit means none, as in documents of Gazebo and most other programs."""

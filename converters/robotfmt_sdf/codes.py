@@ -329,6 +329,27 @@ LUMPED = Code(
     "Leave out --target gazebo to keep every link; a fixed joint costs a simulator nothing.",
     Fate.CONVERTED,
 )
+CONTACT_NAME = Code(
+    "sdf.contact-name",
+    _N,
+    "A contact sensor names a collision as Gazebo's import of URDF calls it; its name in the SDF was written.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+DRAKE = Code(
+    "sdf.drake",
+    _N,
+    "An element of Drake in a URDF was written as the element that Drake has for it in SDF.",
+    "No action needed; programs other than Drake ignore it.",
+    Fate.CONVERTED,
+)
+GAZEBO_BLOCK = Code(
+    "sdf.gazebo-block",
+    _N,
+    "Content of a <gazebo> block of a URDF was written at its place in the SDF, as Gazebo's import of URDF does.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
 PLUGIN_MIGRATED = Code(
     "sdf.plugin-migrated",
     _N,

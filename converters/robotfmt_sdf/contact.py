@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from robotfmt.documents.tokens import boolean
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import (
@@ -13,21 +12,14 @@ from robotfmt.documents.xml.parts import (
     WHOLE,
     One,
     Part,
-    Token,
     find,
     read_parts,
     write_parts,
 )
+from robotfmt.gazebo.tokens import FLAG
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
 from robotfmt.model import CollisionMask, Geometry, LinkSimulation, Robot, RobotSimulation, Surface
 
-
-def _flag(text: str) -> bool:
-    return boolean(text.lower())
-
-
-FLAG = Token(_flag, lambda value: "true" if value else "false")
-"""A boolean, in upper or lower case."""
 _SURFACE: tuple[Part, ...] = (
     One("surface/friction/ode/mu", "friction", NUMBER),
     One("surface/friction/ode/mu2", "second_friction", NUMBER),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import Style, compose
-from robotfmt.model import Robot
+from robotfmt.gazebo.drake import namespaces
+from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
 
 from .keeping import Includes, kept_includes, put_includes, without_included
@@ -36,19 +38,21 @@ def _composed(robot: Robot, context: Context, finish: Finish | None, includes: I
     put_includes(model, includes)
     moved = without_included(map(writer.placed, robot.extensions), includes, writer.place)
     robot = replace(robot, extensions=moved, layouts=keeping(robot.layouts, includes))
-    return compose(root, robot, style_of(finish))
+    return compose(root, robot, style_of(finish, moved))
 
 
-def style_of(finish: Finish | None) -> Style:
+def style_of(finish: Finish | None, extensions: Iterable[Extension]) -> Style:
     """Return the style in which documents are composed.
 
     Args:
         finish: Leaves out what SDF does not define.
+        extensions: The unrecognised content.
     """
     return Style(
         format="sdf",
         keys=KEYS,
         parts=_PARTS,
         as_spelt=True,
+        namespaces=namespaces(each for each in extensions if each.format == "sdf"),
         finish=finish,
     )

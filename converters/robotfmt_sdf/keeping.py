@@ -14,11 +14,11 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.errors import RobotfmtError
 from robotfmt.formats import reader_of
+from robotfmt.hub.twins import is_same
 from robotfmt.model import Extension, Robot
 
 from . import FORMAT
 from .codes import INLINED
-from .references import is_same
 from .said import IncludeSaid, Memory, write_said
 from .scopes import step
 from .versions import is_newer

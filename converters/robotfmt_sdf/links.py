@@ -8,6 +8,7 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import NUMBER, One, Part, read_parts, write_parts
+from robotfmt.gazebo.lights import read_light, write_light
 from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
 from robotfmt.model.record import replace
 
@@ -15,9 +16,8 @@ from . import shapes
 from .codes import NAME
 from .computed import read_computed, read_filling, write_computed, write_filling
 from .contact import read_link_simulation, read_shape, write_link_simulation, write_shape
-from .lights import read_light, write_light
 from .looks import read_material, read_script, write_material
-from .said import Said, Version, read_said, write_said
+from .said import Said, Version, put_said, read_said, write_said
 
 _MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
 _INERTIA: tuple[Part, ...] = tuple(One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
@@ -89,7 +89,7 @@ def write_link(
     for index, each in enumerate(link.collisions):
         node.append(_write_collision(each, words(f"collision/{link.name}/{index}", each.pose)))
     for index, light in enumerate(link.lights):
-        node.append(write_light(light, words(f"light/{link.name}/{index}", light.pose)))
+        node.append(put_said(write_light(light), words(f"light/{link.name}/{index}", light.pose)))
     return node
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from robotfmt.diagnostics import Severity
-from robotfmt.documents.tokens import BadToken, reals, written_all
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import (
@@ -11,13 +9,13 @@ from robotfmt.documents.xml.parts import (
     WORD,
     One,
     Part,
-    Token,
     find,
     read_parts,
     take_path,
     write_parts,
 )
-from robotfmt.model import Material, Rgba, Texture
+from robotfmt.gazebo.tokens import RGBA
+from robotfmt.model import Material, Texture
 from robotfmt.model.record import replace
 
 _IMAGES = {
@@ -31,15 +29,6 @@ GAZEBO_SCRIPT = "file://media/materials/scripts/gazebo.material"
 """The script of Gazebo's own materials."""
 
 
-def _rgba(text: str) -> Rgba:
-    """Read a colour; without the fourth number it is opaque."""
-    values = reals(text)
-    if len(values) not in (3, 4):
-        raise BadToken(f"has {len(values)} numbers; expected four", "four numbers separated by spaces")
-    return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
-
-
-RGBA = Token(_rgba, written_all, severity=Severity.WARNING)
 _PARTS: tuple[Part, ...] = (
     One("ambient", "ambient", RGBA),
     One("diffuse", "color", RGBA),

@@ -7,10 +7,8 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.nodes import Node, make, serialize
 from robotfmt.errors import RobotfmtError
-from robotfmt.facts import facts
-from robotfmt.facts.difference import compare
-from robotfmt.hub.proof import Files
-from robotfmt.model import Extension, PlacedRobot, Pose, Robot, compose, inverse
+from robotfmt.hub.twins import is_same
+from robotfmt.model import PlacedRobot, Pose, compose, inverse
 
 from . import FORMAT
 from .codes import INLINED
@@ -56,15 +54,3 @@ def _included(placed: PlacedRobot, static: bool | None, context: Context) -> Pla
     except RobotfmtError:
         return None
     return robots[0] if len(robots) == 1 else None
-
-
-def is_same(one: Robot, other: Robot, context: Context) -> bool:
-    """Return True if two robots have the same facts, and the same content that was not understood at any place."""
-    if sorted(map(_content, one.extensions)) != sorted(map(_content, other.extensions)):
-        return False
-    found = compare(facts(one), facts(other), same_file=Files(context).same)
-    return not [each for each in found if each.path[0] != "extension"]
-
-
-def _content(extension: Extension) -> tuple[str, str, str]:
-    return extension.format, extension.name, extension.content

@@ -214,6 +214,14 @@ def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
     return Pose((px, py, pz), Rpy(roll, pitch, yaw))
 
 
+def put_said(node: Node, said: Said) -> Node:
+    """Return an element with its ``<pose>`` as the first child."""
+    pose = write_said(said)
+    if pose is not None:
+        node.insert(0, pose)
+    return node
+
+
 def write_said(said: Said) -> Node | None:
     """Return the ``<pose>``; None if it is empty."""
     if said.pose is None and not said.relative_to:

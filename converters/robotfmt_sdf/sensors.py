@@ -11,7 +11,7 @@ from robotfmt.model.fields import without_empty
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from .said import Said, read_said, write_said
+from .said import Said, put_said, read_said
 from .undefined import document_of
 
 TYPES = frozenset({*KIND_OF, *OPAQUE})
@@ -47,10 +47,7 @@ def _read_back(sensor: Sensor) -> Sensor:
     """Return a sensor in the element of its joint, or else of its link, as SDF's own words describe it."""
     node, pose = write_sensor(sensor)
     sound_type(node)
-    place = write_said(Said(pose=pose))
-    if place is not None:
-        node.insert(0, place)
-    data = serialize([], node, [])
+    data = serialize([], put_said(node, Said(pose=pose)), [])
     element = document_of(data, "", Report()).root
     back = read_sensor(element, read_said(element, (1, 9)).pose)
     return replace(back, joint=sensor.joint, link=sensor.link if sensor.joint is None else None)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
+from robotfmt.gazebo.lights import read_light
 from robotfmt.model import (
     Extension,
     Light,
@@ -25,7 +26,6 @@ from robotfmt.model.renaming import unique_names
 from .codes import JOINT_END
 from .joints import JointReader
 from .leftovers import left_of
-from .lights import read_light
 from .robots import RobotReader
 from .said import read_said
 from .saved_state import report_saved_state

@@ -11,7 +11,7 @@ from robotfmt.model import Robot, World
 
 from .adapting import worlds
 from .adapting.wordless import WORDLESS
-from .codes import BASE, HELD_WORLD, JOINT_AT_REST, NOT_HELD, RENAMED
+from .codes import BASE, GAZEBO_BLOCK, HELD_WORLD, JOINT_AT_REST, NOT_HELD, RENAMED
 
 JOINTS = "1.11"
 """The first version that is written in which joints connect models; SDF has them since 1.10."""
@@ -33,5 +33,6 @@ def adapt_world(world: World, context: Context) -> World:
         (worlds.without_start, NOT_HELD),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
         (worlds.named, RENAMED),
+        (worlds.with_content, GAZEBO_BLOCK),
     )
     return adapted(world, steps, context.report)

@@ -10,6 +10,7 @@ from robotfmt.context import Context
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
+from robotfmt.gazebo.lights import write_light
 from robotfmt.model import Extension, Joint, World, WorldFrame, WorldJoint
 from robotfmt.model.record import replace
 
@@ -18,9 +19,8 @@ from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
 from .document import includes_of, style_of
 from .joints import AXES, WORDS
 from .keeping import put_includes, without_included
-from .lights import write_light
 from .references import write_include
-from .said import Said, keeping, write_said
+from .said import Said, keeping, put_said, write_said
 from .scopes import step
 from .undefined import pruning
 from .versions import is_newer
@@ -66,7 +66,7 @@ class _WorldWriter:
         kept = (each for row in self.includes.values() for each in row)
         layouts = keeping(self.world.layouts, kept)
         whole = replace(self.world, extensions=tuple(extensions), layouts=layouts)
-        return compose(root, whole, style_of(self.finish))
+        return compose(root, whole, style_of(self.finish, extensions))
 
     def _root(self) -> tuple[Node, Node, str]:
         """Return the root, the parent of the models, and its place: the root itself if no world was given."""
@@ -86,7 +86,7 @@ class _WorldWriter:
         yield from map(self._frame, self.world.frames)
         yield from map(self._joint, self.world.joints)
         for light in self.world.lights:
-            yield write_light(light, Said(pose=light.pose))
+            yield put_said(write_light(light), Said(pose=light.pose))
 
     def _frame(self, frame: WorldFrame) -> Node:
         attached = self._end(frame.robot, frame.parent) if frame.robot is not None else None

@@ -22,7 +22,7 @@ from .links import write_link
 from .loose import loose_joints, stands_for_world, unwritten
 from .names import Names, Path, Thing
 from .poses import Poses, vertex
-from .said import Memory, Said, write_said
+from .said import Memory, Said, put_said, write_said
 from .scopes import step
 from .sensors import sound_type
 from .versions import is_newer
@@ -149,10 +149,7 @@ class ModelWriter:
             child, pose = write_sensor(sensor)
             sound_type(child)
             said = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
-            place = write_said(said)
-            if place is not None:
-                child.insert(0, place)
-            node.append(child)
+            node.append(put_said(child, said))
 
     def _frame(self, name: str, parent: str) -> Node:
         scope, _ = self.names.at("frame", name)

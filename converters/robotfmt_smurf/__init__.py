@@ -48,7 +48,7 @@ _FULL = (
     *(Feature.NAME, Feature.LINKS, Feature.INERTIA, Feature.VISUALS, Feature.COLLISIONS, Feature.PRIMITIVES),
     *(Feature.MESHES, Feature.COLORS, Feature.TEXTURES, Feature.JOINTS, Feature.LIMITS),
     *(Feature.VELOCITY, Feature.EFFORT, Feature.SAFETY),
-    *(Feature.CALIBRATION, Feature.MIMIC, Feature.TRANSMISSIONS, Feature.CONTROLLERS),
+    *(Feature.CALIBRATION, Feature.LIGHTS, Feature.MIMIC, Feature.TRANSMISSIONS, Feature.CONTROLLERS),
     Feature.APPEARANCE,
 )
 _PARTIAL = (

@@ -76,6 +76,7 @@ FORMAT = Format(
         Feature.SURFACES: Carries.PARTIAL,
         Feature.SIMULATION: Carries.PARTIAL,
         Feature.SENSORS: Carries.PARTIAL,
+        Feature.LIGHTS: Carries.FULL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read="robotfmt_urdf.reader:read",

@@ -24,7 +24,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from . import by_version, loops, mujoco
+from . import by_version, contacts, drake, gazebo_content, loops, mujoco, mujoco_options
 from .adapt_materials import (
     material_names,
     materials_once,
@@ -40,14 +40,17 @@ from .codes import (
     ASSUMED_NAME,
     ASSUMED_RANGE_END,
     COLOR_RANGE,
+    CONTACT_NAME,
     DYNAMICS,
     FORMULA,
     FRAME,
     HELD,
+    LIGHT,
     LOOP_LOST,
     NO_SHAPE,
     OFFSET_AXIS,
     SENSOR,
+    SHAPE_NAME,
     SHAPES_DIFFER,
     SOFT_LIMIT,
     SPLIT_JOINT,
@@ -96,6 +99,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (with_transmissions, ACTUATOR),
         (_controllers, NO_PLACE),
         (_sensors, SENSOR),
+        (contacts.with_reached_shapes, SHAPE_NAME),
+        (contacts.with_contacts, CONTACT_NAME),
+        (_lights, LIGHT),
         (alike, SHAPES_DIFFER),
         (edit.clamped_colors, COLOR_RANGE),
         (without_empty, UNWRITTEN_MATERIAL),
@@ -104,7 +110,14 @@ def adapt(robot: Robot, context: Context) -> Robot:
     robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)
-    return mujoco.adapt(named, context)
+    return _for_programs(named, context)
+
+
+def _for_programs(robot: Robot, context: Context) -> Robot:
+    """Write what other formats have for Gazebo, Drake and MuJoCo where these programs read it in a URDF."""
+    for step in (gazebo_content.with_content, drake.with_drake, mujoco_options.with_options, mujoco.adapt):
+        robot = step(robot, context)
+    return robot
 
 
 def _shapes(robot: Robot) -> Robot:
@@ -226,13 +239,13 @@ def _still(robot: Robot, version: str) -> Robot:
 
 
 def _dynamics(robot: Robot) -> Robot:
-    """Add damping and friction: <dynamics> without either is an error for urdfdom."""
+    """Drop what neither <dynamics> nor a <gazebo> block has: the inertia of the rotor."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         its = axis.dynamics
         if its is None:
             return axis
-        kept = Dynamics(origin=its.origin, damping=its.damping, friction=its.friction)
+        kept = replace(its, armature=None)
         return replace(axis, dynamics=kept if kept != Dynamics() else None)
 
     return _with_axes(robot, change)
@@ -255,6 +268,15 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
+
+
+def _lights(robot: Robot) -> Robot:
+    """Give lights what Gazebo requires, and drop those that it does not have on links."""
+    if not any(link.lights for link in robot.links):
+        return robot
+    from .lights import lit
+
+    return lit(robot)
 
 
 def _or(value: float | None, default: float) -> float:

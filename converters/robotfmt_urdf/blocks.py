@@ -13,6 +13,7 @@ from typing import Any
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node
 from robotfmt.model import Robot
+from robotfmt.model.record import replace
 
 from .control import read_controllers, write_controllers
 from .gazebo import read_gazebo, write_gazebo
@@ -26,7 +27,13 @@ def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
         "controllers": read_controllers(root),
         **read_gazebo(robot, root),
     }
-    if any(block.find("sensor") is not None for block in (root, *root.children)):
+    parts = {child.tag for block in (root, *root.children) for child in block.children}
+    if "light" in parts:
+        from .lights import read_lights
+
+        robot = replace(robot, links=given.get("links", robot.links))
+        given["links"] = read_lights(robot, root)
+    if "sensor" in parts:
         from .sensors import read_sensors
 
         given["sensors"] = read_sensors(robot, root)
@@ -35,12 +42,22 @@ def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
 
 def write_blocks(robot: Robot) -> list[Node]:
     """Return the blocks of a robot."""
-    blocks = list(_write_blocks(robot))
-    if not robot.sensors:
-        return blocks
-    from .sensors import write_sensors
+    nodes = list(_write_blocks(robot))
+    is_lit = any(link.lights for link in robot.links)
+    if not robot.sensors and not is_lit:
+        return nodes
+    from .sensor_blocks import Blocks
 
-    return write_sensors(robot, blocks)
+    blocks = Blocks(robot, nodes)
+    if robot.sensors:
+        from .sensors import write_sensors
+
+        write_sensors(robot, blocks)
+    if is_lit:
+        from .lights import write_lights
+
+        write_lights(robot, blocks)
+    return blocks.finished()
 
 
 def _write_blocks(robot: Robot) -> Iterator[Node]:

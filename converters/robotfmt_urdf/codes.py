@@ -306,6 +306,41 @@ HELD = Code(
     "Remove the joint from the output if the part should be detached.",
     Fate.APPROXIMATED,
 )
+LIGHT = Code(
+    "urdf.light",
+    _N,
+    "A light is written for Gazebo, which requires a name and a type, and has no ambient light on a link.",
+    "Give lights names and types in the source; set ambient light in the scene.",
+    Fate.CONVERTED,
+)
+SHAPE_NAME = Code(
+    "urdf.shape-name",
+    _N,
+    "The name of a shape begins with that of its link now; Gazebo's import applies <gazebo> blocks to no other one.",
+    "No action needed; leave the shape without a name in the source to avoid it.",
+    Fate.CONVERTED,
+)
+CONTACT_NAME = Code(
+    "urdf.contact-name",
+    _N,
+    "A contact sensor names a collision as Gazebo's import of URDF will call it.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+DRAKE = Code(
+    "urdf.drake",
+    _N,
+    "An element of Drake in an SDF was written as the element or the attribute that Drake has for it in URDF.",
+    "No action needed; programs other than Drake ignore it.",
+    Fate.CONVERTED,
+)
+GAZEBO_CONTENT = Code(
+    "urdf.gazebo-content",
+    _N,
+    "Content of an SDF was written into a <gazebo> block, from which Gazebo's import of URDF copies it.",
+    "No action needed; programs other than Gazebo ignore the block.",
+    Fate.CONVERTED,
+)
 FRAME = Code(
     "urdf.frame",
     _N,
@@ -345,4 +380,5 @@ CODES = (
     *(value for value in globals().values() if isinstance(value, Code)),
     mujoco_codes.MUJOCO_BLOCK,
     mujoco_codes.MUJOCO_INERTIA,
+    mujoco_codes.MUJOCO_OPTIONS,
 )

@@ -20,6 +20,7 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import (
+    Dynamics,
     Geometry,
     Joint,
     JointSimulation,
@@ -55,6 +56,8 @@ class _Way(NamedTuple):
 
     read: Callable[[str], Any]
     write: Callable[[Any], str]
+    inner: tuple[str, ...] = ()
+    """The elements that all have the value; none if the element itself has it."""
 
 
 class _Property(NamedTuple):
@@ -94,6 +97,7 @@ _VECTOR = _Way(_as_vector, written_all)
 _WORD = _Way(str, str)
 _YES = _Way(yes_or_no, _yes)
 _NO = _Way(_as_no, _no)
+_DECAY = _Way(real, written, ("linear", "angular"))
 
 _OF_COLLISIONS = {
     "mu1": _Property((Surface, "friction"), _NUMBER),
@@ -115,6 +119,11 @@ _OF_THE_BODY = {
     "kinematic": _Property((LinkSimulation, "kinematic"), _YES),
     "enable_wind": _Property((LinkSimulation, "wind"), _YES),
     "dampingFactor": _Property((LinkSimulation, "velocity_decay"), _NUMBER),
+    "velocity_decay": _Property((LinkSimulation, "velocity_decay"), _DECAY),
+}
+_OF_AN_AXIS = {
+    "springStiffness": _Property((Dynamics, "spring_stiffness"), _NUMBER),
+    "springReference": _Property((Dynamics, "spring_reference"), _NUMBER),
 }
 _OF_A_JOINT = {
     "implicitSpringDamper": _Property((JointSimulation, "implicit_spring_damper"), _YES),
@@ -134,7 +143,7 @@ _OF_THE_ROBOT = {
 }
 _TAGS: dict[_Key, dict[str, _Way]] = {}
 """The tags of one property; the first is written unless the document used another."""
-for _table in (_OF_COLLISIONS, _OF_THE_BODY, _OF_VISUALS, _OF_A_JOINT, _OF_THE_ROBOT):
+for _table in (_OF_COLLISIONS, _OF_THE_BODY, _OF_VISUALS, _OF_A_JOINT, _OF_AN_AXIS, _OF_THE_ROBOT):
     for _tag, _property in _table.items():
         _TAGS.setdefault(_property.key, {})[_tag] = _property.way
 SURFACE = tuple(key[1] for key in _TAGS if key[0] is Surface)
@@ -171,7 +180,13 @@ def _with_link(link: Link, made: Mapping[type[Record], Record]) -> Link:
 
 
 def _with_joint(joint: Joint, made: Mapping[str | None, Mapping[type[Record], Record]]) -> Joint:
-    simulation = made.get(joint.name, {}).get(JointSimulation)
+    records = made.get(joint.name, {})
+    simulation, spring = records.get(JointSimulation), records.get(Dynamics)
+    if isinstance(spring, Dynamics):
+        (axis,) = joint.axes
+        values = {"spring_stiffness": spring.spring_stiffness, "spring_reference": spring.spring_reference}
+        dynamics = replace(axis.dynamics, **values) if axis.dynamics is not None else spring
+        joint = replace(joint, axes=(replace(axis, dynamics=dynamics),))
     return replace(joint, simulation=simulation) if simulation is not None else joint
 
 
@@ -208,21 +223,22 @@ def _firsts(block: Element) -> Iterable[Element]:
 def _known(robot: Robot, reference: str | None) -> dict[str, _Property]:
     if reference is None:
         return _OF_THE_ROBOT
-    link, is_joint = robot.link_by_name.get(reference), reference in robot.joint_by_name
-    if link is None:
-        return _OF_A_JOINT if is_joint else {}
-    return _of_body(bool(link.collisions), bool(link.visuals), is_joint)
+    link, joint = robot.link_by_name.get(reference), robot.joint_by_name.get(reference)
+    of_joint = {} if joint is None else _OF_A_JOINT | (_OF_AN_AXIS if joint.axes else {})
+    return of_joint if link is None else _of_body(bool(link.collisions), bool(link.visuals)) | of_joint
 
 
 @cache
-def _of_body(collides: bool, is_seen: bool, is_joint: bool) -> dict[str, _Property]:
-    """Return the properties of a link, which may have the name of a joint."""
+def _of_body(collides: bool, is_seen: bool) -> dict[str, _Property]:
+    """Return the properties of a link."""
     of_shapes = (_OF_COLLISIONS if collides else {}) | (_OF_VISUALS if is_seen else {})
-    return _OF_THE_BODY | of_shapes | (_OF_A_JOINT if is_joint else {})
+    return _OF_THE_BODY | of_shapes
 
 
 def _read_value(child: Element, way: _Way) -> Any:
     """Take a value if it would be written back unchanged."""
+    if way.inner:
+        return _read_inner(child, way)
     given = child.peek("value")
     text = (given if given is not None else child.text).strip()
     try:
@@ -238,6 +254,21 @@ def _read_value(child: Element, way: _Way) -> Any:
     else:
         return None
     return value
+
+
+def _read_inner(child: Element, way: _Way) -> Any:
+    """Take a value that several elements in a child have, if they have the same one."""
+    leaves = [leaf for name in way.inner if (leaf := child.find(name)) is not None]
+    try:
+        values = [way.read(leaf.text) for leaf in leaves]
+    except BadToken:
+        return None
+    if len(values) < len(way.inner) or len(set(values)) > 1 or len(child.children) > len(leaves):
+        return None
+    child.take()
+    for leaf in leaves:
+        leaf.take().take_text()
+    return values[0]
 
 
 def _records(given: Mapping[_Key, tuple[Element, Any]]) -> dict[type[Record], Record]:
@@ -263,7 +294,7 @@ def _said(robot: Robot) -> dict[str | None, _Values]:
     found: dict[str | None, _Values] = {}
     about: list[tuple[str | None, Record | None]] = [(None, robot.simulation)]
     about += [(link.name, record) for link in robot.links for record in _of_link(link)]
-    about += [(joint.name, joint.simulation) for joint in robot.all_joints]
+    about += [(joint.name, record) for joint in robot.all_joints for record in (joint.simulation, _spring(joint))]
     for reference, record in about:
         values = {(type(record), name): value for name, value in fields_said(record)} if record else {}
         if values:
@@ -277,6 +308,13 @@ def _of_link(link: Link) -> Iterator[Record | None]:
     yield touching.surface
     yield _Shapes(laser_retro=touching.laser_retro, script=seen.script)
     yield link.simulation
+
+
+def _spring(joint: Joint) -> Dynamics | None:
+    its = joint.axes[0].dynamics if joint.axes else None
+    if its is None:
+        return None
+    return Dynamics(spring_stiffness=its.spring_stiffness, spring_reference=its.spring_reference)
 
 
 def _first(shapes: tuple[Geometry, ...]) -> Geometry:
@@ -303,7 +341,10 @@ def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]
 
 def _write_value(key: _Key, value: Any, place: LayoutItem | None) -> Node:
     tag = place.step if place is not None else next(iter(_TAGS[key]))
-    text = _TAGS[key][tag].write(value)
+    way = _TAGS[key][tag]
+    text = way.write(value)
+    if way.inner:
+        return make(tag, None, *(make(name, text=text) for name in way.inner))
     if place is None:
         return make(tag, text=text)
     if "value" in place.attributes:

@@ -11,7 +11,9 @@ from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.xml.nodes import canonical, make, subtree
+from robotfmt.facts import extension_paths
 from robotfmt.formats import TARGET
+from robotfmt.hub.twins import withdraw
 from robotfmt.model import Extension, ExtensionKind, Link, Robot
 from robotfmt.model.record import replace
 from robotfmt.validation.inertia import massless_links
@@ -55,6 +57,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
             "no mass although a joint moves them",
             "assumes at least 1e-06 kg for every link",
         )
+    for path, each in extension_paths(robot):
+        if _is_block(each):
+            withdraw("/".join(path), context.report)
     return report_changes(robot, _with_options(robot, options), MUJOCO_BLOCK, context.report)
 
 

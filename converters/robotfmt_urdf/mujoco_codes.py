@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.diagnostics import Code, Severity
+from robotfmt.diagnostics import Code, Fate, Severity
 
 MUJOCO_BLOCK = Code(
     "urdf.mujoco-block",
@@ -15,4 +15,11 @@ MUJOCO_INERTIA = Code(
     Severity.WARNING,
     "MuJoCo refuses the inertia of links; options in the document make it use a different one.",
     "Correct the mass and the inertia of the links in the source.",
+)
+MUJOCO_OPTIONS = Code(
+    "urdf.mujoco-options",
+    Severity.NOTE,
+    "Options of an MJCF were written into a <mujoco> block, which MuJoCo's reader of URDF obeys.",
+    "No action needed; programs other than MuJoCo ignore the block.",
+    Fate.CONVERTED,
 )

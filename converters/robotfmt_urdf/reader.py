@@ -38,6 +38,7 @@ from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
 from .demands import check_demands, white_space
 from .joint_types import TYPES
 from .keys import KEYS
+from .mujoco_block import search_meshes
 from .poses import read_pose
 from .versions import (
     DERIVATIVES,
@@ -104,6 +105,7 @@ def opened(source: Source, context: Context) -> tuple[Element, list[Document]]:
         from robotfmt.xacro.refusal import refuse_xacro
 
         refuse_xacro(document, XACRO)
+    search_meshes(root, context)
     context.report.put_off(lambda: white_space(source))
     return root, documents
 

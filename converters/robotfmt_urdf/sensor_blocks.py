@@ -1,27 +1,43 @@
-"""The blocks that contain sensors: ``<gazebo reference="...">``, of which several may have the same reference.
+"""The blocks with sensors and lights: ``<gazebo reference="...">``, of which several may have the same reference.
 
 The index of the block matters for unrecognised content in it, whose place includes the block.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Origin, Robot
+from robotfmt.documents.xml.parts import POSE, One, read_parts
+from robotfmt.gazebo.blocks import Place, place_in_block
+from robotfmt.model import Origin, Pose, Robot
 
-_BLOCK = re.compile(r"""/robot/gazebo\[@reference=(?:'([^']*)'|"([^"]*)")\](?:\[(\d+)\])?(?=/|$)""")
+_POSE = One("pose", "pose", POSE)
 
 
-def read_blocks(root: Element) -> set[Element]:
-    """Take the blocks of the parts that have a block with a sensor.
+def pose_of(element: Element) -> Pose | None:
+    """Take the pose of a sensor or a light in a block."""
+    pose: Pose | None = read_parts(element, (_POSE,)).get("pose")
+    return pose
+
+
+def put_pose(node: Node, pose: Pose | None) -> Node:
+    """Return an element with its ``<pose>`` as the first child."""
+    if pose is not None:
+        place = make("pose")
+        POSE.put(place, None, pose)
+        node.insert(0, place)
+    return node
+
+
+def read_blocks(root: Element, tag: str) -> set[Element]:
+    """Take the blocks of the parts that have a block with an element of a kind.
 
     All blocks of such a part are taken, so that their indices stay valid on writing; empty blocks at its end are not.
     """
     blocks = [each for each in root.children if each.tag == "gazebo" and each.peek("reference") is not None]
-    wanted = {each.peek("reference") for each in blocks if any(child.tag == "sensor" for child in each.children)}
+    wanted = {each.peek("reference") for each in blocks if any(child.tag == tag for child in each.children)}
     taken: set[Element] = set()
     filled: set[str | None] = set()
     for block in reversed(blocks):
@@ -49,11 +65,12 @@ class Blocks:
             if node.tag == "gazebo" and node.get("reference") is not None:
                 self._of[str(node.get("reference"))].append(node)
         self._reserved: dict[str, int] = {}
-        """The number of blocks that the robot's extensions need, for each link or joint."""
+        """The number of blocks that the robot's extensions need beside sensors, for each link or joint."""
         for extension in robot.extensions:
             found = _block(extension.place) if extension.format == "urdf" else None
-            if found is not None:
-                self._reserved[found[0]] = max(self._reserved.get(found[0], 0), found[1])
+            if found is not None and not found.inside.startswith("/sensor"):
+                reference = found.reference or ""
+                self._reserved[reference] = max(self._reserved.get(reference, 0), found.number)
 
     def append(self, node: Node) -> None:
         """Append a node that is not a block."""
@@ -63,7 +80,7 @@ class Blocks:
         """Return the block that a part was read from, even if the part was renamed since, or a new one."""
         found = _block(origin.path) if origin is not None else None
         if found is not None:
-            return self._nth(reference, found[1])
+            return self._nth(reference, found.number)
         return self._nth(reference, max(self._reserved.get(reference, 0), len(self._of[reference])) + 1)
 
     def finished(self) -> list[Node]:
@@ -84,7 +101,7 @@ class Blocks:
         return its[number - 1]
 
 
-def _block(place: str) -> tuple[str, int] | None:
-    """Return the reference of the block around a place, and its index among the blocks with that reference."""
-    found = _BLOCK.match(place)
-    return (found[1] or found[2] or "", int(found[3] or 1)) if found is not None else None
+def _block(place: str) -> Place | None:
+    """Return the place in a block about a link or a joint; None for other places."""
+    found = place_in_block(place)
+    return found if found is not None and found.reference is not None else None

@@ -9,7 +9,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make, serialize
-from robotfmt.documents.xml.parts import NUMBER, POSE, WORD, One, Part, read_parts, write_parts
+from robotfmt.documents.xml.parts import NUMBER, WORD, One, Part, read_parts, write_parts
 from robotfmt.gazebo import sensors as gazebo
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
 from robotfmt.gazebo.sensors import kind_of, plain_word, read_data, word_of, words_of, write_data
@@ -19,10 +19,9 @@ from robotfmt.model.record import replace
 
 from .keys import KEYS
 from .poses import read_pose, write_pose
-from .sensor_blocks import Blocks, read_blocks
+from .sensor_blocks import Blocks, pose_of, put_pose, read_blocks
 from .urdfdom_sensors import ATTRIBUTED
 
-_POSE = One("pose", "pose", POSE)
 _URDFDOM: tuple[Part, ...] = (
     One("@update_rate", "update_rate", NUMBER),
     One("parent@link", "link", WORD),
@@ -32,7 +31,7 @@ _URDFDOM: tuple[Part, ...] = (
 
 def read_sensors(robot: Robot, root: Element) -> tuple[Sensor, ...]:
     """Take all sensors of a document, in its order; links and joints were read before."""
-    blocks = read_blocks(root)
+    blocks = read_blocks(root, "sensor")
     found: list[Sensor] = []
     for child in root.children:
         if child.tag == "sensor":
@@ -44,19 +43,13 @@ def read_sensors(robot: Robot, root: Element) -> tuple[Sensor, ...]:
     return tuple(found)
 
 
-def write_sensors(robot: Robot, nodes: list[Node]) -> list[Node]:
-    """Return the elements next to links and joints: with urdfdom's sensors, and Gazebo's in their blocks.
-
-    Args:
-        nodes: The elements without the sensors.
-    """
-    blocks = Blocks(robot, nodes)
+def write_sensors(robot: Robot, blocks: Blocks) -> None:
+    """Write the sensors: urdfdom's next to links and joints, and Gazebo's into their blocks."""
     for sensor in robot.sensors:
         if _is_urdfdom(sensor):
             blocks.append(_write_urdfdom(sensor))
         else:
             blocks.at(_reference(sensor), sensor.origin).append(_write_gazebo(sensor))
-    return blocks.finished()
 
 
 def with_sensors_as_written(robot: Robot) -> Robot:
@@ -105,16 +98,12 @@ def _attached(sensor: Sensor, reference: str, robot: Robot) -> Sensor:
 
 
 def _read_gazebo(element: Element) -> Sensor:
-    return gazebo.read_sensor(element, read_parts(element, (_POSE,)).get("pose"))
+    return gazebo.read_sensor(element, pose_of(element))
 
 
 def _write_gazebo(sensor: Sensor) -> Node:
     node, pose = gazebo.write_sensor(sensor)
-    if pose is not None:
-        place = make("pose")
-        POSE.put(place, None, pose)
-        node.insert(0, place)
-    return node
+    return put_pose(node, pose)
 
 
 # urdfdom's

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import Style, compose
 from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.gazebo import drake
 from robotfmt.model import (
     Axis,
     Calibration,
@@ -41,10 +42,11 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the URDF document of a robot."""
     root = tree(robot, context)
     is_ball = any(each.tag == loops.BALL for each in root)
+    own = [each for each in robot.extensions if each.format == "urdf"]
     style = Style(
         format="urdf",
         keys=KEYS,
-        namespaces={"drake": loops.DRAKE} if is_ball else {},
+        namespaces=drake.namespaces(own) | ({"drake": drake.URI} if is_ball else {}),
         remade=frozenset({"gazebo"}),
         anchors=frozenset({"sensor", "transmission"}),
         parts=frozenset({"visual", "collision", "inertial"}),
@@ -166,9 +168,14 @@ def _limits(limits: Limits | None) -> Node | None:
 
 
 def _dynamics(dynamics: Dynamics | None) -> Node | None:
-    if dynamics is None:
+    if dynamics is None or (dynamics.damping is None and dynamics.friction is None and _has_spring(dynamics)):
         return None
     return make("dynamics", {"damping": dynamics.damping, "friction": dynamics.friction})
+
+
+def _has_spring(dynamics: Dynamics) -> bool:
+    """Return True if a block for Gazebo gives a spring: <dynamics> without damping and friction is no element then."""
+    return dynamics.spring_stiffness is not None or dynamics.spring_reference is not None
 
 
 def _safety(safety: SafetyController | None, soft: Limits | None) -> Node | None:

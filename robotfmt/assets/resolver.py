@@ -80,6 +80,7 @@ class Assets:
         self._within: dict[str, Path] = {}
         self._refused: set[Path] = set()
         self._staged: dict[Path, bytes] = {}
+        self._searched: dict[str, tuple[str, bool | None]] = {}
         self._archives: dict[Path, Archive | None] = {}
         self._stamps = Stamps()
 
@@ -142,6 +143,26 @@ class Assets:
         named = [each.folder for each in tried if self._is_there(each.path) and reference.name is not None]
         here = document_root(document_folders(document)[0])
         return named[0] if named else self._within.get(document, here)
+
+    def search(self, document: str, folder: str, by_name: bool | None) -> None:
+        """Search files that a document refers to, and that are nowhere else, in a folder that the document names.
+
+        Args:
+            folder: The folder, relative to that of the document.
+            by_name: True to search files by their names only, without the folders in a URI; None to search both.
+        """
+        self._searched[document] = (folder, by_name)
+
+    def _in_searched(self, reference: Reference, document: str | None) -> Iterator[Tried]:
+        if document not in self._searched or document is None:
+            return
+        name, by_name = self._searched[document]
+        home = Path(document).absolute().parent
+        folder, path = normal(home / name), Path(reference.name or "") / reference.path.lstrip("/")
+        for each in (path, Path(path.name)) if by_name is None else (Path(path.name),) if by_name else (path,):
+            candidate = normal(folder / each)
+            if is_within(candidate, (document_root(home),)):
+                yield Tried("the folder that the document names", folder, candidate)
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file that is about to be written, so that it is found as if it were."""
@@ -234,6 +255,7 @@ class Assets:
         if reference.package in (".", ".."):
             raise unsafe(uri, "names no package", document)
         tried = (*mapped_to, *self._candidates(uri, reference, document))
+        tried = (*tried, *self._in_searched(reference, document))
         there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
         return Resolution(next(there, None), tried)
 

@@ -225,7 +225,7 @@ FOR_ANOTHER_PROGRAM = Code(
     "document.for-another-program",
     _N,
     "Parts of the document are meant for one program; they are kept verbatim.",
-    "No action needed; other formats cannot store them.",
+    "No action needed; they are written to formats that the program reads, and lost in others.",
     Fate.PASSED_THROUGH,
 )
 NOT_UNDERSTOOD = Code(

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from .. import codes
 from ..diagnostics import Report
+from ..gazebo.blocks import is_copied, place_in_block
 from ..kinematics.tree import downward
 from ..model import Extension, Inertial, JointSimulation, JointType, Link, Robot, SetBaseFrame
 from ..model.joint import leaders
@@ -81,11 +82,20 @@ def _needed_by_extensions(robot: Robot) -> dict[tuple[str, str], str]:
         names = names_of_place(each)
         if _ASKS.search(f"{each.name}>{each.content}"):
             found.update(dict.fromkeys((*names, *names_in_content(each)), "its document requests it"))
-        elif names and names[-1][0] in _PARTS and is_inside(each):
+        elif names and names[-1][0] in _PARTS and is_inside(each) and not _can_move(each):
             found.update(dict.fromkeys(names, "its link contains unrecognised content"))
         inside = dict.fromkeys(names_within(each), "unrecognised content refers to it")
         found.update({name: why for name, why in inside.items() if name not in found})
     return found
+
+
+def _can_move(extension: Extension) -> bool:
+    """Return True for content of a block about a link that means the same in the block of another link.
+
+    Something with a pose, and what Gazebo applies to the shapes of the link, would not.
+    """
+    block = place_in_block(extension.place) if extension.format == "urdf" else None
+    return block is not None and is_copied(extension, block) and "<pose" not in extension.content
 
 
 def is_inside(extension: Extension) -> bool:

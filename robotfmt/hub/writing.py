@@ -33,6 +33,7 @@ from .proof import kept as kept_facts
 from .reading import read_into
 from .storing import sidecar_of
 from .tally import Tally, claim, tally
+from .twins import is_new_place
 from .unplaced import misplaced, without_extensions
 
 
@@ -270,7 +271,10 @@ def _report_losses(
 ) -> list[Fact]:
     """Report lost facts, and facts that the outputs have in another form; return the lost ones."""
     reported: set[str] = set()
+    known = {fact.subject for fact in before}
     for found in (it for each in proved for it in each.document.claims):
+        if is_new_place(found, known):
+            continue
         is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
         if is_lost:
             reported.add(found.subject)

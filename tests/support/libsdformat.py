@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -31,6 +32,12 @@ def read_with_libsdformat(document: Path, folders: Iterable[Path] = ()) -> tuple
     lines = done.stdout.strip().splitlines()
     found: dict[str, Any] = json.loads(lines[-1]) if lines else {"ok": False, "errors": [done.stderr]}
     return found, [line for line in done.stderr.splitlines() if "Warning" in line or "Error" in line]
+
+
+def elements_of(document: Path) -> ElementTree.Element:
+    """The SDF that the library makes of a document, which may be a URDF."""
+    reading, _ = read_with_libsdformat(document)
+    return ElementTree.fromstring(reading["document"])
 
 
 def _program() -> Path:

@@ -275,6 +275,7 @@ int main(int count, char **words) {
     found.push_back(Object().put("code", json(code(each.Code()))).put("message", json(each.Message())).end());
   for (size_t i = 0; i < root.WorldCount(); ++i) worlds.push_back(world(root.WorldByIndex(i)));
   Object out;
+  if (root.Element()) out.put("document", json(root.Element()->ToString("")));
   out.put("ok", flag(errors.empty())).put("errors", row(found)).put("worlds", row(worlds));
   std::cout << out.put("model", root.Model() ? model(root.Model()) : "null").end() << std::endl;
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 
 from robotfmt.edit.naming import with_other_names
-from robotfmt.model import Geometry, Light, LightType, Link, Material, Robot
+from robotfmt.gazebo.lights import sound_lights
+from robotfmt.model import Geometry, Link, Material, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, unique_names
 
-from ..lights import is_held
 from ..loose import has_place, unwritten
 from ..names import Names
 from ..shapes import is_said
@@ -64,18 +64,6 @@ def named_shapes(robot: Robot) -> Robot:
 def lit(robot: Robot) -> Robot:
     """Give lights on links names of their own, and a type; drop ambient ones, which SDF has in the scene instead."""
     return _with_links(robot, lambda link: replace(link, lights=sound_lights(link.lights)) if link.lights else link)
-
-
-def sound_lights(lights: Iterable[Light]) -> tuple[Light, ...]:
-    """Return lights with names of their own, and a type: a light without one is a point light."""
-    found: list[Light] = []
-    for each in filter(is_held, lights):
-        taken = {it.name or "" for it in found}
-        name = each.name
-        if not name or not name.strip() or name in taken:
-            name = free_name(name if name and name.strip() else "light", taken)
-        found.append(replace(each, name=name, type=each.type or LightType.POINT))
-    return tuple(found)
 
 
 def placed_sensors(robot: Robot) -> Robot:

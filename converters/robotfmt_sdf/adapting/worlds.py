@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from robotfmt.gazebo.lights import sound_lights
 from robotfmt.model import Joint, JointType, PlacedRobot, Robot, World, WorldJoint, compose, is_identity
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -10,10 +13,13 @@ from ..ends import joints_at_rest
 from ..forest import WORLD
 from ..joints import WORDS
 from ..loose import stands_for_world
+from ..scopes import step
 from ..versions import is_newer
 from . import joints as of_robots
-from .parts import sound, sound_lights
+from .parts import sound
 
+_ALONE = re.compile(r"""^/sdf/model\[@name=(?:'[^']*'|"[^"]*")\]""")
+"""The place of the model of a robot that is not in a world."""
 DEFAULT_WORLD = "default"
 """The name of a world that has none, as in Gazebo's own files."""
 
@@ -22,6 +28,22 @@ def is_plain(world: World) -> bool:
     """Return True if the document of a world needs no element for the world."""
     has_more = world.joints or world.frames or world.lights or world.gravity
     return world.name is None and len(world.robots) == 1 and not has_more
+
+
+def with_content(world: World) -> World:
+    """Put content that the robots of other formats have for Gazebo into their models in the world."""
+    if is_plain(world):
+        return world
+    top = f"/sdf/{step('world', world.name or DEFAULT_WORLD)}"
+    return world.with_robots(_in_world(each, f"{top}/{step('model', each.name)}") for each in world.robots)
+
+
+def _in_world(placed: PlacedRobot, top: str) -> Robot:
+    extensions = tuple(
+        replace(each, place=_ALONE.sub(lambda _: top, each.place)) if each.format == "sdf" else each
+        for each in placed.robot.extensions
+    )
+    return placed.robot if extensions == placed.robot.extensions else replace(placed.robot, extensions=extensions)
 
 
 def named(world: World) -> World:
@@ -127,8 +149,8 @@ def with_axes(world: World) -> World:
 
     before = Robot(joints=tuple(each.joint for each in world.joints))
     after = edit.with_axes(before, zero=True)
-    for step in (of_robots.without_ball_axes, of_robots.limited, of_robots.without_idle_stops):
-        after = step(after)
+    for change in (of_robots.without_ball_axes, of_robots.limited, of_robots.without_idle_stops):
+        after = change(after)
     free = tuple(_free_of_others(each) for each in after.joints)
     if free == before.joints:
         return world

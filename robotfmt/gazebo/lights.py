@@ -1,16 +1,17 @@
-"""Lights, of a world and on links."""
+"""A ``<light>`` of Gazebo: everything but its pose."""
 
 from __future__ import annotations
 
-from robotfmt.documents.tokens import BadToken
-from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import NUMBER, VECTOR, One, Part, Token, read_parts, write_parts
-from robotfmt.model import Light, LightType, Pose
+from collections.abc import Iterable
 
-from .contact import FLAG
-from .looks import RGBA
-from .said import Said, write_said
+from ..documents.tokens import BadToken
+from ..documents.xml.element import Element
+from ..documents.xml.nodes import Node, make
+from ..documents.xml.parts import NUMBER, VECTOR, One, Part, Token, read_parts, write_parts
+from ..model import Light, LightType, Pose
+from ..model.record import replace
+from ..model.renaming import free_name
+from .tokens import FLAG, RGBA
 
 
 def _type(text: str) -> LightType:
@@ -46,21 +47,25 @@ def read_light(element: Element, pose: Pose | None) -> Light:
     return Light(origin=element.origin, name=name or None, pose=pose, **found)
 
 
-def write_light(light: Light, said: Said) -> Node:
-    """Return the element of a light.
-
-    Args:
-        light: The light, which has a name.
-        said: The form of its pose.
-    """
+def write_light(light: Light) -> Node:
+    """Return the element of a light, which has a name, without its pose."""
     node = make("light", {"name": light.name})
-    place = write_said(said)
-    if place is not None:
-        node.append(place)
     write_parts(node, _PARTS, light)
     return node
 
 
-def is_held(light: Light) -> bool:
-    """Return True if SDF has lights of this type."""
-    return light.type is not LightType.AMBIENT
+def sound_lights(lights: Iterable[Light]) -> tuple[Light, ...]:
+    """Return lights with names of their own, and a type: a light without one is a point light.
+
+    Ambient ones are left out: Gazebo has them in the scene instead.
+    """
+    found: list[Light] = []
+    for each in lights:
+        if each.type is LightType.AMBIENT:
+            continue
+        taken = {it.name or "" for it in found}
+        name = each.name
+        if not name or not name.strip() or name in taken:
+            name = free_name(name if name and name.strip() else "light", taken)
+        found.append(replace(each, name=name, type=each.type or LightType.POINT))
+    return tuple(found)

@@ -1,0 +1,139 @@
+"""Unrecognised content of one format that another format has at a place of its own: it is written there.
+
+A plugin in a block ``<gazebo>`` of a URDF is the same plugin in an SDF.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import chain
+from typing import NamedTuple
+
+from ..context import Context
+from ..diagnostics import Code, Diagnostic, Fate, Report, quoted
+from ..documents.source import Source
+from ..errors import RobotfmtError
+from ..facts import extension_paths, facts
+from ..facts.difference import compare
+from ..formats import Format, reader_of
+from ..model import Extension, ExtensionKind, Robot
+from ..model.record import replace
+from .proof import Files
+
+_OWNER = re.compile(r"""/(\w+)\[@(?:name|reference)=(?:'([^']*)'|"([^"]*)")\]""")
+_DEPTH = 3
+"""The number of steps to the one that marks content: ``robot/NAME/extension``."""
+
+
+class Moved(NamedTuple):
+    """A piece of unrecognised content, and the same content in the other format: as one piece, in parts, or copies."""
+
+    before: Extension
+    after: tuple[Extension, ...]
+
+
+def with_twins(robot: Robot, moved: Sequence[Moved], format: Format, code: Code, words: str, context: Context) -> Robot:
+    """Return a robot with content in another format at its place in this one, and report each piece.
+
+    Content that does not read back at its place, or changes how something else is read, stays as it is.
+
+    Args:
+        robot: The robot, as the format stores it.
+        format: The format that is written.
+        code: The code of the reports.
+        words: What becomes of a piece, for the reports.
+    """
+    moved = _readable(robot, moved, format, context)
+    after = {id(each.before): each.after for each in moved}
+    found = (after.get(id(each), (each,)) for each in robot.extensions)
+    made = replace(robot, extensions=tuple(chain.from_iterable(found)))
+    paths = {id(piece): "/".join(path) for it in (robot, made) for path, piece in extension_paths(it)}
+    for each in moved:
+        _claim(each, paths, code, words, context.report)
+    return made
+
+
+def _claim(moved: Moved, paths: Mapping[int, str], code: Code, words: str, report: Report) -> None:
+    """Report a piece under its old and its new places.
+
+    A step before may have reported the old place as a new one, which it is no longer.
+    """
+    old = paths[id(moved.before)]
+    earlier = withdraw(old, report)
+    message = f"{_owner(moved)}: {_piece(moved.before)} {words}"
+    for subject in [*(() if earlier else (old,)), *(paths[id(each)] for each in moved.after)]:
+        report.add(code, message, moved.before.origin, subject=subject)
+
+
+def withdraw(subject: str, report: Report) -> bool:
+    """Withdraw the claims about a piece that another step changes; return True if there were some."""
+    found = [each for each in report.diagnostics if each.subject != subject]
+    is_claimed = len(found) < len(report.diagnostics)
+    if is_claimed:
+        report.diagnostics[:] = found
+    return is_claimed
+
+
+def is_new_place(claim: Diagnostic, known: Collection[str]) -> bool:
+    """Return True for the claim about a new place of content, whose old place has a claim of its own.
+
+    Args:
+        known: The subjects of the robot that is converted.
+    """
+    is_content = "extension" in claim.subject.split("/")[:_DEPTH]
+    return is_content and claim.fate is Fate.CONVERTED and claim.subject not in known
+
+
+def _owner(moved: Moved) -> str:
+    """Return the part of the robot that a piece is in: ``sensor 'front'``."""
+    for each in (moved.before, *moved.after):
+        found = _OWNER.findall(each.place)
+        if found and found[-1][0] != "gazebo":
+            tag, one, other = found[-1]
+            return f"{tag} {quoted(one or other)}"
+    return "robot"
+
+
+def _piece(extension: Extension) -> str:
+    name = extension.name.rpartition("}")[2]
+    return f"<{name}>" if extension.kind is ExtensionKind.ELEMENT else quoted(name)
+
+
+def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Context) -> Sequence[Moved]:
+    """Return the pieces that read back at their places, and change nothing else of the robot."""
+    if not moved:
+        return moved
+    own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == format.name))
+    quiet = context.having(report=Report(), robot=None)
+    plain = _read_back(own, format, quiet)
+
+    def holds(some: Iterable[Moved]) -> bool:
+        after = tuple(piece for each in some for piece in each.after)
+        back = _read_back(replace(own, extensions=(*own.extensions, *after)), format, quiet)
+        if plain is None or back is None:
+            return False
+        return is_same(back, replace(plain, extensions=(*plain.extensions, *after)), quiet)
+
+    return moved if holds(moved) else [each for each in moved if holds([each])]
+
+
+def _read_back(robot: Robot, format: Format, context: Context) -> Robot | None:
+    write: Callable[[Robot, Context], dict[str, bytes]] | None = format.write
+    try:
+        data = write(robot, context)[context.output] if write is not None else b""
+        return reader_of(format)(Source(context.output, data), None, context)
+    except RobotfmtError:
+        return None
+
+
+def is_same(one: Robot, other: Robot, context: Context) -> bool:
+    """Return True if two robots have the same facts, and the same content that was not understood at any place."""
+    if sorted(map(_content, one.extensions)) != sorted(map(_content, other.extensions)):
+        return False
+    found = compare(facts(one), facts(other), same_file=Files(context).same)
+    return not [each for each in found if each.path[0] != "extension"]
+
+
+def _content(extension: Extension) -> tuple[str, str, str]:
+    return extension.format, extension.name, extension.content
