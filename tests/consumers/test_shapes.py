@@ -12,8 +12,8 @@ import robotfmt
 
 _SDF = """<sdf version="1.9"><model name="a"><link name="l"><inertial><mass>1</mass></inertial>
   <collision name="none"><geometry><empty/></geometry></collision>
-  <collision name="outline"><geometry><polyline><point>0 0</point><point>1 0</point><point>0 1</point><height>.3</height>
-  </polyline></geometry></collision>
+  <collision name="outline"><geometry><polyline>
+    <point>0 0</point><point>1 0</point><point>0 1</point><height>.3</height></polyline></geometry></collision>
   <collision name="box"><geometry><box><size>1 1 1</size></box></geometry></collision>
   <visual name="none"><geometry><empty/></geometry></visual>
   <visual name="cone"><geometry><cone><radius>.1</radius><length>.2</length></cone></geometry></visual>
