@@ -6,12 +6,11 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from libsdformat import elements_of
 
 import robotfmt
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.settings import Settings
-
-from libsdformat import elements_of
 
 INERTIAL = '<inertial><mass value="2"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
 BOX = '<geometry><box size="1 1 1"/></geometry>'
