@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +45,25 @@ class MjcfLayout(Layout):
     """The effort limits of joints that their actuators give."""
     actuators: tuple[Actuator, ...] = ()
     """The actuators that its elements are."""
+    heirs: list[str] = field(default_factory=list)
+    """The places of elements that inherit unrecognised values of the main class."""
+
+    def renamed(self, change: Callable[[str, str], str], path: Callable[[str], str]) -> MjcfLayout:
+        """Return the layout with new names of parts, classes and assets."""
+        from .editing.layouts import renamed
+
+        return renamed(self, change, path)
+
+    def joined(self, other: Layout) -> MjcfLayout:
+        """Return the layout with the notes about the parts of another one."""
+        from .editing.layouts import joined
+
+        return joined(self, other) if isinstance(other, MjcfLayout) else self
+
+    def defined(self) -> Mapping[str, Mapping[str, object]]:
+        """Return the classes, and the files among the assets, by their names."""
+        classes = {name: None for _, tag, name in self.classes.values() if tag == "default" and name}
+        return {"class": classes, "mesh": self.meshes, "hfield": self.heightmaps}
 
 
 class ReadLayout(MjcfLayout, lazy=True, dict=True):

@@ -60,7 +60,7 @@ def read_world(source: Source, context: Context) -> World:
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
-    left = _left(reader)
+    left = _left(reader, layout)
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
     )
@@ -74,13 +74,14 @@ def read_world(source: Source, context: Context) -> World:
     )
 
 
-def _left(reader: RobotReader) -> tuple[Extension, ...]:
+def _left(reader: RobotReader, layout: MjcfLayout) -> tuple[Extension, ...]:
     """Return the unread content outside of robots."""
     rest = Rest(reader.model, reader.context.report, reader.is_flat)
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
     rest.tell_counts()
     rest.tell_gone(reader.model.opener.gone)
+    layout.heirs.extend(rest.heirs)
     return tuple(rest.found)
 
 
@@ -112,6 +113,7 @@ def _placed(
     rest = Rest(reader.model, reader.context.report, reader.is_flat)
     left_of_robot(rest, tree)
     rest.tell_counts()
+    layout.heirs.extend(rest.heirs)
     models = (reader.model, *reader.expansion.models)
     materials = _materials_of(tree, reader, [each for model in models for each in reader.assets(model).all_materials()])
     robot = replace(

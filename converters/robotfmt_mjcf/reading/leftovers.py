@@ -46,6 +46,8 @@ class Rest:
 
     def __init__(self, model: Model, report: Report, is_flat: bool = False) -> None:
         self.model = model
+        self.heirs: list[str] = []
+        """The places of elements that inherit unread values of the main class."""
         self.report = report
         self.is_flat = is_flat
         self.found: list[Extension] = []
@@ -85,6 +87,8 @@ class Rest:
             kept |= left
         elif left and view.class_name != MAIN:
             self._add(view.element, place, ExtensionKind.ATTRIBUTE, "class", view.class_name)
+        elif left:
+            self.heirs.append(place)
         for name, value in kept.items():
             if name not in view.element.attributes:
                 self._add(view.element, place, ExtensionKind.ATTRIBUTE, name, value)

@@ -1,0 +1,123 @@
+"""The numbers of keyframes that belong to actuators, joints and bodies without a field in the model."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TypeAlias
+
+from robotfmt import edit
+from robotfmt.documents.tokens import written_all
+from robotfmt.documents.xml import nodes as xml
+from robotfmt.edit.marks import mark_of
+from robotfmt.model import Extension, ExtensionKind, JointType, Node, Robot
+from robotfmt.model.record import replace
+
+from ..document.views import numbers_of
+from ..writing.plan import Plan
+
+Rows: TypeAlias = "list[tuple[Hashable, int]]"
+"""What the numbers of a list belong to, each with its count of numbers; 0 if the count is unknown."""
+SEVERAL = frozenset({"pid", "dcmotor", "orientation", "plugin"})
+"""Actuators whose number of controls depends on their attributes."""
+_PLACE = "/mujoco/keyframe"
+_LISTS = ("ctrl", "act", "qvel", "mpos", "mquat")
+_VELOCITIES = {JointType.FLOATING: 6, JointType.BALL: 3}
+
+
+def with_numbers(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict[int, str]]:
+    """Return an edited robot whose keyframes have a number for each actuator and each joint, and the reasons.
+
+    What an operation adds gets 0, as in MuJoCo.
+    """
+    reasons: dict[int, str] = {}
+    made: list[Extension] = []
+    for it in after.extensions:
+        new: Extension | None = it
+        if it.format == "mjcf" and it.place.startswith(_PLACE):
+            new, reason = _followed(it, before, after)
+            mark = mark_of(it.origin)
+            if reason and mark is not None:
+                reasons[mark.key] = reason
+        made += [new] if new is not None else []
+    same = len(made) == len(after.extensions) and all(a is b for a, b in zip(made, after.extensions, strict=True))
+    return (after if same else replace(after, extensions=tuple(made))), reasons
+
+
+def _followed(it: Extension, before: Sequence[Robot], after: Robot) -> tuple[Extension | None, str]:
+    """Return numbers of a keyframe in the order of an edited robot, and the reason; None if it has none of them."""
+    source = next((each for each in before if any(_key(one) == _key(it) for one in each.extensions)), None)
+    if source is None:
+        return it, ""
+    if it.kind is ExtensionKind.ATTRIBUTE and it.name in _LISTS:
+        new = _renumbered(it.name, it.content, source, after)
+        reason = f"'{it.name}' of a keyframe has the values of the present actuators and joints"
+        return (it, "") if new == it.content else (replace(it, content=new) if new else None, reason)
+    if it.kind is not ExtensionKind.ELEMENT or it.name != "key":
+        return it, ""
+    node = xml.subtree(it.content, None)
+    changed = False
+    for name in _LISTS:
+        old = node.get(name)
+        new = _renumbered(name, old, source, after) if old is not None else old
+        changed |= new != old
+        if new:
+            node.set(name, new)
+        elif old is not None:
+            del node.attrib[name]
+    reason = "the numbers of a keyframe are those of the present actuators and joints"
+    return (replace(it, content=xml.canonical(node, None)), reason) if changed else (it, "")
+
+
+def _renumbered(name: str, text: str, source: Robot, after: Robot) -> str:
+    """Return a list of numbers for an edited robot; the same if nothing changed, and an empty one if it cannot be."""
+    numbers = numbers_of(text) or ()
+    first, now = _rows(name, source), _rows(name, after)
+    if first == now:
+        return text
+    known = [each for each in now if each in first]
+    if name == "act" or any(size == 0 for _, size in (*first, *now)) or sum(each[1] for each in first) != len(numbers):
+        return ""
+    places: dict[Hashable, tuple[float, ...]] = {}
+    start = 0
+    for row, size in first:
+        places[row] = tuple(numbers[start : start + size])
+        start += size
+    found = [number for row, size in now for number in places.get(row, _rest(name, size))]
+    return written_all(found) if known else ""
+
+
+def _rest(name: str, size: int) -> tuple[float, ...]:
+    return (1.0, 0.0, 0.0, 0.0) if name == "mquat" else (0.0,) * size
+
+
+def _rows(name: str, robot: Robot) -> Rows:
+    if name in ("ctrl", "act"):
+        return actuator_rows(robot.extensions)
+    if name == "qvel":
+        return _moving(robot)
+    size = 3 if name == "mpos" else 4
+    return [(_key(each), size) for each in robot.extensions if each.name == "mocap" and each.content == "true"]
+
+
+def actuator_rows(extensions: Iterable[Extension]) -> Rows:
+    """Return the actuators among unrecognised content."""
+    its = (each for each in extensions if each.place == "/mujoco/actuator" and each.kind is ExtensionKind.ELEMENT)
+    return [(_key(each), 0 if each.name in SEVERAL else 1) for each in its]
+
+
+def _moving(robot: Robot) -> Rows:
+    """Return the joints in the order of a keyframe, with the numbers of their velocities."""
+    plan = Plan(edit.on_links(robot))
+    found: Rows = [(_key(plan.free), 6)] if plan.free is not None else []
+    rows = [joint for link in plan.order for joint in plan.row(link)]
+    known: dict[Hashable, int] = {}
+    for joint in rows:
+        number = known[_key(joint)] = known.get(_key(joint), 0) + 1
+        found.append(((_key(joint), number), _VELOCITIES.get(joint.type or JointType.FIXED, 1)))
+    return found
+
+
+def _key(it: Node) -> Hashable:
+    """Return what identifies a node before and after an operation."""
+    mark = mark_of(it.origin)
+    return mark.key if mark is not None else id(it)
