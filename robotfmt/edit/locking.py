@@ -81,8 +81,6 @@ class _Judging:
                 return Verdict(codes.LOCKED)
             case ("joint", *_):
                 return Verdict(codes.LOCKED) if locked else None
-            case ("state", name) if difference.after is None:
-                return Verdict(codes.LEFT_OUT, f"state '{name}': all its joints are locked")
             case ("state", name, *_) if locked:
                 named = ", ".join(f"'{each}'" for each in locked)
                 return Verdict(codes.LEFT_OUT, f"the value in state '{name}' of {named}, which is locked")
@@ -213,9 +211,7 @@ def _unsaid(robot: Robot, held: Mapping[str, tuple[float, ...]]) -> Robot:
         cspace = replace(cspace, joints=tuple(each for each in cspace.joints if each.joint not in held))
     return replace(
         robot,
-        states=tuple(
-            replace(each, values=left) for each in robot.states if (left := kept(each.values)) or not each.values
-        ),
+        states=tuple(replace(each, values=kept(each.values)) for each in robot.states),
         default_positions=kept(robot.default_positions),
         scene_positions=kept(robot.scene_positions),
         passive_joints=tuple(each for each in robot.passive_joints if each.joint not in held),

@@ -113,12 +113,10 @@ def traced(
 
 
 def _at(wanted: Fact, now: Fact) -> Fact:
-    """Return a fact under its present path; unrecognised content, whose path has a digest of it, with the old digest
-    if that differs.
-    """
+    """Return a fact under its present path. Changed content, of which only the path has a digest, is no mere node then."""
     is_changed = wanted.feature is Feature.EXTENSIONS and not _is_same(wanted, now)
     moved = wanted.at(now.path)
-    return replace(moved, value=wanted.path[-1]) if is_changed else moved
+    return replace(moved, kind=Kind.EXACT, value=wanted.path[-1]) if is_changed else moved
 
 
 def _stated(before: Identified, restated: Identified, after: Identified) -> set[Path]:

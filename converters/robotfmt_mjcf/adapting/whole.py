@@ -151,12 +151,14 @@ def _whole_state(
         if len(its) != count:
             return None
         found.append(JointValue(joint=joint, values=its))
+    if not found:
+        return None
     old = next((each for each in robot.states if each.name == name and each.group is None), None)
     same = old is not None and {each.joint: each.values for each in old.values} == dict(_pairs(found))
     if same and [each.name for each in robot.states].count(name) == 1:
         return old
     origin = next((each.origin for each in robot.states if each.name == name), None)
-    return NamedState(origin=origin, name=name, values=tuple(found)) if found else None
+    return NamedState(origin=origin, name=name, values=tuple(found))
 
 
 def _pairs(values: list[JointValue]) -> list[tuple[str, tuple[float, ...]]]:

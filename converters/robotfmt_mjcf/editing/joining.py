@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.edit.elements import tags
-from robotfmt.kinematics.tree import roots
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -53,12 +52,12 @@ def _is_setting(it: Extension) -> bool:
 
 def _with_own_main(robot: Robot) -> Robot:
     """Return a robot whose elements name the class that was the main one, if that has unrecognised values."""
-    layout, tops = layout_of(robot), roots(robot)
+    layout = layout_of(robot)
     filled = set(_tags_of_main(robot))
-    if layout is None or not filled or not tops:
+    if layout is None or not filled or not robot.links:
         return robot
     classes = {name for _, tag, name in layout.classes.values() if tag == "default"}
-    name = free_name(f"{tops[0]}_main", classes)
+    name = free_name(f"{robot.links[0].name}_main", classes)
     place = f"{_DEFAULT}/default[@class={in_quotes(name)}]"
     kept = (_in_class(each, name, place, filled) for each in robot.extensions)
     given = (_class_at(each, name) for each in layout.heirs)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from robotfmt.documents.tokens import written_all
@@ -39,7 +39,18 @@ def in_notation(robot: Robot, its: MjcfLayout, mine: MjcfLayout) -> Robot:
     """
     slides = {each.name for each in robot.joints if each.axes and each.axes[0].motion is Motion.SLIDE}
     changed = _Notation(its, mine, slides)
-    return replace(robot, extensions=tuple(map(changed, robot.extensions)))
+    more = _limits(robot) if its.autolimits and not mine.autolimits else ()
+    return replace(robot, extensions=(*map(changed, robot.extensions), *more))
+
+
+def _limits(robot: Robot) -> Iterator[Extension]:
+    """Yield the attributes that make ranges active of classes and of elements that the model contains."""
+    own = [each for each in robot.extensions if each.format == "mjcf" and each.kind is ExtensionKind.ATTRIBUTE]
+    given = {(each.place, each.name) for each in own}
+    for each in own:
+        limited = _RANGES.get(each.name)
+        if limited is not None and (each.place, limited) not in given:
+            yield Extension(format="mjcf", place=each.place, kind=each.kind, name=limited, content="true")
 
 
 class _Notation:
@@ -100,13 +111,15 @@ class _Notation:
             node.set(name, change(value))
 
     def _limited(self, node: xml.Node) -> None:
-        """Say if ranges are active, where the two documents have other defaults for that."""
-        if self._its.autolimits == self._mine.autolimits:
+        """Make ranges active, if they are so by default in their own document only.
+
+        The opposite is not necessary: without the default, MuJoCo accepts no range that does not say if it is active.
+        """
+        if self._mine.autolimits or not self._its.autolimits:
             return
         for name, limited in _RANGES.items():
-            is_open = node.get(name) is not None and node.get(limited) is None
-            if is_open and (self._its.autolimits or node.get("class") is None):
-                node.set(limited, "true" if self._its.autolimits else "false")
+            if node.get(name) is not None and node.get(limited) is None:
+                node.set(limited, "true")
 
     def _filed(self, node: xml.Node) -> None:
         """Write the paths of files relative to the folder of the other document."""
