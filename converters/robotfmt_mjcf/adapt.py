@@ -86,6 +86,7 @@ def _bodies(context: Context) -> tuple[Step, ...]:
         (whole.based, BASE),
         (whole.simulated, NO_WORDS),
         (whole.called_world, RENAMED_PART),
+        (whole.called_between, RENAMED_PART),
     )
 
 
@@ -114,6 +115,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
     more = _more(context)
     return (
         (sensing.plain, NO_WORDS),
+        (sensing.called_as_read, RENAMED_PART),
         (sensing.without_gone_units, NO_WORDS),
         (partial(report_reversed, report=context.report), UNIT),
         (partial(sensing.measured, more=more), UNIT),

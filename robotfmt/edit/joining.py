@@ -132,7 +132,9 @@ class _Joining:
                 return Verdict(codes.LEFT_OUT, f"the name of '{name}' in its {format} document")
             case ("robot", _, "extension", _, place, kind, *_) if kind in _OF_ELEMENTS and is_root(place):
                 return Verdict(codes.NOT_TAKEN_OVER)
-            case ("robot", _, "extension", _, place, kind, name, *_) if difference.after is None and _is_whole(place, kind):
+            case ("robot", _, "extension", _, place, kind, name, *_) if difference.after is None and _is_whole(
+                place, kind
+            ):
                 what = f"'{name}' of '{place}'" if not is_root(place) else f"<{name}>"
                 return Verdict(codes.NOT_TAKEN_OVER, f"{what} of the attached robot; the first robot's own is used")
             case ("robot", name, "name"):

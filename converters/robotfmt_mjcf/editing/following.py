@@ -1,5 +1,4 @@
-"""Unrecognised content after an operation: at its place, with lists of the right length, and without broken references.
-"""
+"""Unrecognised content after an operation: at its place, with lists of the right length, and without broken references."""
 
 from __future__ import annotations
 

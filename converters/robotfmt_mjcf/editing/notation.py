@@ -69,7 +69,11 @@ class _Notation:
         if it.kind is ExtensionKind.ELEMENT:
             return self._element(it)
         is_angle = last(it.place) == "joint" and it.name in _ANGLES
-        if is_angle and it.kind is ExtensionKind.ATTRIBUTE and not any(f"'{each}'" in it.place for each in self._slides):
+        if (
+            is_angle
+            and it.kind is ExtensionKind.ATTRIBUTE
+            and not any(f"'{each}'" in it.place for each in self._slides)
+        ):
             return replace(it, content=self._scaled(it.content))
         return it
 
