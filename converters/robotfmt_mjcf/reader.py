@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from robotfmt.codes import LEFT_BEHIND
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
@@ -18,11 +19,12 @@ from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
+from .editing.following import without_others
 from .layout import MjcfLayout, ReadLayout, file_key, heightmap_size
 from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
-from .reading.leftovers import Rest, left_of_robot, left_of_sections
+from .reading.leftovers import Rest, left_of_robot, left_of_sections, materials_in
 from .reading.order import order_of
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
@@ -41,7 +43,13 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = read_world(source, context)
     chosen = choose(world, context.robot, context.report)
-    return replace(chosen, extensions=(*chosen.extensions, *world.extensions))
+    chosen = replace(chosen, extensions=(*chosen.extensions, *world.extensions))
+    if len(world.robots) < 2:
+        return chosen
+    made, left = without_others(chosen, [each.robot for each in world.robots])
+    for reason in left:
+        context.report.add(LEFT_BEHIND, reason, chosen.origin)
+    return made
 
 
 def read_world(source: Source, context: Context) -> World:
@@ -115,7 +123,8 @@ def _placed(
     rest.tell_counts()
     layout.heirs.extend(rest.heirs)
     models = (reader.model, *reader.expansion.models)
-    materials = _materials_of(tree, reader, [each for model in models for each in reader.assets(model).all_materials()])
+    known = [each for model in models for each in reader.assets(model).all_materials()]
+    materials = _materials_of(tree, reader, known, materials_in(rest.found))
     robot = replace(
         tree.robot,
         materials=tuple(materials),
@@ -125,12 +134,20 @@ def _placed(
     return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
 
 
-def _materials_of(tree: Tree, reader: RobotReader, materials: list[Material]) -> list[Material]:
-    """Return the materials of a robot: those that its shapes use, and for the first one also those that none uses."""
+def _materials_of(tree: Tree, reader: RobotReader, materials: list[Material], more: set[str]) -> list[Material]:
+    """Return the materials of a robot: those that its shapes use, and for the first one also those that none uses.
+
+    Args:
+        tree: The robot.
+        reader: The reader.
+        materials: The materials of the document.
+        more: Those that its unread content uses.
+    """
     used = {id(each): _used(each) for each in reader.trees}
     others = set[str]().union(*(names for key, names in used.items() if key != id(tree)))
     is_first = tree is reader.trees[0]
-    return [each for each in materials if each.name in used[id(tree)] or (is_first and each.name not in others)]
+    own = used[id(tree)] | more
+    return [each for each in materials if each.name in own or (is_first and each.name not in others)]
 
 
 def _used(tree: Tree) -> set[str]:

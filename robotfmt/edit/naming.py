@@ -47,7 +47,8 @@ def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | 
     """Return the robot with a prefix or suffix on the names of all its parts; its own name does not change.
 
     Parts are links, joints, frames, groups, states, devices and materials, and what unrecognised content defines, such
-    as the tendons and default classes of an MJCF: all that need unique names if two such robots are joined. Sphere sets keep their names, because those of two robots are combined.
+    as the tendons and default classes of an MJCF: all that need unique names if two such robots are joined. Sphere
+    sets keep their names, because those of two robots are combined.
     """
     names: Names = {}
     for kind, name in names_in(robot):

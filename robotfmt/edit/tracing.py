@@ -113,7 +113,7 @@ def traced(
 
 
 def _at(wanted: Fact, now: Fact) -> Fact:
-    """Return a fact under its present path. Changed content, of which only the path has a digest, is no mere node then."""
+    """Return a fact under its present path; changed content, which has a digest in its path, is no mere node."""
     is_changed = wanted.feature is Feature.EXTENSIONS and not _is_same(wanted, now)
     moved = wanted.at(now.path)
     return replace(moved, kind=Kind.EXACT, value=wanted.path[-1]) if is_changed else moved

@@ -163,7 +163,7 @@ class Format(Record):
     In XML ``tag@attribute`` (``*@attribute`` for any tag), or ``tag`` for its text; in YAML the path of a key, such as
     ``geometry/*/spheres/*``, followed by ``=`` for its value. The values are kinds of parts as in
     :mod:`robotfmt.model.names`: ``link joint`` means either. ``parent/tag@attribute`` and ``parent/*@attribute`` apply
-    inside one element only. The value ``@other`` leaves the kind to the attribute ``other``, and the keys ``@other=word``
+    inside one element only. The value ``@other`` leaves the kind to the attribute ``other``; the keys ``@other=word``
     give it.
     """
     defines: frozenset[str] = field(default=frozenset(), repr=False)

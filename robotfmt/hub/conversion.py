@@ -153,6 +153,8 @@ def convert(
     writing = prepare(job)
     refuse_broken(report, options.allow)
     found = _report_findings(job, writing, reading)
+    if edit is not None:
+        refuse_broken(report, options.allow)  # a document that its program refuses is no result of an operation
     refuse_wanted(report, options.fail_on, options.allow)
     return Conversion(job.whole, report, writing.tally, writing.commit(job, sources), tuple(found))
 

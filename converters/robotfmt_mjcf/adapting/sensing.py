@@ -9,7 +9,7 @@ from robotfmt.documents.xml.nodes import canonical, make
 from robotfmt.edit.wordless import without_fields
 from robotfmt.model import Camera, Extension, ExtensionKind, ForceTorque, Frame, Imu, Pose, Robot, Sensor
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import free_name, renamed
+from robotfmt.model.renaming import free_name
 
 from ..reading.units import FORCE_TORQUE, IMU, PLACE, sites_of, units
 from ..writing.plan import Plan
@@ -42,20 +42,6 @@ def plain(robot: Robot) -> Robot:
 
     sensors = tuple(map(change, robot.sensors))
     return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
-
-
-def called_as_read(robot: Robot) -> Robot:
-    """Rename measuring units as the reader names them: after their elements, or after their sites."""
-    layout = layout_of(robot)
-    made = list(units(robot, robot.extensions, layout.names if layout is not None else {}))
-    given, read = ({each.name for each in its} for its in (robot.sensors, made))
-    names: dict[str, str] = {}
-    for sensor in robot.sensors:
-        own = replace(sensor, origin=None, name="")
-        alike = [each.name for each in made if replace(each, origin=None, name="") == own]
-        if sensor.name and len(alike) == 1 and alike[0] and alike[0] not in given and sensor.name not in read:
-            names[sensor.name] = alike[0]
-    return renamed(robot, lambda kind, name: names.get(name, name) if kind == "sensor" else name) if names else robot
 
 
 def without_gone_units(robot: Robot) -> Robot:

@@ -31,7 +31,7 @@ from ..reading.loops import held, is_plain, pinned
 from ..writing.actuators import actuators_in, driven_joints
 from ..writing.closing import ends_of
 from ..writing.plan import Plan
-from ..writing.rows import WORLD, between, is_ground
+from ..writing.rows import WORLD, is_ground
 from ..writing.written import layout_of
 
 _COUNTS = {JointType.FLOATING: 7, JointType.BALL: 4}
@@ -87,15 +87,6 @@ def called_world(robot: Robot) -> Robot:
     if plan.is_in_world or WORLD not in robot.link_by_name:
         return robot
     return edit.rename(robot, links={WORLD: free_name("world_link", robot.link_by_name)})
-
-
-def called_between(robot: Robot) -> Robot:
-    """Rename the links between the joints of a body as the reader names them: after the body and the joint."""
-    plan = Plan(robot)
-    rows = ((link, joint) for link in plan.order for joint in plan.row(link)[:-1])
-    names = {joint.child: between(link, joint.name) for link, joint in rows if joint.child in robot.link_by_name}
-    changed = {old: new for old, new in names.items() if old and old != new and new not in robot.frame_names}
-    return edit.rename(robot, links=changed) if changed else robot
 
 
 def framed(robot: Robot) -> Robot:

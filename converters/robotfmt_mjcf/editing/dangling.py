@@ -8,7 +8,6 @@ from typing import TypeAlias
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.edit.elements import kinds, last
 from robotfmt.edit.foreign import defined_names, names_of_place
-from robotfmt.edit.marks import mark_of
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import Record, replace
 
@@ -16,6 +15,7 @@ from ..keys import DEFINES, NAMES
 from ..writing.actuators import actuators_in
 from ..writing.rows import WORLD, is_weld
 from ..writing.written import layout_of
+from .keys import key_of
 
 Names: TypeAlias = "dict[str, set[str]]"
 _REFERENCES = {key: value for key, value in NAMES.items() if key not in DEFINES}
@@ -33,10 +33,15 @@ class _Broken(Record, kw_only=False):
     name: str
 
 
-def without_dangling(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict[int, str]]:
+def without_dangling(before: Sequence[Robot], after: Robot, where: str = "") -> tuple[Robot, dict[int, str]]:
     """Return an edited robot without content that refers to what the operation removed, and the reasons.
 
     A joint that no longer moves is none in MJCF. What refers to removed content is removed with it.
+
+    Args:
+        before: The robots before the operation.
+        after: The robot after it.
+        where: What became of the removed parts, in words.
     """
     reasons: dict[int, str] = {}
     first = _together(map(existing, before))
@@ -48,8 +53,8 @@ def without_dangling(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict
         kept: list[Extension] = []
         for each in made.extensions:
             new, broken = _fitted(each, gone, now) if each.format == "mjcf" else (each, None)
-            if broken is not None and (mark := mark_of(each.origin)) is not None:
-                reasons.setdefault(mark.key, _reason(each, broken, still))
+            if broken is not None:
+                reasons.setdefault(key_of(each), _reason(each, broken, still, where))
             kept += [new] if new is not None else []
         if len(kept) == len(made.extensions) and all(a is b for a, b in zip(kept, made.extensions, strict=True)):
             return _without_idle(after, made), reasons
@@ -60,7 +65,8 @@ def existing(robot: Robot) -> Names:
     """Return the names that a document of the robot has, by kind."""
     found = {kind: set(names) for kind, names in defined_names(robot).items()}
     layout = layout_of(robot)
-    own = set(layout.names.values()) if layout is not None else set()
+    parts = {*robot.frame_names, *(each.name for each in robot.sensors)}
+    own = {name for part, name in layout.names.items() if part in parts} if layout is not None else set()
     joints = {each.name for each in robot.joints if not is_weld(each)} | {each.name for each in robot.virtual_joints}
     sensors = {each.name for each in robot.sensors}
     for kind, names in (
@@ -130,13 +136,13 @@ def _gone(its: Sequence[str], text: str, gone: Names, now: Names) -> _Broken | N
     return next((_Broken(kind, text) for kind in its if text in gone.get(kind, ())), None)
 
 
-def _reason(it: Extension, broken: _Broken, joints: set[str]) -> str:
+def _reason(it: Extension, broken: _Broken, joints: set[str], where: str) -> str:
     who = f"'{it.name}' of <{last(it.place)}>"
     if it.kind is ExtensionKind.ELEMENT:
         own = xml.subtree(it.content, None).get("name")
         who = f"<{it.name}> '{own}'" if own else f"<{it.name}>"
     is_fixed = broken.kind == "joint" and broken.name in joints
-    how = "no longer moves" if is_fixed else "no longer exists"
+    how = where or ("no longer moves" if is_fixed else "no longer exists")
     return f"{who} refers to the {_WORDS.get(broken.kind, broken.kind)} '{broken.name}', which {how}"
 
 

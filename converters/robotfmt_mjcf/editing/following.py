@@ -1,4 +1,4 @@
-"""Unrecognised content after an operation: at its place, with lists of the right length, and without broken references."""
+"""Unrecognised content after an operation: in its place, with lists of the right length, without broken references."""
 
 from __future__ import annotations
 
@@ -28,6 +28,19 @@ def follow(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict[int, str]
     made, reasons = without_dangling(before, after)
     made, more = with_numbers(before, made)
     return _in_bodies(made), {**reasons, **more}
+
+
+def without_others(chosen: Robot, others: Sequence[Robot]) -> tuple[Robot, list[str]]:
+    """Return one robot of a document with the content that fits it alone, and what was left out or changed.
+
+    Args:
+        chosen: The robot, with the content of the whole document.
+        others: All robots of the document, in order.
+    """
+    made, reasons = without_dangling([*others, chosen], chosen, "another robot of the document has")
+    whole = [chosen if each.links is chosen.links else each for each in others]
+    made, more = with_numbers(whole, made, is_one_document=True)
+    return made, [*reasons.values(), *more.values()]
 
 
 def _in_bodies(robot: Robot) -> Robot:

@@ -14,6 +14,7 @@ from robotfmt.model.renaming import free_name
 
 from ..document.classes import ACTUATORS, kind_of
 from ..layout import MjcfLayout
+from ..reading.leftovers import ROWS
 from ..writing.written import layout_of
 from .notation import in_notation
 
@@ -98,9 +99,10 @@ def _in_class(it: Extension, name: str, place: str, filled: set[str]) -> Extensi
         return it
     if it.place == _DEFAULT or it.place.startswith(f"{_DEFAULT}/"):
         return replace(it, place=_moved(it.place, place))
-    if it.kind is not ExtensionKind.ELEMENT or it.place.count("/") != 2:
+    section = it.place.removeprefix("/mujoco/")
+    if it.kind is not ExtensionKind.ELEMENT or section not in ROWS:  # in bodies and assets they have all their values
         return it
-    kind = kind_of(it.place.rpartition("/")[2], it.name)
+    kind = kind_of(section, it.name)
     inherits = kind in filled or (it.name in ACTUATORS and bool(filled & ACTUATORS))
     return replace(it, content=_with_class(it.content, name)) if kind is not None and inherits else it
 

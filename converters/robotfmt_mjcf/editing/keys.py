@@ -24,30 +24,38 @@ _LISTS = ("ctrl", "act", "qvel", "mpos", "mquat")
 _VELOCITIES = {JointType.FLOATING: 6, JointType.BALL: 3}
 
 
-def with_numbers(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict[int, str]]:
+def with_numbers(
+    before: Sequence[Robot], after: Robot, *, is_one_document: bool = False
+) -> tuple[Robot, dict[int, str]]:
     """Return an edited robot whose keyframes have a number for each actuator and each joint, and the reasons.
 
     What an operation adds gets 0, as in MuJoCo.
+
+    Args:
+        before: The robots before the operation.
+        after: The robot after it.
+        is_one_document: True if all robots before were in one document, whose keyframes they share.
     """
     reasons: dict[int, str] = {}
     made: list[Extension] = []
     for it in after.extensions:
         new: Extension | None = it
         if it.format == "mjcf" and it.place.startswith(_PLACE):
-            new, reason = _followed(it, before, after)
-            mark = mark_of(it.origin)
-            if reason and mark is not None:
-                reasons[mark.key] = reason
+            sources = before if is_one_document else [each for each in before if _has(each, it)]
+            new, reason = _followed(it, sources, after) if sources else (it, "")
+            if reason:
+                reasons[key_of(it)] = reason
         made += [new] if new is not None else []
     same = len(made) == len(after.extensions) and all(a is b for a, b in zip(made, after.extensions, strict=True))
     return (after if same else replace(after, extensions=tuple(made))), reasons
 
 
-def _followed(it: Extension, before: Sequence[Robot], after: Robot) -> tuple[Extension | None, str]:
+def _has(robot: Robot, it: Extension) -> bool:
+    return any(key_of(each) == key_of(it) for each in robot.extensions)
+
+
+def _followed(it: Extension, source: Sequence[Robot], after: Robot) -> tuple[Extension | None, str]:
     """Return numbers of a keyframe in the order of an edited robot, and the reason; None if it has none of them."""
-    source = next((each for each in before if any(_key(one) == _key(it) for one in each.extensions)), None)
-    if source is None:
-        return it, ""
     if it.kind is ExtensionKind.ATTRIBUTE and it.name in _LISTS:
         new = _renumbered(it.name, it.content, source, after)
         reason = f"'{it.name}' of a keyframe has the values of the present actuators and joints"
@@ -68,10 +76,10 @@ def _followed(it: Extension, before: Sequence[Robot], after: Robot) -> tuple[Ext
     return (replace(it, content=xml.canonical(node, None)), reason) if changed else (it, "")
 
 
-def _renumbered(name: str, text: str, source: Robot, after: Robot) -> str:
+def _renumbered(name: str, text: str, source: Sequence[Robot], after: Robot) -> str:
     """Return a list of numbers for an edited robot; the same if nothing changed, and an empty one if it cannot be."""
     numbers = numbers_of(text) or ()
-    first, now = _rows(name, source), _rows(name, after)
+    first, now = [row for each in source for row in _rows(name, each)], _rows(name, after)
     if first == now:
         return text
     known = [each for each in now if each in first]
@@ -96,28 +104,28 @@ def _rows(name: str, robot: Robot) -> Rows:
     if name == "qvel":
         return _moving(robot)
     size = 3 if name == "mpos" else 4
-    return [(_key(each), size) for each in robot.extensions if each.name == "mocap" and each.content == "true"]
+    return [(key_of(each), size) for each in robot.extensions if each.name == "mocap" and each.content == "true"]
 
 
 def actuator_rows(extensions: Iterable[Extension]) -> Rows:
     """Return the actuators among unrecognised content."""
     its = (each for each in extensions if each.place == "/mujoco/actuator" and each.kind is ExtensionKind.ELEMENT)
-    return [(_key(each), 0 if each.name in SEVERAL else 1) for each in its]
+    return [(key_of(each), 0 if each.name in SEVERAL else 1) for each in its]
 
 
 def _moving(robot: Robot) -> Rows:
     """Return the joints in the order of a keyframe, with the numbers of their velocities."""
     plan = Plan(edit.on_links(robot))
-    found: Rows = [(_key(plan.free), 6)] if plan.free is not None else []
+    found: Rows = [(key_of(plan.free), 6)] if plan.free is not None else []
     rows = [joint for link in plan.order for joint in plan.row(link)]
     known: dict[Hashable, int] = {}
     for joint in rows:
-        number = known[_key(joint)] = known.get(_key(joint), 0) + 1
-        found.append(((_key(joint), number), _VELOCITIES.get(joint.type or JointType.FIXED, 1)))
+        number = known[key_of(joint)] = known.get(key_of(joint), 0) + 1
+        found.append(((key_of(joint), number), _VELOCITIES.get(joint.type or JointType.FIXED, 1)))
     return found
 
 
-def _key(it: Node) -> Hashable:
+def key_of(it: Node) -> int:
     """Return what identifies a node before and after an operation."""
     mark = mark_of(it.origin)
     return mark.key if mark is not None else id(it)

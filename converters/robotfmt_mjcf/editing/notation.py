@@ -10,6 +10,7 @@ from pathlib import Path
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.edit.elements import last
+from robotfmt.edit.foreign import names_of_place
 from robotfmt.model import Extension, ExtensionKind, Motion, Robot, quaternion_of
 from robotfmt.model.pose import rotation_matrix
 from robotfmt.model.record import replace
@@ -68,12 +69,8 @@ class _Notation:
             return it
         if it.kind is ExtensionKind.ELEMENT:
             return self._element(it)
-        is_angle = last(it.place) == "joint" and it.name in _ANGLES
-        if (
-            is_angle
-            and it.kind is ExtensionKind.ATTRIBUTE
-            and not any(f"'{each}'" in it.place for each in self._slides)
-        ):
+        is_angle = last(it.place) == "joint" and it.name in _ANGLES and it.kind is ExtensionKind.ATTRIBUTE
+        if is_angle and dict(names_of_place(it)).get("joint") not in self._slides:
             return replace(it, content=self._scaled(it.content))
         return it
 

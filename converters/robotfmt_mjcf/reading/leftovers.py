@@ -202,6 +202,11 @@ def left_of_robot(rest: Rest, tree: Tree) -> None:
                 rest.element(part.view.element, body.place, whole(part))
 
 
+def materials_in(extensions: Iterable[Extension]) -> set[str]:
+    """Return the materials that shapes have besides a colour of their own."""
+    return {each.content for each in extensions if each.format == "mjcf" and each.name == "material"}
+
+
 def _is_read(body: Body, part: Part) -> bool:
     """Return True if a part belongs to a robot: of the world itself only geoms do."""
     return part.view.tag in _PARTS if body.view is not None else part.view.tag == "geom"
