@@ -72,7 +72,7 @@ def defined_names(robot: Robot) -> dict[str, set[str]]:
 
 def shape_names(robot: Robot) -> set[str]:
     """Return the names of all shapes."""
-    return {each.name for link in robot.links for each in link.geometries if each.name}
+    return {each.name for link in robot.links for each in (*link.visuals, *link.collisions) if each.name}
 
 
 def names_defined(extension: Extension) -> list[tuple[str, str]]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.edit.elements import kinds, last
-from robotfmt.edit.foreign import defined_names, names_of_place
+from robotfmt.edit.foreign import names_defined, names_of_place, shape_names
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import Record, replace
 
@@ -23,6 +23,8 @@ _LOOKS = frozenset({"material", "texture"})
 """Attributes without which an element has another look only."""
 _ROWS = {"fixed": "joint", "tuple": "element"}
 """Elements that remain without one of several others in them: a tendon's length is a sum over joints."""
+_MODELLED = frozenset({"link", "sensor", "material", "state", "geom", "mesh", "hfield"})
+"""Kinds of parts of the model: an attribute that is left of such an element is no proof that the part exists."""
 _WORDS = {"measurement": "sensor", "link": "body or site", "sensor": "camera"}
 
 
@@ -57,14 +59,20 @@ def without_dangling(before: Sequence[Robot], after: Robot, where: str = "") -> 
                 reasons.setdefault(key_of(each), _reason(each, broken, still, where))
             kept += [new] if new is not None else []
         if len(kept) == len(made.extensions) and all(a is b for a, b in zip(kept, made.extensions, strict=True)):
-            return _without_idle(after, made), reasons
-        made = _heirs(replace(made, extensions=tuple(kept)), gone)
+            return _heirs(_without_idle(after, made), gone), reasons
+        made = replace(made, extensions=tuple(kept))
 
 
 def existing(robot: Robot) -> Names:
     """Return the names that a document of the robot has, by kind."""
-    found = {kind: set(names) for kind, names in defined_names(robot).items()}
     layout = layout_of(robot)
+    found: Names = {"geom": shape_names(robot)}
+    for kind, names in layout.defined().items() if layout is not None else ():
+        found.setdefault(kind, set()).update(names)
+    for each in robot.extensions:
+        for kind, name in names_defined(each):
+            if each.kind is ExtensionKind.ELEMENT or kind not in _MODELLED:
+                found.setdefault(kind, set()).add(name)
     parts = {*robot.frame_names, *(each.name for each in robot.sensors)}
     own = {name for part, name in layout.names.items() if part in parts} if layout is not None else set()
     joints = {each.name for each in robot.joints if not is_weld(each)} | {each.name for each in robot.virtual_joints}

@@ -15,6 +15,7 @@ from robotfmt.model.renaming import free_name
 from ..document.classes import ACTUATORS, kind_of
 from ..layout import MjcfLayout
 from ..reading.leftovers import ROWS
+from ..writing.rows import is_ground
 from ..writing.written import layout_of
 from .notation import in_notation
 
@@ -22,6 +23,7 @@ _DEFAULT = "/mujoco/default"
 _SETTINGS = frozenset({"option", "size", "visual", "statistic", "compiler"})
 """Sections about a whole document."""
 _SETTING = re.compile(rf"/mujoco/({'|'.join(sorted(_SETTINGS))})(/|$)")
+_WORLD_PART = re.compile(r"/mujoco/worldbody/(?!body)")
 
 
 def join(robot: Robot, other: Robot) -> tuple[Robot, Robot]:
@@ -61,7 +63,7 @@ def _with_own_main(robot: Robot) -> Robot:
     name = free_name(f"{robot.links[0].name}_main", classes)
     place = f"{_DEFAULT}/default[@class={in_quotes(name)}]"
     kept = (_in_class(each, name, place, filled) for each in robot.extensions)
-    given = (_class_at(each, name) for each in layout.heirs)
+    given = (_class_at(each, name) for each in layout.heirs if is_ground(robot) or not _WORLD_PART.match(each))
     made = replace(layout, classes=_nested(layout, name, place), heirs=[])
     others = (made if each is layout else each for each in robot.layouts)
     return replace(robot, extensions=(*kept, *given), layouts=tuple(others))
