@@ -21,8 +21,8 @@ _TYPED = {
     "camera": "sensor",
     "sensor": "measurement",
     "key": "state",
-    "exclude": "contact",
-    "pair": "contact",
+    "exclude": "exclude",
+    "pair": "pair",
 }
 """The kind of part for each ``objtype``."""
 _DEFINITIONS = {
@@ -31,7 +31,8 @@ _DEFINITIONS = {
     "tendon/*@name": "tendon",
     "sensor/*@name": "measurement",
     "equality/*@name": "equality",
-    "contact/*@name": "contact",
+    "exclude@name": "exclude",
+    "contact/pair@name": "pair",
     "plugin/instance@name": "instance",
     "key@name": "state",
     "camera@name": "sensor",

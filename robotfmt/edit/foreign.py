@@ -40,7 +40,7 @@ def _with_shapes(robot: Robot, names: Mapping[str, str]) -> Robot:
         return robot
 
     def change(it: Geometry) -> Geometry:
-        return replace(it, name=names[it.name]) if it.name in names else it
+        return replace(it, name=names[it.name]) if it.name is not None and it.name in names else it
 
     links = (
         replace(each, visuals=tuple(map(change, each.visuals)), collisions=tuple(map(change, each.collisions)))

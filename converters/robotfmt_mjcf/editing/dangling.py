@@ -67,8 +67,8 @@ def existing(robot: Robot) -> Names:
     """Return the names that a document of the robot has, by kind."""
     layout = layout_of(robot)
     found: Names = {"geom": shape_names(robot)}
-    for kind, names in layout.defined().items() if layout is not None else ():
-        found.setdefault(kind, set()).update(names)
+    for kind, its in layout.defined().items() if layout is not None else ():
+        found.setdefault(kind, set()).update(its)
     for each in robot.extensions:
         for kind, name in names_defined(each):
             if each.kind is ExtensionKind.ELEMENT or kind not in _MODELLED:

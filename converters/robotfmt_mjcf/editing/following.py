@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from robotfmt import edit
 from robotfmt.documents.xml.paths import in_quotes
-from robotfmt.edit.elements import PLACE_STEP
-from robotfmt.model import Extension, Robot
+from robotfmt.edit.elements import PLACE_STEP, tags
+from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import replace
 
 from ..writing.plan import Plan
 from ..writing.written import layout_of
 from .dangling import without_dangling
-from .keys import with_numbers
+from .keys import key_of, with_numbers
 
 _WORLD = "/mujoco/worldbody"
+_TOP_ONLY = ("mocap", "sleep")
 
 
 def follow(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict[int, str]]:
@@ -26,8 +27,9 @@ def follow(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict[int, str]
         after: The marked robot after it.
     """
     made, reasons = without_dangling(before, after)
+    made, others = _without_top_only(_in_bodies(made))
     made, more = with_numbers(before, made)
-    return _in_bodies(made), {**reasons, **more}
+    return made, {**reasons, **others, **more}
 
 
 def without_others(chosen: Robot, others: Sequence[Robot]) -> tuple[Robot, list[str]]:
@@ -41,6 +43,17 @@ def without_others(chosen: Robot, others: Sequence[Robot]) -> tuple[Robot, list[
     whole = [chosen if each.links is chosen.links else each for each in others]
     made, more = with_numbers(whole, made, is_one_document=True)
     return made, [*reasons.values(), *more.values()]
+
+
+def _without_top_only(robot: Robot) -> tuple[Robot, dict[int, str]]:
+    """Return a robot without what only bodies at the top of a document may have, on bodies that are now in others."""
+    reasons: dict[int, str] = {}
+    for each in robot.extensions:
+        is_top_only = each.kind is ExtensionKind.ATTRIBUTE and each.name in _TOP_ONLY
+        if is_top_only and each.place.startswith(_WORLD) and tags(each.place).count("body") > 1:
+            reasons[key_of(each)] = f"'{each.name}' of a body that is now in another one; MuJoCo refuses it there"
+    kept = tuple(each for each in robot.extensions if key_of(each) not in reasons)
+    return (replace(robot, extensions=kept) if reasons else robot), reasons
 
 
 def _in_bodies(robot: Robot) -> Robot:

@@ -13,12 +13,11 @@ from robotfmt.model import Extension, ExtensionKind, JointType, Node, Robot
 from robotfmt.model.record import replace
 
 from ..document.views import numbers_of
+from ..reading.keyframes import SEVERAL_INPUTS
 from ..writing.plan import Plan
 
 Rows: TypeAlias = "list[tuple[Hashable, int]]"
 """What the numbers of a list belong to, each with its count of numbers; 0 if the count is unknown."""
-SEVERAL = frozenset({"pid", "dcmotor", "orientation", "plugin"})
-"""Actuators whose number of controls depends on their attributes."""
 _PLACE = "/mujoco/keyframe"
 _LISTS = ("ctrl", "act", "qvel", "mpos", "mquat")
 _VELOCITIES = {JointType.FLOATING: 6, JointType.BALL: 3}
@@ -66,11 +65,12 @@ def _followed(it: Extension, source: Sequence[Robot], after: Robot) -> tuple[Ext
     changed = False
     for name in _LISTS:
         old = node.get(name)
-        new = _renumbered(name, old, source, after) if old is not None else old
+        if old is None:
+            continue
+        new = _renumbered(name, old, source, after)
         changed |= new != old
-        if new:
-            node.set(name, new)
-        elif old is not None:
+        node.set(name, new)
+        if not new:
             del node.attrib[name]
     reason = "the numbers of a keyframe are those of the present actuators and joints"
     return (replace(it, content=xml.canonical(node, None)), reason) if changed else (it, "")
@@ -110,7 +110,7 @@ def _rows(name: str, robot: Robot) -> Rows:
 def actuator_rows(extensions: Iterable[Extension]) -> Rows:
     """Return the actuators among unrecognised content."""
     its = (each for each in extensions if each.place == "/mujoco/actuator" and each.kind is ExtensionKind.ELEMENT)
-    return [(key_of(each), 0 if each.name in SEVERAL else 1) for each in its]
+    return [(key_of(each), 0 if each.name in SEVERAL_INPUTS else 1) for each in its]
 
 
 def _moving(robot: Robot) -> Rows:

@@ -133,4 +133,5 @@ class _Notation:
 
 
 def _folder(layout: MjcfLayout, name: str) -> Path:
-    return Path(layout.main).absolute().parent / getattr(layout, name)
+    folder = layout.texturedir if name == "texturedir" else layout.meshdir
+    return Path(layout.main).absolute().parent / folder
