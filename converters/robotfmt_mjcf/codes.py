@@ -83,7 +83,7 @@ REPEATED_NAME = Code(
 KEYFRAME = Code(
     "mjcf.keyframe-size",
     _E,
-    "A keyframe has too many or too few numbers; MuJoCo refuses the document.",
+    "A keyframe has more numbers than the document has joints or actuators; MuJoCo refuses the document.",
     "Give one number for each position of the joints (qpos), and one for each actuator (ctrl).",
     _BROKEN,
 )

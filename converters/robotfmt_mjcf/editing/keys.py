@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from robotfmt import edit
@@ -19,8 +19,10 @@ from ..writing.plan import Plan
 Rows: TypeAlias = "list[tuple[Hashable, int]]"
 """What the numbers of a list belong to, each with its count of numbers; 0 if the count is unknown."""
 _PLACE = "/mujoco/keyframe"
-_LISTS = ("ctrl", "act", "qvel", "mpos", "mquat")
-_VELOCITIES = {JointType.FLOATING: 6, JointType.BALL: 3}
+_LISTS = ("ctrl", "act", "qpos", "qvel", "mpos", "mquat")
+_SIZES = {"qpos": {JointType.FLOATING: 7, JointType.BALL: 4}, "qvel": {JointType.FLOATING: 6, JointType.BALL: 3}}
+_TURNS = {("mquat", 4): (1.0, 0.0, 0.0, 0.0), ("qpos", 4): (1.0, 0.0, 0.0, 0.0)}
+_TURNS[("qpos", 7)] = (0.0, 0.0, 0.0, *_TURNS["qpos", 4])
 
 
 def with_numbers(
@@ -78,13 +80,14 @@ def _followed(it: Extension, source: Sequence[Robot], after: Robot) -> tuple[Ext
 
 def _renumbered(name: str, text: str, source: Sequence[Robot], after: Robot) -> str:
     """Return a list of numbers for an edited robot; the same if nothing changed, and an empty one if it cannot be."""
-    numbers = numbers_of(text) or ()
     first, now = [row for each in source for row in _rows(name, each)], _rows(name, after)
     if first == now:
         return text
+    given, count = numbers_of(text) or (), sum(size for _, size in first)
     known = [each for each in now if each in first]
-    if name == "act" or any(size == 0 for _, size in (*first, *now)) or sum(each[1] for each in first) != len(numbers):
+    if name == "act" or any(size == 0 for _, size in (*first, *now)) or len(given) > count:
         return ""
+    numbers = (*given, *(0.0,) * (count - len(given)))  # as MuJoCo reads a shorter list
     places: dict[Hashable, tuple[float, ...]] = {}
     start = 0
     for row, size in first:
@@ -95,14 +98,14 @@ def _renumbered(name: str, text: str, source: Sequence[Robot], after: Robot) -> 
 
 
 def _rest(name: str, size: int) -> tuple[float, ...]:
-    return (1.0, 0.0, 0.0, 0.0) if name == "mquat" else (0.0,) * size
+    return _TURNS.get((name, size), (0.0,) * size)
 
 
 def _rows(name: str, robot: Robot) -> Rows:
     if name in ("ctrl", "act"):
         return actuator_rows(robot.extensions)
-    if name == "qvel":
-        return _moving(robot)
+    if name in _SIZES:
+        return _moving(robot, _SIZES[name])
     size = 3 if name == "mpos" else 4
     return [(key_of(each), size) for each in robot.extensions if each.name == "mocap" and each.content == "true"]
 
@@ -113,15 +116,15 @@ def actuator_rows(extensions: Iterable[Extension]) -> Rows:
     return [(key_of(each), 0 if each.name in SEVERAL_INPUTS else 1) for each in its]
 
 
-def _moving(robot: Robot) -> Rows:
-    """Return the joints in the order of a keyframe, with the numbers of their velocities."""
+def _moving(robot: Robot, sizes: Mapping[JointType, int]) -> Rows:
+    """Return the joints in the order of a keyframe, with the numbers of their positions or velocities."""
     plan = Plan(edit.on_links(robot))
-    found: Rows = [(key_of(plan.free), 6)] if plan.free is not None else []
+    found: Rows = [(key_of(plan.free), sizes[JointType.FLOATING])] if plan.free is not None else []
     rows = [joint for link in plan.order for joint in plan.row(link)]
     known: dict[Hashable, int] = {}
     for joint in rows:
         number = known[key_of(joint)] = known.get(key_of(joint), 0) + 1
-        found.append(((key_of(joint), number), _VELOCITIES.get(joint.type or JointType.FIXED, 1)))
+        found.append(((key_of(joint), number), sizes.get(joint.type or JointType.FIXED, 1)))
     return found
 
 
