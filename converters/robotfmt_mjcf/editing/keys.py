@@ -21,8 +21,13 @@ Rows: TypeAlias = "list[tuple[Hashable, int]]"
 _PLACE = "/mujoco/keyframe"
 _LISTS = ("ctrl", "act", "qpos", "qvel", "mpos", "mquat")
 _SIZES = {"qpos": {JointType.FLOATING: 7, JointType.BALL: 4}, "qvel": {JointType.FLOATING: 6, JointType.BALL: 3}}
-_TURNS = {("mquat", 4): (1.0, 0.0, 0.0, 0.0), ("qpos", 4): (1.0, 0.0, 0.0, 0.0)}
-_TURNS[("qpos", 7)] = (0.0, 0.0, 0.0, *_TURNS["qpos", 4])
+_UNTURNED = (1.0, 0.0, 0.0, 0.0)
+_RESTS: dict[tuple[str, int], tuple[float, ...]] = {
+    ("mquat", 4): _UNTURNED,
+    ("qpos", 4): _UNTURNED,
+    ("qpos", 7): (0.0, 0.0, 0.0, *_UNTURNED),
+}
+"""The numbers of a joint or a body that is new, if these are not 0."""
 
 
 def with_numbers(
@@ -98,7 +103,7 @@ def _renumbered(name: str, text: str, source: Sequence[Robot], after: Robot) -> 
 
 
 def _rest(name: str, size: int) -> tuple[float, ...]:
-    return _TURNS.get((name, size), (0.0,) * size)
+    return _RESTS.get((name, size), (0.0,) * size)
 
 
 def _rows(name: str, robot: Robot) -> Rows:
