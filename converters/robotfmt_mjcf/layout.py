@@ -50,13 +50,13 @@ class MjcfLayout(Layout):
 
     def renamed(self, change: Callable[[str, str], str], path: Callable[[str], str]) -> MjcfLayout:
         """Return the layout with new names of parts, classes and assets."""
-        from .editing.layouts import renamed
+        from .layout_changes import renamed
 
         return renamed(self, change, path)
 
     def joined(self, other: Layout) -> MjcfLayout:
         """Return the layout with the notes about the parts of another one."""
-        from .editing.layouts import joined
+        from .layout_changes import joined
 
         return joined(self, other) if isinstance(other, MjcfLayout) else self
 

@@ -85,7 +85,7 @@ def names_defined(extension: Extension) -> list[tuple[str, str]]:
 
 
 def definitions(robot: Robot) -> dict[tuple[str, str], object]:
-    """Return what each name that only the documents need stands for, by kind and name; equal ones may be shared."""
+    """Return the content behind each name that only the documents need, by kind and name; equal ones may be shared."""
     found: dict[tuple[str, str], object] = {}
     for each in robot.extensions:
         for kind, name in names_defined(each):

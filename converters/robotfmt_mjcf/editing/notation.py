@@ -114,7 +114,7 @@ class _Notation:
     def _limited(self, node: xml.Node) -> None:
         """Make ranges active, if they are so by default in their own document only.
 
-        The opposite is not necessary: without the default, MuJoCo accepts no range that does not say if it is active.
+        The opposite is not necessary: without the default, MuJoCo accepts no range without such a word.
         """
         if self._mine.autolimits or not self._its.autolimits:
             return

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import renamed as with_renamed
 
-from ..layout import MjcfLayout
+from .layout import MjcfLayout
 
 Change: TypeAlias = Callable[[str, str], str]
 """Return the new name of a part, given its kind and its name."""
