@@ -118,6 +118,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
     return (
         (sensing.plain, NO_WORDS),
         (naming.called_after_elements, RENAMED_PART),
+        (sensing.with_new_units, UNIT),
         (sensing.without_gone_units, NO_WORDS),
         (partial(report_reversed, report=context.report), UNIT),
         (partial(sensing.measured, more=more), UNIT),

@@ -48,6 +48,9 @@ class MjcfLayout(Layout):
     heirs: list[str] = field(default_factory=list)
     """The places of elements that inherit unrecognised values of the main class."""
 
+    units: list[str] = field(default_factory=list)
+    """The measuring units that its elements are."""
+
     def renamed(self, change: Callable[[str, str], str], path: Callable[[str], str]) -> MjcfLayout:
         """Return the layout with new names of parts, classes and assets."""
         from .layout_changes import renamed

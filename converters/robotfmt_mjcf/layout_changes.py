@@ -44,6 +44,7 @@ def renamed(layout: MjcfLayout, change: Change, path: Callable[[str], str]) -> M
         efforts=_keyed(layout.efforts, "joint", change),
         actuators=tuple(with_renamed(each, change) for each in layout.actuators),
         heirs=list(map(path, layout.heirs)),
+        units=[change("sensor", each) for each in layout.units],
     )
 
 
@@ -84,6 +85,7 @@ def joined(mine: MjcfLayout, other: MjcfLayout) -> MjcfLayout:
         efforts={**other.efforts, **mine.efforts},
         actuators=(*mine.actuators, *(each for each in other.actuators if each not in mine.actuators)),
         heirs=[*mine.heirs, *other.heirs],
+        units=[*mine.units, *other.units],
     )
 
 

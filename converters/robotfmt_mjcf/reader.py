@@ -72,6 +72,7 @@ def read_world(source: Source, context: Context) -> World:
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
     )
+    layout.units.extend(sensor.name for each in placed for sensor in each.robot.sensors if sensor.name)
     return World(
         origin=document.root.origin,
         name=reader.world_name,

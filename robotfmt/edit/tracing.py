@@ -169,7 +169,8 @@ def _judged(difference: Difference, judge: Judge, step: Step) -> Verdict:
             return covering
     verdict = judge(difference)
     if verdict is None and difference.fact.feature is Feature.EXTENSIONS:
-        return Verdict(codes.LEFT_OUT if difference.after is None else codes.CONTENT)
+        added = f"'{path[4]}' was added to '{path[2]}'" if difference.before is None else None
+        return Verdict(codes.LEFT_OUT if difference.after is None else codes.CONTENT, added)
     if verdict is None and difference.after is None and path[0] == "actuator":
         return Verdict(codes.DROPPED, f"actuator '{path[1]}' drives nothing that is left")
     if verdict is None and (path == BASE or (path[0] == "robot" and path[2:] == BASE)):

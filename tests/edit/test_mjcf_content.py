@@ -254,6 +254,12 @@ def test_a_measuring_unit_keeps_its_elements(folder: Path) -> None:
     path.write_text(ARM.replace("<actuator>", f"{sensors}<actuator>"))
     found = _edited(folder, str(path), "--suffix", "_s")
     assert _names(found, "sensor") == ["pull_s", "turn_s"]
+    text = HAND.replace('<body name="left"', '<site name="root"/><body name="left"')
+    loads = '<force name="load" site="root"/><torque name="bend" site="root"/>'
+    (folder / "hand.xml").write_text(text.replace("<sensor>", f"<sensor>{loads}"))
+    part = ("--attach", str(folder / "hand.xml"), "--at", "flange", "--part-prefix", "g_")
+    found = _edited(folder, str(path), *part)
+    assert {"pull", "turn", "g_load", "g_bend"} < set(_names(found, "sensor"))
 
 
 # Parts that go

@@ -63,4 +63,10 @@ def called_after_elements(robot: Robot) -> Robot:
         alike = [each.name for each in made if replace(each, origin=None, name="") == own]
         if sensor.name and len(alike) == 1 and alike[0] and alike[0] not in given and sensor.name not in read:
             names[sensor.name] = alike[0]
-    return renamed(robot, lambda kind, name: names.get(name, name) if kind == "sensor" else name) if names else robot
+    if not names:
+        return robot
+    called = renamed(robot, lambda kind, name: names.get(name, name) if kind == "sensor" else name)
+    if layout is None:
+        return called
+    own = replace(layout, units=[names.get(each, each) for each in layout.units])
+    return replace(called, layouts=tuple(own if each.format == "mjcf" else each for each in called.layouts))

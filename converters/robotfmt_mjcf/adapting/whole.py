@@ -27,6 +27,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..editing.keys import with_numbers
 from ..reading.loops import held, is_plain, pinned
 from ..writing.actuators import actuators_in, driven_joints
 from ..writing.closing import ends_of
@@ -263,7 +264,7 @@ def driven(robot: Robot, more: Collection[Extension] = ()) -> Robot:
     gone = {each.name for each in known} - {each.name for each in kept}
     elements = tuple(each for each in robot.extensions if not any(it.name in gone for it in actuators_in([each])))
     same = (kept, elements) == (robot.actuators, robot.extensions)
-    return robot if same else replace(robot, actuators=kept, extensions=elements)
+    return robot if same else with_numbers([robot], replace(robot, actuators=kept, extensions=elements))[0]
 
 
 def simulated(robot: Robot) -> Robot:
