@@ -68,5 +68,5 @@ def called_after_elements(robot: Robot) -> Robot:
     called = renamed(robot, lambda kind, name: names.get(name, name) if kind == "sensor" else name)
     if layout is None:
         return called
-    own = replace(layout, units=[names.get(each, each) for each in layout.units])
-    return replace(called, layouts=tuple(own if each.format == "mjcf" else each for each in called.layouts))
+    kept = replace(layout, units=[names.get(each, each) for each in layout.units])
+    return replace(called, layouts=tuple(kept if each.format == "mjcf" else each for each in called.layouts))
