@@ -52,7 +52,10 @@ MAINS = """<mujoco model="tool"><compiler angle="degree"/>
 <worldbody><body name="holder"><geom name="bar" size="0.05"/><body name="tip" pos="0.1 0 0">
  <joint name="twist" axis="1 0 0" range="-60 60"/><geom name="end" size="0.02" class="soft"/></body></body></worldbody>
 <actuator><position name="twist" joint="twist"/></actuator></mujoco>"""
-STIFF = ARM.replace("<default>", '<default><geom solimp="0.8 0.9 0.01"/><equality solref="0.05 1"/>', 1)
+STIFF = ARM.replace("<default>", '<default><geom solimp="0.8 0.9 0.01"/><equality solref="0.05 1"/>', 1).replace(
+    "<actuator>", '<equality><weld name="hold" body1="base" body2="fore" active="true"/></equality><actuator>'
+)
+_WORDS = {"jnt": "joint", "eq": "equality"}
 _ACTUATORS = ("gainprm", "biasprm", "ctrlrange", "ctrllimited", "forcerange", "gear")
 
 
@@ -87,6 +90,7 @@ def _attached(folder: Path, *parts: tuple[str, str, str]) -> Any:
 def _assert_same(one: Any, other: Any, before: str = "", after: str = "") -> None:
     """Compare the elements of one model with those of another one, whose names have a prefix and a suffix."""
     for kind, fields in (
+        ("eq", ("eq_solref", "eq_data")),
         ("actuator", tuple(f"actuator_{each}" for each in _ACTUATORS)),
         ("jnt", ("jnt_range", "jnt_stiffness", "jnt_solimp")),
         ("geom", ("geom_condim", "geom_margin", "geom_solref", "geom_solimp", "geom_contype")),
@@ -103,7 +107,7 @@ def _assert_same(one: Any, other: Any, before: str = "", after: str = "") -> Non
 
 def _names(model: Any, kind: str) -> list[str]:
     mujoco = oracle("mujoco")
-    count = {"actuator": "nu", "jnt": "njnt", "geom": "ngeom", "body": "nbody"}.get(kind, f"n{kind}")
+    count = "nu" if kind == "actuator" else f"n{kind}"
     its = (mujoco.mj_id2name(model, _type(kind), each) for each in range(getattr(model, count)))
     return [each for each in its if each and each != "world"]
 
@@ -116,7 +120,7 @@ def _index(model: Any, kind: str, name: str) -> int:
 
 def _type(kind: str) -> Any:
     types = oracle("mujoco").mjtObj
-    return getattr(types, f"mjOBJ_{'JOINT' if kind == 'jnt' else kind.upper()}")
+    return getattr(types, f"mjOBJ_{_WORDS.get(kind, kind).upper()}")
 
 
 def _keys(model: Any) -> dict[str, tuple[list[float], list[float]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import Report
@@ -276,7 +276,17 @@ def _section(rest: Rest, item: Item, reader: RobotReader) -> None:
         for child in item.children:
             rest.item(child, item.place, _flat_row(child, item.tag, reader))
     else:
+        rest.heirs += _heirs(item, reader.model)
         rest.item(item, "/mujoco")
+
+
+def _heirs(section: Item, model: Model) -> Iterator[str]:
+    """Yield the places of elements of a section that the reader took, and that have values of the main class."""
+    for each in section.children if section.tag in ROWS else ():
+        kind = kind_of(section.tag, each.tag)
+        is_main = each.element.peek("class") in (None, MAIN)
+        if each.element.is_taken and each.place and is_main and kind is not None and model.classes.given(kind, MAIN):
+            yield each.place
 
 
 def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:
