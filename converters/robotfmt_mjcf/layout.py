@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from robotfmt.model import Actuator, Heightmap, Layout, LayoutItem
 from robotfmt.model.record import field
+
+_EQUALITY = re.compile(r"""^/mujoco/equality/\w+\[@name=('[^']*'|"[^"]*")\]$""")
 
 
 class MjcfLayout(Layout):
@@ -66,7 +69,8 @@ class MjcfLayout(Layout):
     def defined(self) -> Mapping[str, Mapping[str, object]]:
         """Return the classes, and the files among the assets, by their names."""
         classes = {name: None for _, tag, name in self.classes.values() if tag == "default" and name}
-        return {"class": classes, "mesh": self.meshes, "hfield": self.heightmaps}
+        loops = {name[1:-1]: None for each in self.heirs for name in _EQUALITY.findall(each)}
+        return {"class": classes, "mesh": self.meshes, "hfield": self.heightmaps, "equality": loops}
 
 
 class ReadLayout(MjcfLayout, lazy=True, dict=True):
