@@ -12,7 +12,7 @@ from ..assets.files import check_outputs
 from ..assets.mesh_files import supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
-from ..diagnostics import Diagnostic, Report, Severity
+from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..edit.journal import Journal
 from ..errors import ModelError
 from ..facts import Whole
@@ -218,7 +218,7 @@ def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading
     """Report findings of the formats' rules in the outputs that the inputs did not have.
 
     Raises:
-        ModelError: An edit made a document with errors, which its program refuses.
+        ModelError: An edit made a broken document, which its program refuses.
     """
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
@@ -226,7 +226,9 @@ def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading
     found = found_in_outputs(writing.documents, read, settings, before, job.whole, job.report, names)
     job.report.diagnostics += found
     if is_edit:
-        refuse_broken(job.report, job.options.allow)
+        broken = Report()
+        broken.diagnostics += [each for each in found if each.fate is Fate.BROKEN]
+        refuse_broken(broken, job.options.allow)
     return found
 
 
