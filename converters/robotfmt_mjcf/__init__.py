@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
 
-from .keys import NAMES
+from .keys import DEFINES, NAMES
 
 _MUJOCO = MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True, colors=False)
 
@@ -76,5 +76,8 @@ FORMAT = Format(
     write="robotfmt_mjcf.writer:write",
     write_world="robotfmt_mjcf.writer:write_world",
     names=NAMES,
+    defines=DEFINES,
+    join="robotfmt_mjcf.editing.joining:join",
+    follow="robotfmt_mjcf.editing.following:follow",
     codes="robotfmt_mjcf.codes:CODES",
 )

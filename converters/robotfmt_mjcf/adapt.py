@@ -14,7 +14,7 @@ from robotfmt.model import Base, Extension, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
-from .adapting import joints, scopes, sensing, shapes, weights, whole
+from .adapting import joints, naming, scopes, sensing, shapes, weights, whole
 from .adapting.refusals import report_refusals, report_reversed
 from .adapting.urdf_block import with_block
 from .adapting.wordless import WORDLESS
@@ -48,6 +48,7 @@ from .codes import (
     UNWRITABLE_RANGE,
     WELD_NAME,
 )
+from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
@@ -91,6 +92,8 @@ def _bodies(context: Context) -> tuple[Step, ...]:
         (whole.based, BASE),
         (whole.simulated, NO_WORDS),
         (whole.called_world, RENAMED_PART),
+        (naming.called_between, RENAMED_PART),
+        (naming.called_apart, RENAMED_PART),
     )
 
 
@@ -119,6 +122,8 @@ def _parts(context: Context) -> tuple[Step, ...]:
     more = _more(context)
     return (
         (sensing.plain, NO_WORDS),
+        (naming.called_after_elements, RENAMED_PART),
+        (sensing.with_new_units, UNIT),
         (sensing.without_gone_units, NO_WORDS),
         (partial(report_reversed, report=context.report), UNIT),
         (partial(sensing.measured, more=more), UNIT),
@@ -172,6 +177,7 @@ def _materials_once(world: World) -> World:
 
     def used(robot: Robot) -> Robot:
         worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
+        worn |= materials_in(robot.extensions)
         kept = tuple(each for each in robot.materials if each.name in worn)
         return robot if kept == robot.materials else replace(robot, materials=kept)
 

@@ -28,7 +28,7 @@ from .reader import model_of
 from .reading.geoms import touches
 from .reading.joints import bounded
 from .reading.robots import RobotReader
-from .references import check_references
+from .references import check_keyframes, check_names, check_references
 
 _FULL_TURN = 2 * math.pi
 _IMAGES = frozenset({".png", ".ktx"})
@@ -61,6 +61,8 @@ def check(source: Source, robot: Robot, context: Context) -> None:
         for item in (child for each in model.sections(tag) for child in each.children):
             _bounded(View(item, model, kind_of(tag, item.tag), MAIN))
     check_references(model, reader)
+    check_names(model, reader)
+    check_keyframes(model, reader)
 
 
 def _obsolete(model: Model) -> None:

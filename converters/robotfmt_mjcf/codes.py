@@ -73,6 +73,20 @@ UNKNOWN_NAME = Code(
     "Correct the name, or define the missing part.",
     _BROKEN,
 )
+REPEATED_NAME = Code(
+    "mjcf.repeated-name",
+    _E,
+    "Two elements of one kind have the same name; MuJoCo refuses the document.",
+    "Give each tendon, actuator, sensor, equality, keyframe and geom a unique name.",
+    _BROKEN,
+)
+KEYFRAME = Code(
+    "mjcf.keyframe-size",
+    _E,
+    "A keyframe has more numbers than the document has joints or actuators; MuJoCo refuses the document.",
+    "Give one number for each position of the joints (qpos), and one for each actuator (ctrl).",
+    _BROKEN,
+)
 ORIENTATION = Code(
     "mjcf.orientation",
     _E,

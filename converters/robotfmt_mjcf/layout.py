@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from robotfmt.model import Actuator, Heightmap, Layout, LayoutItem
 from robotfmt.model.record import field
+
+_EQUALITY = re.compile(r"""^/mujoco/equality/\w+\[@name=('[^']*'|"[^"]*")\]$""")
 
 
 class MjcfLayout(Layout):
@@ -46,6 +50,29 @@ class MjcfLayout(Layout):
     """The effort limits of joints that their actuators give."""
     actuators: tuple[Actuator, ...] = ()
     """The actuators that its elements are."""
+    heirs: list[str] = field(default_factory=list)
+    """The places of elements that inherit unrecognised values of the main class."""
+
+    units: list[str] = field(default_factory=list)
+    """The measuring units that its elements are."""
+
+    def renamed(self, change: Callable[[str, str], str], path: Callable[[str], str]) -> MjcfLayout:
+        """Return the layout with new names of parts, classes and assets."""
+        from .layout_changes import renamed
+
+        return renamed(self, change, path)
+
+    def joined(self, other: Layout) -> MjcfLayout:
+        """Return the layout with the notes about the parts of another one."""
+        from .layout_changes import joined
+
+        return joined(self, other) if isinstance(other, MjcfLayout) else self
+
+    def defined(self) -> Mapping[str, Mapping[str, object]]:
+        """Return the classes, and the files among the assets, by their names."""
+        classes = {name: None for _, tag, name in self.classes.values() if tag == "default" and name}
+        loops = {name[1:-1]: None for each in self.heirs for name in _EQUALITY.findall(each)}
+        return {"class": classes, "mesh": self.meshes, "hfield": self.heightmaps, "equality": loops}
 
 
 class ReadLayout(MjcfLayout, lazy=True, dict=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from robotfmt.codes import LEFT_BEHIND
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import written_all
@@ -19,12 +20,13 @@ from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
+from .editing.following import without_others
 from .layout import MjcfLayout, ReadLayout, file_key, heightmap_size
 from .masks import with_masks_read
 from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
-from .reading.leftovers import Rest, left_of_robot, left_of_sections
+from .reading.leftovers import Rest, left_of_robot, left_of_sections, materials_in
 from .reading.order import order_of
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
@@ -43,7 +45,13 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = read_world(source, context)
     chosen = choose(replace(world, gravity=None), context.robot, context.report)  # the robot has it
-    return replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
+    chosen = replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
+    if len(world.robots) < 2:
+        return chosen
+    made, left = without_others(chosen, [each.robot for each in world.robots])
+    for reason in left:
+        context.report.add(LEFT_BEHIND, reason, chosen.origin)
+    return made
 
 
 def _gravity_alone(world: World) -> tuple[Extension, ...]:
@@ -78,12 +86,13 @@ def read_world(source: Source, context: Context) -> World:
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
-    left = _left(reader)
+    left = _left(reader, layout)
     robots = with_masks_read([each.robot for each in placed])
     placed = tuple(replace(each, robot=robot) for each, robot in zip(placed, robots, strict=True))
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
     )
+    layout.units.extend(sensor.name for each in placed for sensor in each.robot.sensors if sensor.name)
     return World(
         origin=document.root.origin,
         name=reader.world_name,
@@ -94,13 +103,14 @@ def read_world(source: Source, context: Context) -> World:
     )
 
 
-def _left(reader: RobotReader) -> tuple[Extension, ...]:
+def _left(reader: RobotReader, layout: MjcfLayout) -> tuple[Extension, ...]:
     """Return the unread content outside of robots."""
     rest = Rest(reader.model, reader.context.report, reader.is_flat)
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
     rest.tell_counts()
     rest.tell_gone(reader.model.opener.gone)
+    layout.heirs.extend(rest.heirs)
     return tuple(rest.found)
 
 
@@ -132,8 +142,10 @@ def _placed(
     rest = Rest(reader.model, reader.context.report, reader.is_flat)
     left_of_robot(rest, tree)
     rest.tell_counts()
+    layout.heirs.extend(rest.heirs)
     models = (reader.model, *reader.expansion.models)
-    materials = _materials_of(tree, reader, [each for model in models for each in reader.assets(model).all_materials()])
+    known = [each for model in models for each in reader.assets(model).all_materials()]
+    materials = _materials_of(tree, reader, known, materials_in(rest.found))
     robot = replace(
         tree.robot,
         materials=tuple(materials),
@@ -143,12 +155,20 @@ def _placed(
     return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
 
 
-def _materials_of(tree: Tree, reader: RobotReader, materials: list[Material]) -> list[Material]:
-    """Return the materials of a robot: those that its shapes use, and for the first one also those that none uses."""
+def _materials_of(tree: Tree, reader: RobotReader, materials: list[Material], more: set[str]) -> list[Material]:
+    """Return the materials of a robot: those that its shapes use, and for the first one also those that none uses.
+
+    Args:
+        tree: The robot.
+        reader: The reader.
+        materials: The materials of the document.
+        more: Those that its unread content uses.
+    """
     used = {id(each): _used(each) for each in reader.trees}
     others = set[str]().union(*(names for key, names in used.items() if key != id(tree)))
     is_first = tree is reader.trees[0]
-    return [each for each in materials if each.name in used[id(tree)] or (is_first and each.name not in others)]
+    own = used[id(tree)] | more
+    return [each for each in materials if each.name in own or (is_first and each.name not in others)]
 
 
 def _used(tree: Tree) -> set[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .codes import UNKNOWN_NAME
+from .codes import KEYFRAME, REPEATED_NAME, UNKNOWN_NAME
 from .document.model import Model
 from .document.tree import Item
+from .document.views import numbers_of
+from .reading.keyframes import SEVERAL_INPUTS, Keyframes
 from .reading.robots import RobotReader
 
 _SECTIONS = ("equality", "contact", "tendon", "actuator", "sensor")
@@ -44,6 +46,47 @@ def check_references(model: Model, reader: RobotReader) -> None:
                 own = item.element.peek("name")
                 who = f"<{item.tag}> '{own}'" if own else f"<{item.tag}>"
                 item.element.report(UNKNOWN_NAME, f"{who} names the {kind} '{name}', which does not exist", attribute)
+
+
+def check_names(model: Model, reader: RobotReader) -> None:
+    """Report elements of the sections, and geoms, that have the name of another one of their kind."""
+    for tag in (*_SECTIONS, "keyframe"):
+        taken: set[tuple[str, str]] = set()
+        for item in (child for section in model.sections(tag) for child in section.children):
+            own = item.tag if tag == "contact" else tag, item.element.peek("name") or ""
+            if own[1] and own in taken:
+                _repeated(item, "keyframe" if tag == "keyframe" else own[0])
+            taken.add(own)
+    geoms: set[str] = set()
+    for part in (part for body in reader.world.walk() for part in body.of("geom")):
+        if part.name and part.name in geoms and not part.is_copy:
+            _repeated(part.view.item, "geom")
+        geoms.add(part.name)
+
+
+def _repeated(item: Item, kind: str) -> None:
+    name = item.element.peek("name") or ""
+    message = f"<{item.tag}> '{name}': another {kind} has the same name; MuJoCo refuses the document"
+    item.element.report(REPEATED_NAME, message, "name")
+
+
+def check_keyframes(model: Model, reader: RobotReader) -> None:
+    """Report keyframes with more numbers than the joints have positions, or than there are actuators.
+
+    MuJoCo adds zeros to shorter lists.
+    """
+    if reader.expansion.models or any(part.view.tag in _MADE for body in reader.world.walk() for part in body.parts):
+        return
+    drives = [each for section in model.sections("actuator") for each in section.children]
+    counts = {"qpos": sum(each.sizes[0] for each in Keyframes(reader).slots), "ctrl": len(drives)}
+    if any(each.tag in SEVERAL_INPUTS for each in drives):
+        del counts["ctrl"]
+    for item in (each for section in model.sections("keyframe") for each in section.children):
+        for name, count in counts.items():
+            numbers = numbers_of(item.element.peek(name) or "")
+            if numbers is not None and len(numbers) > count:
+                what = f"keyframe '{item.element.peek('name') or ''}': '{name}' has {len(numbers)} numbers"
+                item.element.report(KEYFRAME, f"{what}, expected at most {count}; MuJoCo refuses the document", name)
 
 
 def _named(item: Item) -> Iterator[tuple[str, str, str]]:

@@ -92,6 +92,13 @@ ATTACHED = Code(
     "No action needed if that was intended.",
     Fate.CHANGED,
 )
+CONTENT = Code(
+    "edit.content",
+    _N,
+    "Unrecognised content was adjusted to the changed parts of the robot.",
+    "No action needed if the message names what you expect.",
+    Fate.CHANGED,
+)
 REVERSED = Code(
     "edit.reversed",
     _N,

@@ -14,15 +14,28 @@ Text: TypeAlias = Callable[[tuple[str, ...], str], str]
 Table: TypeAlias = Mapping[str, str]
 """``Format.names``."""
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+)((?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
+_NONE: Mapping[str, str] = {}
+PLACE_STEP = re.compile(r"""/(?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?""")
+"""One step of a path, with its keys."""
 _KEY = re.compile(r"""\[@([\w:]+)=(?:'([^']*)'|"([^"]*)")\]""")
 
 
-def renamed_path(path: str, table: Table, change: Text) -> str:
-    """Return the path of an element with all its names changed; a path in another spelling stays as it is."""
+def renamed_path(path: str, table: Table, change: Text, above: str = "") -> str:
+    """Return the path of an element with all its names changed; a path in another spelling stays as it is.
+
+    Args:
+        path: The path; ``above`` is the tag of the element in which it begins.
+        table: The places of names.
+        change: Changes a name.
+        above: A tag, or an empty text.
+    """
     steps = list(_STEP.finditer(path))
     if "".join(each.group() for each in steps) != path:
         return path
-    return "".join(f"/{_step(each.group(1), each.group(2), table, change)}" for each in steps)
+    tags = (above, *(each.group(1) for each in steps))
+    return "".join(
+        f"/{_step(each.group(1), each.group(2), table, change, tag)}" for each, tag in zip(steps, tags, strict=False)
+    )
 
 
 def is_root(path: str) -> bool:
@@ -30,20 +43,41 @@ def is_root(path: str) -> bool:
     return len(_STEP.findall(path)) == 1
 
 
+def tags(path: str) -> list[str]:
+    """Return the tags of the elements of a path."""
+    return [tag for tag, _ in _STEP.findall(path)]
+
+
 def last(path: str) -> str:
     """Return the tag of the last element of a path."""
-    return next((tag for tag, _ in reversed(_STEP.findall(path))), "")
+    return next(reversed(tags(path)), "")
 
 
-def kinds(table: Table, tag: str, attribute: str | None = None) -> tuple[str, ...]:
-    """Return the kinds of parts that an attribute names, or, without one, the text of an element."""
+def kinds(
+    table: Table, tag: str, attribute: str | None = None, above: str = "", others: Mapping[str, str] = _NONE
+) -> tuple[str, ...]:
+    """Return the kinds of parts that an attribute names, or, without one, the text of an element.
+
+    Args:
+        table: The places of names.
+        tag: The tag of the element.
+        attribute: The name of the attribute.
+        above: The tag of the element around it.
+        others: All attributes of the element.
+    """
     tag = tag.rpartition("}")[2]
-    text = table.get(tag) if attribute is None else table.get(f"{tag}@{attribute}", table.get(f"*@{attribute}"))
-    return tuple(text.split()) if text else ()
+    if attribute is None:
+        return tuple(table.get(tag, "").split())
+    ends = (f"{tag}@{attribute}", f"*@{attribute}")
+    keys = (*(f"{above}/{end}" for end in ends), *ends) if above else ends
+    text = next((table[key] for key in keys if key in table), "")
+    if text.startswith("@"):
+        text = table.get(f"{text}={others.get(text[1:], '')}", "")
+    return tuple(text.split())
 
 
-def content(text: str, table: Table, change: Text) -> str:
-    """Return XML with all its texts and attributes changed."""
+def content(text: str, table: Table, change: Text, above: str = "") -> str:
+    """Return XML, inside an element with a tag, with all its texts and attributes changed."""
     from ..documents.xml import nodes as xml
 
     root = xml.subtree(text, None)
@@ -51,9 +85,11 @@ def content(text: str, table: Table, change: Text) -> str:
     for node in root.iter():
         if not xml.is_element(node):
             continue
-        tag = str(node.tag)
-        for name, value in node.attrib.items():
-            new = change(kinds(table, tag, str(name)), str(value))
+        tag, parent = str(node.tag), node.getparent()
+        around = str(parent.tag) if parent is not None else above
+        given = {str(name): str(value) for name, value in node.attrib.items()}
+        for name, value in given.items():
+            new = change(kinds(table, tag, name, around, given), value)
             if new != value:
                 node.set(name, new)
                 changed = True
@@ -64,19 +100,20 @@ def content(text: str, table: Table, change: Text) -> str:
     return xml.canonical(root, None) if changed else text
 
 
-def outermost(text: str, table: Table, change: Text) -> None:
-    """Call a function for every attribute of the outermost element."""
+def outermost(text: str, table: Table, change: Text, above: str = "") -> None:
+    """Call a function for every attribute of the outermost element, which is inside an element with a tag."""
     from ..documents.xml import nodes as xml
 
     root = xml.subtree(text, None)
-    for name, value in root.attrib.items():
-        change(kinds(table, str(root.tag), str(name)), str(value))
+    given = {str(name): str(value) for name, value in root.attrib.items()}
+    for name, value in given.items():
+        change(kinds(table, str(root.tag), name, above, given), value)
 
 
-def _step(tag: str, keys: str, table: Table, change: Text) -> str:
+def _step(tag: str, keys: str, table: Table, change: Text, above: str) -> str:
     def key(found: re.Match[str]) -> str:
         old = found.group(2) if found.group(2) is not None else found.group(3)
-        names = kinds(table, tag, found.group(1))
+        names = kinds(table, tag, found.group(1), above)
         new = change(names, old) if names else old
         quote = '"' if "'" in new else "'"
         return f"[@{found.group(1)}={quote}{new}{quote}]"

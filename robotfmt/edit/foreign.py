@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from .. import codes
 from ..diagnostics import Report
-from ..model import Extension, ExtensionKind, Layout, LayoutItem, Robot
+from ..model import Extension, ExtensionKind, Geometry, Layout, LayoutItem, Robot
 from ..model.record import replace
 from . import elements, entries
 from .elements import Text
@@ -30,7 +30,87 @@ def with_foreign_names(robot: Robot, names: Names, report: Report) -> Robot:
     if not any(names.values()):
         return robot
     extensions = tuple(_renamed(each, names, report) for each in robot.extensions)
-    return replace(robot, extensions=extensions, layouts=tuple(_layout(each, names) for each in robot.layouts))
+    layouts = tuple(_layout(each, names) for each in robot.layouts)
+    return _with_shapes(replace(robot, extensions=extensions, layouts=layouts), names.get("geom", {}))
+
+
+def _with_shapes(robot: Robot, names: Mapping[str, str]) -> Robot:
+    """Return a robot with new names of shapes, which the model does not need, but some documents do."""
+    if not names:
+        return robot
+
+    def change(it: Geometry) -> Geometry:
+        return replace(it, name=names[it.name]) if it.name is not None and it.name in names else it
+
+    links = (
+        replace(each, visuals=tuple(map(change, each.visuals)), collisions=tuple(map(change, each.collisions)))
+        for each in robot.links
+    )
+    return replace(robot, links=tuple(links))
+
+
+# Definitions
+
+
+def defined_names(robot: Robot) -> dict[str, set[str]]:
+    """Return the names, by kind, that only the documents of a robot need.
+
+    They belong to what the model does not contain, such as a tendon or a default class, and to shapes, if a document
+    refers to shapes by their names.
+    """
+    found: dict[str, set[str]] = {}
+    for each in robot.extensions:
+        for kind, name in names_defined(each):
+            found.setdefault(kind, set()).add(name)
+    for layout in robot.layouts:
+        for kind, names in layout.defined().items():
+            found.setdefault(kind, set()).update(names)
+        if "geom@name" in _defining(layout.format):
+            found.setdefault("geom", set()).update(shape_names(robot))
+    return found
+
+
+def shape_names(robot: Robot) -> set[str]:
+    """Return the names of all shapes."""
+    return {each.name for link in robot.links for each in (*link.visuals, *link.collisions) if each.name}
+
+
+def names_defined(extension: Extension) -> list[tuple[str, str]]:
+    """Return the kinds and names that an extension, or the elements around it, define."""
+    table = _defining(extension.format)
+    found: list[tuple[str, str]] = []
+    if table and extension.kind is not ExtensionKind.ENTRY:
+        extension_with(extension, _noting(found), table)
+    return found
+
+
+def definitions(robot: Robot) -> dict[tuple[str, str], object]:
+    """Return the content behind each name that only the documents need, by kind and name; equal ones may be shared."""
+    found: dict[tuple[str, str], object] = {}
+    for each in robot.extensions:
+        for kind, name in names_defined(each):
+            own = (each.place, each.kind.value, each.name, each.content)
+            found[kind, name] = (*cast("tuple[object, ...]", found.get((kind, name), ())), own)
+    for layout in robot.layouts:
+        for kind, names in layout.defined().items():
+            for name, value in names.items():
+                found.setdefault((kind, name), value)
+    named = {name for each in robot.extensions for kind, name in names_in_content(each) if kind == "geom"}
+    shapes = shape_names(robot) if any("geom@name" in _defining(each.format) for each in robot.layouts) else set()
+    return found | {("geom", name): object() for name in named & shapes}
+
+
+@cache
+def _defining(format: str) -> Mapping[str, str]:
+    """Return the places of names in documents of a format that are definitions."""
+    from ..errors import UsageError
+    from ..formats import find
+
+    try:
+        found = find(format)
+    except UsageError:
+        return {}
+    return {key: kinds for key, kinds in found.names.items() if key in found.defines}
 
 
 def _renamed(extension: Extension, names: Names, report: Report) -> Extension:
@@ -87,8 +167,12 @@ def referred_to(extension: Extension, names: Mapping[str, Iterable[str]]) -> tup
 
 
 def is_inside(extension: Extension, names: Mapping[str, Iterable[str]]) -> bool:
-    """Return True if the place of an extension is in a part with one of some names, by kind."""
-    return any(name in names.get(kind, ()) for kind, name in names_of_place(extension))
+    """Return True if the place of an extension is in a part with one of some names, by kind.
+
+    Of nested parts, such as the bodies of an MJCF, the innermost one counts.
+    """
+    innermost = dict(names_of_place(extension))
+    return any(name in names.get(kind, ()) for kind, name in innermost.items())
 
 
 def names_of_place(extension: Extension) -> list[tuple[str, str]]:
@@ -114,7 +198,8 @@ def names_within(extension: Extension) -> list[tuple[str, str]]:
     attached = names_of_place(extension)
     if extension.kind is ExtensionKind.ELEMENT:
         outside: list[tuple[str, str]] = []
-        elements.outermost(extension.content, _table(extension.format), _noting(outside))
+        above = elements.last(extension.place)
+        elements.outermost(extension.content, _table(extension.format), _noting(outside), above)
         attached += outside
     counts = Counter(names_in_content(extension))
     counts.subtract(attached)
@@ -129,19 +214,20 @@ def _noting(found: list[tuple[str, str]]) -> Text:
     return note
 
 
-def extension_with(extension: Extension, change: Text) -> Extension:
+def extension_with(extension: Extension, change: Text, table: Mapping[str, str] | None = None) -> Extension:
     """Return an extension with all texts in its content and its place changed."""
-    table, kind = _table(extension.format), extension.kind
+    table, kind = _table(extension.format) if table is None else table, extension.kind
     if kind is ExtensionKind.ENTRY:
         place = entries.renamed_path(extension.place, table, change)
         name, content = entries.entry(extension, table, change)
         return replace(extension, place=place, name=name, content=content)
     place = elements.renamed_path(extension.place, table, change)
     if kind is ExtensionKind.ELEMENT:
-        content = elements.content(extension.content, table, change)
+        content = elements.content(extension.content, table, change, elements.last(extension.place))
     else:
         attribute = extension.name if kind is ExtensionKind.ATTRIBUTE else None
-        content = change(elements.kinds(table, elements.last(extension.place), attribute), extension.content)
+        *_, above, tag = ("", "", *elements.tags(extension.place))
+        content = change(elements.kinds(table, tag, attribute, above), extension.content)
     return replace(extension, place=place, content=content)
 
 
@@ -168,10 +254,15 @@ def _layout(layout: Layout, names: Names) -> Layout:
     def renamed(item: LayoutItem, path: tuple[str, ...]) -> LayoutItem:
         step, inner = item.step, path
         if item.kind == "element":
-            step = elements.renamed_path(f"/{step}", table, change)[1:]
+            step = elements.renamed_path(f"/{step}", table, change, path[-1] if path else "")[1:]
+            inner = (*path, elements.last(f"/{step}"))
         elif item.kind == "key":
             inner = (*path, entries.unescaped(step))
             step = entries.key(path, step, table, change)
         return replace(item, step=step, items=tuple(renamed(each, inner) for each in item.items))
 
-    return replace(layout, items=tuple(renamed(each, ()) for each in layout.items))
+    def path(place: str) -> str:
+        return elements.renamed_path(place, table, change)
+
+    items = tuple(renamed(each, ()) for each in layout.items)
+    return replace(layout.renamed(lambda kind, name: names.get(kind, {}).get(name, name), path), items=items)

@@ -28,7 +28,9 @@ from ..model import (
 from ..model.pose import pose_in_words
 from ..model.record import replace
 from ..model.renaming import given_names
-from .elements import is_root
+from .elements import is_root, tags
+from .following import ready_to_join
+from .foreign import definitions
 from .journal import Journal
 from .modifiers import apply_modifiers
 from .naming import no_such, prefix, with_other_names
@@ -81,7 +83,7 @@ def attach(
     other = _ready(other, prefix, history)
     root = _root(other)
     mount = Joint(name=joint or f"{root}_mount", type=JointType.FIXED, parent=at, child=root, pose_in_parent=pose)
-    _refuse_clashes(robot, _mounted(other, mount))
+    _refuse_clashes(*ready_to_join(robot, _mounted(other, mount)))
     joining = _Joining(robot, other, mount)
     return perform_together(robot, other, history, joining.done, joining.judge, report, restate=joining.restated)
 
@@ -95,7 +97,7 @@ class _Joining:
 
     def done(self, robot: Robot, other: Robot) -> Robot:
         """Return both robots as one; the other robot no longer has a pose in the world."""
-        other = _after(robot, _mounted(other, self._mount))
+        robot, other = ready_to_join(robot, _after(robot, _mounted(other, self._mount)))
         both = {field: (*getattr(robot, field), *getattr(other, field)) for field in _BOTH}
         new = replace(
             robot,
@@ -130,6 +132,11 @@ class _Joining:
                 return Verdict(codes.LEFT_OUT, f"the name of '{name}' in its {format} document")
             case ("robot", _, "extension", _, place, kind, *_) if kind in _OF_ELEMENTS and is_root(place):
                 return Verdict(codes.NOT_TAKEN_OVER)
+            case ("robot", _, "extension", _, place, kind, name, *_) if difference.after is None and _is_whole(
+                place, kind
+            ):
+                what = f"'{name}' of '{place}'" if not is_root(place) else f"<{name}>"
+                return Verdict(codes.NOT_TAKEN_OVER, f"{what} of the attached robot; the first robot's own is used")
             case ("robot", name, "name"):
                 return Verdict(codes.LEFT_OUT, f"'{name}' is now a part of the robot, and has no separate name")
             case ("robot", name, "place"):
@@ -153,18 +160,26 @@ def _new(extensions: Iterable[Extension], known: Iterable[Extension]) -> Iterabl
     return (each for each in extensions if each not in listed and not _is_on_root(each))
 
 
+def _is_whole(place: str, kind: str) -> bool:
+    """Return True for content about a whole document: a section, or an attribute of one."""
+    return is_root(place) or (len(tags(place)) == 2 and kind in _OF_ELEMENTS)
+
+
 def _is_on_root(extension: Extension) -> bool:
     return extension.kind in _OF_ELEMENTS and is_root(extension.place)
 
 
 def _layouts(mine: tuple[Layout, ...], others: tuple[Layout, ...]) -> tuple[Layout, ...]:
     """Return the layouts of one robot, with new items of the other's at the end."""
-    new = {each.format: each for each in others}
-    return tuple(_behind(each, new.get(each.format)) for each in mine)
+    new, known = {each.format: each for each in others}, {each.format for each in mine}
+    foreign = (replace(each, items=()) for each in others if each.format not in known)
+    return (*(_behind(each, new.get(each.format)) for each in mine), *foreign)
 
 
 def _behind(mine: Layout, other: Layout | None) -> Layout:
     """Append the items directly in the root of another layout; a layout without a root is unchanged."""
+    if other is not None:
+        mine = mine.joined(other)
     roots = [each for each in (other.items if other is not None else ()) if each.kind == "element"]
     if not roots:
         return mine
@@ -206,6 +221,12 @@ def _refuse_clashes(robot: Robot, other: Robot) -> None:
         for kind, names in given_names(other).items()
         for name in names
         if kind not in ("material", "spheres") and name in first.get(kind, ())
+    ]
+    mine = definitions(robot)
+    clashes += [
+        f"{kind} '{name}'"
+        for (kind, name), its in definitions(other).items()
+        if (kind, name) in mine and mine[kind, name] != its and f"{kind} '{name}'" not in clashes
     ]
     clashes += [f"material '{each.name}'" for each in _other_materials(robot, other.materials)]
     if clashes:

@@ -11,7 +11,7 @@ from ..errors import UsageError
 from ..model import Robot
 from ..model.record import replace
 from ..model.renaming import given_names, names_in, renamed, unique_names
-from .foreign import Names, with_foreign_names
+from .foreign import Names, defined_names, with_foreign_names
 from .parameters import with_renamed_parameters
 
 NO_NAMES: Mapping[str, str] = {}
@@ -46,13 +46,16 @@ def rename(
 def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | None = None) -> Robot:
     """Return the robot with a prefix or suffix on the names of all its parts; its own name does not change.
 
-    Parts are links, joints, frames, groups, states, devices and materials: all that need unique names if two such
-    robots are joined. Sphere sets keep their names, because those of two robots are combined.
+    Parts are links, joints, frames, groups, states, devices and materials, and what unrecognised content defines, such
+    as the tendons and default classes of an MJCF: all that need unique names if two such robots are joined. Sphere
+    sets keep their names, because those of two robots are combined.
     """
     names: Names = {}
     for kind, name in names_in(robot):
         if name and kind != "spheres":
             names.setdefault(kind, {})[name] = f"{before}{name}{after}"
+    for kind, its in defined_names(robot).items():
+        names.setdefault(kind, {}).update({name: f"{before}{name}{after}" for name in its})
     return _renamed(robot, names, report)
 
 

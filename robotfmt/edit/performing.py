@@ -8,6 +8,7 @@ from itertools import count
 from ..diagnostics import Report
 from ..facts import Path, facts
 from ..model import Robot
+from .following import followed
 from .journal import Journal
 from .marks import marked, unmarked
 from .orphans import without_orphans
@@ -46,11 +47,12 @@ def perform(
     if result is wearing:
         return robot
     result = result if keep_orphans else without_orphans(wearing, result)
+    result, reasons = followed([wearing], result)
     if report is None:
         return unmarked(result)
     before = _identified(wearing)
     restated = _identified(restate(wearing)) if restate is not None else before
-    step = traced(before, restated, _identified(result), judge)
+    step = traced(before, restated, _identified(result), judge, reasons)
     return _entered(step, robot, unmarked(result), _journal(robot, report), report)
 
 
@@ -78,11 +80,12 @@ def perform_together(
     keys = count()
     one, two = marked(robot, keys), marked(other, keys)
     result = without_orphans(two, without_orphans(one, change(one, two)))
+    result, reasons = followed([one, two], result)
     journal = _journal(robot, report)
     where = journal.join(history, other.name or "attached")
     mine = _identified(one)
     before, restated = mine | _identified(two, where, where), mine | _identified(restate(two), where)
-    step = traced(before, restated, _identified(result), judge)
+    step = traced(before, restated, _identified(result), judge, reasons)
     return _entered(step, robot, unmarked(result), journal, report)
 
 

@@ -18,7 +18,7 @@ from ..facts import Fact, Kind, Path
 from ..facts.difference import TOLERANCE, Difference, is_below, same, same_reference
 from ..model import Buffer, GripperJoint, JointValue, Parameter
 from ..model.features import Feature
-from ..model.record import Record, field
+from ..model.record import Record, field, replace
 from .marks import mark_of
 
 _Identity: TypeAlias = tuple[object, ...]
@@ -28,6 +28,7 @@ BASE: Path = ("base",)
 """The path of the fact how a robot stands."""
 COVERING = (Fate.LOST, Fate.REMOVED)
 """The fates of a node that also cover everything below it."""
+_NONE: Mapping[int, str] = {}
 _SINGLE = (Buffer, GripperJoint, JointValue, Parameter)
 """Nodes with a single fact, whose last step is their name."""
 _PARTS = ("link", "joint", "frame", "loop", "place")
@@ -71,7 +72,9 @@ class Step(Record, kw_only=False):
     """Facts that were zero in their old frame, by their paths after the operation."""
 
 
-def traced(before: Identified, restated: Identified, after: Identified, judge: Judge) -> Step:
+def traced(
+    before: Identified, restated: Identified, after: Identified, judge: Judge, reasons: Mapping[int, str] = _NONE
+) -> Step:
     """Compare the facts of a robot before and after an operation.
 
     Args:
@@ -79,10 +82,15 @@ def traced(before: Identified, restated: Identified, after: Identified, judge: J
         restated: The same facts with the names and in the frames that apply afterwards.
         after: The facts of the marked robot after the operation.
         judge: Gives the reason for each difference.
+        reasons: Those for changed and removed unrecognised content, by the keys of its marks.
 
     Raises:
         InternalError: A difference has no reason.
     """
+
+    def judged(difference: Difference) -> Verdict:
+        return _of_content(difference, reasons) or _judged(difference, judge, step)
+
     step = Step(stated=_stated(before, restated, after))
     found = set(step.stated)
     unique = {_plain(fact.path): fact for fact in reversed(after.values()) if not _is_numbered(fact)}
@@ -96,12 +104,19 @@ def traced(before: Identified, restated: Identified, after: Identified, judge: J
             continue
         if now is not None:
             found.add(now.path)
-            step.moved[fact.path] = fact, wanted.at(now.path)
+            step.moved[fact.path] = fact, _at(wanted, now)
         if now is None or not _is_same(wanted, now):
-            step.verdicts[fact.path] = _judged(Difference(fact.path, fact, now), judge, step)
+            step.verdicts[fact.path] = judged(Difference(fact.path, fact, now))
     for fact in topmost(each for each in after.values() if each.path not in found):
-        step.added[fact.path] = _judged(Difference(fact.path, None, fact), judge, step)
+        step.added[fact.path] = judged(Difference(fact.path, None, fact))
     return step
+
+
+def _at(wanted: Fact, now: Fact) -> Fact:
+    """Return a fact under its present path; changed content, which has a digest in its path, is no mere node."""
+    is_changed = wanted.feature is Feature.EXTENSIONS and not _is_same(wanted, now)
+    moved = wanted.at(now.path)
+    return replace(moved, kind=Kind.EXACT, value=wanted.path[-1]) if is_changed else moved
 
 
 def _stated(before: Identified, restated: Identified, after: Identified) -> set[Path]:
@@ -134,6 +149,15 @@ def _said_again(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | 
     return found if found is not None and not is_part and not is_own and _is_same(wanted, found) else None
 
 
+def _of_content(difference: Difference, reasons: Mapping[int, str]) -> Verdict | None:
+    """Return the verdict of a format on its unrecognised content; None if it gives none."""
+    mark = mark_of(difference.fact.origin) if difference.fact.feature is Feature.EXTENSIONS else None
+    reason = reasons.get(mark.key) if mark is not None else None
+    if reason is None:
+        return None
+    return Verdict(codes.DROPPED if difference.after is None else codes.CONTENT, reason)
+
+
 def _judged(difference: Difference, judge: Judge, step: Step) -> Verdict:
     """Return the verdict on a difference, or that on the node with which it was removed."""
     path = difference.path
@@ -144,8 +168,11 @@ def _judged(difference: Difference, judge: Judge, step: Step) -> Verdict:
         if covering is not None:
             return covering
     verdict = judge(difference)
-    if verdict is None and difference.after is None and difference.fact.feature is Feature.EXTENSIONS:
-        return Verdict(codes.LEFT_OUT)
+    if verdict is None and difference.fact.feature is Feature.EXTENSIONS:
+        added = f"'{path[4]}' was added to '{path[2]}'" if difference.before is None else None
+        return Verdict(codes.LEFT_OUT if difference.after is None else codes.CONTENT, added)
+    if verdict is None and difference.after is None and path[0] == "actuator":
+        return Verdict(codes.DROPPED, f"actuator '{path[1]}' drives nothing that is left")
     if verdict is None and (path == BASE or (path[0] == "robot" and path[2:] == BASE)):
         # How the base stands follows from the root link, which any operation may change.
         return Verdict(codes.BASED)
@@ -168,7 +195,8 @@ def is_alike(one: Fact, other: Fact) -> bool:
 def _is_same_place(one: Path, other: Path) -> bool:
     """Return True if two paths differ in numbers only."""
     if one[0] == other[0] == "extension":
-        return one[:6] == other[:6]
+        # The place of content in a body that is now in another one differs.
+        return (one[1], *one[3:6]) == (other[1], *other[3:6])
     return len(one) == len(other) and all(
         a == b or (a.isdecimal() and b.isdecimal()) for a, b in zip(_plain(one), _plain(other), strict=True)
     )

@@ -7,7 +7,7 @@ that reads or writes asks it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from functools import cache
@@ -67,6 +67,8 @@ Checker: TypeAlias = "Callable[[Source, Robot, Context], None]"
 Adapter: TypeAlias = "Callable[[Robot, Context], Robot]"
 Judge: TypeAlias = "Callable[[Robot, Context], None]"
 Writer: TypeAlias = "Callable[[Robot, Context], dict[str, bytes]]"
+Joiner: TypeAlias = "Callable[[Robot, Robot], tuple[Robot, Robot]]"
+Follower: TypeAlias = "Callable[[Sequence[Robot], Robot], tuple[Robot, Mapping[int, str]]]"
 Reviser: TypeAlias = "Callable[[Source, Robot, Robot, Context], bytes]"
 MeshReader: TypeAlias = "Callable[[Source, Mesh, Context], Triangles]"
 
@@ -142,6 +144,15 @@ class Format(Record):
     """``revise(source, before, after, context)``: return a document updated from one adapted robot to another.
 
     Bytes that need not change stay."""
+    join: Function[Joiner] = Function()
+    """``join(robot, other)``: return two robots that are about to become one, with unrecognised content that one
+    document can contain: the second robot's has the units, the folders and the default values of the first one's.
+    """
+    follow: Function[Follower] = Function()
+    """``follow(before, after)``: return an edited robot whose unrecognised content fits its parts.
+
+    ``before`` are the robots before the operation; all nodes have marks (:mod:`robotfmt.edit.marks`). The second result
+    gives the reasons for changed and removed content, by the keys of its marks."""
     options: tuple[Option, ...] = ()
     """The options. One named ``target`` chooses the programs that documents are for; ``--target`` sets it in every
     format.
@@ -153,8 +164,13 @@ class Format(Record):
 
     In XML ``tag@attribute`` (``*@attribute`` for any tag), or ``tag`` for its text; in YAML the path of a key, such as
     ``geometry/*/spheres/*``, followed by ``=`` for its value. The values are kinds of parts as in
-    :mod:`robotfmt.model.names`: ``link joint`` means either.
+    :mod:`robotfmt.model.names`: ``link joint`` means either. ``parent/tag@attribute`` and ``parent/*@attribute`` apply
+    inside one element only. The value ``@other`` leaves the kind to the attribute ``other``; the keys ``@other=word``
+    give it.
     """
+    defines: frozenset[str] = field(default=frozenset(), repr=False)
+    """The keys of ``names`` by which unrecognised content gives a name to an element: other content refers to it, and
+    no other element of the kind may have it."""
     codes: Codes = Codes()
     """The diagnostics, given directly or as their import path: ``codes="package.codes:CODES"``."""
 

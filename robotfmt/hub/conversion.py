@@ -12,7 +12,7 @@ from ..assets.files import check_outputs
 from ..assets.mesh_files import supersede
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
-from ..diagnostics import Diagnostic, Report, Severity
+from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..edit.journal import Journal
 from ..errors import ModelError
 from ..facts import Whole
@@ -152,7 +152,7 @@ def convert(
     job = with_base_given(_job(reading, wanted, settings, report, options, edit))
     writing = prepare(job)
     refuse_broken(report, options.allow)
-    found = _report_findings(job, writing, reading)
+    found = _report_findings(job, writing, reading, is_edit=edit is not None)
     refuse_wanted(report, options.fail_on, options.allow)
     return Conversion(job.whole, report, writing.tally, writing.commit(job, sources), tuple(found))
 
@@ -214,13 +214,21 @@ def _read(
     return read_documents(sources, settings, report)
 
 
-def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading) -> list[Diagnostic]:
-    """Report findings of the formats' rules in the outputs that the inputs did not have."""
+def _report_findings(job: Job, writing: Writing, reading: Reading | WorldReading, *, is_edit: bool) -> list[Diagnostic]:
+    """Report findings of the formats' rules in the outputs that the inputs did not have.
+
+    Raises:
+        ModelError: An edit made a broken document, which its program refuses.
+    """
     settings = replace(job.settings, assets=writing.assets)
     read, names = [*reading.documents, *_attached(job.changes, settings)], _old_names(job.changes)
     before = reading.world if isinstance(reading, WorldReading) else reading.robot
     found = found_in_outputs(writing.documents, read, settings, before, job.whole, job.report, names)
     job.report.diagnostics += found
+    if is_edit:
+        broken = Report()
+        broken.diagnostics += [each for each in found if each.fate is Fate.BROKEN]
+        refuse_broken(broken, job.options.allow)
     return found
 
 

@@ -5,6 +5,7 @@ The model uses SI units and radians. ``None`` always means that the document doe
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import Enum
 
 from .names import LinkName
@@ -83,6 +84,23 @@ class Layout(Record):
     items: tuple[LayoutItem, ...] = ()
     unweighed: tuple[LinkName, ...] = ()
     """Links without mass in the model that have one in the document, or that a reader put between two joints."""
+
+    def renamed(self, change: Callable[[str, str], str], path: Callable[[str], str]) -> Layout:
+        """Return the layout with new names in what a format adds to it.
+
+        Args:
+            change: Return the new name of a part, given its kind and its name.
+            path: Return the path of an element with all names in it changed.
+        """
+        return self
+
+    def joined(self, other: Layout) -> Layout:
+        """Return the layout of a document that also has the parts of another one, except for the order of these."""
+        return self
+
+    def defined(self) -> Mapping[str, Mapping[str, object]]:
+        """Return what the document defines outside of the model, by kind and name; equal values mean the same."""
+        return {}
 
 
 class Parameter(Node):

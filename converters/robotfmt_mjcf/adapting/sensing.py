@@ -44,6 +44,17 @@ def plain(robot: Robot) -> Robot:
     return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
 
 
+def with_new_units(robot: Robot) -> Robot:
+    """Add the units that elements are by now: a force and a torque measure at a joint once a robot is attached."""
+    layout = layout_of(robot)
+    if layout is None:
+        return robot
+    given = {each.name for each in robot.sensors}
+    made = units(robot, robot.extensions, layout.names)
+    new = tuple(each for each in made if each.name not in given and each.name not in layout.units)
+    return replace(robot, sensors=(*robot.sensors, *new)) if new else robot
+
+
 def without_gone_units(robot: Robot) -> Robot:
     """Drop the elements of measuring units that the robot no longer has, or has elsewhere."""
     layout = layout_of(robot)
@@ -53,7 +64,7 @@ def without_gone_units(robot: Robot) -> Robot:
     for frame in robot.frames:
         alone = replace(robot, frames=(frame,))
         for unit in units(alone, robot.extensions, names):
-            if replace(unit, origin=None) not in there:
+            if replace(unit, origin=None) not in there and (layout is None or unit.name in layout.units):
                 gone |= {(names.get(frame.name, frame.name), tag) for tag in TAGS[type(unit.data)]}
     kept = tuple(each for each in robot.extensions if not gone & {(site, each.name) for site in sites_of(each)})
     return robot if kept == robot.extensions else replace(robot, extensions=kept)

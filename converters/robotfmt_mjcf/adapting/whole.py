@@ -28,6 +28,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..editing.keys import with_numbers
 from ..masks import MOST, is_loose
 from ..reading.loops import held, is_plain, pinned
 from ..writing.actuators import actuators_in, driven_joints
@@ -153,12 +154,14 @@ def _whole_state(
         if len(its) != count:
             return None
         found.append(JointValue(joint=joint, values=its))
+    if not found:
+        return None
     old = next((each for each in robot.states if each.name == name and each.group is None), None)
     same = old is not None and {each.joint: each.values for each in old.values} == dict(_pairs(found))
     if same and [each.name for each in robot.states].count(name) == 1:
         return old
     origin = next((each.origin for each in robot.states if each.name == name), None)
-    return NamedState(origin=origin, name=name, values=tuple(found)) if found else None
+    return NamedState(origin=origin, name=name, values=tuple(found))
 
 
 def _pairs(values: list[JointValue]) -> list[tuple[str, tuple[float, ...]]]:
@@ -263,7 +266,7 @@ def driven(robot: Robot, more: Collection[Extension] = ()) -> Robot:
     gone = {each.name for each in known} - {each.name for each in kept}
     elements = tuple(each for each in robot.extensions if not any(it.name in gone for it in actuators_in([each])))
     same = (kept, elements) == (robot.actuators, robot.extensions)
-    return robot if same else replace(robot, actuators=kept, extensions=elements)
+    return robot if same else with_numbers([robot], replace(robot, actuators=kept, extensions=elements))[0]
 
 
 def simulated(robot: Robot) -> Robot:

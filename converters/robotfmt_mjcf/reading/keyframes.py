@@ -23,7 +23,7 @@ from .robots import RobotReader, Tree
 
 _SIZES = {JointType.FLOATING: (7, 6), JointType.BALL: (4, 3)}
 """The numbers of positions and velocities of joints with several."""
-_SEVERAL_INPUTS = frozenset({"pid", "dcmotor", "orientation", "plugin"})
+SEVERAL_INPUTS = frozenset({"pid", "dcmotor", "orientation", "plugin"})
 """Actuators whose number of controls depends on their attributes."""
 _LEFT_OUT = ("act", "mpos", "mquat")
 
@@ -149,7 +149,7 @@ class Keyframes:
         for each in (self.reader.model, *self.reader.expansion.models):
             rows = [row for section in each.sections("actuator") for row in section.children]
             is_own = any(each is one for one in family)
-            if any(row.tag in _SEVERAL_INPUTS for row in rows) or (is_own and len(rest) < len(rows)):
+            if any(row.tag in SEVERAL_INPUTS for row in rows) or (is_own and len(rest) < len(rows)):
                 message = "'ctrl' of a keyframe of an attached model is not read"
                 item.element.report(ATTACHED_KEYS, message, "ctrl")
                 return

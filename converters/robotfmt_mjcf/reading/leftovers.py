@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import Report
@@ -46,6 +46,8 @@ class Rest:
 
     def __init__(self, model: Model, report: Report, is_flat: bool = False) -> None:
         self.model = model
+        self.heirs: list[str] = []
+        """The places of elements that inherit unread values of the main class."""
         self.report = report
         self.is_flat = is_flat
         self.found: list[Extension] = []
@@ -85,6 +87,8 @@ class Rest:
             kept |= left
         elif left and view.class_name != MAIN:
             self._add(view.element, place, ExtensionKind.ATTRIBUTE, "class", view.class_name)
+        elif left:
+            self.heirs.append(place)
         for name, value in kept.items():
             if name not in view.element.attributes:
                 self._add(view.element, place, ExtensionKind.ATTRIBUTE, name, value)
@@ -198,6 +202,11 @@ def left_of_robot(rest: Rest, tree: Tree) -> None:
                 rest.element(part.view.element, body.place, whole(part))
 
 
+def materials_in(extensions: Iterable[Extension]) -> set[str]:
+    """Return the materials that shapes have besides a colour of their own."""
+    return {each.content for each in extensions if each.format == "mjcf" and each.name == "material"}
+
+
 def _is_read(body: Body, part: Part) -> bool:
     """Return True if a part belongs to a robot: of the world itself only geoms do."""
     return part.view.tag in _PARTS if body.view is not None else part.view.tag == "geom"
@@ -267,7 +276,17 @@ def _section(rest: Rest, item: Item, reader: RobotReader) -> None:
         for child in item.children:
             rest.item(child, item.place, _flat_row(child, item.tag, reader))
     else:
+        rest.heirs += _heirs(item, reader.model)
         rest.item(item, "/mujoco")
+
+
+def _heirs(section: Item, model: Model) -> Iterator[str]:
+    """Yield the places of elements of a section that the reader took, and that have values of the main class."""
+    for each in section.children if section.tag in ROWS else ():
+        kind = kind_of(section.tag, each.tag)
+        is_main = each.element.peek("class") in (None, MAIN)
+        if each.element.is_taken and each.place and is_main and kind is not None and model.classes.given(kind, MAIN):
+            yield each.place
 
 
 def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:

@@ -24,6 +24,7 @@ from robotfmt.model import (
 )
 
 from .rows import ROUNDING, WORLD, between, is_ground, is_single, is_weld, pieces_of
+from .written import layout_of
 
 if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
@@ -116,7 +117,14 @@ class Plan:
         """Return True if a link only separates two joints of a body."""
         if name not in self.robot.link_by_name:
             return True
-        return name == between(body, joint.name) and self.robot.link_by_name[name] == Link(name=name)
+        is_named = name == between(body, joint.name) or name in self._helpers
+        return is_named and self.robot.link_by_name[name] == Link(name=name)
+
+    @cached_property
+    def _helpers(self) -> frozenset[str]:
+        """The links that a reader put between joints: after renaming they have another name than new ones."""
+        layout = layout_of(self.robot)
+        return frozenset(layout.unweighed) if layout is not None else frozenset()
 
     def _is_in_world(self, tops: list[str], pieces: list[Joint]) -> bool:
         if tops != [WORLD] or self.robot.link_by_name[WORLD] != Link(name=WORLD):

@@ -1,0 +1,1 @@
+"""What editing needs to know of MJCF: names, default classes, keyframes, and places of bodies."""
