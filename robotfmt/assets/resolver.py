@@ -80,6 +80,8 @@ class Assets:
         self._within: dict[str, Path] = {}
         self._refused: set[Path] = set()
         self._staged: dict[Path, bytes] = {}
+        self.held: dict[object, object] = {}
+        """What is made of files that are never written, such as the surfaces of meshes that a document embeds."""
         self._searched: dict[str, tuple[str, bool | None]] = {}
         self._archives: dict[Path, Archive | None] = {}
         self._stamps = Stamps()
@@ -91,6 +93,7 @@ class Assets:
         made._within = self._within.copy()
         made._provided, made._refused = self._provided.copy(), self._refused.copy()
         made._staged, made._archives = self._staged.copy(), self._archives.copy()
+        made.held = self.held.copy()
         made._stamps = self._stamps.copy()
         made._finder = self._finder.draft()
         return made

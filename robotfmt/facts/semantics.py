@@ -186,11 +186,15 @@ def note_extensions(say: Facts, whole: Robot | World) -> None:
         say.node(path, Feature.EXTENSIONS, it, called_unread(it))
 
 
+_PROGRAMS = {"openrave": "OpenRAVE", "choreonoid": "Choreonoid", "curobo": "cuRobo"}
+"""How formats are written that are no abbreviations."""
+
+
 def called_unread(it: Extension) -> str:
     """Return what a piece of unrecognised content is called: ``<plugin> of SDF in /sdf/model``."""
     place = f" in {it.place}" if it.place else ""
     name = f"<{it.name}>" if it.kind is ExtensionKind.ELEMENT else f"'{it.name}'" if it.name else "text"
-    return f"{name} of {it.format.upper()}{place}"
+    return f"{name} of {_PROGRAMS.get(it.format, it.format.upper())}{place}"
 
 
 def extension_paths(whole: Robot | World) -> Iterator[tuple[Path, Extension]]:

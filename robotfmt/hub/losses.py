@@ -31,19 +31,30 @@ def report_losses(
         reported: The subjects of the diagnostics about the others.
     """
     lost = [fact for fact in proof.lost(facts, held) if fact.subject not in reported]
+    foreign = {(each.file, each.line) for each in report if each.code == codes.FOR_ANOTHER_PROGRAM.slug}
     for fact in lost:
-        _report_lost(fact, report)
+        _report_lost(fact, report, foreign)
     _drop_untrue(lost, report)
     return lost
 
 
 def _drop_untrue(lost: Iterable[Fact], report: Report) -> None:
-    """Drop the notes of readers that keep unrecognised content which no output has: its loss is reported."""
+    """Drop the notes of readers that keep unrecognised content which no output has: its loss is reported.
+
+    That something is not understood stays, without the words that it is kept: it may be misspelt.
+    """
     origins = (each.origin for each in lost if each.feature is Feature.EXTENSIONS)
     gone = {(each.document, each.line) for each in origins if each is not None}
-    report.diagnostics = [
-        each for each in report if each.fate is not Fate.PASSED_THROUGH or (each.file, each.line) not in gone
-    ]
+    found = (_without_keeping(each) if (each.file, each.line) in gone else each for each in report)
+    report.diagnostics = [each for each in found if each is not None]
+
+
+def _without_keeping(found: Diagnostic) -> Diagnostic | None:
+    if found.fate is not Fate.PASSED_THROUGH:
+        return found
+    if found.code != codes.NOT_UNDERSTOOD.slug:
+        return None
+    return replace(found, fate=None, message=found.message.replace("; it is kept verbatim", ""))
 
 
 def report_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Report) -> None:
@@ -86,12 +97,19 @@ def report_left_behind(outputs: Iterable[Output], report: Report) -> None:
             report.add(LEFT_BEHIND_SIDECAR, message)
 
 
-def _report_lost(fact: Fact, report: Report) -> None:
+def _report_lost(fact: Fact, report: Report, foreign: Collection[tuple[str | None, int | None]]) -> None:
+    """Report a lost fact; a note is enough for looks, and for what only another program than the source's reads.
+
+    Args:
+        foreign: The places of content for other programs.
+    """
     if fact.feature is Feature.PLACEMENT:
         _report_placement(fact, report)
         return
     message = f"{wording(fact, None).lost}; no output format stores it"
-    severity = Severity.NOTE if fact.feature in COSMETIC or _is_setting(fact) else None
+    origin = fact.origin
+    is_foreign = origin is not None and (origin.document, origin.line) in foreign
+    severity = Severity.NOTE if fact.feature in COSMETIC or is_foreign or _is_setting(fact) else None
     report.add(
         codes.NO_PLACE,
         message,
@@ -105,8 +123,13 @@ def _report_lost(fact: Fact, report: Report) -> None:
 
 def _is_setting(fact: Fact) -> bool:
     """Return True for an attribute or a text that only the program of the source knows."""
-    kinds = (ExtensionKind.ATTRIBUTE.value, ExtensionKind.TEXT.value)
-    return fact.feature is Feature.EXTENSIONS and fact.path[3:4] != () and fact.path[3] in kinds
+    kinds = {ExtensionKind.ATTRIBUTE.value, ExtensionKind.TEXT.value}
+    return fact.feature is Feature.EXTENSIONS and not kinds.isdisjoint(_of_extension(fact)[3:4])
+
+
+def _of_extension(fact: Fact) -> tuple[str, ...]:
+    """Return the path of unrecognised content from its own step on: "extension", format, place, kind, name, digest."""
+    return fact.path[fact.path.index("extension") :] if "extension" in fact.path else ()
 
 
 def _loss(fact: Fact) -> Change:
@@ -123,7 +146,7 @@ def _report_placement(fact: Fact, report: Report) -> None:
 
 def _way_out(fact: Fact) -> str | None:
     if fact.feature is Feature.EXTENSIONS:
-        return f"Only documents of {fact.path[1].upper()} have it." if len(fact.path) > 1 else None
+        return f"Only a document of the format '{_of_extension(fact)[1]}' has it."
     feature = fact.feature
     able = [each.name for each in formats.all_formats() if each.writes and each.holds(feature) is formats.Carries.FULL]
     return f"To keep it, also write one of: {', '.join(able)}." if able else None

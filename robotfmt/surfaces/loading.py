@@ -223,12 +223,25 @@ def _digest(geometry: Geometry, mesh: Mesh, context: Context) -> MeshDigest | No
 
 def _loaded(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool = False) -> _Loaded:
     """Return the loaded mesh, which may include an appearance that is not needed."""
+    held = context.assets.held.get(_key(mesh, origin))
+    if isinstance(held, _Loaded):
+        return held
     memo = context.assets.memo
     key = ("robotfmt.surfaces.loading", *_key(mesh, origin))
     loaded = memo.get(key)
     if not isinstance(loaded, _Loaded) or (appearance and not loaded.appearance):
         loaded = memo[key] = _load(mesh, origin, context.having(report=Report(), appearance=appearance))
     return loaded
+
+
+def hold(mesh: Mesh, origin: Origin, triangles: Triangles, context: Context) -> None:
+    """Keep the surface of a mesh that is in no file, but only in a document that is being written."""
+    context.assets.held[_key(mesh, origin)] = _Loaded(triangles, (), True)
+
+
+def is_held(mesh: Mesh, origin: Origin | None, context: Context) -> bool:
+    """Return True for a mesh that is in no file."""
+    return _key(mesh, origin) in context.assets.held
 
 
 def _mesh(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool) -> Triangles | None:

@@ -65,11 +65,14 @@ def test_a_mesh_that_is_painted_in_part_is_reported(tmp_path: Path) -> None:
     assert colors(dae) == {GREEN}
 
 
-@pytest.mark.parametrize("extra", ["", "vt 0 0\nusemtl blue\n"])
+@pytest.mark.parametrize("extra", ["", "property uchar red\nproperty uchar green\nproperty uchar blue\n"])
 def test_only_an_appearance_that_is_not_read_is_reported(extra: str, tmp_path: Path) -> None:
-    corners = "".join(f"v {each}\n" for each in ("0 0 0", "1 0 0", "0 1 0"))
-    (tmp_path / "part.obj").write_text(f"{corners}{extra}f 1 2 3\n")
-    visual = '<visual><geometry><mesh filename="part.obj"/></geometry></visual>'
+    numbers = "".join(f"property float {axis}\n" for axis in "xyz")
+    head = f"ply\nformat ascii 1.0\nelement vertex 3\n{numbers}{extra}element face 1\n"
+    row = " 255 0 0" if extra else ""
+    corners = "".join(f"{each}{row}\n" for each in ("0 0 0", "1 0 0", "0 1 0"))
+    (tmp_path / "part.ply").write_text(f"{head}property list uchar int vertex_indices\nend_header\n{corners}3 0 1 2\n")
+    visual = '<visual><geometry><mesh filename="part.ply"/></geometry></visual>'
     (tmp_path / "r.urdf").write_text(f'<robot name="r"><link name="l">{visual}</link></robot>')
     report = Report()
     robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"], report=report)

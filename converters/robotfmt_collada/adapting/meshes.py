@@ -10,11 +10,11 @@ from robotfmt.assets.locations import located
 from robotfmt.assets.output_folder import safe_name
 from robotfmt.context import Context
 from robotfmt.mesh import Triangles, join
-from robotfmt.mesh.save import has_own_appearance, save
+from robotfmt.mesh.save import has_own_appearance
 from robotfmt.mesh.shapes import tessellate
 from robotfmt.model import Geometry, Heightmap, Link, Material, Mesh, Origin, Robot, Texture
 from robotfmt.model.record import replace
-from robotfmt.surfaces.loading import surface
+from robotfmt.surfaces.loading import hold, surface
 
 from ..geometry.shapes import has_words
 
@@ -98,8 +98,9 @@ class Embedding:
         folder = safe_name(f"{self._output.stem}_surfaces")
         uri = f"{folder}/{safe_name(f'{stem}_{len(self._made)}.dae')}"
         self._made.add(uri)
-        self._context.assets.stage(self._output.parent / uri, save(triangles, "dae", stem)[0])
-        return replace(it, shape=Mesh(uri=uri), origin=self._here)
+        mesh = Mesh(uri=uri)
+        hold(mesh, self._here, triangles, self._context)
+        return replace(it, shape=mesh, origin=self._here)
 
 
 Change = Callable[[Geometry, Link], Iterable[Geometry]]

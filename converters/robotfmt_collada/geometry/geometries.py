@@ -218,7 +218,7 @@ class Geometries:
             return
         report, uri = self.context.report, geometry.shape.uri or ""
         hidden = geometry.material is not None and appearance(triangles)
-        if (hidden or self._is_unread(uri, geometry)) and uri not in self._reported:
+        if (hidden or self._is_unread(geometry.shape, geometry)) and uri not in self._reported:
             self._reported.add(uri)
             report.add(
                 MESH_SURFACE_ONLY,
@@ -226,9 +226,12 @@ class Geometries:
                 geometry.origin,
             )
 
-    def _is_unread(self, uri: str, geometry: Geometry) -> bool:
+    def _is_unread(self, mesh: Mesh, geometry: Geometry) -> bool:
         """Return True if a mesh file has an appearance that is not read."""
-        if "#" in uri:
+        from robotfmt.surfaces.loading import is_held
+
+        uri = mesh.uri or ""
+        if "#" in uri or is_held(mesh, geometry.origin, self.context):
             return False
         path, data = self.context.assets.load(uri, geometry.origin.document if geometry.origin else None)
         return bool(unread_appearance(data, path.suffix))
