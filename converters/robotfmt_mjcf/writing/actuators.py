@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.nodes import Content, Node, canonical, make, subtree
+from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import Actuator, Extension, ExtensionKind, Joint, Robot
 from robotfmt.model.record import replace
 
@@ -42,8 +44,23 @@ def with_actuators(robot: Robot, kind: str) -> Robot:
         )
         for each in nodes
     )
-    changed = replace(robot, extensions=(*robot.extensions, *made)) if made else robot
+    commands = tuple(_commands(robot)) if kind == POSITION and not driven else ()
+    changed = replace(robot, extensions=(*robot.extensions, *made, *commands)) if made else robot
     return with_drives(changed, by_joints(actuators_in(made)))
+
+
+def _commands(robot: Robot) -> Iterator[Extension]:
+    """Yield the controls that hold a robot in its states, whose drives would pull it to zero otherwise."""
+    names = [joint.name for joint in _free(robot)]
+    for state in robot.states:
+        values = {each.joint: each.values[0] for each in state.values if len(each.values) == 1}
+        yield Extension(
+            format="mjcf",
+            place=f"/mujoco/keyframe/key[@name={in_quotes(state.name)}]",
+            kind=ExtensionKind.ATTRIBUTE,
+            name="ctrl",
+            content=written_all([values.get(name, 0.0) for name in names]),
+        )
 
 
 def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
