@@ -280,8 +280,8 @@ def test_embedded_meshes_become_files_where_the_target_needs_them(tmp_path: Path
     done = robotfmt.convert([alone / "arm.dae"], [alone / "back.urdf"])
     assert {path.suffix for path in done.files} == {".urdf", ".stl"}
     found = robotfmt.diff(robotfmt.read(ARM), robotfmt.read(alone / "back.urdf"))
-    # The meshes came along in the document; the image, which is none of them, did not.
-    assert [each.subject for each in found] == ["material/spare/texture"]
+    # The meshes came along in the document; the image, which is none of them, did not. A <gazebo> block needs the name.
+    assert [each.subject for each in found] == ["link/base_link/visual/0/name", "material/spare/texture"]
 
 
 def test_a_missing_mesh_is_left_out_of_collada_and_reported(tmp_path: Path) -> None:

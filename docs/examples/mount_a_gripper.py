@@ -38,8 +38,8 @@ for diagnostic in report:
 #     transmission 'transmission_1': removed
 #     link 'base_link' visual 0: script 'Gazebo/Grey' -> nothing
 #     link 'base_link' collision 0 surface: removed
-#     extension urdf /robot/link[@name='forearm'] element contact 902e387c: removed
-#     extension urdf /robot/gazebo element plugin 44bc11dd: removed
+#     <contact> of URDF in /robot/link[@name='forearm']: removed
+#     <plugin> of URDF in /robot/gazebo: removed
 #     actuator 'motor_1': added
 #     collada.no-words material/spare/color
 #     collada.limit joint/gripper_grip_mirror/effort

@@ -46,7 +46,6 @@ from ..model.features import Feature
 from ..model.record import Record, field, replace
 from .exports import Exports, MeshFormat
 from .lost_appearance import appearance_lost, tell_thickened
-from .mesh_colors import MeshColors
 from .references import References
 
 Meshes: TypeAlias = str
@@ -193,6 +192,8 @@ class _Placer:
         """Return the robot with a visual for each colour that a mesh file has, if the program takes none from there."""
         if self._demand is None or self._demand.colors:
             return robot
+        from .mesh_colors import MeshColors  # brings numpy
+
         return MeshColors(robot, self.exports, self.context, self.material).robot()
 
     def shape_as_mesh(self, geometry: Geometry, link: str) -> Geometry:

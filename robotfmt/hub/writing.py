@@ -272,8 +272,10 @@ def _report_losses(
     """Report lost facts, and facts that the outputs have in another form; return the lost ones."""
     reported: set[str] = set()
     known = {fact.subject for fact in before}
-    for found in (it for each in proved for it in each.document.claims):
-        if is_new_place(found, known):
+    claims = [it for each in proved for it in each.document.claims]
+    old = {(each.code, each.message) for each in claims if each.subject in known}
+    for found in claims:
+        if is_new_place(found, known) and (found.code, found.message) in old:
             continue
         is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
         if is_lost:
