@@ -48,7 +48,6 @@ from .codes import (
     UNWRITABLE_RANGE,
     WELD_NAME,
 )
-from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
@@ -173,16 +172,19 @@ def _with_links(world: World) -> World:
 
 
 def _materials_once(world: World) -> World:
-    """Drop materials that the robot does not use, of all robots but the first: they are those of the document."""
+    """Give each material to the robots that use it, and those that none uses to the first one, as they are read."""
+    used = [_worn(each.robot) for each in world.robots]
+    by_any = frozenset[str | None]().union(*used)
 
-    def used(robot: Robot) -> Robot:
-        worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
-        worn |= materials_in(robot.extensions)
-        kept = tuple(each for each in robot.materials if each.name in worn)
-        return robot if kept == robot.materials else replace(robot, materials=kept)
+    def kept(at: int, robot: Robot) -> Robot:
+        wanted = [each for each in robot.materials if each.name in used[at] or (not at and each.name not in by_any)]
+        return robot if len(wanted) == len(robot.materials) else replace(robot, materials=tuple(wanted))
 
-    robots = [each.robot for each in world.robots]
-    return world.with_robots([*robots[:1], *map(used, robots[1:])])
+    return world.with_robots([kept(at, each.robot) for at, each in enumerate(world.robots)])
+
+
+def _worn(robot: Robot) -> frozenset[str | None]:
+    return frozenset(each.material.name for link in robot.links for each in link.visuals if each.material is not None)
 
 
 def _with_named_materials(robot: Robot) -> Robot:

@@ -115,7 +115,12 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
             return False
         return is_same(back, replace(plain, extensions=(*plain.extensions, *after)), quiet)
 
-    return moved if holds(moved) else [each for each in moved if holds([each])]
+    if holds(moved):
+        return moved
+    kept: list[Moved] = []
+    for each in moved:  # two that hold alone may not do so together, as they share prefixes of namespaces
+        kept += [each] if holds([*kept, each]) else []
+    return kept
 
 
 def _read_back(robot: Robot, format: Format, context: Context) -> Robot | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.context import Context
 from robotfmt.inertia.repair import moving_groups
 from robotfmt.inertia.values import is_complete, of_shapes, tiny
-from robotfmt.model import Geometry, Inertial, Link, Robot
+from robotfmt.model import Geometry, Inertial, Link, Mesh, Robot
 from robotfmt.model.record import replace
 
 from ..writing.plan import Plan
@@ -25,13 +25,15 @@ def weightless(robot: Robot) -> Robot:
 def assumed(robot: Robot, context: Context) -> Robot:
     """Give bodies that move without a mass the mass of their shapes, as MuJoCo itself does, or a tiny one."""
     layout = layout_of(robot)
-    if layout is not None and layout.inertia != "false":
-        return robot  # MuJoCo computes the masses itself
+    by_mujoco = layout is not None and layout.inertia != "false"  # of meshes whose mass is not known here
     links, merged = robot.link_by_name, Plan(robot).merged
     groups = [
         [links[name] for name in group if name in links] for group in moving_groups(robot) if group[0] not in merged
     ]
+    groups = [group for group in groups if not (by_mujoco and any(map(_has_mesh, group)))]
     bare = [each for group in groups if not any(is_complete(it.inertial) for it in group) for each in group]
+    if by_mujoco:  # it weighs the shapes that are left of bodies that stand still, too
+        bare += [each for each in robot.links if each.inertial is None and each not in bare and not _has_mesh(each)]
     if not bare:
         return robot
     shaped = {each.name: Inertial(computed=True) for each in bare if each.geometries}
@@ -42,6 +44,10 @@ def assumed(robot: Robot, context: Context) -> Robot:
     }
     links_made = (replace(each, inertial=tiny()) if each.name in least else each for each in made.links)
     return replace(made, links=tuple(links_made)) if least else made
+
+
+def _has_mesh(link: Link) -> bool:
+    return any(isinstance(each.shape, Mesh) for each in link.geometries)
 
 
 def unweighed(robot: Robot) -> Robot:
