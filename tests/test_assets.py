@@ -294,3 +294,11 @@ def test_a_package_is_searched_for_only_until_it_is_found(tmp_path: Path, monkey
     assert searched == []
     assert len(list(packages.places("arm", [tmp_path]))) == len(list(packages.places("arm", [tmp_path]))) == 2
     assert searched == [tmp_path]
+
+
+def test_a_path_of_windows_is_written_with_slashes_even_where_the_file_is_missing(tmp_path: Path) -> None:
+    mesh = r'<mesh filename="package://hand\parts\a.stl"/>'
+    link = f'<link name="l"><visual><geometry>{mesh}</geometry></visual></link>'
+    (tmp_path / "in.urdf").write_text(f'<robot name="r">{link}</robot>')
+    robotfmt.convert([tmp_path / "in.urdf"], [tmp_path / "out.urdf"])
+    assert "package://hand/parts/a.stl" in (tmp_path / "out.urdf").read_text()

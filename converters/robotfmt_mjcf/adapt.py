@@ -131,6 +131,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (whole.on_bodies, NO_WORDS),
         (shapes.in_contact, NO_WORDS),
         (shapes.for_all, NO_WORDS),
+        (whole.apart_from_base, OTHER_FORM),
         (whole.self_colliding, OTHER_FORM),
         (whole.unmasked, OTHER_FORM),
         (shapes.shaded, NO_WORDS),

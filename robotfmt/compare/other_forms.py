@@ -127,9 +127,7 @@ def _weighed(before: Robot, after: Robot) -> Iterator[Link]:
         is_weighed = its is not None and its.inertial is not None and its.inertial.mass is not None
         if its is None or not is_weighed or not any(map(_weighs, (*link.visuals, *link.collisions))):
             continue
-        counts = [(len(each.visuals), len(each.collisions)) for each in (link, its)]
-        if counts[0] == counts[1]:
-            yield Link(name=link.name, visuals=_masses(link.visuals), collisions=_masses(link.collisions))
+        yield Link(name=link.name, visuals=_masses(link.visuals), collisions=_masses(link.collisions))
 
 
 def _weighs(shape: Geometry) -> bool:

@@ -21,6 +21,7 @@ from ..model import (
     Motion,
     NamedState,
     Robot,
+    RobotSimulation,
     Vector3,
     VirtualJoint,
     compose,
@@ -113,7 +114,7 @@ class _Basing:
 
     def done(self, robot: Robot) -> Robot:
         """Return the robot with its new base."""
-        robot = without_world(robot)
+        robot = _without_given_base(without_world(robot))
         self._base = roots(robot)[0]
         old = next((each for each in robot.virtual_joints if each.child_link == self._base), None)
         others = tuple(each for each in robot.virtual_joints if each.child_link != self._base)
@@ -162,6 +163,17 @@ class _Basing:
             case ("state", state, name, *_) if difference.after is None:
                 return Verdict(codes.BASED, f"state '{state}': the value of '{name}' does not fit the new base")
         return Verdict(codes.BASED)
+
+
+def _without_given_base(robot: Robot) -> Robot:
+    """Return the robot without what gives its base besides a virtual joint: a field, or that it is static."""
+    tops = roots(robot)[:1]
+    links = tuple(replace(each, static=None) if each.name in tops and each.static else each for each in robot.links)
+    simulation = robot.simulation
+    if simulation is not None and simulation.static:
+        simulation = replace(simulation, static=None)
+        simulation = simulation if simulation != RobotSimulation() else None
+    return replace(robot, base=None, links=links, simulation=simulation)
 
 
 def _joint_names(robot: Robot) -> set[str]:

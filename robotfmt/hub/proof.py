@@ -222,9 +222,11 @@ class Files:
         return same_scale(first.mesh, second.mesh) and same_pose(first, second) and self._same_file(a, b)
 
     def _same_file(self, a: Fact, b: Fact) -> bool:
-        """Return True if two unreadable meshes have the same bytes."""
-        uris = (cast(PlacedMesh, each.value).mesh.uri for each in (a, b))
-        one, other = (self._content(uri or "", each.origin) for uri, each in zip(uris, (a, b), strict=True))
+        """Return True if two unreadable meshes have the same bytes, or are not there under names of the same words."""
+        uris = [cast(PlacedMesh, each.value).mesh.uri or "" for each in (a, b)]
+        one, other = (self._content(uri, each.origin) for uri, each in zip(uris, (a, b), strict=True))
+        if one is None and other is None and "\\" in uris[0]:
+            return uris[0].replace("\\", "/") == uris[1]  # a path of Windows
         return one is not None and one == other
 
     def _digest(self, mesh: Mesh, origin: Origin | None) -> MeshDigest | None:

@@ -41,7 +41,7 @@ class References:
         """Return the URI of the same file relative to the new document."""
         path = located(uri, origin.document) if origin is not None else None
         if origin is None or path is None or Path(origin.document).absolute().parent == self._home:
-            return uri
+            return uri.replace("\\", "/")
         if not path.is_relative_to(document_root(self._home)) and not self._is_outside_reported:
             self._is_outside_reported = True
             self._context.report.add(FILE_OUTSIDE, f"'{path}' stays where it is", origin)

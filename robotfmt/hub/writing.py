@@ -302,8 +302,13 @@ def _held_otherwise(job: Job, before: Sequence[Fact], proved: Sequence[_Proved])
     if isinstance(whole, World):
         return set()
     there = (each.proof.whole for each in proved)
-    forms = (facts(other_forms(whole, each)) for each in there if isinstance(each, Robot))
+    forms = (list(filter(_is_form, facts(other_forms(whole, each)))) for each in there if isinstance(each, Robot))
     return set[FactPath]().union(*(kept_facts(before, form, files) for form in forms))
+
+
+def _is_form(fact: Fact) -> bool:
+    """Return False for facts of links which are only there for those of the masses of their shapes."""
+    return fact.path[0] != "link" or fact.path[-1] in ("mass", "density")
 
 
 def _count(

@@ -93,3 +93,10 @@ def test_a_format_that_cannot_let_links_pass_loses_it(tmp_path: Path) -> None:
     (tmp_path / "arm.sdf").write_text(f"<sdf version='1.9'>{_model()}</sdf>")
     robotfmt.convert(tmp_path / "arm.sdf", tmp_path / "arm.dae", report=report)
     assert any("self-collision is lost" in each.message for each in report)
+
+
+def test_a_base_in_the_world_does_not_touch_the_link_that_it_carries(tmp_path: Path) -> None:
+    """MuJoCo tests bodies against parents that are fixed to the world; Gazebo tests no links that a joint connects."""
+    held = "<joint name='hold' type='fixed'><parent>world</parent><child>first</child></joint>"
+    text = _model(said="<self_collide>true</self_collide>").replace("</model>", f"{held}</model>")
+    assert _contacts(_converted(text, tmp_path / "arm.sdf", ".xml")) == [("first", "third")]

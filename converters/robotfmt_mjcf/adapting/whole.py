@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from robotfmt import edit
+from robotfmt.inertia.repair import moving_groups
 from robotfmt.kinematics.base import base_of
-from robotfmt.kinematics.colliding import can_self_collide, with_all_pairs_ignored, with_self_collide
+from robotfmt.kinematics.colliding import (
+    can_self_collide,
+    touching_links,
+    with_all_pairs_ignored,
+    with_self_collide,
+)
 from robotfmt.kinematics.joint_values import states as values_of_states
 from robotfmt.kinematics.rest_pose import default_pose
 from robotfmt.kinematics.tree import roots
@@ -14,6 +20,7 @@ from robotfmt.model import (
     Axis,
     Base,
     Extension,
+    IgnoredPair,
     Joint,
     JointType,
     JointValue,
@@ -282,6 +289,25 @@ def self_colliding(robot: Robot) -> Robot:
     return (
         robot if is_ground(robot) or (is_loose(robot) and can_self_collide(robot)) else with_self_collide(robot, None)
     )
+
+
+def apart_from_base(robot: Robot) -> Robot:
+    """Exclude the pairs that a joint connects, where links collide as in Gazebo: MuJoCo does so only where both move.
+
+    It tests bodies against their parents if these are fixed to the world.
+    """
+    if robot.simulation is None or not robot.simulation.self_collide or is_ground(robot):
+        return robot
+    still = {name for name in robot.link_by_name if not any(name in group for group in moving_groups(robot))}
+    known = {each.links for each in robot.ignored_pairs}
+    touching = set(touching_links(robot))
+    more = tuple(
+        IgnoredPair(first=each.parent or "", second=each.child or "")
+        for each in robot.joints
+        if each.parent in still and each.child not in still and {each.parent, each.child} <= touching
+        if frozenset((each.parent or "", each.child or "")) not in known
+    )
+    return replace(robot, ignored_pairs=(*robot.ignored_pairs, *more)) if more else robot
 
 
 def unmasked(robot: Robot) -> Robot:
