@@ -95,10 +95,13 @@ def _reader(suffix: str, files: Files | None, part: str | None, name: str) -> Re
     if part is not None:
         if suffix not in _WITH_PARTS:
             refuse_part(part, (), name)
-        wanted = partial(_WITH_PARTS[suffix], part=part)
-        return partial(wanted, files=files) if suffix == ".obj" else wanted
+        if suffix == ".obj":
+            return partial(_read_obj, part=part, files=files)
+        return partial(_WITH_PARTS[suffix], part=part)
+    if suffix == ".obj":
+        return partial(_read_obj, files=files)
     reader = _READERS[suffix]
-    return partial(reader, files=files) if reader in (_read_vrml, _read_obj) else reader
+    return partial(_read_vrml, files=files) if reader is _read_vrml else reader
 
 
 def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
