@@ -48,6 +48,7 @@ from .codes import (
     UNWRITABLE_RANGE,
     WELD_NAME,
 )
+from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
@@ -185,7 +186,8 @@ def _materials_once(world: World) -> World:
 
 
 def _worn(robot: Robot) -> frozenset[str | None]:
-    return frozenset(each.material.name for link in robot.links for each in link.visuals if each.material is not None)
+    worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
+    return frozenset(worn | materials_in(robot.extensions))
 
 
 def _with_named_materials(robot: Robot) -> Robot:

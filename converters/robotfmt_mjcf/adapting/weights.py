@@ -32,7 +32,7 @@ def assumed(robot: Robot, context: Context) -> Robot:
     ]
     groups = [group for group in groups if not (by_mujoco and any(map(_has_mesh, group)))]
     bare = [each for group in groups if not any(is_complete(it.inertial) for it in group) for each in group]
-    if by_mujoco:  # it weighs the shapes that are left of bodies that stand still, too
+    if by_mujoco and not is_ground(robot):  # it weighs the shapes that are left of bodies that stand still, too
         bare += [each for each in robot.links if each.inertial is None and each not in bare and not _has_mesh(each)]
     if not bare:
         return robot
