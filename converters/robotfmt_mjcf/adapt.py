@@ -174,20 +174,21 @@ def _with_links(world: World) -> World:
 
 
 def _materials_once(world: World) -> World:
-    """Give each material to the robots that use it, and those that none uses to the first one, as they are read."""
-    used = [_worn(each.robot) for each in world.robots]
-    by_any = frozenset[str | None]().union(*used)
+    """Give each material to the robots that use it, and those that no visual has to the first one, as they are read."""
+    robots = [each.robot for each in world.robots]
+    by_any = frozenset[str | None]().union(*map(_worn, robots))
 
-    def kept(at: int, robot: Robot) -> Robot:
-        wanted = [each for each in robot.materials if each.name in used[at] or (not at and each.name not in by_any)]
+    def kept(robot: Robot) -> Robot:
+        its = _worn(robot) | materials_in(robot.extensions)
+        is_first = robot is robots[0]
+        wanted = [each for each in robot.materials if each.name in its or (is_first and each.name not in by_any)]
         return robot if len(wanted) == len(robot.materials) else replace(robot, materials=tuple(wanted))
 
-    return world.with_robots([kept(at, each.robot) for at, each in enumerate(world.robots)])
+    return world.with_robots(map(kept, robots))
 
 
 def _worn(robot: Robot) -> frozenset[str | None]:
-    worn = {each.material.name for link in robot.links for each in link.visuals if each.material is not None}
-    return frozenset(worn | materials_in(robot.extensions))
+    return frozenset(each.material.name for link in robot.links for each in link.visuals if each.material is not None)
 
 
 def _with_named_materials(robot: Robot) -> Robot:
