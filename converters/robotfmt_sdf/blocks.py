@@ -11,7 +11,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.nodes import canonical, is_element, subtree
 from robotfmt.gazebo.blocks import Place, is_copied, is_of_shapes, place_in_block
 from robotfmt.hub.twins import Moved, with_twins
-from robotfmt.model import Extension, Geometry, Link, Material, Robot, Sensor
+from robotfmt.model import Extension, ExtensionKind, Geometry, Link, Material, Robot, Sensor
 from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
 
@@ -44,9 +44,21 @@ def _moved(robot: Robot, writer: ModelWriter) -> Iterator[Moved]:
             place = f"{writer.place}/{step('link', block.reference)}"
             yield Moved(each, tuple(_of_shapes(each, robot.link_by_name[block.reference], place)))
             continue
-        where = _place(each, block, robot, writer) if is_copied(each, block) else None
+        is_free = is_copied(each, block) and not _is_taken(each, writer)
+        where = _place(each, block, robot, writer) if is_free else None
         if where is not None:
             yield Moved(each, (replace(each, format="sdf", place=where),))
+
+
+def _is_taken(extension: Extension, writer: ModelWriter) -> bool:
+    """Return True for an element with the name of a link, a joint or a frame: libsdformat refuses the document.
+
+    URDFs for the Gazebo of Player have elements ``<joint:hinge name="...">`` in blocks. Plugins may have any name.
+    """
+    if extension.kind is not ExtensionKind.ELEMENT or extension.name == "plugin":
+        return False
+    name = subtree(extension.content, None).get("name")
+    return name is not None and any(name == each for _, each in writer.names.things())
 
 
 def _of_shapes(extension: Extension, link: Link, place: str) -> Iterator[Extension]:

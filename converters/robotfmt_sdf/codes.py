@@ -347,7 +347,7 @@ GAZEBO_BLOCK = Code(
     "sdf.gazebo-block",
     _N,
     "Content of a <gazebo> block of a URDF was written at its place in the SDF, as Gazebo's import of URDF does.",
-    "No action needed.",
+    "No action needed for Gazebo. Drake refuses elements that SDF does not define: --target drake leaves them out.",
     Fate.CONVERTED,
 )
 PLUGIN_MIGRATED = Code(

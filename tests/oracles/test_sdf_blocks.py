@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from libsdformat import elements_of
+from libsdformat import elements_of, read_with_libsdformat
 
 import robotfmt
 from robotfmt.diagnostics import Fate, Report
@@ -247,3 +247,17 @@ def test_robots_of_a_world_keep_the_content_of_their_blocks(tmp_path: Path) -> N
     for path in ("plugin", "link/plugin", "link/visual/plugin"):
         assert [len(each.findall(path)) for each in models] == [1, 1]
     assert not [each for each in report.having(Fate.LOST) if "extension" in each.subject]
+
+
+def test_an_element_with_the_name_of_a_joint_would_make_a_document_that_nobody_reads(tmp_path: Path) -> None:
+    """As URDFs for the Gazebo of Player have: ``<joint:hinge name="...">``. Plugins may be called like a joint."""
+    named = PLUGIN.replace('"p"', '"axle"')
+    block = f'<gazebo><odd name="axle"/><odd name="new"/>{named}</gazebo>'
+    source, output, report = tmp_path / "rover.urdf", tmp_path / "rover.sdf", Report()
+    source.write_text(URDF.format(block))
+    robotfmt.convert(source, output, report=report)
+    found, _ = read_with_libsdformat(output)
+    assert found["ok"]
+    assert content(output, "model/odd") == ["<odd [('name', 'new')]>"]
+    assert len(content(output, "model/plugin")) == 1
+    assert any(each.fate is Fate.LOST and "<odd>" in each.message for each in report)

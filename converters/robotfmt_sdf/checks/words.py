@@ -11,9 +11,11 @@ from robotfmt.documents.xml.element import Element
 from ..codes import MISSPELT
 from ..elements import Kind, Version, kinds
 
+_FRAME_ID = (1, 12)
+"""The version that has ``frame_id`` of sensors. Before it Gazebo's own words are the only ones."""
+_OF_GAZEBO = ("gz_frame_id", "ignition_frame_id")
 _RIGHT = {
-    ("sensor", "gz_frame_id"): "<frame_id> (SDF 1.12)",
-    ("sensor", "ignition_frame_id"): "<frame_id> (SDF 1.12)",
+    **dict.fromkeys((("sensor", each) for each in _OF_GAZEBO), "<frame_id> (SDF 1.12)"),
     ("collision", "material"): "<material> in a <visual>",
     ("mesh", "filename"): "<uri>",
 }
@@ -28,7 +30,7 @@ def check_words(root: Element, version: Version) -> None:
     while pending:
         element, kind, outer = pending.pop()
         for child in element.children:
-            if child.tag == "include":
+            if child.tag == "include" or (child.tag in _OF_GAZEBO and version < _FRAME_ID):
                 continue
             inner = kind.inner(child.tag, version)
             if inner is None:
