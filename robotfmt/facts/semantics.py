@@ -191,10 +191,19 @@ _PROGRAMS = {"openrave": "OpenRAVE", "choreonoid": "Choreonoid", "curobo": "cuRo
 
 
 def called_unread(it: Extension) -> str:
-    """Return what a piece of unrecognised content is called: ``<plugin> of SDF in /sdf/model``."""
+    """Return what a piece of unrecognised content is called: ``<plugin> 'wheels' of SDF in /sdf/model``."""
     place = f" in {it.place}" if it.place else ""
-    name = f"<{it.name}>" if it.kind is ExtensionKind.ELEMENT else f"'{it.name}'" if it.name else "text"
+    name = _element(it) if it.kind is ExtensionKind.ELEMENT else f"'{it.name}'" if it.name else "text"
     return f"{name} of {_PROGRAMS.get(it.format, it.format.upper())}{place}"
+
+
+_OWN_NAME = re.compile(r"""^\s*<[^<>]*?\sname=(?:"([^"&]+)"|'([^'&]+)')""")
+
+
+def _element(it: Extension) -> str:
+    """Return an element by its tag and by its own name, if it has one."""
+    found = _OWN_NAME.match(it.content)
+    return f"<{it.name}> '{found[1] or found[2]}'" if found else f"<{it.name}>"
 
 
 def extension_paths(whole: Robot | World) -> Iterator[tuple[Path, Extension]]:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 from programs import oracle
 
-from .behaviour import Array, Axis, Behaviour, Body, Values
+from .behaviour import Axis, Behaviour, Body
+from .difference import Array, Values
 
 _ENDLESS = 1e16
 """A limit from here on is none: SDF's old word for it, and the largest number."""
@@ -47,6 +48,8 @@ def of_drake(path: Path) -> Behaviour:
         {name: _axis(each) for name, each in one.items()},
         place,
         floating=free,
+        states={},
+        drives={},
     )
 
 

@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 from programs import oracle
 
-from .behaviour import NAMELESS, Array, Axis, Behaviour, Body, Values
+from .behaviour import Axis, Behaviour, Body
+from .difference import NAMELESS, Array, Values
+from .drives import drives_of_mujoco
+from .states import states_of_mujoco
 
 
 def of_mujoco(path: Path) -> Behaviour:
@@ -35,6 +38,8 @@ def of_mujoco(path: Path) -> Behaviour:
         {name: _axis(model, each) for name, each in one.items()},
         place,
         floating=free,
+        states=states_of_mujoco(model, one),
+        drives=drives_of_mujoco(mujoco, model),
     )
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from programs import oracle
 
-from .behaviour import Array, Axis, Behaviour, Body, Values
+from .behaviour import Axis, Behaviour, Body
+from .difference import Array, Values
+from .drives import drives_of_urdf
+from .states import states_of_srdf
 
 _ENDLESS = 1e30
 """A limit beyond this is none: pinocchio writes the largest number."""
@@ -35,7 +39,18 @@ def of_pinocchio(path: Path) -> Behaviour:
         pinocchio.framesForwardKinematics(model, data, state)
         return {name: data.oMf[index].homogeneous for name, index in frames.items()}
 
-    return Behaviour(bodies, {name: _axis(model, each) for name, each in one.items()}, place)
+    return Behaviour(
+        bodies,
+        {name: _axis(model, each) for name, each in one.items()},
+        place,
+        states={},
+        drives=drives_of_urdf(path) if path.suffix == ".urdf" else None,
+    )
+
+
+def with_srdf(robot: Behaviour, urdf: Path, srdf: Path) -> Behaviour:
+    """Return what pinocchio has of a URDF with what it has of its SRDF."""
+    return replace(robot, states=states_of_srdf(urdf, srdf))
 
 
 def _weight(pinocchio: Any, model: Any, frame: Any) -> Any:

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from collada_parser import read_with_ros
 
-from .behaviour import Array, Axis, Behaviour, Body, Values
+from .behaviour import Axis, Behaviour, Body
+from .difference import Array, Values
 
 _UNBOUNDED = 9e4
 """Slides without limits have 100 km."""
