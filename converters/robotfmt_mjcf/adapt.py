@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_BASE, OTHER_FORM
+from robotfmt.codes.conversion import ASSUMED_BASE, ASSUMED_GRAVITY, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit.wordless import without_fields
@@ -27,6 +27,7 @@ from .codes import (
     ASSUMED_RANGE,
     BASE,
     COMPUTED_INERTIA,
+    FILTERED_PAIR,
     FRAME,
     JOINT_TYPE,
     LOOP,
@@ -48,6 +49,7 @@ from .codes import (
     UNWRITABLE_RANGE,
     WELD_NAME,
 )
+from .filtered import with_filtered_pairs
 from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
 
@@ -135,6 +137,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (whole.apart_from_base, OTHER_FORM),
         (whole.self_colliding, OTHER_FORM),
         (whole.unmasked, OTHER_FORM),
+        (with_filtered_pairs, FILTERED_PAIR),
         (shapes.shaded, NO_WORDS),
         (shapes.unshared, RENAMED_PART),
         (shapes.coloured, NO_WORDS),
@@ -153,6 +156,7 @@ def adapt_world(world: World, context: Context) -> World:
         (scopes.apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),
+        (whole.weighted, ASSUMED_GRAVITY),
         (_with_sections, UNIT),
     )
     return adapted(world, steps, context.report)

@@ -405,6 +405,13 @@ TURNED_PLANE = Code(
     Fate.CONVERTED,
 )
 
+FILTERED_PAIR = Code(
+    "mjcf.filtered-pair",
+    _N,
+    "Two links do not touch in MuJoCo, which tests no body against its parent, with all links that are fixed to these.",
+    "No action needed. Add a <pair> of their geoms to <contact> if they should touch.",
+    Fate.ASSUMED,
+)
 URDF_BLOCK = Code(
     "mjcf.urdf-block",
     _N,

@@ -21,7 +21,8 @@ from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
 from .editing.following import without_others
-from .layout import MjcfLayout, ReadLayout, file_key, heightmap_size
+from .filtered import with_filtered_pairs
+from .layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
 from .masks import with_masks_read
 from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
@@ -56,7 +57,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 def _gravity_alone(world: World) -> tuple[Extension, ...]:
     """Return the gravity of the document of a robot that is read without its world."""
-    if world.gravity is None:
+    layout = world.layout("mjcf")
+    if world.gravity is None or (isinstance(layout, MjcfLayout) and not layout.gives_gravity):
         return ()
     text = written_all(world.gravity)
     option = Extension(
@@ -81,13 +83,17 @@ def read_world(source: Source, context: Context) -> World:
     reader = RobotReader(model, context)
     Sections(reader).read()
     layout = _layout(reader, document)
-    gravity = _gravity(reader.model)
+    gravity = _gravity(reader.model) if layout.gives_gravity else None
+    if gravity is None and reader.trees:
+        gravity = DEFAULT_GRAVITY
     driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
     left = _left(reader, layout)
     robots = with_masks_read([each.robot for each in placed])
+    if not _tests_parents(reader.model):
+        robots = [with_filtered_pairs(each) for each in robots]
     placed = tuple(replace(each, robot=robot) for each, robot in zip(placed, robots, strict=True))
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
@@ -186,6 +192,12 @@ def _gravity(model: Model) -> Vector3 | None:
     return found
 
 
+def _tests_parents(model: Model) -> bool:
+    """Return True if bodies are tested against their parents, which MuJoCo leaves out by default."""
+    flags = (each.element for section in model.sections("option") for each in section.children if each.tag == "flag")
+    return any(each.peek("filterparent") == "disable" for each in flags)
+
+
 def _set_places(top: Body, above: str) -> None:
     """Give each body its place in a written document: named, without frames."""
     pending = [(top, above)]
@@ -228,6 +240,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         free=reader.free,
         efforts=efforts_of(reader),
         actuators=actuators_of(reader),
+        gives_gravity=any(each.element.peek("gravity") is not None for each in reader.model.sections("option")),
     )
 
 

@@ -8,8 +8,10 @@ from typing import TypeAlias
 
 import numpy as np
 
+from .contact import Contact
 from .difference import Array, Values
 from .drives import Drive
+from .gravity import Gravity
 
 Placing: TypeAlias = Callable[[Values], Mapping[str, Array]]
 Sample: TypeAlias = tuple[Values, Mapping[str, Array]]
@@ -64,3 +66,5 @@ class Behaviour:
     """The named states (keyframes); none where the format has none, so that their loss has to be claimed."""
     drives: Mapping[str, Drive] | None = None
     """The actuators; none likewise."""
+    gravity: Gravity | None = None
+    contact: Contact | None = None

@@ -8,8 +8,10 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from .behaviour import Behaviour
+from .contact import of_contact
 from .difference import Difference, Values
 from .drives import of_drives
+from .gravity import of_gravity
 from .motion import of_axes, of_base, of_bodies, of_poses
 from .states import of_states
 
@@ -21,6 +23,8 @@ COLUMNS: Mapping[str, Column] = {
     "poses": of_poses,
     "states": lambda before, after: of_states(before.states, after.states),
     "actuators": lambda before, after: of_drives(before.drives, after.drives),
+    "gravity": lambda before, after: of_gravity(before.gravity, after.gravity),
+    "contact": lambda before, after: of_contact(before.contact, after.contact),
 }
 """What is compared."""
 
@@ -45,6 +49,8 @@ def _renamed(it: Behaviour, like: Behaviour) -> Behaviour:
         floating=None if it.floating is None else frozenset(bodies[name] for name in it.floating),
         states=None if it.states is None else {name: _keyed(each, axes) for name, each in it.states.items()},
         drives=None if it.drives is None else {name: each.renamed(axes) for name, each in it.drives.items()},
+        gravity=None if it.gravity is None else it.gravity.renamed(bodies),
+        contact=None if it.contact is None else it.contact.renamed(bodies),
     )
 
 

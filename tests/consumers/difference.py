@@ -32,3 +32,5 @@ class Difference:
     """What a line of the report that claims it speaks of, beside the subject: one of these."""
     place: str = ""
     """The place in its document of what has no name there: a line may speak of it instead of a name."""
+    other: str = ""
+    """The second part that it is of, which a line has to name too."""

@@ -81,8 +81,15 @@ def is_claimed(difference: Difference, report: Iterable[Diagnostic]) -> bool:
 
 
 def _is_about(line: Diagnostic, difference: Difference) -> bool:
-    text, parts = f"{line.subject} {line.message}", difference.subject.split("::")
-    names = ["::".join(parts[index:]) for index in range(len(parts))]
-    is_named = names == ["base"] or any(f"'{each}'" in text or f"/{each}/" in text for each in names)
+    text = f"{line.subject} {line.message}"
+    subjects = [each for each in (difference.subject, difference.other) if each]
+    is_named = subjects == ["base"] or all(_is_named(each, text) for each in subjects)
     is_placed = bool(difference.place) and difference.place in text
     return (is_named or is_placed) and any(word in text for word in difference.by)
+
+
+def _is_named(subject: str, text: str) -> bool:
+    """Return True if a text has a name, with or without its scopes."""
+    parts = subject.split("::")
+    names = ["::".join(parts[index:]) for index in range(len(parts))]
+    return any(f"'{each}'" in text or f"/{each}/" in text for each in names)

@@ -9,8 +9,10 @@ import numpy as np
 from programs import oracle
 
 from .behaviour import Axis, Behaviour, Body
+from .contact import contact_of_mujoco
 from .difference import NAMELESS, Array, Values
 from .drives import drives_of_mujoco
+from .gravity import gravity_of_mujoco
 from .states import states_of_mujoco
 
 
@@ -40,6 +42,8 @@ def of_mujoco(path: Path) -> Behaviour:
         floating=free,
         states=states_of_mujoco(model, one),
         drives=drives_of_mujoco(mujoco, model),
+        gravity=gravity_of_mujoco(mujoco, model),
+        contact=contact_of_mujoco(mujoco, model),
     )
 
 

@@ -1,0 +1,116 @@
+"""An SDF as libsdformat has it: its parts by the names that Drake gives to bodies.
+
+Drake reads no gravity, self-collision, colours, lights, plugins or sensors that it does not simulate. libsdformat
+resolves the document (includes, frames, versions), and these are read of what it prints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+from libsdformat import read_with_libsdformat
+
+from .contact import Collider, Contact, Mask, Pair, contact_of_sdf
+from .gravity import Gravity, gravity_of_sdf
+
+Reading: TypeAlias = Mapping[str, Any]
+EVERY_BIT = 0xFFFF
+"""The mask of a shape that gives none."""
+
+
+@dataclass(frozen=True)
+class SdfLink:
+    """A link with the model that contains it, and with the outermost model."""
+
+    element: Element
+    reading: Reading
+    model: Element
+    outermost: str
+    is_static: bool
+
+
+@dataclass(frozen=True)
+class Sdf:
+    """A document that libsdformat accepts."""
+
+    document: Element
+    links: Mapping[str, SdfLink]
+    """By the names of Drake's bodies."""
+    joined: frozenset[Pair]
+    """The links that a joint connects."""
+
+    @cached_property
+    def gravity(self) -> Gravity:
+        """The gravity, and the links that it does not act on."""
+        return gravity_of_sdf(self.document, {name: each.element for name, each in self.links.items()})
+
+    def contact(self, still: Collection[Pair]) -> Contact:
+        """Return which links touch, but for those that do not move against each other."""
+        found = {
+            name: _collider(each) for name, each in self.links.items() if each.element.find("collision") is not None
+        }
+        return contact_of_sdf(found, self.joined, still)
+
+
+def read_sdf(path: Path, bodies: Collection[str]) -> Sdf | None:
+    """Return what libsdformat has of a document; None where it is not here, or refuses what Drake takes.
+
+    Args:
+        bodies: The names of Drake.
+    """
+    try:
+        reading, _ = read_with_libsdformat(path)
+    except pytest.skip.Exception:
+        return None
+    if not reading.get("ok"):
+        return None
+    document = ElementTree.fromstring(reading["document"])
+    models = [reading["model"]] if reading["model"] else [it for world in reading["worlds"] for it in world["models"]]
+    top = document.find("world") if document.find("world") is not None else document
+    found: dict[str, SdfLink] = {}
+    joined: set[Pair] = set()
+    for element, model in zip((top if top is not None else document).findall("model"), models, strict=True):
+        for scope, part, its in _models(element, model, ""):
+            names = {each["name"]: _known(f"{scope}{each['name']}", bodies) for each in its["links"]}
+            is_static = (element.findtext("static") or "false").strip() in ("true", "1")
+            for link, each in zip(part.findall("link"), its["links"], strict=True):
+                found[names[each["name"]]] = SdfLink(link, each, part, model["name"], is_static)
+            joined |= {
+                frozenset(_known(f"{scope}{joint[end]}", bodies) for end in ("parent_link", "child_link"))
+                for joint in its["joints"]
+                if joint["parent_link"] and joint["child_link"]
+            }
+    return Sdf(document, found, frozenset(joined))
+
+
+def _models(element: Element, reading: Reading, scope: str) -> Iterator[tuple[str, Element, Reading]]:
+    """Yield a model and those in it, each with the scope of the names of its parts."""
+    inner = f"{scope}{reading['name']}::"
+    yield inner, element, reading
+    for part, each in zip(element.findall("model"), reading["models"], strict=True):
+        yield from _models(part, each, inner)
+
+
+def _known(name: str, bodies: Collection[str]) -> str:
+    """Return the name of Drake for a link: without its model where there is only one."""
+    return name if name in bodies else name.partition("::")[2] if name.partition("::")[2] in bodies else name
+
+
+def _collider(link: SdfLink) -> Collider:
+    own = (link.element.findtext("self_collide") or "").strip(), (link.model.findtext("self_collide") or "").strip()
+    masks = frozenset(map(_mask, link.element.findall("collision")))
+    return Collider(link.outermost, link.is_static, bool({"true", "1"} & set(own)), masks)
+
+
+def _mask(collision: Element) -> Mask:
+    """Return the categories that a shape is in, and those that it touches; they are the same unless both are given."""
+    touched, own = (collision.findtext(f"surface/contact/{each}_bitmask") for each in ("collide", "category"))
+    bits = int(touched.strip(), 0) if touched else EVERY_BIT
+    return (int(own.strip(), 0) if own else bits, bits)
