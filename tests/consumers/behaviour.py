@@ -12,6 +12,8 @@ from .contact import Contact
 from .difference import Array, Values
 from .drives import Drive
 from .gravity import Gravity
+from .looks import Looks
+from .sensing import Device
 
 Placing: TypeAlias = Callable[[Values], Mapping[str, Array]]
 Sample: TypeAlias = tuple[Values, Mapping[str, Array]]
@@ -68,3 +70,10 @@ class Behaviour:
     """The actuators; none likewise."""
     gravity: Gravity | None = None
     contact: Contact | None = None
+    looks: Looks | None = None
+    cameras: Mapping[str, Device] | None = None
+    sensors: Mapping[str, Device] | None = None
+    """Those that are no cameras."""
+    lights: Mapping[str, Device] | None = None
+    plugins: Mapping[str, int] | None = None
+    """How often each file of a plugin of Gazebo is there."""

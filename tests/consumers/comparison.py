@@ -12,7 +12,9 @@ from .contact import of_contact
 from .difference import Difference, Values
 from .drives import of_drives
 from .gravity import of_gravity
+from .looks import of_colors, of_shapes
 from .motion import of_axes, of_base, of_bodies, of_poses
+from .sensing import Device, of_devices, of_plugins
 from .states import of_states
 
 Column: TypeAlias = Callable[[Behaviour, Behaviour], Iterable[Difference]]
@@ -25,6 +27,12 @@ COLUMNS: Mapping[str, Column] = {
     "actuators": lambda before, after: of_drives(before.drives, after.drives),
     "gravity": lambda before, after: of_gravity(before.gravity, after.gravity),
     "contact": lambda before, after: of_contact(before.contact, after.contact),
+    "shapes": lambda before, after: of_shapes(before.looks, after.looks),
+    "colours": lambda before, after: of_colors(before.looks, after.looks),
+    "cameras": lambda before, after: of_devices(before.cameras, after.cameras, "sensor", "/camera"),
+    "sensors": lambda before, after: of_devices(before.sensors, after.sensors, "sensor", "/mujoco/sensor"),
+    "lights": lambda before, after: of_devices(before.lights, after.lights, "light", "/light"),
+    "plugins": lambda before, after: of_plugins(before.plugins, after.plugins),
 }
 """What is compared."""
 
@@ -51,7 +59,15 @@ def _renamed(it: Behaviour, like: Behaviour) -> Behaviour:
         drives=None if it.drives is None else {name: each.renamed(axes) for name, each in it.drives.items()},
         gravity=None if it.gravity is None else it.gravity.renamed(bodies),
         contact=None if it.contact is None else it.contact.renamed(bodies),
+        looks=None if it.looks is None else it.looks.renamed(bodies),
+        cameras=_placed(it.cameras, bodies),
+        sensors=_placed(it.sensors, bodies),
+        lights=_placed(it.lights, bodies),
     )
+
+
+def _placed(devices: Mapping[str, Device] | None, bodies: Mapping[str, str]) -> dict[str, Device] | None:
+    return None if devices is None else {name: each.renamed(bodies) for name, each in devices.items()}
 
 
 def _keyed(values: Values, names: Mapping[str, str]) -> Values:

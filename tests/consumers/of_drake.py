@@ -54,6 +54,11 @@ def of_drake(path: Path) -> Behaviour:
         floating=free,
         states={},
         drives={},
+        cameras=sdf.cameras if sdf else None,
+        sensors=sdf.sensors if sdf else None,
+        lights=sdf.lights if sdf else None,
+        plugins=sdf.plugins if sdf else None,
+        looks=sdf.looks if sdf else None,
         gravity=sdf.gravity if sdf else None,
         contact=sdf.contact(_still(plant, bodies)) if sdf else None,
     )

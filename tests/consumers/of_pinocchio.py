@@ -16,6 +16,8 @@ from .behaviour import Axis, Behaviour, Body
 from .contact import Contact, Pair, contact_of_urdf
 from .difference import Array, Values
 from .drives import drives_of_urdf
+from .looks_of_programs import looks_of_urdf
+from .sensing_of_gazebo import lights_of_urdf, plugins_of, sensors_of_urdf
 from .states import states_of_srdf
 
 _ENDLESS = 1e30
@@ -43,13 +45,22 @@ def of_pinocchio(path: Path) -> Behaviour:
         pinocchio.framesForwardKinematics(model, data, state)
         return {name: data.oMf[index].homogeneous for name, index in frames.items()}
 
-    return Behaviour(
-        bodies,
-        {name: _axis(model, each) for name, each in one.items()},
-        place,
-        states={},
-        drives=drives_of_urdf(path) if path.suffix == ".urdf" else None,
-        contact=_contact(path, model, frames) if path.suffix == ".urdf" else None,
+    made = Behaviour(bodies, {name: _axis(model, each) for name, each in one.items()}, place, states={})
+    return _with_document(made, path, model, frames) if path.suffix == ".urdf" else made
+
+
+def _with_document(robot: Behaviour, path: Path, model: Any, frames: Mapping[str, int]) -> Behaviour:
+    """Return what pinocchio has of a URDF with what other programs read of it, and of its Gazebo blocks."""
+    sensors = sensors_of_urdf(path)
+    return replace(
+        robot,
+        drives=drives_of_urdf(path),
+        contact=_contact(path, model, frames),
+        looks=looks_of_urdf(path),
+        cameras={name: each for name, each in sensors.items() if each.kind == "camera"},
+        sensors={name: each for name, each in sensors.items() if each.kind != "camera"},
+        lights=lights_of_urdf(path),
+        plugins=plugins_of(etree.parse(path).getroot()),
     )
 
 

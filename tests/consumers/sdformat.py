@@ -19,6 +19,10 @@ from libsdformat import read_with_libsdformat
 
 from .contact import Collider, Contact, Mask, Pair, contact_of_sdf
 from .gravity import Gravity, gravity_of_sdf
+from .looks import Looks
+from .looks_of_programs import looks_of_sdf
+from .sensing import Device
+from .sensing_of_gazebo import cameras_of_sdf, lights_of_sdf, plugins_of, sensors_of_sdf
 
 Reading: TypeAlias = Mapping[str, Any]
 EVERY_BIT = 0xFFFF
@@ -50,6 +54,35 @@ class Sdf:
     def gravity(self) -> Gravity:
         """The gravity, and the links that it does not act on."""
         return gravity_of_sdf(self.document, {name: each.element for name, each in self.links.items()})
+
+    @cached_property
+    def looks(self) -> Looks:
+        """The shapes of links."""
+        return looks_of_sdf(self._parts)
+
+    @cached_property
+    def cameras(self) -> dict[str, Device]:
+        """The sensors that are cameras."""
+        return cameras_of_sdf(self._parts)
+
+    @cached_property
+    def sensors(self) -> dict[str, Device]:
+        """The other sensors of links."""
+        return sensors_of_sdf(self._parts)
+
+    @cached_property
+    def lights(self) -> dict[str, Device]:
+        """The lights of links and of the world."""
+        return lights_of_sdf(self.document, self._parts)
+
+    @cached_property
+    def plugins(self) -> dict[str, int]:
+        """How often each file of a plugin is there."""
+        return plugins_of(self.document)
+
+    @property
+    def _parts(self) -> dict[str, tuple[Element, Reading]]:
+        return {name: (each.element, each.reading) for name, each in self.links.items()}
 
     def contact(self, still: Collection[Pair]) -> Contact:
         """Return which links touch, but for those that do not move against each other."""
