@@ -14,6 +14,7 @@ from robotfmt.model import Extension, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
 from .layout import MjcfLayout
+from .lights import write_light
 from .masks import masks_of
 from .writing.bodies import BodyWriter
 from .writing.geoms import GeomWriter
@@ -37,6 +38,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     robots = [_alone(placed) for placed in world.robots]
     extensions = (*world.extensions, *(each for robot in robots for each in robot.extensions))
     parts = _Document(robots, layout, context, extensions)
+    parts.world[:0] = map(write_light, world.lights)
     named = named_after_document(robots)
     name = named.name if named is not None else world.name
     whole = replace(world, extensions=extensions)

@@ -18,6 +18,7 @@ from robotfmt.model import (
     View,
 )
 
+from ..lights import write_light
 from .actuators import driven_joints
 from .geoms import GeomWriter
 from .inertials import write_inertial
@@ -72,7 +73,8 @@ class BodyWriter:
         name = link.name
         node = make("body", {"name": name, **self.words.pose(self.plan.pose(link.name)), "gravcomp": compensated})
         parts = [write_inertial(link.inertial, self.words), *self._moves(link.name), *self.geoms.geoms(link)]
-        node.extend(part for part in (*parts, *self._sites(link), *self._cameras(link)) if part is not None)
+        more = (*self._sites(link), *self._cameras(link), *map(write_light, link.lights))
+        node.extend(part for part in (*parts, *more) if part is not None)
         return node
 
     # Joints
