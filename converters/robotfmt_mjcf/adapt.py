@@ -55,6 +55,7 @@ from .codes import (
 )
 from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
+from .writing.rows import is_ground
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 """The places of elements that are outside of bodies."""
@@ -187,8 +188,13 @@ def _with_sections(world: World) -> World:
 
 
 def _with_links(world: World) -> World:
-    kept = tuple(each for each in world.robots if each.robot.links)
+    """Leave out robots without links, and the ground without shapes, which is no body."""
+    kept = tuple(each for each in world.robots if each.robot.links and not _is_bare_ground(each.robot))
     return world if kept == world.robots else replace(world, robots=kept)
+
+
+def _is_bare_ground(robot: Robot) -> bool:
+    return is_ground(robot) and not any(link.visuals or link.collisions for link in robot.links)
 
 
 def _materials_once(world: World) -> World:

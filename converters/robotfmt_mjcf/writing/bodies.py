@@ -52,6 +52,8 @@ class BodyWriter:
         self._names = dict(layout.names) if layout is not None else {}
         self._efforts = _driven(robot, extensions, layout.efforts) if layout is not None else {}
         self._free = dict(layout.free) if layout is not None else {}
+        self._is_given = layout is not None
+        """True if the notation is that of a source, where a zero replaces the value of a class."""
         self._says_limited = layout is not None and not layout.autolimits
         self._nodes: dict[str, Node] = {}
         """The bodies of links."""
@@ -125,13 +127,14 @@ class BodyWriter:
         if spring is not None:
             spring += reference
             spring = spring if axis.motion is Motion.SLIDE else self.words.angle(spring)
-        return {
+        given: dict[str, Content | None] = {
             "springref": spring,
             "stiffness": its.spring_stiffness,
             "damping": its.damping,
             "frictionloss": its.friction,
             "armature": its.armature,
         }
+        return given if self._is_given else {name: value or None for name, value in given.items()}
 
     # Sites and cameras
 
