@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_LIGHT, HELD_JOINT
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_LIGHT, HELD_JOINT, OTHER_FORM
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
@@ -42,7 +42,7 @@ from .codes import (
     SHAPE_NAME,
     SPLIT_JOINT,
 )
-from .drake import actuated, with_drake
+from .drake import actuated, with_drake, with_filters
 from .migration import migrated
 from .sensors import with_sensors_as_written
 from .versions import has_auto
@@ -118,6 +118,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (parts.named_parts, RENAMED),
         (parts.named_shapes, SHAPE_NAME),
         (parts.for_one_purpose, NOT_HELD),
+        (partial(with_filters, context=context), OTHER_FORM),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
 

@@ -120,7 +120,13 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 def _for_programs(robot: Robot, context: Context) -> Robot:
     """Write what other formats have for Gazebo, Drake and MuJoCo where these programs read it in a URDF."""
-    for step in (gazebo_content.with_content, drake.with_drake, mujoco_options.with_options, mujoco.adapt):
+    for step in (
+        gazebo_content.with_content,
+        drake.with_drake,
+        drake.with_filters,
+        mujoco_options.with_options,
+        mujoco.adapt,
+    ):
         robot = step(robot, context)
     return robot
 
