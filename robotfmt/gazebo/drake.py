@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from lxml import etree
-
-from ..documents.xml.nodes import Node, canonical, is_element, make, subtree
+from ..documents.xml.nodes import Node, canonical, indent, is_element, make, subtree
 from ..model import Extension, ExtensionKind, Robot
 from ..model.renaming import free_name
 
@@ -45,7 +43,7 @@ def _group(link: str, names: Mapping[str, str], ignored: Iterable[str], depth: i
     node.set("name", names[link])
     node.append(make(f"{PREFIX}member", {"link": link}))
     node.extend([make(f"{PREFIX}ignored_collision_filter_group", {"name": names[each]}) for each in ignored])
-    etree.indent(node, level=depth)
+    indent(node, depth)
     return Extension(format="urdf", place="", kind=ExtensionKind.ELEMENT, name=FILTER, content=canonical(node, None))
 
 
