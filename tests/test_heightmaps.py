@@ -137,3 +137,13 @@ def test_a_missing_image_is_reported(kind: str, tmp_path: Path) -> None:
     (source.parent / "media" / "hill.png").unlink()
     robotfmt.convert(source, tmp_path / "out.sdf", report=report)
     assert "hill.png" in report.having("mesh.missing")[0].message
+
+
+def test_a_ground_of_a_missing_image_alone_is_left_out(tmp_path: Path) -> None:
+    ground = "<geom type='hfield' hfield='h'/>"
+    body = "<body name='ball'><freejoint/><geom size='.1'/></body>"
+    asset = "<asset><hfield name='h' file='none.png' size='1 1 .1 .1'/></asset>"
+    (tmp_path / "in.xml").write_text(f"<mujoco>{asset}<worldbody>{ground}{body}</worldbody></mujoco>")
+    report = robotfmt.convert(tmp_path / "in.xml", tmp_path / "out.xml").report
+    assert [each.name for each in robotfmt.read_world(tmp_path / "out.xml").robots] == ["ball"]
+    assert any(each.code == "mesh.missing" for each in report)

@@ -49,6 +49,7 @@ FORMAT = Format(
         Feature.COLLISION_MASKS: Carries.FULL,
         Feature.SIMULATION: Carries.PARTIAL,
         Feature.IGNORED_PAIRS: Carries.FULL,
+        Feature.LIGHTS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
         Feature.ROBOTS: Carries.PARTIAL,
         Feature.GRAVITY: Carries.FULL,

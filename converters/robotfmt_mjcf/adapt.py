@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_BASE, ASSUMED_GRAVITY, OTHER_FORM
+from robotfmt.codes.conversion import ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
+from robotfmt.edit.lights import with_lights, without_ambient
 from robotfmt.edit.wordless import without_fields
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.model import Base, Extension, PlacedRobot, Robot, World
+from robotfmt.model.light import Lights
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
+from . import lights
 from .adapting import joints, naming, scopes, sensing, shapes, weights, whole
 from .adapting.refusals import report_refusals, report_reversed
+from .adapting.sdf_world import with_scene
 from .adapting.urdf_block import with_block
 from .adapting.wordless import WORDLESS
 from .codes import (
@@ -52,6 +57,7 @@ from .codes import (
 from .filtered import with_filtered_pairs
 from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
+from .writing.rows import is_ground
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 """The places of elements that are outside of bodies."""
@@ -60,7 +66,7 @@ _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 def adapt(robot: Robot, context: Context) -> Robot:
     """Convert what MJCF has other words for, and leave out what it has none for; every change is reported."""
     steps = (*_bodies(context), *_joints(context), *_parts(context))
-    made = with_block(adapted(robot, steps, context.report), context)
+    made = with_scene(with_block(adapted(robot, steps, context.report), context), context)
     report_refusals(made, context)
     kind = context.option("actuators")
     code = ASSUMED_GAIN if kind == POSITION else ACTUATOR
@@ -142,8 +148,19 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (shapes.unshared, RENAMED_PART),
         (shapes.coloured, NO_WORDS),
         (shapes.named, RENAMED_PART),
+        *((partial(with_lights, change=change), code) for change, code in LIGHTS),
+        (scopes.lights_of_links_apart, RENAMED_PART),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
     )
+
+
+LIGHTS = (
+    (without_ambient, NO_WORDS),
+    (lights.placed, OTHER_FORM),
+    (lights.whole, ASSUMED_LIGHT),
+    (lights.plain, NO_WORDS),
+)
+"""The steps about the lights of a body or of the world."""
 
 
 def adapt_world(world: World, context: Context) -> World:
@@ -151,9 +168,11 @@ def adapt_world(world: World, context: Context) -> World:
     steps: tuple[Change[World], ...] = (
         (_with_links, NO_BODY),
         (_robots_alone, NO_WORDS),
+        *((partial(_with_lights, change=change), code) for change, code in LIGHTS),
         (_materials_once, NO_WORDS),
         (whole.excluded_of_many, OTHER_FORM),
         (scopes.apart, RENAMED_PART),
+        (scopes.lights_apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),
         (whole.weighted, ASSUMED_GRAVITY),
@@ -173,8 +192,13 @@ def _with_sections(world: World) -> World:
 
 
 def _with_links(world: World) -> World:
-    kept = tuple(each for each in world.robots if each.robot.links)
+    """Leave out robots without links, and the ground without shapes, which is no body."""
+    kept = tuple(each for each in world.robots if each.robot.links and not _is_bare_ground(each.robot))
     return world if kept == world.robots else replace(world, robots=kept)
+
+
+def _is_bare_ground(robot: Robot) -> bool:
+    return is_ground(robot) and not any(link.visuals or link.collisions for link in robot.links)
 
 
 def _materials_once(world: World) -> World:
@@ -204,9 +228,14 @@ def _with_named_materials(robot: Robot) -> Robot:
 
 
 def _robots_alone(world: World) -> World:
-    """Drop joints between robots, frames and lights of the world, and the states in which robots start."""
+    """Drop joints between robots, frames of the world, and the states in which robots start."""
 
     def alone(placed: PlacedRobot) -> PlacedRobot:
         return replace(placed, state=None) if placed.state is not None else placed
 
-    return replace(world, joints=(), frames=(), lights=(), robots=tuple(map(alone, world.robots)))
+    return replace(world, joints=(), frames=(), robots=tuple(map(alone, world.robots)))
+
+
+def _with_lights(world: World, change: Callable[[Lights], Lights]) -> World:
+    made = change(world.lights)
+    return world if made == world.lights else replace(world, lights=made)

@@ -420,4 +420,12 @@ URDF_BLOCK = Code(
     Fate.CONVERTED,
 )
 
+SDF_WORLD = Code(
+    "mjcf.sdf-world",
+    _N,
+    "The gravity and the lights of the world of an SDF are those of the MJCF.",
+    "No action needed.",
+    Fate.CONVERTED,
+)
+
 CODES = tuple(value for value in list(globals().values()) if isinstance(value, Code))

@@ -28,6 +28,7 @@ from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
 from .reading.leftovers import Rest, left_of_robot, left_of_sections, materials_in
+from .reading.links import read_lights
 from .reading.order import order_of
 from .reading.robots import RobotReader, Tree
 from .reading.sections import Sections
@@ -44,7 +45,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     """
     if robot is not None and robot.links:
         raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
-    world = read_world(source, context)
+    world = _world(source, context, whole=False)
     chosen = choose(replace(world, gravity=None), context.robot, context.report)  # the robot has it
     chosen = replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
     if len(world.robots) < 2:
@@ -78,9 +79,21 @@ def read_world(source: Source, context: Context) -> World:
     Raises:
         InputError: It is no MJCF document.
     """
+    return _world(source, context, whole=True)
+
+
+def _world(source: Source, context: Context, whole: bool) -> World:
+    """Return the world of a document.
+
+    Args:
+        source: The document.
+        context: The context of the reader.
+        whole: True to read the lights of the world; otherwise they stay in the ledger.
+    """
     document = open_document(source, context)
     model = model_of(document, context)
     reader = RobotReader(model, context)
+    reader.lights = read_lights(reader.world) if whole else ()
     Sections(reader).read()
     layout = _layout(reader, document)
     gravity = _gravity(reader.model) if layout.gives_gravity else None
@@ -103,6 +116,7 @@ def read_world(source: Source, context: Context) -> World:
         origin=document.root.origin,
         name=reader.world_name,
         robots=placed,
+        lights=reader.lights,
         gravity=gravity,
         extensions=left,
         layouts=(layout,),

@@ -10,12 +10,14 @@ from collections.abc import Collection, Iterator, Sequence
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Extension, PlacedRobot, Robot, World
+from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
 from .layout import DEFAULT_GRAVITY, MjcfLayout
+from .lights import write_light
 from .masks import masks_of
 from .writing.bodies import BodyWriter
+from .writing.defaults import with_defaults
 from .writing.geoms import GeomWriter
 from .writing.plan import Plan
 from .writing.rest import STYLE, classes_of, compiler, folders_of, with_folders, with_source
@@ -37,6 +39,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     robots = [_alone(placed) for placed in world.robots]
     extensions = (*world.extensions, *(each for robot in robots for each in robot.extensions))
     parts = _Document(robots, layout, context, extensions)
+    parts.world[:0] = map(write_light, world.lights)
     named = named_after_document(robots)
     name = named.name if named is not None else world.name
     whole = replace(world, extensions=extensions)
@@ -50,6 +53,12 @@ def _alone(placed: PlacedRobot) -> Robot:
 def _layout(robot: Robot) -> MjcfLayout | None:
     layout = robot.layout("mjcf")
     return layout if isinstance(layout, MjcfLayout) else None
+
+
+def _is_part(extension: Extension) -> bool:
+    """Return True for an element among the bodies or the assets."""
+    is_element = extension.format == "mjcf" and extension.kind is ExtensionKind.ELEMENT
+    return is_element and extension.place.startswith(("/mujoco/worldbody", "/mujoco/asset"))
 
 
 class _Document:
@@ -98,6 +107,8 @@ class _Document:
         rows = self.assets.written()
         assets = make("asset", None, *rows) if rows else None
         root.extend(each for each in (classes, assets, self.world, *sections) if each is not None)
+        if self.layout is None:
+            with_defaults(root, alone=not any(_is_part(each) for each in whole.extensions))
         done = with_source(root, whole)
         with_folders(root, folders_of(whole, self.layout, context.output), context.output)
         rest = replace(whole, extensions=tuple(each for each in whole.extensions if each not in done))

@@ -6,12 +6,14 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, HELD_JOINT
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_LIGHT, HELD_JOINT, OTHER_FORM
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.edit.keeping import merged
+from robotfmt.edit.lights import with_lights, without_ambient
 from robotfmt.edit.wordless import without_fields
+from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.kinematics.colliding import assume_self_collide
 from robotfmt.model import Base, Robot
@@ -40,7 +42,7 @@ from .codes import (
     SHAPE_NAME,
     SPLIT_JOINT,
 )
-from .drake import actuated, with_drake
+from .drake import actuated, with_drake, with_filters
 from .migration import migrated
 from .sensors import with_sensors_as_written
 from .versions import has_auto
@@ -103,7 +105,9 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (parts.shaped, NOT_HELD),
         (parts.painted, NOT_HELD),
         (edit.clamped_colors, COLOR_RANGE),
-        (parts.lit, RENAMED),
+        (partial(with_lights, change=without_ambient), NOT_HELD),
+        (partial(with_lights, change=named_lights), RENAMED),
+        (partial(with_lights, change=whole_lights), ASSUMED_LIGHT),
         (parts.placed_sensors, NOT_HELD),
         (parts.numbered_sensors, RENAMED_SENSOR),
         (with_sensors_as_written, NOT_HELD),
@@ -114,6 +118,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (parts.named_parts, RENAMED),
         (parts.named_shapes, SHAPE_NAME),
         (parts.for_one_purpose, NOT_HELD),
+        (partial(with_filters, context=context), OTHER_FORM),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from robotfmt import edit
 from robotfmt.context import Context
-from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, is_drakes
+from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, filter_groups, is_drakes
 from robotfmt.hub.twins import Moved, with_twins
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import replace
@@ -37,6 +38,18 @@ def with_drake(robot: Robot, joints: Mapping[str, str], context: Context) -> Rob
         return robot
     moved = list(_moved(robot, joints, ModelWriter(robot, context)))
     return with_twins(robot, moved, FORMAT, DRAKE, "is the element of SDF", context)
+
+
+def with_filters(robot: Robot, context: Context) -> Robot:
+    """Return a robot for Drake, with a group of links that do not collide for each ignored pair."""
+    if context.option("target") != "drake" or not (robot.ignored_pairs or robot.unchecked_links):
+        return robot
+    plain = edit.with_pairs_of_links(edit.spell_out_pairs(robot))
+    place = ModelWriter(robot, context).place
+    groups = (
+        replace(each, format="sdf", place=place, content=as_sdf(each.content)) for each in filter_groups(plain, 2)
+    )
+    return replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *groups))
 
 
 def _moved(robot: Robot, joints: Mapping[str, str], writer: ModelWriter) -> Iterator[Moved]:

@@ -10,6 +10,7 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.parts import write_parts
 from robotfmt.gazebo.sensors import write_sensor
 from robotfmt.model import IDENTITY, Axis, Extension, Joint, Robot, Sensor, linear, rotate
+from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
 
 from .adapting.parts import sound
@@ -200,8 +201,9 @@ class ModelWriter:
         fields = ("lower", "upper", "effort", "velocity")
         words = {name: self._word(f"{name}/{joint.name}/{index}") for name in fields}
         write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
-        if axis.dynamics is not None:
-            write_parts(node, DYNAMICS_PARTS, axis.dynamics)
+        its = axis.dynamics
+        if its is not None and (self.memory is not None or any(value for _, value in fields_said(its))):
+            write_parts(node, DYNAMICS_PARTS, its)  # zeros alone are SDF's defaults
         if joint.name not in {each.follower for each in self._gears.values()}:
             _append(node, self._mimic(scope, axis))
         return node

@@ -7,9 +7,11 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS, HELD_JOINT, NO_PLACE
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_LIGHT, HELD_JOINT, NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
+from robotfmt.edit.lights import with_lights, without_ambient
+from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -70,6 +72,9 @@ FARTHEST = 1000.0
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
 
+_LIGHTS = ((without_ambient, NO_PLACE), (named_lights, LIGHT), (whole_lights, ASSUMED_LIGHT))
+"""The steps about the lights of a link: Gazebo has ambient light in the scene."""
+
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Add what URDF requires, and remove what it does not support; report every change."""
@@ -101,7 +106,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_sensors, SENSOR),
         (contacts.with_reached_shapes, SHAPE_NAME),
         (contacts.with_contacts, CONTACT_NAME),
-        (_lights, LIGHT),
+        *((partial(with_lights, change=change), code) for change, code in _LIGHTS),
         (alike, SHAPES_DIFFER),
         (edit.clamped_colors, COLOR_RANGE),
         (without_empty, UNWRITTEN_MATERIAL),
@@ -115,7 +120,13 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 def _for_programs(robot: Robot, context: Context) -> Robot:
     """Write what other formats have for Gazebo, Drake and MuJoCo where these programs read it in a URDF."""
-    for step in (gazebo_content.with_content, drake.with_drake, mujoco_options.with_options, mujoco.adapt):
+    for step in (
+        gazebo_content.with_content,
+        drake.with_drake,
+        drake.with_filters,
+        mujoco_options.with_options,
+        mujoco.adapt,
+    ):
         robot = step(robot, context)
     return robot
 
@@ -268,15 +279,6 @@ def _sensors(robot: Robot) -> Robot:
     from .sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
-
-
-def _lights(robot: Robot) -> Robot:
-    """Give lights what Gazebo requires, and drop those that it does not have on links."""
-    if not any(link.lights for link in robot.links):
-        return robot
-    from .lights import lit
-
-    return lit(robot)
 
 
 def _or(value: float | None, default: float) -> float:

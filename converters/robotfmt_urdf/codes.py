@@ -309,8 +309,8 @@ HELD = Code(
 LIGHT = Code(
     "urdf.light",
     _N,
-    "A light is written for Gazebo, which requires a name and a type, and has no ambient light on a link.",
-    "Give lights names and types in the source; set ambient light in the scene.",
+    "A light got a name of its own, which Gazebo requires.",
+    "Give the lights of each link different names in the source.",
     Fate.CONVERTED,
 )
 SHAPE_NAME = Code(

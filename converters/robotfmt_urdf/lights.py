@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.gazebo.lights import read_light, sound_lights, write_light
+from robotfmt.gazebo.lights import read_light, write_light
 from robotfmt.model import Light, Link, Robot
 from robotfmt.model.record import replace
 
@@ -27,8 +27,3 @@ def write_lights(robot: Robot, blocks: Blocks) -> None:
     for link in robot.links:
         for light in link.lights:
             blocks.at(link.name, light.origin).append(put_pose(write_light(light), light.pose))
-
-
-def lit(robot: Robot) -> Robot:
-    """Give lights on links names and types, which Gazebo requires; drop ambient ones, which it has in the scene."""
-    return replace(robot, links=tuple(replace(each, lights=sound_lights(each.lights)) for each in robot.links))

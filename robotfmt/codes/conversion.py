@@ -34,6 +34,13 @@ ASSUMED_BASE = Code(
     "Choose with --base fixed or --base floating.",
     Fate.ASSUMED,
 )
+ASSUMED_LIGHT = Code(
+    "convert.assumed-light",
+    _N,
+    "A light has no value for a property that all lights of the output have; what its program takes is assumed.",
+    "No action needed. Give the property in the source to choose it.",
+    Fate.ASSUMED,
+)
 BASE_GIVEN = Code(
     "convert.base-given",
     _N,

@@ -17,7 +17,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.fields import fields_said
-from .fact import Facts, Kind, Path, named
+from .fact import Facts, Kind, Path, kind_of, named
 
 _PLAIN = frozenset(
     {
@@ -93,8 +93,10 @@ def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) ->
         if not _is_same(value, getattr(axis.hard, name, None)):
             unit = unit_of(name, axis)
             say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft, unit)
+    for name, value in fields_said(axis.dynamics) if axis.dynamics is not None else ():
+        if value != 0:  # nothing resists the motion: what every format takes where it gives none
+            say.add((*path, name), Feature.DYNAMICS, kind_of(value), value, axis.dynamics)
     for group, its in (
-        (axis.dynamics, Feature.DYNAMICS),
         (axis.safety, Feature.SAFETY),
         (axis.calibration, Feature.CALIBRATION),
     ):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
-from ..documents.xml.nodes import Node, canonical, is_element, subtree
-from ..model import Extension
+from ..documents.xml.nodes import Node, canonical, indent, is_element, make, subtree
+from ..model import Extension, ExtensionKind, Robot
+from ..model.renaming import free_name
 
 URI = "http://drake.mit.edu"
 PREFIX = f"{{{URI}}}"
@@ -14,6 +15,36 @@ OF_ACTUATORS = frozenset(f"{PREFIX}{name}" for name in ("gear_ratio", "rotor_ine
 """Elements of an actuator in URDF, and of a joint in SDF."""
 _ATTRIBUTES = {"member": "link", "ignored_collision_filter_group": "name", "member_group": "name"}
 """The attributes that have the value in URDF, by the name of the element; ``value`` for all others."""
+
+
+def filter_groups(robot: Robot, depth: int) -> list[Extension]:
+    """Return groups of URDF that let ignored pairs of links pass through each other in Drake: a group for each link.
+
+    Args:
+        robot: The robot.
+        depth: The number of elements around the groups, for their indentation.
+
+    Returns:
+        The groups; their places are for the caller to set.
+    """
+    others: dict[str, dict[str, None]] = {}
+    for pair in robot.ignored_pairs:
+        others.setdefault(pair.first, {})[pair.second] = None
+        others.setdefault(pair.second, {})
+    taken = {*robot.frame_names, *(each.name for each in robot.all_joints)}  # in SDF all share one scope
+    names: dict[str, str] = {}
+    for link in others:
+        names[link] = free_name(f"{link}_filter", taken | {*names.values()})
+    return [_group(link, names, ignored, depth) for link, ignored in others.items()]
+
+
+def _group(link: str, names: Mapping[str, str], ignored: Iterable[str], depth: int) -> Extension:
+    node = subtree(f'<drake:collision_filter_group xmlns:drake="{URI}"/>', None)
+    node.set("name", names[link])
+    node.append(make(f"{PREFIX}member", {"link": link}))
+    node.extend([make(f"{PREFIX}ignored_collision_filter_group", {"name": names[each]}) for each in ignored])
+    indent(node, depth)
+    return Extension(format="urdf", place="", kind=ExtensionKind.ELEMENT, name=FILTER, content=canonical(node, None))
 
 
 def is_drakes(extension: Extension) -> bool:

@@ -92,7 +92,7 @@ class MeshColors:
             yield self._called(next(iter(rows)), mesh), mesh
             return
         for number, (material, worn) in enumerate(rows.items(), 1):
-            its = triangles.only(np.isin(_worn(triangles), worn)).wearing(None)
+            its = triangles.only(np.isin(_worn(triangles), worn)).trimmed().wearing(None)
             yield self._called(material, mesh), self._saved(its, mesh, number)
 
     def _saved(self, part: Triangles, mesh: Mesh, number: int) -> Mesh:

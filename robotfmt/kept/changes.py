@@ -26,7 +26,7 @@ from ..facts.difference import SameFile, compare
 from ..model import Node, PlacedRobot, Robot, World
 from ..model.record import Record, replace
 from .encoding import encoded
-from .keys import Row, character, digest, keyed
+from .keys import Row, called, character, digest, keyed
 from .meshes import with_meshes_of
 from .relations import related
 from .restoring import restored
@@ -85,23 +85,25 @@ def changes_of(wanted: Whole, found: Whole, ground: Ground) -> Change | None:
 
 def _with_whole_parts(wanted: Whole, found: Whole, made: Change, ground: Ground) -> Change:
     """Return changes with those parts as a whole whose facts depend on other parts: the place of a joint among all."""
-    for name, new, old, keys in _left(wanted, found, made, ground):
+    for name, new, old, keys in _left(wanted, found, made, ground, keyed):
         for key in keys:
             if new[key] != old.get(key):
                 row = made["fields"].setdefault(name, {"parts": {}})
                 row.setdefault("parts", {})[key] = ground.whole(new[key], old.get(key))
-    for name, *_ in _left(wanted, found, made, ground):
+    for name, *_ in _left(wanted, found, made, ground, called):
         made["fields"][name] = ground.whole(getattr(wanted, name), getattr(found, name))
     return made
 
 
-def _left(wanted: Whole, found: Whole, made: Change, ground: Ground) -> list[tuple[str, _Parts, _Parts, set[str]]]:
+def _left(
+    wanted: Whole, found: Whole, made: Change, ground: Ground, names_of: Callable[[Row], _Parts | None]
+) -> list[tuple[str, _Parts, _Parts, set[str]]]:
     """Return the rows of which facts still differ with some changes: their parts by name, and the names of those."""
     left = compare(facts(wanted), facts(restored(found, made)), same_file=ground.same_file)
     names = {each.path[1] for each in left if len(each.path) > 1}
     rows: list[tuple[str, _Parts, _Parts, set[str]]] = []
     for name in wanted.compared_fields if names else ():
-        new, old = (keyed(value) if isinstance(value, tuple) else None for value in _both(wanted, found, name))
+        new, old = (names_of(value) if isinstance(value, tuple) else None for value in _both(wanted, found, name))
         if new and old is not None and not names.isdisjoint(new) and new != old:
             rows.append((name, new, old, names & new.keys()))
     return rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from hashlib import blake2b
 
@@ -20,10 +20,19 @@ def keyed(row: Row) -> dict[str, Record] | None:
 
     The later ones of several with the same name are numbered, as their facts are.
     """
+    return _numbered(row, _key)
+
+
+def called(row: Row) -> dict[str, Record] | None:
+    """Return the parts of a row as their facts call them, also those without a name; None if they have no names."""
+    return _numbered(row, lambda part: _key(part) or (str(None) if hasattr(part, "name") else None))
+
+
+def _numbered(row: Row, key_of: Callable[[object], str | None]) -> dict[str, Record] | None:
     found: dict[str, Record] = {}
     seen: Counter[str] = Counter()
     for part in row:
-        key = _key(part)
+        key = key_of(part)
         if key is None:
             return None
         seen[key] += 1

@@ -5,7 +5,7 @@ Most programs read mesh files in this version; OpenRAVE's robots use 1.5, and an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,14 +27,14 @@ def write_mesh(
     name: str,
     triangles: Triangles,
     symbol: Callable[[Material | None], str | None],
-    number: Callable[[float], str] = "{:.9g}".format,
+    number: str = "%.9g",
 ) -> Node:
     """Return the ``mesh`` of a surface: shared corners, a list of triangles for each material.
 
     Args:
         name: The prefix of its ids.
         symbol: Returns the symbol of each material, and of triangles without one.
-        number: Writes a coordinate; nine digits preserve single precision.
+        number: The form of a coordinate; nine digits preserve single precision.
     """
     whole = triangles.welded()
     parts = list(whole.parts())
@@ -70,11 +70,11 @@ class _Source:
 
     def node(self, axes: str) -> Node | None:
         """Return the ``source``; None if it is empty."""
-        return _source(self.name, self.rows, axes, "{:.9g}".format) if self.rows is not None else None
+        return _source(self.name, self.rows, axes, "%.9g") if self.rows is not None else None
 
 
-def _source(name: str, rows: Floats | Singles, axes: str, number: Callable[[float], str]) -> Node:
-    text = " ".join(map(number, (rows + 0.0).ravel().tolist()))
+def _source(name: str, rows: Floats | Singles, axes: str, number: str) -> Node:
+    text = _row(number, (rows + 0.0).ravel().tolist())
     accessor = make(
         "accessor",
         {"count": str(len(rows)), "source": f"#{name}-array", "stride": str(len(axes))},
@@ -82,6 +82,11 @@ def _source(name: str, rows: Floats | Singles, axes: str, number: Callable[[floa
     )
     array = make("float_array", {"id": f"{name}-array", "count": str(rows.size)}, text=text)
     return make("source", {"id": name}, array, make("technique_common", None, accessor))
+
+
+def _row(form: str, values: Sequence[float]) -> str:
+    """Return numbers in a form, separated by spaces: one operator is twice as fast as a call for each."""
+    return " ".join([form] * len(values)) % tuple(values)
 
 
 def _surface(name: str, faces: Ints, symbol: str | None, normals: Ints | None, texcoords: Ints | None) -> Node:
@@ -96,7 +101,7 @@ def _surface(name: str, faces: Ints, symbol: str | None, normals: Ints | None, t
         for offset, (semantic, source, _) in enumerate(there)
     ]
     numbers = np.stack([indices for _, _, indices in there], axis=1)
-    text = " ".join(map(str, numbers.ravel().tolist()))
+    text = _row("%d", numbers.ravel().tolist())
     return make("triangles", {"count": str(len(faces)), "material": symbol}, *inputs, make("p", text=text))
 
 
@@ -113,7 +118,7 @@ def dae_bytes(triangles: Triangles, images: Images, id: str = "surface") -> byte
         write_effect(each, f"{name}-effect", found.get(pictures[each] or ""), version=_VERSION)
         for each, name in materials.items()
     ]
-    mesh = write_mesh(id, triangles, lambda each: materials[each] if each is not None else None, repr)
+    mesh = write_mesh(id, triangles, lambda each: materials[each] if each is not None else None, "%r")
     binding = write_binding([(name, name, bool(pictures[each])) for each, name in materials.items()])
     root = make(
         "COLLADA",

@@ -106,6 +106,13 @@ class Triangles:
             worn=None if self.worn is None else self.worn[chosen],
         )
 
+    def trimmed(self) -> Triangles:
+        """Return the same triangles without vertices that none of them has."""
+        used, faces = np.unique(self.faces, return_inverse=True)
+        if len(used) == len(self.vertices):
+            return self
+        return replace(self, vertices=self.vertices[used], faces=faces.reshape(self.faces.shape))
+
     def wearing(self, material: Material | None) -> Triangles:
         """Return the surface with one material, or with none."""
         if material is None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import TypeAlias
 
+from .fields import fields_said
 from .geometry import Rgba
 from .node import Node
 from .pose import Pose
+from .record import replace
 from .vectors import Vector3
 
 
@@ -52,3 +55,20 @@ class Light(Node):
     """The angle of the whole cone, from edge to edge, in radians."""
     falloff: float | None = None
     """The exponent by which a spot fades from the inner to the outer cone."""
+
+
+Lights: TypeAlias = tuple[Light, ...]
+_CONE = frozenset(("inner_angle", "outer_angle", "falloff"))
+_IDLE: dict[LightType | None, frozenset[str]] = {LightType.SPOT: frozenset(), LightType.POINT: _CONE | {"direction"}}
+"""The properties that mean nothing for a kind of light; for others those of a cone."""
+
+
+def completed(light: Light, silence: Light) -> Light:
+    """Return a light with the properties that it does not give.
+
+    Args:
+        light: The light.
+        silence: What a program takes for properties that are not given.
+    """
+    known = {name for name, _ in fields_said(light)} | _IDLE.get(light.type, _CONE)
+    return replace(light, **{name: value for name, value in fields_said(silence) if name not in known})

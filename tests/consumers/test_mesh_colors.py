@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -98,3 +99,12 @@ def test_the_picture_is_the_same(tmp_path: Path) -> None:
     for each, picture in zip((source, made), pictures, strict=True):
         assert main(["render", str(each), "-o", str(picture), "--size", "160x120"]) == 0
     assert pictures[0].read_bytes() == pictures[1].read_bytes()
+
+
+def test_the_part_of_a_colour_has_its_own_vertices_alone(tmp_path: Path) -> None:
+    source = _robot(tmp_path, [_RED, _BLUE])
+    robotfmt.convert(source, tmp_path / "out.dae")
+    counts = re.findall(
+        r'<float_array id="link0_geom\d_positions-array" count="(\d+)"', (tmp_path / "out.dae").read_text()
+    )
+    assert counts == ["24", "24"]

@@ -21,7 +21,7 @@ def of_quaternion(wxyz: Sequence[float]) -> Array:
     )
 
 
-def of_angles(rpy: Sequence[float]) -> Array:
+def of_angles(rpy: Sequence[float] | Array) -> Array:
     """Return the rotation about the fixed axes x, y and z, in this order, in radians."""
     (sr, sp, sy), (cr, cp, cy) = np.sin(rpy), np.cos(rpy)
     about_x = np.array([[1, 0, 0], [0, cr, -sr], [0, sr, cr]])

@@ -129,3 +129,14 @@ def test_a_world_has_a_sidecar(tmp_path: Path) -> None:
     source = FIXTURES / "worlds" / "two_arms.sdf"
     robotfmt.convert([source], [tmp_path / "cell.xml"], keep=True)
     assert robotfmt.diff(robotfmt.read_world(source), robotfmt.read_world(tmp_path / "cell.xml")) == []
+
+
+def test_lights_without_names_return(tmp_path: Path) -> None:
+    source, between = tmp_path / "in.xml", tmp_path / "between.sdf"
+    body = "<body name='{0}' pos='{1} 0 1'><freejoint name='{0}_free'/><geom name='{0}' size='.1'/></body>"
+    bodies = "".join(body.format(name, place) for name, place in (("left", 0), ("right", 1)))
+    source.write_text(f"<mujoco><worldbody><light pos='0 0 3'/><light pos='0 0 4'/>{bodies}</worldbody></mujoco>")
+    robotfmt.convert(source, between, keep=True)
+    before, after = robotfmt.read_world(source), robotfmt.read_world(between)
+    assert [each.name for each in after.lights] == [None, None]
+    assert [each.pose for each in after.lights] == [each.pose for each in before.lights]

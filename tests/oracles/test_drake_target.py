@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from programs import oracle
 
 import robotfmt
+from robotfmt.diagnostics import Fate
 from robotfmt.mesh import stl_bytes, tessellate
 from robotfmt.model import Box
 from robotfmt.settings import Settings
@@ -41,3 +43,49 @@ def test_drake_has_the_meshes(suffix: str, tmp_path: Path) -> None:
     assert [len(each) for each in meshes] == [1, 1]
     names = [type(scene.model_inspector().GetShape(each[0])).__name__ for each in meshes]
     assert set(names) <= {"Mesh", "Convex"}
+
+
+CHAIN = ("base", "upper", "lower", "hand", "tip")
+IGNORED = {("base", "lower"), ("base", "hand"), ("upper", "tip")}
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".sdf"])
+def test_ignored_pairs_pass_through_each_other(suffix: str, tmp_path: Path) -> None:
+    """Drake lets neighbours pass through each other anyway."""
+    inertial = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+    shape = '<collision><geometry><sphere radius="1"/></geometry></collision>'
+    links = "".join(f'<link name="{each}">{inertial}{shape}</link>' for each in CHAIN)
+    joints = "".join(
+        f'<joint name="{b}" type="continuous"><parent link="{a}"/><child link="{b}"/><axis xyz="0 0 1"/></joint>'
+        for a, b in itertools.pairwise(CHAIN)
+    )
+    pairs = "".join(f'<disable_collisions link1="{a}" link2="{b}" reason="Never"/>' for a, b in sorted(IGNORED))
+    (tmp_path / "arm.urdf").write_text(f'<robot name="arm">{links}{joints}</robot>')
+    (tmp_path / "arm.srdf").write_text(f'<robot name="arm">{pairs}</robot>')
+    made = tmp_path / f"made{suffix}"
+    settings = Settings(options={f"{FORMATS[suffix]}.target": "drake"})
+    report = robotfmt.convert([tmp_path / "arm.urdf", tmp_path / "arm.srdf"], made, settings=settings).report
+    neighbours = set(itertools.pairwise(CHAIN))
+    assert _filtered(made) == {tuple(sorted(each)) for each in IGNORED | neighbours}
+    lines = [each for each in report if "ignored pair" in each.message]
+    assert len(lines) == len(IGNORED)
+    assert all(each.fate is Fate.CONVERTED for each in lines)
+
+
+def _filtered(path: Path) -> set[tuple[str, ...]]:
+    """Return the pairs of bodies that Drake lets pass through each other."""
+    plants: Any = oracle("pydrake.multibody.plant")
+    parsing: Any = oracle("pydrake.multibody.parsing")
+    geometry: Any = oracle("pydrake.geometry")
+    plant, scene = plants.MultibodyPlant(0.0), geometry.SceneGraph()
+    plant.RegisterAsSourceForSceneGraph(scene)
+    parsing.Parser(plant).AddModels(str(path))
+    plant.Finalize()
+    inspector = scene.model_inspector()
+    shapes = {name: plant.GetCollisionGeometriesForBody(plant.GetBodyByName(name))[0] for name in CHAIN}
+    return {
+        tuple(sorted((a, b)))
+        for a in CHAIN
+        for b in CHAIN
+        if a != b and inspector.CollisionFiltered(shapes[a], shapes[b])
+    }

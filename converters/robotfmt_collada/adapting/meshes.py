@@ -70,7 +70,7 @@ class Embedding:
                 return [it]
             parts: dict[Material | None, list[Triangles]] = {}
             for material, part in triangles.parts():
-                parts.setdefault(material, []).append(part)
+                parts.setdefault(material, []).append(part.trimmed())
             if len(parts) == 1:
                 return [replace(it, material=self._material(next(iter(parts))))]
             return [self._part(it, link, material, join(row)) for material, row in parts.items()]

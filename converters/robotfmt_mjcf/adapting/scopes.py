@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from robotfmt.edit.lights import with_lights
 from robotfmt.edit.naming import with_other_names
 from robotfmt.model import Extension, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import names_in, unique_names
 
+from ..lights import named_apart as named_apart_lights
 from ..reading.units import PLACE
 from ..writing.plan import Plan, top_of
 from ..writing.rows import WORLD, between, named_after_document
@@ -81,6 +83,23 @@ def apart(world: World) -> World:
     scopes = {index: f"{world.robots[index].name}/" for index in clashing(robots)}
     made = [prefixed(each, scopes[index]) if index in scopes else each for index, each in enumerate(robots)]
     return world.with_robots(named_apart(made))
+
+
+def lights_apart(world: World) -> World:
+    """Give lights of one name different ones."""
+    taken: set[str] = set()
+    own = named_apart_lights(world.lights, taken)
+    made = world if own == world.lights else replace(world, lights=own)
+    return made.with_robots(_with_lights(each.robot, taken) for each in world.robots)
+
+
+def lights_of_links_apart(robot: Robot) -> Robot:
+    """Give lights of one name on different links different ones."""
+    return _with_lights(robot, set())
+
+
+def _with_lights(robot: Robot, taken: set[str]) -> Robot:
+    return with_lights(robot, lambda lights: named_apart_lights(lights, taken))
 
 
 def called_as_read(world: World) -> World:

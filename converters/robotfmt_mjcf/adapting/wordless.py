@@ -18,7 +18,7 @@ from robotfmt.model import (
 )
 
 WORDLESS: Wordless = {
-    Link: ("static", "enabled", "visible", "lights", "parameters"),
+    Link: ("static", "enabled", "visible", "parameters"),
     LinkSimulation: ("self_collide", "kinematic", "wind", "velocity_decay"),
     Inertial: ("computed", "density"),
     Geometry: ("visible", "laser_retro", "script"),

@@ -20,11 +20,12 @@ from ..document.schema import is_known, is_obsolete
 from ..document.tree import Item
 from ..document.views import ORIENTATIONS, View
 from ..keys import KEYS
+from ..lights import is_read
 from .robots import RobotReader, Tree
 
-_PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera"})
+_PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera", "light"})
 """The elements of a body that become parts of the robot."""
-
+_PARTS_OF_WORLD = frozenset({"geom", "light"})
 
 _SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "material", *ORIENTATIONS})
 """Attributes that have no effect if the reader did not take them."""
@@ -196,6 +197,8 @@ def left_of_robot(rest: Rest, tree: Tree) -> None:
         if body.view is not None:
             rest.attributes(body.view.element, body.place)
         for part, place in zip(body.parts, part_places(body), strict=True):
+            if body.view is None and part.view.tag == "light":
+                continue  # it is the world's
             if _is_read(body, part):
                 rest.view(part.view, place, part.is_copy)
             elif body.view is not None:
@@ -208,8 +211,11 @@ def materials_in(extensions: Iterable[Extension]) -> set[str]:
 
 
 def _is_read(body: Body, part: Part) -> bool:
-    """Return True if a part belongs to a robot: of the world itself only geoms do."""
-    return part.view.tag in _PARTS if body.view is not None else part.view.tag == "geom"
+    """Return True if a part was read: of the world itself only geoms and lights are."""
+    tag = part.view.tag
+    if tag == "light" and not is_read(part):
+        return False
+    return tag in (_PARTS if body.view is not None else _PARTS_OF_WORLD)
 
 
 def part_places(body: Body) -> list[str]:
@@ -251,9 +257,12 @@ def left_of_sections(rest: Rest, reader: RobotReader) -> None:
     """Collect the unread content outside of bodies."""
     model = reader.model
     rest.attributes(model.root.element, "/mujoco")
-    for part in reader.world.parts:
-        if not _is_read(reader.world, part):
-            rest.element(part.view.element, reader.world.place, whole(part))
+    world = reader.world
+    for part, place in zip(world.parts, part_places(world), strict=True):
+        if part.view.tag == "light" and reader.lights and is_read(part):
+            rest.view(part.view, place, part.is_copy)
+        elif part.view.tag == "light" or not _is_read(world, part):
+            rest.element(part.view.element, world.place, whole(part))
     for item in model.root.children:
         if item.tag == "worldbody":
             rest.attributes(item.element, "/mujoco/worldbody")

@@ -12,6 +12,7 @@ from robotfmt.model import (
     Camera,
     Frame,
     Inertial,
+    Light,
     Link,
     LinkSimulation,
     Pose,
@@ -28,6 +29,7 @@ from robotfmt.model.record import replace
 from ..codes import MESH_MASS
 from ..document.expansion import Body, Part
 from ..document.views import View
+from ..lights import is_read, read_light
 from . import masses
 from .assets import Assets
 from .geoms import Geom, for_purpose, read_geom
@@ -63,6 +65,7 @@ def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[G
         inertial=inertial,
         visuals=tuple(for_purpose(each, Purpose.VISUAL) for each in geoms if each.is_seen),
         collisions=tuple(for_purpose(each, Purpose.COLLISION) for each in geoms if each.touches),
+        lights=read_lights(body),
         simulation=_simulation(body),
     )
     return Read(
@@ -75,6 +78,11 @@ def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[G
         tuple(each.asset for each in geoms),
         is_unknown,
     )
+
+
+def read_lights(body: Body) -> tuple[Light, ...]:
+    """Take the lights of a body or of the world."""
+    return tuple(read_light(part) for part in body.of("light") if is_read(part))
 
 
 def read_ground(world: Body, assets: Callable[[Part], Assets]) -> Read | None:

@@ -9,6 +9,7 @@ from robotfmt.model import (
     Base,
     Joint,
     JointType,
+    Light,
     Link,
     Pose,
     Robot,
@@ -77,6 +78,8 @@ class RobotReader:
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
         self.trees = [*self._ground(), *(self._tree(top) for top in self.world.bodies)]
+        self.lights: tuple[Light, ...] = ()
+        """The lights of the world, unless they stay in the ledger."""
         self.world_name: str | None = None
         """The name of the document, if no robot has it."""
         self._name_trees()

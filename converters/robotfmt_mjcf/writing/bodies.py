@@ -18,6 +18,7 @@ from robotfmt.model import (
     View,
 )
 
+from ..lights import write_light
 from .actuators import driven_joints
 from .geoms import GeomWriter
 from .inertials import write_inertial
@@ -51,6 +52,8 @@ class BodyWriter:
         self._names = dict(layout.names) if layout is not None else {}
         self._efforts = _driven(robot, extensions, layout.efforts) if layout is not None else {}
         self._free = dict(layout.free) if layout is not None else {}
+        self._is_given = layout is not None
+        """True if the notation is that of a source, where a zero replaces the value of a class."""
         self._says_limited = layout is not None and not layout.autolimits
         self._nodes: dict[str, Node] = {}
         """The bodies of links."""
@@ -72,7 +75,8 @@ class BodyWriter:
         name = link.name
         node = make("body", {"name": name, **self.words.pose(self.plan.pose(link.name)), "gravcomp": compensated})
         parts = [write_inertial(link.inertial, self.words), *self._moves(link.name), *self.geoms.geoms(link)]
-        node.extend(part for part in (*parts, *self._sites(link), *self._cameras(link)) if part is not None)
+        more = (*self._sites(link), *self._cameras(link), *map(write_light, link.lights))
+        node.extend(part for part in (*parts, *more) if part is not None)
         return node
 
     # Joints
@@ -123,13 +127,14 @@ class BodyWriter:
         if spring is not None:
             spring += reference
             spring = spring if axis.motion is Motion.SLIDE else self.words.angle(spring)
-        return {
+        given: dict[str, Content | None] = {
             "springref": spring,
             "stiffness": its.spring_stiffness,
             "damping": its.damping,
             "frictionloss": its.friction,
             "armature": its.armature,
         }
+        return given if self._is_given else {name: value or None for name, value in given.items()}
 
     # Sites and cameras
 

@@ -15,7 +15,7 @@ from robotfmt.model import Extension, ExtensionKind, Robot, World
 from ..keys import KEYS
 from ..layout import MjcfLayout
 
-_PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "inertial", "mesh", "material"})
+_PARTS = frozenset({"body", "joint", "freejoint", "geom", "site", "camera", "light", "inertial", "mesh", "material"})
 _OVERRIDDEN = {
     **{each: each for each in ("group", "contype", "conaffinity", "size", "type")},
     "sensorsize": "fovy",

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from robotfmt.edit.naming import with_other_names
-from robotfmt.gazebo.lights import sound_lights
 from robotfmt.model import Geometry, Link, Material, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, unique_names
@@ -59,11 +58,6 @@ def named_shapes(robot: Robot) -> Robot:
         return replace(link, visuals=visuals, collisions=named(link.collisions, f"{link.name}_collision"))
 
     return _with_links(robot, change)
-
-
-def lit(robot: Robot) -> Robot:
-    """Give lights on links names of their own, and a type; drop ambient ones, which SDF has in the scene instead."""
-    return _with_links(robot, lambda link: replace(link, lights=sound_lights(link.lights)) if link.lights else link)
 
 
 def placed_sensors(robot: Robot) -> Robot:

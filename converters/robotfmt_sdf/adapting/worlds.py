@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.gazebo.lights import sound_lights
+from robotfmt.edit.lights import without_ambient
+from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.model import Joint, JointType, PlacedRobot, Robot, World, WorldJoint, compose, is_identity
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -72,8 +73,15 @@ def named(world: World) -> World:
     if not is_plain(world):
         name = name or DEFAULT_WORLD
         name = f"world_{name.strip('_')}" if name == "world" or (name[:2] == name[-2:] == "__") else name
-    made = replace(world, name=name, robots=robots, frames=frames, joints=joints, lights=sound_lights(world.lights))
+    lights = named_lights(without_ambient(world.lights))
+    made = replace(world, name=name, robots=robots, frames=frames, joints=joints, lights=lights)
     return world if made == world else made
+
+
+def lit(world: World) -> World:
+    """Give lights the properties that they do not have."""
+    lights = whole_lights(world.lights)
+    return world if lights == world.lights else replace(world, lights=lights)
 
 
 def _named_robot(placed: PlacedRobot, taken: set[str]) -> PlacedRobot:

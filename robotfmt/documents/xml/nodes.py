@@ -128,6 +128,16 @@ def subtree(text: str, home: str | None) -> Node:
     return node
 
 
+def indent(node: Node, depth: int) -> None:
+    """Put each element below a node on a line of its own, by two spaces for each level below the root.
+
+    Args:
+        node: The node, without text between its elements; it is changed.
+        depth: The number of elements around it.
+    """
+    etree.indent(node, level=depth)
+
+
 def make(
     tag: str,
     attributes: Mapping[str, Content | None] | None = None,
