@@ -302,6 +302,13 @@ ASSUMED_GROUND = Code(
     "Change the last number of the size of the <hfield>.",
     Fate.ASSUMED,
 )
+ASSUMED_VIEW = Code(
+    "mjcf.assumed-view",
+    _N,
+    "A camera has no field of view; in MuJoCo it is 45 degrees high.",
+    "Give the camera its field of view.",
+    Fate.ASSUMED,
+)
 ASSUMED_GAIN = Code(
     "mjcf.assumed-gain",
     _W,
