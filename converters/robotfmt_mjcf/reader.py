@@ -9,6 +9,7 @@ from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World
@@ -197,19 +198,32 @@ def _used(tree: Tree) -> set[str]:
 
 
 def _gravity(model: Model) -> Vector3 | None:
-    """Take the gravity; of several options the last one counts."""
+    """Take the gravity, which a flag may switch off; of several options the last one counts."""
     found: Vector3 | None = None
     for section in model.sections("option"):
         element = section.element
         if element.peek("gravity") is not None:
             found = element.take().vector("gravity") or found
+    for flag in _flags(model):
+        if flag.peek("gravity") == "disable":
+            flag.take().attribute("gravity")
+            found = (0.0, 0.0, 0.0)
     return found
+
+
+def _gives_gravity(model: Model) -> bool:
+    is_off = any(each.peek("gravity") == "disable" for each in _flags(model))
+    return is_off or any(each.element.peek("gravity") is not None for each in model.sections("option"))
 
 
 def _tests_parents(model: Model) -> bool:
     """Return True if bodies are tested against their parents, which MuJoCo leaves out by default."""
-    flags = (each.element for section in model.sections("option") for each in section.children if each.tag == "flag")
-    return any(each.peek("filterparent") == "disable" for each in flags)
+    return any(each.peek("filterparent") == "disable" for each in _flags(model))
+
+
+def _flags(model: Model) -> Iterator[Element]:
+    children = (each for section in model.sections("option") for each in section.children)
+    return (each.element for each in children if each.tag == "flag")
 
 
 def _set_places(top: Body, above: str) -> None:
@@ -254,7 +268,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         free=reader.free,
         efforts=efforts_of(reader),
         actuators=actuators_of(reader),
-        gives_gravity=any(each.element.peek("gravity") is not None for each in reader.model.sections("option")),
+        gives_gravity=_gives_gravity(reader.model),
     )
 
 

@@ -12,7 +12,8 @@ from .difference import Difference
 Pair: TypeAlias = frozenset[str]
 Mask: TypeAlias = tuple[int, int]
 """The categories that a shape is in, and those that it touches, as bits."""
-_WORDS = ("pair", "collide", "self-collision", "collision mask")
+_MASK = "collision mask"
+_WORDS = ("pair", "<exclude ", "collide", "self-collision", _MASK)
 _WHOLE = "self-collision"
 
 
@@ -46,7 +47,7 @@ def of_contact(before: Contact | None, after: Contact | None) -> Iterator[Differ
     lost, new = counted & before.touching - after.touching, counted & after.touching - before.touching
     for pairs, words in ((lost, "touch -> pass through"), (new, "pass through -> touch")):
         for one, other in sorted(map(sorted, pairs)):
-            yield Difference(one, f"with '{other}': {words}", _WORDS, _WHOLE, other)
+            yield Difference(one, f"with '{other}': {words}", _WORDS, _WHOLE, other, _MASK)
 
 
 def contact_of_mujoco(mujoco: Any, model: Any) -> Contact:

@@ -83,7 +83,9 @@ def is_claimed(difference: Difference, report: Iterable[Diagnostic]) -> bool:
 def _is_about(line: Diagnostic, difference: Difference) -> bool:
     text = f"{line.subject} {line.message}"
     subjects = [each for each in (difference.subject, difference.other) if each]
-    is_named = subjects == ["base"] or all(_is_named(each, text) for each in subjects)
+    named = [_is_named(each, text) for each in subjects]
+    is_enough = bool(difference.of_one) and difference.of_one in text and any(named)
+    is_named = subjects == ["base"] or all(named) or is_enough
     is_placed = bool(difference.place) and difference.place in text
     return (is_named or is_placed) and any(word in text for word in difference.by)
 

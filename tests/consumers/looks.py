@@ -17,7 +17,7 @@ _OF_SHAPES = ("shape", "removed", "mesh", "geom", "sphere", "size", "radius", "l
 _OF_COLORS = ("color", "material", "texture", "transparency")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Shape:
     """A shape of a body, in the frame of this."""
 

@@ -6,6 +6,7 @@ resolves the document (includes, frames, versions), and these are read of what i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,7 +23,7 @@ from .gravity import Gravity, gravity_of_sdf
 from .looks import Looks
 from .looks_of_programs import looks_of_sdf
 from .sensing import Device
-from .sensing_of_gazebo import cameras_of_sdf, lights_of_sdf, plugins_of, sensors_of_sdf
+from .sensing_of_gazebo import cameras_of_sdf, lights_of_sdf, of_joint, plugins_of, sensors_of_sdf
 
 Reading: TypeAlias = Mapping[str, Any]
 EVERY_BIT = 0xFFFF
@@ -49,6 +50,8 @@ class Sdf:
     """By the names of Drake's bodies."""
     joined: frozenset[Pair]
     """The links that a joint connects."""
+    of_joints: Mapping[str, Device]
+    """The sensors of joints."""
 
     @cached_property
     def gravity(self) -> Gravity:
@@ -67,8 +70,8 @@ class Sdf:
 
     @cached_property
     def sensors(self) -> dict[str, Device]:
-        """The other sensors of links."""
-        return sensors_of_sdf(self._parts)
+        """The other sensors of links, and those of joints."""
+        return {**sensors_of_sdf(self._parts), **self.of_joints}
 
     @cached_property
     def lights(self) -> dict[str, Device]:
@@ -104,11 +107,12 @@ def read_sdf(path: Path, bodies: Collection[str]) -> Sdf | None:
         return None
     if not reading.get("ok"):
         return None
-    document = ElementTree.fromstring(reading["document"])
+    document = _parsed(reading["document"])
     models = [reading["model"]] if reading["model"] else [it for world in reading["worlds"] for it in world["models"]]
     top = document.find("world") if document.find("world") is not None else document
     found: dict[str, SdfLink] = {}
     joined: set[Pair] = set()
+    of_joints: dict[str, Device] = {}
     for element, model in zip((top if top is not None else document).findall("model"), models, strict=True):
         for scope, part, its in _models(element, model, ""):
             names = {each["name"]: _known(f"{scope}{each['name']}", bodies) for each in its["links"]}
@@ -120,7 +124,21 @@ def read_sdf(path: Path, bodies: Collection[str]) -> Sdf | None:
                 for joint in its["joints"]
                 if joint["parent_link"] and joint["child_link"]
             }
-    return Sdf(document, found, frozenset(joined))
+            of_joints |= dict(_of_joints(part, its, names))
+    return Sdf(document, found, frozenset(joined), of_joints)
+
+
+def _of_joints(model: Element, reading: Reading, names: Mapping[str, str]) -> Iterator[tuple[str, Device]]:
+    for joint, each in zip(model.findall("joint"), reading["joints"], strict=True):
+        for sensor in joint.findall("sensor"):
+            yield sensor.get("name", ""), of_joint(sensor, names.get(each["child_link"], each["child_link"]))
+
+
+def _parsed(document: str) -> Element:
+    """Return a document that libsdformat printed, which leaves the prefixes of programs undeclared."""
+    prefixes = sorted(set(re.findall(r"[<\s]([A-Za-z][\w-]*):[\w-]+[\s=/>]", document)) - {"xmlns", "xml"})
+    declared = "".join(f" xmlns:{each}='{each}'" for each in prefixes if f"xmlns:{each}=" not in document)
+    return ElementTree.fromstring(document.replace("<sdf", f"<sdf{declared}", 1))
 
 
 def _models(element: Element, reading: Reading, scope: str) -> Iterator[tuple[str, Element, Reading]]:

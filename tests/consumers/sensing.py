@@ -57,14 +57,14 @@ def _gone(name: str, place: str, words: str, by: tuple[str, ...]) -> Difference:
 
 
 def _pairs(before: Mapping[str, Device], after: Mapping[str, Device]) -> dict[str, str]:
-    """Return what each device is called there: the same, or else the only one of its kind and body without a pair."""
+    """Return what each device is called there: the same, or else the next one of its kind and body without a pair."""
     found = {name: name for name in before if name in after}
     for name, device in before.items():
         if name not in found:
             used = set(found.values())
-            like = [it for it, each in after.items() if it not in used and _is_like(device, each)]
-            if len(like) == 1:
-                found[name] = like[0]
+            like = next((it for it, each in after.items() if it not in used and _is_like(device, each)), None)
+            if like is not None:
+                found[name] = like
     return found
 
 

@@ -39,6 +39,12 @@ def _sensors(links: Mapping[str, tuple[Element, Mapping[str, Any]]]) -> Iterator
             yield each["name"], _device(sensor, link, pose)
 
 
+def of_joint(sensor: Any, child: str) -> Device:
+    """Return a sensor of a joint as one of the link that this moves, at a place that is not compared."""
+    kind = sensor.get("type", "")
+    return Device(_OTHER_WORDS.get(kind, kind), child)
+
+
 def _device(sensor: Any, link: str, pose: Array) -> Device:
     kind = sensor.get("type", "")
     camera = sensor.find("camera")
@@ -77,10 +83,15 @@ def plugins_of(document: Any) -> dict[str, int]:
 
 
 def sensors_of_urdf(path: Path) -> dict[str, Device]:
-    """Return the sensors of Gazebo blocks that refer to links, cameras among them."""
-    found = {}
-    for block in etree.parse(path).getroot().findall("gazebo"):
+    """Return the sensors of Gazebo blocks that refer to links or joints, cameras among them."""
+    root, found = etree.parse(path).getroot(), {}
+    ends = ((each.get("name", ""), each.find("child")) for each in root.findall("joint"))
+    children = {name: end.get("link", "") for name, end in ends if end is not None}
+    for block in root.findall("gazebo"):
         for sensor in block.findall("sensor") if block.get("reference") else ():
+            if block.get("reference", "") in children:
+                found[sensor.get("name", "")] = of_joint(sensor, children[block.get("reference", "")])
+                continue
             text = sensor.findtext("pose") or sensor.findtext("origin") or "0 0 0 0 0 0"
             numbers = [float(each) for each in text.split()]
             pose = posed(numbers[:3], of_angles(numbers[3:6]))
