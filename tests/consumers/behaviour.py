@@ -76,4 +76,4 @@ class Behaviour:
     """Those that are no cameras."""
     lights: Mapping[str, Device] | None = None
     plugins: Mapping[str, int] | None = None
-    """How often each file of a plugin of Gazebo is there."""
+    """How often a plugin of Gazebo of each name is there; none for MuJoCo."""

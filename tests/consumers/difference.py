@@ -34,5 +34,7 @@ class Difference:
     """The place in its document of what has no name there: a line may speak of it instead of a name."""
     other: str = ""
     """The second part that it is of, which a line has to name too."""
+    part: str = ""
+    """A word that the line has to have in any case: ``visual`` for a shape that is seen."""
     of_one: str = ""
     """Words of a line that need to name only one of the two: a property that each has for itself."""

@@ -87,7 +87,7 @@ def _is_about(line: Diagnostic, difference: Difference) -> bool:
     is_enough = bool(difference.of_one) and difference.of_one in text and any(named)
     is_named = subjects == ["base"] or all(named) or is_enough
     is_placed = bool(difference.place) and difference.place in text
-    return (is_named or is_placed) and any(word in text for word in difference.by)
+    return (is_named or is_placed) and difference.part in text and any(word in text for word in difference.by)
 
 
 def _is_named(subject: str, text: str) -> bool:

@@ -63,8 +63,10 @@ def of_shapes(before: Looks | None, after: Looks | None) -> Iterator[Difference]
         for name in sorted(one.keys() & other.keys()):
             gone = _without(one[name], other[name], _is_same_place)
             new = _without(other[name], one[name], _is_same_place)
-            yield from (Difference(name, f"{word} {_called(each)}: gone", _OF_SHAPES) for each in gone)
-            yield from (Difference(name, f"{word} {_called(each)}: not there -> there", _OF_SHAPES) for each in new)
+            yield from (Difference(name, f"{word} {_called(each)}: gone", _OF_SHAPES, part=word) for each in gone)
+            yield from (
+                Difference(name, f"{word} {_called(each)}: not there -> there", _OF_SHAPES, part=word) for each in new
+            )
 
 
 def of_colors(before: Looks | None, after: Looks | None) -> Iterator[Difference]:
@@ -79,7 +81,7 @@ def of_colors(before: Looks | None, after: Looks | None) -> Iterator[Difference]
             there = [other for other in left if _is_same_place(each, other)]
             if there and not any(_is_same_color(each, other) for other in there):
                 words = f"visual {_called(each)}: colour {each.rgba} -> {there[0].rgba}"
-                yield Difference(name, words, _OF_COLORS)
+                yield Difference(name, words, _OF_COLORS, part="visual")
             if there:
                 left.remove(next((other for other in there if _is_same_color(each, other)), there[0]))
 

@@ -50,6 +50,7 @@ def of_mujoco(path: Path) -> Behaviour:
         cameras=cameras_of_mujoco(model),
         sensors=sensors_of_mujoco(mujoco, model),
         lights=lights_of_mujoco(mujoco, model),
+        plugins={},
     )
 
 

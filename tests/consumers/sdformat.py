@@ -80,7 +80,7 @@ class Sdf:
 
     @cached_property
     def plugins(self) -> dict[str, int]:
-        """How often each file of a plugin is there."""
+        """How often a plugin of each name is there."""
         return plugins_of(self.document)
 
     @property

@@ -84,9 +84,9 @@ def _of_device(name: str, one: Device, other: Device, word: str) -> Iterator[Dif
 
 
 def of_plugins(before: Mapping[str, int] | None, after: Mapping[str, int] | None) -> Iterator[Difference]:
-    """Yield the plugins of Gazebo that one document has more often than the other, by the names of their files."""
+    """Yield the plugins of Gazebo that one document has more often than the other, by their names."""
     if before is None or after is None:
         return
     lost, new = Counter(before) - Counter(after), Counter(after) - Counter(before)
-    for file, count in (lost | new).items():
-        yield Difference(file, f"plugin: {before.get(file, 0)} -> {after.get(file, 0)}, {count} apart", ("plugin",))
+    for name in lost | new:
+        yield Difference(name, f"plugin: {before.get(name, 0)} -> {after.get(name, 0)} times", ("plugin",))

@@ -77,9 +77,9 @@ def lights_of_sdf(document: Element, links: Mapping[str, tuple[Element, Mapping[
 
 
 def plugins_of(document: Any) -> dict[str, int]:
-    """Return how often each file of a plugin is in a document."""
-    files = (each.get("filename") for each in document.iter("plugin"))
-    return dict(Counter(each for each in files if each is not None))
+    """Return how often a plugin of each name is in a document; those of ros2_control have no file."""
+    plugins = (each for each in document.iter("plugin") if each.get("filename") is not None)
+    return dict(Counter(each.get("name") or each.get("filename") for each in plugins))
 
 
 def sensors_of_urdf(path: Path) -> dict[str, Device]:
