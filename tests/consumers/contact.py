@@ -47,7 +47,7 @@ def of_contact(before: Contact | None, after: Contact | None) -> Iterator[Differ
     lost, new = counted & before.touching - after.touching, counted & after.touching - before.touching
     for pairs, words in ((lost, "touch -> pass through"), (new, "pass through -> touch")):
         for one, other in sorted(map(sorted, pairs)):
-            yield Difference(one, f"with '{other}': {words}", _WORDS, _WHOLE, other, _MASK)
+            yield Difference(one, f"with '{other}': {words}", _WORDS, _WHOLE, other, of_one=_MASK)
 
 
 def contact_of_mujoco(mujoco: Any, model: Any) -> Contact:
