@@ -30,7 +30,7 @@ def looks_of_mujoco(mujoco: Any, model: Any) -> Looks:
         if not model.geom_bodyid[each]:
             continue
         shape = _of_geom(mujoco, model, each)
-        if model.geom_group[each] < _SHOWN and (shape.rgba is None or shape.rgba[3] > 0):
+        if model.geom_group[each] < _SHOWN:
             seen[body].append(shape)
         if model.geom_contype[each] or model.geom_conaffinity[each]:
             touched[body].append(shape)
@@ -38,6 +38,8 @@ def looks_of_mujoco(mujoco: Any, model: Any) -> Looks:
 
 
 def _looks(seen: Mapping[str, Iterable[Shape]], touched: Mapping[str, Iterable[Shape]]) -> Looks:
+    """Return the shapes of bodies that have names; one without any opacity is not seen."""
+    seen = {name: [each for each in row if each.rgba is None or each.rgba[3] > 0] for name, row in seen.items()}
     rows = ({name: tuple(row) for name, row in each.items() if name} for each in (seen, touched))
     return Looks(*rows)
 
