@@ -12,7 +12,7 @@ from ..codes.kept import LEFT_BEHIND_SIDECAR, STORED
 from ..diagnostics import Change, Diagnostic, Fate, Report, Severity
 from ..facts import Fact, Path
 from ..facts.phrases import value_in_words, wording
-from ..kept.sidecar import path_of
+from ..kept.paths import path_of
 from ..model import ExtensionKind, Pose
 from ..model.features import COSMETIC, Feature
 from ..model.pose import pose_in_words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .. import codes, formats
 from ..assets.files import check_outputs, holds
@@ -17,7 +18,6 @@ from ..facts import Fact, Whole, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
 from ..formats import Format
-from ..kept.sidecar import Sidecar
 from ..model import Robot, World
 from ..model.features import Feature
 from ..model.record import Record, replace
@@ -31,10 +31,12 @@ from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
 from .reading import read_into
-from .storing import sidecar_of
 from .tally import Tally, claim, tally
 from .twins import is_new_place
 from .unplaced import misplaced, without_extensions
+
+if TYPE_CHECKING:
+    from ..kept.sidecar import Sidecar
 
 
 class Job(Record, kw_only=False):
@@ -137,6 +139,8 @@ def _stored(
     if not job.options.keep:
         report_left_behind([each.document.output for each in proved], job.report)
         return None, set()
+    from .storing import sidecar_of
+
     wholes = [each for each in proved if not each.document.output.format.overlay]
     overlays = [each for each in proved if each.document.output.format.overlay]
     together = [*wholes[:1], *overlays]
