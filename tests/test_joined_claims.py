@@ -46,10 +46,18 @@ def test_shapes_after_one_that_is_left_out_are_reported_by_their_former_places(
     unclaimed = [
         str(each)
         for each in robotfmt.diff(whole, back)
-        if not any(each.subject == it or each.subject.startswith(f"{it}/") for it in claimed)
+        # The parts of a shape that is split have no order: any of them is compared with the shape.
+        if _shape(each.subject) not in map(_shape, claimed)
         and each.fact.feature in (Feature.VISUALS, Feature.COLLISIONS)
     ]
     assert not unclaimed
+
+
+def _shape(subject: str) -> list[str]:
+    """Return the path to a shape: the link, the kind and the number."""
+    path = subject.split("/")
+    start = path.index("link") if "link" in path else 0
+    return path[start : start + 4]
 
 
 def test_a_fault_of_a_robot_in_a_world_is_reported_once(tmp_path: Path) -> None:

@@ -13,15 +13,14 @@ from ..context import Context
 from ..diagnostics import Diagnostic, Report
 from ..errors import UsageError
 from ..facts import Fact, Whole, facts
-from ..facts.difference import Difference, compare
+from ..facts.difference import Difference
 from ..facts.fact import named
 from ..facts.worlds import ROBOT
 from ..model import PlacedRobot, Robot, World, is_identity
 from ..model import compose as compose_poses
 from ..model.record import Record, field, replace
-from .joined_claims import joined
 from .mesh_outputs import Placement, put_meshes
-from .proof import CLAIMS, Files, differences, unexplained, untrue
+from .proof import CLAIMS
 
 if TYPE_CHECKING:
     from ..formats import Format
@@ -87,43 +86,19 @@ def adapted_for(
     context: Context,
     called: str | None = None,
     folder: MeshFolder | None = None,
-    within: Format | None = None,
 ) -> Placement:
     """Return a robot as a document can store it, with its meshes placed; changes are reported.
 
     Args:
         called: The name of the robot's document; by default the output's.
         folder: Where the meshes go, if other robots of the same document have theirs there too.
-        within: The format that the document is a part of, if its other parts store more of the robot.
     """
-    claims, format = Report(), output.format
-    inside = context.having(report=claims)
-    placement = _placed(robot, output, options, inside, folder)
-    # What a later stage does can make a claim of an earlier one untrue: shapes are known by their places on a link.
-    in_stages = format.inner or any(each.change is not None for each in claims)
-    if format.adapt is not None:
-        adapted = format.adapt(placement.robot, inside.having(output=called or context.output))
-        placement = replace(placement, robot=adapted)
-    if in_stages:
-        claims.diagnostics = _joined(robot, placement, (format, within or format), context, claims)
-    context.report.extend(claims)
-    return placement
-
-
-def _joined(
-    robot: Robot, placement: Placement, holders: Iterable[Format], context: Context, claims: Report
-) -> list[Diagnostic]:
-    """Return the claims of all stages as claims about the whole change; themselves if they are.
-
-    Args:
-        holders: The formats that store the robot together.
-    """
-    before, after, files = facts(robot), facts(placement.robot), Files(context.having(report=Report()))
-    found = {each.path: each for format in holders for each in differences(before, after, format, files)}
-    real = [*compare(before, after, same_file=files.same), *placement.differences]
-    if not unexplained(found.values(), claims) and not untrue(real, claims):
-        return list(claims)
-    return joined(list(claims), found.values(), real)
+    format = output.format
+    placement = _placed(robot, output, options, context, folder)
+    if format.adapt is None:
+        return placement
+    adapted = format.adapt(placement.robot, context.having(output=called or context.output))
+    return replace(placement, robot=adapted)
 
 
 def _placed(

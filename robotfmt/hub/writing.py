@@ -16,6 +16,7 @@ from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
+from ..facts.shapes import with_places
 from ..formats import Format
 from ..kept.sidecar import Sidecar
 from ..model import Robot, World
@@ -111,7 +112,8 @@ def prepare(job: Job) -> Writing:
     outputs = sorted(settled(job.outputs, job.whole), key=lambda output: output.format.overlay)
     # What is written has one robot, whichever was chosen of those that were read.
     settings = replace(job.settings, robot=None, assets=job.settings.assets.draft())
-    job, before, base = replace(job, outputs=outputs, settings=settings), facts(job.whole), job.base
+    job = replace(job, whole=with_places(job.whole), outputs=outputs, settings=settings)
+    before, base = facts(job.whole), job.base
     proved: list[_Proved] = []
     for output in outputs:
         proved.append(_proved(job, output, before, base))
@@ -209,7 +211,7 @@ class InnerDocuments:
         """Return a robot as a document can store it; see :meth:`robotfmt.context.Context.adapt`."""
         self._placed[name] = output = self._named(robot, name, format)
         context = _context(self._job, output, report)
-        made = adapted_for(robot, output, self._job.options, context, within=self._output.format)
+        made = adapted_for(robot, output, self._job.options, context)
         self.files |= made.files
         self.lost_in_files += made.differences
         return made.robot
