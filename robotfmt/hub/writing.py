@@ -8,7 +8,6 @@ from pathlib import Path
 from .. import codes, formats
 from ..assets.files import check_outputs, holds
 from ..assets.resolver import Assets
-from ..compare.other_forms import other_forms
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source
@@ -28,6 +27,7 @@ from .editing import Changes
 from .losses import report_left_behind, report_losses, report_other_forms, report_stored
 from .nested import documents_named_in
 from .options import ConversionOptions
+from .otherwise import held_otherwise
 from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
@@ -122,7 +122,8 @@ def prepare(job: Job) -> Writing:
             base = read_back
     kept = _kept(proved, job.base)
     sidecar, stored = _stored(job, proved, before, kept)
-    otherwise = _held_otherwise(job, before, proved) - kept
+    files = Files(_context(job, outputs[0], Report()))
+    otherwise = held_otherwise(job.whole, [each.proof.whole for each in proved], before, files) - kept
     lost = _report_losses(proved, before, kept, otherwise, job.report)
     if sidecar is not None:
         report_stored(job.report, stored, Path(sidecar.name).name)
@@ -296,21 +297,6 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
         # The outputs are used with the document that was read: its content is not lost.
         kept |= {fact.path for fact in facts(base)}
     return kept
-
-
-def _held_otherwise(job: Job, before: Sequence[Fact], proved: Sequence[_Proved]) -> set[FactPath]:
-    """Return the facts of the robot that an output has in another form: a manipulator as a group."""
-    files, whole = Files(_context(job, job.outputs[0], Report())), job.whole
-    if isinstance(whole, World):
-        return set()
-    there = (each.proof.whole for each in proved)
-    forms = (list(filter(_is_form, facts(other_forms(whole, each)))) for each in there if isinstance(each, Robot))
-    return set[FactPath]().union(*(kept_facts(before, form, files) for form in forms))
-
-
-def _is_form(fact: Fact) -> bool:
-    """Return False for facts of links which are only there for those of the masses of their shapes."""
-    return fact.path[0] != "link" or fact.path[-1] in ("mass", "density")
 
 
 def _count(
