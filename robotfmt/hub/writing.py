@@ -23,6 +23,7 @@ from ..model.features import Feature
 from ..model.record import Record, replace
 from ..settings import Settings
 from .composing import Inner, adapted_for, compose
+from .contradictions import report_contradictions
 from .editing import Changes
 from .losses import report_left_behind, report_losses, report_other_forms, report_stored
 from .nested import documents_named_in
@@ -113,6 +114,7 @@ def prepare(job: Job) -> Writing:
     # What is written has one robot, whichever was chosen of those that were read.
     settings = replace(job.settings, robot=None, assets=job.settings.assets.draft())
     job = replace(job, whole=with_places(job.whole), outputs=outputs, settings=settings)
+    report_contradictions(job.whole, outputs, job.report)
     before, base = facts(job.whole), job.base
     proved: list[_Proved] = []
     for output in outputs:
