@@ -14,9 +14,8 @@ from robotfmt import formats
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
-from robotfmt.facts import Fact, facts
-from robotfmt.facts.difference import TOLERANCE, same
-from robotfmt.facts.shapes import matched
+from robotfmt.facts import facts
+from robotfmt.facts.difference import numbered_alike
 from robotfmt.hub.proof import Files, kept
 from robotfmt.model import World
 
@@ -88,11 +87,7 @@ def test_a_document_of_a_world_contains_no_name_of_robotfmt(source: str, format:
 def test_what_is_called_kept_is_in_the_document_alone(source: str, format: str, tmp_path: Path) -> None:
     done = converted(source, format, tmp_path)
     before, files = facts(done.whole), Files(Context(report=Report()))
-
-    def is_same(one: Fact, other: Fact) -> bool:
-        return same(one, other, TOLERANCE, files.same)
-
-    there = kept(before, matched(facts(read_as(done, done.files[0])), before, is_same), files)
+    there = kept(before, numbered_alike(facts(read_as(done, done.files[0])), before, files.same), files)
     assert done.tally.kept == len(there)
     assert done.tally.lost <= len(before) - len(there)
 

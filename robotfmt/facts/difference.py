@@ -139,11 +139,18 @@ def compare_shapes(
     Where one of several shapes of a link is missing, the others are compared with those that they are like.
     """
     before = list(before)
+    return compare(before, numbered_alike(after, before, same_file, tolerance), tolerance, same_file)
+
+
+def numbered_alike(
+    found: Iterable[Fact], like: Iterable[Fact], same_file: SameFile | None = None, tolerance: Tolerance = TOLERANCE
+) -> list[Fact]:
+    """Return the facts of a robot in which shapes have the numbers of those of another robot that they are like."""
 
     def is_same(one: Fact, other: Fact) -> bool:
         return same(one, other, tolerance, same_file or same_reference)
 
-    return compare(before, matched(after, before, is_same), tolerance, same_file)
+    return matched(found, like, is_same)
 
 
 def is_below(path: Path, wholes: Collection[Path]) -> bool:

@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING
 from .. import codes, formats
 from ..assets.output_folder import MeshFolder, safe_name
 from ..context import Context
-from ..diagnostics import Diagnostic, Report
+from ..diagnostics import Diagnostic, Fate, Report
 from ..errors import UsageError
 from ..facts import Fact, Whole, facts
-from ..facts.difference import Difference
+from ..facts.difference import Difference, compare
 from ..facts.fact import named
 from ..facts.worlds import ROBOT
 from ..model import PlacedRobot, Robot, World, is_identity
 from ..model import compose as compose_poses
 from ..model.record import Record, field, replace
 from .mesh_outputs import Placement, put_meshes
-from .proof import CLAIMS
+from .proof import CLAIMS, Files, untrue
 
 if TYPE_CHECKING:
     from ..formats import Format
@@ -93,12 +93,41 @@ def adapted_for(
         called: The name of the robot's document; by default the output's.
         folder: Where the meshes go, if other robots of the same document have theirs there too.
     """
-    format = output.format
-    placement = _placed(robot, output, options, context, folder)
-    if format.adapt is None:
-        return placement
-    adapted = format.adapt(placement.robot, context.having(output=called or context.output))
-    return replace(placement, robot=adapted)
+    format, claims, later = output.format, Report(), Report()
+    placement = _placed(robot, output, options, context.having(report=claims), folder)
+    if format.adapt is not None:
+        placed = placement.robot
+        adapted = format.adapt(placed, context.having(report=later, output=called or context.output))
+        placement = replace(placement, robot=adapted)
+        claims.diagnostics = _standing(claims, robot, placement, context)
+        lost = _lost_again(later, robot, placed, adapted)
+        placement = replace(placement, differences=[*placement.differences, *lost])
+    context.report.extend(claims)
+    context.report.extend(later)
+    return placement
+
+
+def _lost_again(claims: Report, before: Robot, placed: Robot, after: Robot) -> list[Difference]:
+    """Return the losses of what came with the meshes of a robot, such as the image of a mesh that becomes several."""
+    if placed is before or not any(each.fate is Fate.LOST for each in claims):
+        return []
+    known = {each.subject for it in (before, after) for each in facts(it)}
+    added = {each.subject: each for each in facts(placed) if each.subject not in known}
+    lost = dict.fromkeys(each.subject for each in claims if each.fate is Fate.LOST and each.subject in added)
+    return [Difference(added[each].path, added[each], None) for each in lost]
+
+
+def _standing(claims: Report, robot: Robot, placement: Placement, context: Context) -> list[Diagnostic]:
+    """Return the claims about the meshes of a robot without those that the adaptation makes untrue.
+
+    An image that was placed for a material is not in the document if the format leaves images out.
+    """
+    if not any(each.fate in CLAIMS for each in claims):
+        return list(claims)
+    files = Files(context.having(report=Report()))
+    found = compare(facts(robot), facts(placement.robot), same_file=files.same)
+    wrong = {id(each) for each in untrue([*found, *placement.differences], claims)}
+    return [each for each in claims if id(each) not in wrong]
 
 
 def _placed(
