@@ -13,6 +13,7 @@ from ..model.record import Record, replace
 from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
 from .phrases import Wording, wording
+from .shapes import matched
 
 TOLERANCE = 1e-9
 Tolerance: TypeAlias = float | Callable[[Feature], float]
@@ -125,6 +126,31 @@ def compare(
                 found.append(Difference(fact.path, None, fact))
             added.add(fact.path)
     return found
+
+
+def compare_shapes(
+    before: Iterable[Fact],
+    after: Iterable[Fact],
+    tolerance: Tolerance = TOLERANCE,
+    same_file: SameFile | None = None,
+) -> list[Difference]:
+    """Return the differences of robots of two documents.
+
+    Where one of several shapes of a link is missing, the others are compared with those that they are like.
+    """
+    before = list(before)
+    return compare(before, numbered_alike(after, before, same_file, tolerance), tolerance, same_file)
+
+
+def numbered_alike(
+    found: Iterable[Fact], like: Iterable[Fact], same_file: SameFile | None = None, tolerance: Tolerance = TOLERANCE
+) -> list[Fact]:
+    """Return the facts of a robot in which shapes have the numbers of those of another robot that they are like."""
+
+    def is_same(one: Fact, other: Fact) -> bool:
+        return same(one, other, tolerance, same_file or same_reference)
+
+    return matched(found, like, is_same)
 
 
 def is_below(path: Path, wholes: Collection[Path]) -> bool:

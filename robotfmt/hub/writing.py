@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from .. import codes, formats
 from ..assets.files import check_outputs, holds
 from ..assets.resolver import Assets
-from ..compare.other_forms import other_forms
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source
@@ -17,16 +16,19 @@ from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
+from ..facts.shapes import with_places
 from ..formats import Format
 from ..model import Robot, World
 from ..model.features import Feature
 from ..model.record import Record, replace
 from ..settings import Settings
 from .composing import Inner, adapted_for, compose
+from .contradictions import report_contradictions
 from .editing import Changes
 from .losses import report_left_behind, report_losses, report_other_forms, report_stored
 from .nested import documents_named_in
 from .options import ConversionOptions
+from .otherwise import held_otherwise
 from .outputs import Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
@@ -113,7 +115,9 @@ def prepare(job: Job) -> Writing:
     outputs = sorted(settled(job.outputs, job.whole), key=lambda output: output.format.overlay)
     # What is written has one robot, whichever was chosen of those that were read.
     settings = replace(job.settings, robot=None, assets=job.settings.assets.draft())
-    job, before, base = replace(job, outputs=outputs, settings=settings), facts(job.whole), job.base
+    job = replace(job, whole=with_places(job.whole), outputs=outputs, settings=settings)
+    report_contradictions(job.whole, outputs, job.report)
+    before, base = facts(job.whole), job.base
     proved: list[_Proved] = []
     for output in outputs:
         proved.append(_proved(job, output, before, base))
@@ -122,7 +126,8 @@ def prepare(job: Job) -> Writing:
             base = read_back
     kept = _kept(proved, job.base)
     sidecar, stored = _stored(job, proved, before, kept)
-    otherwise = _held_otherwise(job, before, proved) - kept
+    files = Files(_context(job, outputs[0], Report()))
+    otherwise = held_otherwise(job.whole, [each.proof.whole for each in proved], before, files) - kept
     lost = _report_losses(proved, before, kept, otherwise, job.report)
     if sidecar is not None:
         report_stored(job.report, stored, Path(sidecar.name).name)
@@ -213,7 +218,7 @@ class InnerDocuments:
         """Return a robot as a document can store it; see :meth:`robotfmt.context.Context.adapt`."""
         self._placed[name] = output = self._named(robot, name, format)
         context = _context(self._job, output, report)
-        made = adapted_for(robot, output, self._job.options, context, within=self._output.format)
+        made = adapted_for(robot, output, self._job.options, context)
         self.files |= made.files
         self.lost_in_files += made.differences
         return made.robot
@@ -298,21 +303,6 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
         # The outputs are used with the document that was read: its content is not lost.
         kept |= {fact.path for fact in facts(base)}
     return kept
-
-
-def _held_otherwise(job: Job, before: Sequence[Fact], proved: Sequence[_Proved]) -> set[FactPath]:
-    """Return the facts of the robot that an output has in another form: a manipulator as a group."""
-    files, whole = Files(_context(job, job.outputs[0], Report())), job.whole
-    if isinstance(whole, World):
-        return set()
-    there = (each.proof.whole for each in proved)
-    forms = (list(filter(_is_form, facts(other_forms(whole, each)))) for each in there if isinstance(each, Robot))
-    return set[FactPath]().union(*(kept_facts(before, form, files) for form in forms))
-
-
-def _is_form(fact: Fact) -> bool:
-    """Return False for facts of links which are only there for those of the masses of their shapes."""
-    return fact.path[0] != "link" or fact.path[-1] in ("mass", "density")
 
 
 def _count(
