@@ -30,7 +30,7 @@ from .nested import documents_named_in
 from .options import ConversionOptions
 from .otherwise import held_otherwise
 from .outputs import Output, is_outside, outputs_of, settled
-from .proof import Files, Intent, Proof, believed, prove
+from .proof import Files, Intent, Proof, believed, held_by, prove
 from .proof import kept as kept_facts
 from .reading import read_into
 from .tally import Tally, claim, tally
@@ -279,7 +279,7 @@ def _report_losses(
     report: Report,
 ) -> list[Fact]:
     """Report lost facts, and facts that the outputs have in another form; return the lost ones."""
-    reported: set[str] = set()
+    reported: list[Diagnostic] = []
     known = {fact.subject for fact in before}
     claims = [it for each in proved for it in each.document.claims]
     old = {(each.code, each.message) for each in claims if each.subject in known}
@@ -288,12 +288,14 @@ def _report_losses(
             continue
         is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
         if is_lost:
-            reported.add(found.subject)
+            reported.append(found)
         if is_lost and not report.has(found):
             report.diagnostics.append(found)
-    unreported = {path for path in otherwise if "/".join(path) not in reported}
+    unreported = otherwise - {tuple(each.subject.split("/")) for each in reported}
     report_other_forms(before, unreported, report)
-    return report_losses(before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report)
+    held = kept.union(unreported, *(each.proof.held for each in proved))
+    possible = (held_by(each.document.output.format, before, each.document.inner) for each in proved)
+    return report_losses(before, held, {fact.path for its in possible for fact in its}, reported, report)
 
 
 def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
