@@ -185,6 +185,8 @@ def same_reference(a: Fact, b: Fact) -> bool:
         return one_file == other_file
     first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
     one, other = first.mesh, second.mesh
+    if one is other and first.pose is second.pose and a.origin is b.origin:
+        return True
     places = _places(one.source or one.uri, a.origin, other.source or other.uri, b.origin)
     same_part = one.submesh == other.submesh and (one.centered or False) == (other.centered or False)
     same_file = places[0] == places[1] and same_part
