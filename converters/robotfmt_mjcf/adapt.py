@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_BASE, ASSUMED_LIGHT, OTHER_FORM
+from robotfmt.codes.conversion import ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit.lights import with_lights, without_ambient
@@ -30,8 +30,10 @@ from .codes import (
     ASSUMED_INERTIA,
     ASSUMED_NAME,
     ASSUMED_RANGE,
+    ASSUMED_VIEW,
     BASE,
     COMPUTED_INERTIA,
+    FILTERED_PAIR,
     FRAME,
     JOINT_TYPE,
     LOOP,
@@ -53,6 +55,7 @@ from .codes import (
     UNWRITABLE_RANGE,
     WELD_NAME,
 )
+from .filtered import with_filtered_pairs
 from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
 from .writing.rows import is_ground
@@ -134,6 +137,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (partial(report_reversed, report=context.report), UNIT),
         (partial(sensing.measured, more=more), UNIT),
         (partial(sensing.sensed, more=more), NO_WORDS),
+        (sensing.with_views, ASSUMED_VIEW),
         (whole.stated, STATE),
         (whole.on_bodies, NO_WORDS),
         (shapes.in_contact, NO_WORDS),
@@ -141,6 +145,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (whole.apart_from_base, OTHER_FORM),
         (whole.self_colliding, OTHER_FORM),
         (whole.unmasked, OTHER_FORM),
+        (with_filtered_pairs, FILTERED_PAIR),
         (shapes.shaded, NO_WORDS),
         (shapes.unshared, RENAMED_PART),
         (shapes.coloured, NO_WORDS),
@@ -172,6 +177,7 @@ def adapt_world(world: World, context: Context) -> World:
         (scopes.lights_apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),
+        (whole.weighted, ASSUMED_GRAVITY),
         (_with_sections, UNIT),
     )
     return adapted(world, steps, context.report)

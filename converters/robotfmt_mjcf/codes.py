@@ -302,6 +302,13 @@ ASSUMED_GROUND = Code(
     "Change the last number of the size of the <hfield>.",
     Fate.ASSUMED,
 )
+ASSUMED_VIEW = Code(
+    "mjcf.assumed-view",
+    _N,
+    "A camera has no field of view; in MuJoCo it is 45 degrees high.",
+    "Give the camera its field of view.",
+    Fate.ASSUMED,
+)
 ASSUMED_GAIN = Code(
     "mjcf.assumed-gain",
     _W,
@@ -405,6 +412,13 @@ TURNED_PLANE = Code(
     Fate.CONVERTED,
 )
 
+FILTERED_PAIR = Code(
+    "mjcf.filtered-pair",
+    _N,
+    "Two links do not touch in MuJoCo, which tests no body against its parent, with all links that are fixed to these.",
+    "No action needed. Add a <pair> of their geoms to <contact> if they should touch.",
+    Fate.ASSUMED,
+)
 URDF_BLOCK = Code(
     "mjcf.urdf-block",
     _N,

@@ -7,10 +7,13 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from robotfmt.model import Actuator, Heightmap, Layout, LayoutItem
+from robotfmt.model import Actuator, Heightmap, Layout, LayoutItem, Vector3
 from robotfmt.model.record import field
 
 _EQUALITY = re.compile(r"""^/mujoco/equality/\w+\[@name=('[^']*'|"[^"]*")\]$""")
+
+DEFAULT_GRAVITY: Vector3 = (0.0, 0.0, -9.81)
+"""The gravity of a document that gives none, in m/s^2."""
 
 
 class MjcfLayout(Layout):
@@ -50,6 +53,8 @@ class MjcfLayout(Layout):
     """The effort limits of joints that their actuators give."""
     actuators: tuple[Actuator, ...] = ()
     """The actuators that its elements are."""
+    gives_gravity: bool = False
+    """True if the document gives the gravity, which is the default of MuJoCo otherwise."""
     heirs: list[str] = field(default_factory=list)
     """The places of elements that inherit unrecognised values of the main class."""
 

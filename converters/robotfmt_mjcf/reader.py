@@ -9,6 +9,7 @@ from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World
@@ -20,7 +21,8 @@ from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
-from .layout import MjcfLayout, ReadLayout, file_key, heightmap_size
+from .filtered import with_filtered_pairs
+from .layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
 from .masks import with_masks_read
 from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
@@ -58,7 +60,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 def _gravity_alone(world: World) -> tuple[Extension, ...]:
     """Return the gravity of the document of a robot that is read without its world."""
-    if world.gravity is None:
+    layout = world.layout("mjcf")
+    if world.gravity is None or (isinstance(layout, MjcfLayout) and not layout.gives_gravity):
         return ()
     text = written_all(world.gravity)
     option = Extension(
@@ -95,13 +98,17 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     reader.lights = read_lights(reader.world) if whole else ()
     Sections(reader).read()
     layout = _layout(reader, document)
-    gravity = _gravity(reader.model)
+    gravity = _gravity(reader.model) if layout.gives_gravity else None
+    if gravity is None and reader.trees:
+        gravity = DEFAULT_GRAVITY
     driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
     left = _left(reader, layout)
     robots = with_masks_read([each.robot for each in placed])
+    if not _tests_parents(reader.model):
+        robots = [with_filtered_pairs(each) for each in robots]
     placed = tuple(replace(each, robot=robot) for each, robot in zip(placed, robots, strict=True))
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
@@ -192,13 +199,32 @@ def _used(tree: Tree) -> set[str]:
 
 
 def _gravity(model: Model) -> Vector3 | None:
-    """Take the gravity; of several options the last one counts."""
+    """Take the gravity, which a flag may switch off; of several options the last one counts."""
     found: Vector3 | None = None
     for section in model.sections("option"):
         element = section.element
         if element.peek("gravity") is not None:
             found = element.take().vector("gravity") or found
+    for flag in _flags(model):
+        if flag.peek("gravity") == "disable":
+            flag.take().attribute("gravity")
+            found = (0.0, 0.0, 0.0)
     return found
+
+
+def _gives_gravity(model: Model) -> bool:
+    is_off = any(each.peek("gravity") == "disable" for each in _flags(model))
+    return is_off or any(each.element.peek("gravity") is not None for each in model.sections("option"))
+
+
+def _tests_parents(model: Model) -> bool:
+    """Return True if bodies are tested against their parents, which MuJoCo leaves out by default."""
+    return any(each.peek("filterparent") == "disable" for each in _flags(model))
+
+
+def _flags(model: Model) -> Iterator[Element]:
+    children = (each for section in model.sections("option") for each in section.children)
+    return (each.element for each in children if each.tag == "flag")
 
 
 def _set_places(top: Body, above: str) -> None:
@@ -243,6 +269,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         free=reader.free,
         efforts=efforts_of(reader),
         actuators=actuators_of(reader),
+        gives_gravity=_gives_gravity(reader.model),
     )
 
 

@@ -13,7 +13,7 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
-from .layout import MjcfLayout
+from .layout import DEFAULT_GRAVITY, MjcfLayout
 from .lights import write_light
 from .masks import masks_of
 from .writing.bodies import BodyWriter
@@ -101,7 +101,7 @@ class _Document:
         """
         sections = list(self._sections())
         root = make("mujoco", {"model": name}, compiler(self.layout))
-        if isinstance(whole, World) and whole.gravity is not None:
+        if isinstance(whole, World) and whole.gravity is not None and not self._is_silent(whole):
             root.append(make("option", {"gravity": whole.gravity}))
         classes = classes_of(whole, self.layout)
         rows = self.assets.written()
@@ -113,6 +113,10 @@ class _Document:
         with_folders(root, folders_of(whole, self.layout, context.output), context.output)
         rest = replace(whole, extensions=tuple(each for each in whole.extensions if each not in done))
         return compose(root, rest, STYLE)
+
+    def _is_silent(self, world: World) -> bool:
+        """Return True for the gravity that MuJoCo takes anyway, unless the document gave it."""
+        return world.gravity == DEFAULT_GRAVITY and not (self.layout is not None and self.layout.gives_gravity)
 
     def _sections(self) -> Iterator[Node]:
         for tag, rows in (

@@ -18,8 +18,10 @@ from robotfmt.documents.xml.parts import (
 )
 from robotfmt.gazebo.tokens import FLAG
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
-from robotfmt.model import CollisionMask, Geometry, LinkSimulation, Robot, RobotSimulation, Surface
+from robotfmt.model import CollisionMask, Geometry, LinkSimulation, Robot, RobotSimulation, Surface, Vector3
 
+DEFAULT_GRAVITY: Vector3 = (0.0, 0.0, -9.8)
+"""The gravity of a world that gives none, in m/s^2."""
 _SURFACE: tuple[Part, ...] = (
     One("surface/friction/ode/mu", "friction", NUMBER),
     One("surface/friction/ode/mu2", "second_friction", NUMBER),

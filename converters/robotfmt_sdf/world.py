@@ -24,6 +24,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
 from .codes import JOINT_END
+from .contact import DEFAULT_GRAVITY
 from .joints import JointReader
 from .leftovers import left_of
 from .robots import RobotReader
@@ -56,6 +57,8 @@ class WorldReader:
         frames = tuple(self._frames(bodies)) if self.whole else ()
         lights = tuple(self._lights()) if self.whole else ()
         gravity = _gravity(element) if self.whole else None
+        if gravity is None and self.whole and placed and element.tag == "world":
+            gravity = DEFAULT_GRAVITY
         name = scope_name(element) or None
         mine, of_robots = _sorted(left_of(self.tree, self.document), scope.models)
         return World(

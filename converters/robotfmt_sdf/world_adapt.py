@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from robotfmt.codes.conversion import ASSUMED_LIGHT
+from robotfmt.codes.conversion import ASSUMED_GRAVITY, ASSUMED_LIGHT
 from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
 from robotfmt.edit.wordless import without_fields
@@ -34,6 +34,7 @@ def adapt_world(world: World, context: Context) -> World:
         (worlds.without_start, NOT_HELD),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
         (worlds.named, RENAMED),
+        (worlds.weighted, ASSUMED_GRAVITY),
         (worlds.lit, ASSUMED_LIGHT),
         (worlds.with_content, GAZEBO_BLOCK),
     )

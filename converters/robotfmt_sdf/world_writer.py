@@ -16,6 +16,7 @@ from robotfmt.model.record import replace
 
 from .adapting.worlds import DEFAULT_WORLD, is_plain
 from .axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
+from .contact import DEFAULT_GRAVITY
 from .document import includes_of, style_of
 from .joints import AXES, WORDS
 from .keeping import put_includes, without_included
@@ -77,7 +78,7 @@ class _WorldWriter:
         name = world.name or DEFAULT_WORLD
         holder = make("world", {"name": name})
         root.append(holder)
-        if world.gravity is not None:
+        if world.gravity is not None and not _is_silent(world):
             holder.append(make("gravity", text=world.gravity))
         return root, holder, f"/sdf/{step('world', name)}"
 
@@ -137,3 +138,12 @@ def _moved(extension: Extension, top: str) -> Extension:
     """Return the content of a model of another document at its place in this one."""
     found = _MODEL.match(extension.place)
     return extension if found is None else replace(extension, place=top + extension.place[found.end() :])
+
+
+def _is_silent(world: World) -> bool:
+    """Return True for a world whose document gave no gravity, if that is still the one that Gazebo takes then."""
+    layout = world.layout("sdf")
+    if layout is None or world.gravity != DEFAULT_GRAVITY:
+        return False
+    worlds = (each for item in layout.items for each in (item, *item.items) if each.step.startswith("world"))
+    return not any(each.step == "gravity" for item in worlds for each in item.items)

@@ -39,7 +39,7 @@ for diagnostic in report:
 #     link 'base_link' visual 0: script 'Gazebo/Grey' -> nothing
 #     link 'base_link' collision 0 surface: removed
 #     <contact> of URDF in /robot/link[@name='forearm']: removed
-#     <plugin> of URDF in /robot/gazebo: removed
+#     <plugin> 'control' of URDF in /robot/gazebo: removed
 #     actuator 'motor_1': added
 #     collada.no-words material/spare/color
 #     collada.limit joint/gripper_grip_mirror/effort

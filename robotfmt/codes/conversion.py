@@ -20,6 +20,13 @@ ASSUMED_AXIS = Code(
     "Give the joint an axis in the source.",
     Fate.ASSUMED,
 )
+ASSUMED_GRAVITY = Code(
+    "convert.assumed-gravity",
+    _N,
+    "No document gives the gravity of a world; the format of the output has one, which its program takes.",
+    "Give the world its gravity.",
+    Fate.ASSUMED,
+)
 ASSUMED_BASE = Code(
     "convert.assumed-base",
     _N,

@@ -191,10 +191,27 @@ _PROGRAMS = {"openrave": "OpenRAVE", "choreonoid": "Choreonoid", "curobo": "cuRo
 
 
 def called_unread(it: Extension) -> str:
-    """Return what a piece of unrecognised content is called: ``<plugin> of SDF in /sdf/model``."""
+    """Return what a piece of unrecognised content is called: ``<plugin> 'wheels' of SDF in /sdf/model``."""
     place = f" in {it.place}" if it.place else ""
-    name = f"<{it.name}>" if it.kind is ExtensionKind.ELEMENT else f"'{it.name}'" if it.name else "text"
+    name = _element(it) if it.kind is ExtensionKind.ELEMENT else f"'{it.name}'" if it.name else "text"
     return f"{name} of {_PROGRAMS.get(it.format, it.format.upper())}{place}"
+
+
+_SHORT = 60
+"""The number of characters of attributes that a message repeats."""
+_SINGLE, _DOUBLE = "'", '"'
+_ATTRIBUTES = re.compile(r"""^\s*<[\w.:-]+((?:\s+[\w.-]+="[^"'<>&]*")+)\s*/?>""")
+_OWN_NAME = re.compile(r"""^\s*<[^<>]*?\sname=(?:"([^"&]+)"|'([^'&]+)')""")
+
+
+def _element(it: Extension) -> str:
+    """Return an element by its tag and by its own name; by its attributes if it has none, and they are short."""
+    found = _OWN_NAME.match(it.content)
+    if found is not None:
+        return f"<{it.name}> '{found[1] or found[2]}'"
+    given = _ATTRIBUTES.match(it.content)
+    words = given[1].replace(_DOUBLE, _SINGLE) if given is not None else ""
+    return f"<{it.name}{words}>" if len(words) <= _SHORT else f"<{it.name}>"
 
 
 def extension_paths(whole: Robot | World) -> Iterator[tuple[Path, Extension]]:

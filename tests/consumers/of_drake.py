@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from programs import oracle
 
-from .behaviour import Array, Axis, Behaviour, Body, Values
+from .behaviour import Axis, Behaviour, Body
+from .contact import Pair
+from .difference import Array, Values
+from .sdformat import read_sdf
 
 _ENDLESS = 1e16
 """A limit from here on is none: SDF's old word for it, and the largest number."""
@@ -42,12 +46,31 @@ def of_drake(path: Path) -> Behaviour:
         plant.SetPositions(context, positions)
         return {name: np.array(each.EvalPoseInWorld(context).GetAsMatrix4()) for name, each in bodies.items()}
 
+    sdf = read_sdf(path, bodies) if path.suffix == ".sdf" else None
     return Behaviour(
         {name: _body(each.default_spatial_inertia()) for name, each in bodies.items()},
         {name: _axis(each) for name, each in one.items()},
         place,
         floating=free,
+        states={},
+        drives={},
+        cameras=sdf.cameras if sdf else None,
+        sensors=sdf.sensors if sdf else None,
+        lights=sdf.lights if sdf else None,
+        plugins=sdf.plugins if sdf else None,
+        looks=sdf.looks if sdf else None,
+        gravity=sdf.gravity if sdf else None,
+        contact=sdf.contact(_still(plant, bodies)) if sdf else None,
     )
+
+
+def _still(plant: Any, bodies: Mapping[str, Any]) -> frozenset[Pair]:
+    """Return the pairs of bodies that are welded together."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for name, each in bodies.items():
+        welded = tuple(sorted(int(it.index()) for it in plant.GetBodiesWeldedTo(each)))
+        groups.setdefault(welded, []).append(name)
+    return frozenset(frozenset(pair) for names in groups.values() for pair in combinations(names, 2))
 
 
 def _named(plant: Any, parts: Sequence[Any]) -> dict[str, Any]:

@@ -8,7 +8,14 @@ from typing import Any
 import numpy as np
 from programs import oracle
 
-from .behaviour import NAMELESS, Array, Axis, Behaviour, Body, Values
+from .behaviour import Axis, Behaviour, Body
+from .contact import contact_of_mujoco
+from .difference import NAMELESS, Array, Values
+from .drives import drives_of_mujoco
+from .gravity import gravity_of_mujoco
+from .looks_of_programs import looks_of_mujoco
+from .sensing_of_mujoco import cameras_of_mujoco, lights_of_mujoco, sensors_of_mujoco
+from .states import states_of_mujoco
 
 
 def of_mujoco(path: Path) -> Behaviour:
@@ -35,6 +42,15 @@ def of_mujoco(path: Path) -> Behaviour:
         {name: _axis(model, each) for name, each in one.items()},
         place,
         floating=free,
+        states=states_of_mujoco(model, one),
+        drives=drives_of_mujoco(mujoco, model),
+        gravity=gravity_of_mujoco(mujoco, model),
+        contact=contact_of_mujoco(mujoco, model),
+        looks=looks_of_mujoco(mujoco, model),
+        cameras=cameras_of_mujoco(model),
+        sensors=sensors_of_mujoco(mujoco, model),
+        lights=lights_of_mujoco(mujoco, model),
+        plugins={},
     )
 
 

@@ -12,7 +12,8 @@ from openrave_readings import DATA, XML, pose, readings
 from robotfmt.assets.resolver import Assets
 from robotfmt.settings import Settings
 
-from .behaviour import NAMELESS, Array, Axis, Behaviour, Body, Sample, Values
+from .behaviour import Axis, Behaviour, Body, Sample
+from .difference import NAMELESS, Array, Values
 
 _NO_MASS = 1e-10
 """OpenRAVE's mass of a link without a body."""

@@ -8,7 +8,9 @@ from typing import Any
 import numpy as np
 from collada_parser import read_with_ros
 
-from .behaviour import Array, Axis, Behaviour, Body, Values
+from .behaviour import Axis, Behaviour, Body
+from .difference import Array, Values
+from .turns import of_quaternion, posed
 
 _UNBOUNDED = 9e4
 """Slides without limits have 100 km."""
@@ -38,15 +40,7 @@ def of_ros(path: Path) -> Behaviour:
 
 
 def _pose(part: dict[str, Any]) -> Array:
-    w, x, y, z = part["quaternion"]
-    made = np.eye(4)
-    made[:3, 3] = part["position"]
-    made[:3, :3] = [
-        [1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
-        [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
-        [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)],
-    ]
-    return made
+    return posed(part["position"], of_quaternion(part["quaternion"]))
 
 
 def _body(link: dict[str, Any]) -> Body:

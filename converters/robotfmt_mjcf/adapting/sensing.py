@@ -13,7 +13,7 @@ from robotfmt.model.renaming import free_name
 
 from ..reading.units import FORCE_TORQUE, IMU, PLACE, sites_of, units
 from ..writing.plan import Plan
-from ..writing.written import is_sized, layout_of
+from ..writing.written import ASPECT, FOVY, is_sized, layout_of, up_to_across
 from .wordless import WORDLESS
 
 TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}
@@ -167,6 +167,21 @@ def sensed(robot: Robot, more: Collection[Extension] = ()) -> Robot:
         elif is_camera(each, robot, plan) and counts[each.name] == 1:
             kept.append(_sighted(each))
     return robot if tuple(kept) == robot.sensors else replace(robot, sensors=tuple(kept))
+
+
+def with_views(robot: Robot) -> Robot:
+    """Give cameras without a field of view that of MuJoCo; those of an MJCF have other lenses, which stay."""
+    if robot.layout("mjcf") is not None:
+        return robot
+    sensors = tuple(map(_with_view, robot.sensors))
+    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+
+
+def _with_view(sensor: Sensor) -> Sensor:
+    camera = sensor.data
+    if not isinstance(camera, Camera) or camera.horizontal_fov is not None or camera.width is not None:
+        return sensor
+    return replace(sensor, data=replace(camera, horizontal_fov=up_to_across(FOVY, *ASPECT)))
 
 
 def _sighted(sensor: Sensor) -> Sensor:

@@ -36,6 +36,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..editing.keys import with_numbers
+from ..layout import DEFAULT_GRAVITY
 from ..masks import MOST, is_loose
 from ..reading.loops import held, is_plain, pinned
 from ..writing.actuators import actuators_in, driven_joints
@@ -326,6 +327,11 @@ def excluded_of_many(world: World) -> World:
     robots = [each.robot for each in world.robots]
     loose = [each for each in robots if is_loose(each)][MOST:]
     return world.with_robots(excluded(each) if each in loose else each for each in robots) if loose else world
+
+
+def weighted(world: World) -> World:
+    """Give a world without gravity that of MuJoCo."""
+    return replace(world, gravity=DEFAULT_GRAVITY) if world.gravity is None and world.robots else world
 
 
 def is_static(robot: Robot) -> bool:

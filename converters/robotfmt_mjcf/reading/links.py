@@ -30,6 +30,7 @@ from ..codes import MESH_MASS
 from ..document.expansion import Body, Part
 from ..document.views import View
 from ..lights import is_read, read_light
+from ..writing.written import ASPECT, FOVY, up_to_across
 from . import masses
 from .assets import Assets
 from .geoms import Geom, for_purpose, read_geom
@@ -152,9 +153,14 @@ def _camera(part: Part, link: str) -> Sensor:
 
 
 def _sight(view: View, camera: Camera) -> Camera:
-    """Return a camera with its image size and its horizontal field of view, where a resolution is given."""
+    """Return a camera with its image size and its horizontal field of view.
+
+    Without a resolution, the width is to the height as in :data:`ASPECT`.
+    """
     size = view.peek("resolution")
     words = size.split() if size is not None else []
+    if size is None and not any(map(view.has, _OTHER_LENSES)):
+        return replace(camera, horizontal_fov=up_to_across(view.number("fovy") or FOVY, *ASPECT))
     if size is None or not all(word.isdigit() for word in words):
         view.numbers("resolution", 2, 2)
         return camera
@@ -164,9 +170,12 @@ def _sight(view: View, camera: Camera) -> Camera:
     width, height = map(int, words)
     across = _across_lens(view, width) if view.has("sensorsize") else None
     if across is None and not view.has("sensorsize"):
-        fovy = math.radians(view.number("fovy") or 45.0)
-        across = 2 * math.atan(math.tan(fovy / 2) * width / height)
+        across = up_to_across(view.number("fovy") or FOVY, width, height)
     return replace(camera, width=width, height=height, horizontal_fov=across)
+
+
+_OTHER_LENSES = ("sensorsize", "orthographic", "projection")
+"""The attributes of cameras whose image ``fovy`` does not describe."""
 
 
 def _across_lens(view: View, width: int) -> float | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from robotfmt.documents.xml.nodes import Content, Node, make
@@ -24,7 +25,7 @@ from .geoms import GeomWriter
 from .inertials import write_inertial
 from .plan import Plan
 from .rows import effort_of, range_of, step_of
-from .written import Words, across_to_up, is_sized, layout_of
+from .written import ASPECT, FOVY, Words, across_to_up, is_sized, layout_of
 
 _UP = (0.0, 0.0, 1.0)
 """The axis of a joint that gives none."""
@@ -166,5 +167,8 @@ def _driven(robot: Robot, extensions: Iterable[Extension], efforts: Mapping[str,
 def _sight(camera: Camera) -> dict[str, Content | None]:
     if not is_sized(camera):
         return {}
-    width, height, across = camera.width or 0, camera.height or 0, camera.horizontal_fov or 0.0
-    return {"resolution": (width, height), "fovy": across_to_up(across, width, height)}
+    is_plain = camera.width is None or camera.height is None
+    size = ASPECT if camera.width is None or camera.height is None else (camera.width, camera.height)
+    up = across_to_up(camera.horizontal_fov or 0.0, *size)
+    is_default = is_plain and math.isclose(up, FOVY, rel_tol=1e-12)
+    return {"resolution": None if is_plain else size, "fovy": None if is_default else up}

@@ -8,6 +8,7 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Joint, JointType, NamedState
 
 from ..couplings import polycoef
+from ..filtered import unwritten
 from .bodies import BodyWriter
 from .closing import equalities
 from .written import layout_of
@@ -48,9 +49,11 @@ class WholeWriter:
         return [joint for link in self.plan.order for joint in self.plan.row(link)]
 
     def pairs(self) -> Iterator[Node]:
-        """Yield the excluded pairs of bodies."""
+        """Yield the excluded pairs of bodies, but for those that MuJoCo filters anyway."""
+        left_out = unwritten(self.robot)
         for pair in self.robot.ignored_pairs:
-            yield make("exclude", {"body1": (pair.first), "body2": (pair.second)})
+            if pair not in left_out:
+                yield make("exclude", {"body1": (pair.first), "body2": (pair.second)})
 
     # Keyframes
 

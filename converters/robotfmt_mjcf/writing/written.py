@@ -73,12 +73,26 @@ def layout_of(robot: Robot) -> MjcfLayout | None:
     return layout if isinstance(layout, MjcfLayout) else None
 
 
+ASPECT = (320, 240)
+"""The width and the height of an image whose size is not given, as SDF takes them."""
+FOVY = 45.0
+"""The vertical field of view of MuJoCo in degrees, where none is given."""
+
+
 def across_to_up(across: float, width: int, height: int) -> float:
     """Return the vertical field of view in degrees, given the horizontal one in radians."""
-    return math.degrees(2 * math.atan(math.tan(across / 2) * height / width))
+    up = math.degrees(2 * math.atan(math.tan(across / 2) * height / width))
+    plain = round(up, 9)
+    return plain if math.isclose(up_to_across(plain, width, height), across, rel_tol=1e-15) else up
+
+
+def up_to_across(up: float, width: int, height: int) -> float:
+    """Return the horizontal field of view in radians, given the vertical one in degrees."""
+    return 2 * math.atan(math.tan(math.radians(up) / 2) * width / height)
 
 
 def is_sized(camera: Camera) -> bool:
-    """Return True if a camera has an image size and a field of view that MuJoCo supports."""
-    sized = (camera.width or 0) > 1 and (camera.height or 0) > 1
+    """Return True if a camera has a field of view that MuJoCo supports, and an image size or none."""
+    is_plain = camera.width is None and camera.height is None
+    sized = is_plain or ((camera.width or 0) > 1 and (camera.height or 0) > 1)
     return sized and camera.horizontal_fov is not None and 0 < camera.horizontal_fov < 3.14

@@ -10,6 +10,7 @@ from robotfmt.model import Joint, JointType, PlacedRobot, Robot, World, WorldJoi
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..contact import DEFAULT_GRAVITY
 from ..ends import joints_at_rest
 from ..forest import WORLD
 from ..joints import WORDS
@@ -27,8 +28,14 @@ DEFAULT_WORLD = "default"
 
 def is_plain(world: World) -> bool:
     """Return True if the document of a world needs no element for the world."""
-    has_more = world.joints or world.frames or world.lights or world.gravity
+    has_more = world.joints or world.frames or world.lights or world.gravity not in (None, DEFAULT_GRAVITY)
     return world.name is None and len(world.robots) == 1 and not has_more
+
+
+def weighted(world: World) -> World:
+    """Give a world without gravity that of Gazebo."""
+    is_known = world.gravity is not None or not world.robots or is_plain(world)
+    return world if is_known else replace(world, gravity=DEFAULT_GRAVITY)
 
 
 def with_content(world: World) -> World:
