@@ -11,6 +11,7 @@ from real import FIXTURES
 
 import robotfmt
 from robotfmt import Report, cli
+from robotfmt.cli.console import show_report
 from robotfmt.codes import NO_PLACE
 from robotfmt.codes.folding import folded, worst_first
 from robotfmt.diagnostics import Code, Diagnostic, Fate, Severity, diagnose
@@ -130,3 +131,17 @@ def test_the_page_has_the_lines_of_the_terminal(tmp_path: Path) -> None:
     groups: Any = findings_of(done.robot, report)["groups"]
     assert [each["message"] for each in groups] == [fold.message for fold in folded(worst_first(report))]
     assert sorted(place for each in groups for place in each["members"]) == list(range(len(report)))
+
+
+def test_one_line_has_the_different_helps_of_its_diagnostics(capsys: pytest.CaptureFixture[str]) -> None:
+    helps = ("use --package a=FOLDER", "use --package b=FOLDER", "use --package a=FOLDER")
+    found = [diagnose(GUESS, f"'{name}' was not found", help=help) for name, help in zip("abc", helps, strict=True)]
+    report = Report()
+    report.diagnostics += found
+    show_report(report)
+    shown = capsys.readouterr().err
+    assert shown.count("not found") == 1
+    assert [line.strip() for line in shown.splitlines() if "help" in line] == [f"help: {each}" for each in helps[:2]]
+    report.diagnostics += [diagnose(GUESS, f"'{n}' was not found", help=f"use --package {n}=FOLDER") for n in range(9)]
+    show_report(report)
+    assert capsys.readouterr().err.count("help:") == 3

@@ -284,6 +284,18 @@ def test_embedded_meshes_become_files_where_the_target_needs_them(tmp_path: Path
     assert [each.subject for each in found] == ["link/base_link/visual/0/name", "material/spare/texture"]
 
 
+def test_the_help_for_a_shape_that_collada_cannot_embed_names_the_shape_and_no_package(tmp_path: Path) -> None:
+    link = '<link name="{0}"><collision><geometry><{1}/></geometry></collision></link>'
+    parts = link.format("a", 'cone radius="1" length="1"') + link.format("b", 'mesh filename="gone.stl"')
+    joint = '<joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
+    (tmp_path / "r.urdf").write_text(f'<robot name="r">{parts}{joint}</robot>')
+    report = robotfmt.convert([tmp_path / "r.urdf"], [tmp_path / "r.dae"]).report
+    for code, link, is_file in (("collada.no-shape", "a", False), ("collada.no-mesh", "b", True)):
+        (found,) = report.having(code)
+        assert found.subject == f"link/{link}/collision/0"
+        assert ("--package" in (found.help or "")) is is_file
+
+
 def test_a_missing_mesh_is_left_out_of_collada_and_reported(tmp_path: Path) -> None:
     (tmp_path / "r.urdf").write_text(
         '<robot name="r"><link name="a"><visual><geometry><mesh filename="package://no/m.stl"/></geometry>'

@@ -10,7 +10,10 @@ from robotfmt import validate
 from robotfmt.model import (
     Axis,
     Box,
+    Contact,
     Controller,
+    CSpace,
+    CSpaceJoint,
     Extension,
     ExtensionKind,
     FormulaCoupling,
@@ -24,6 +27,7 @@ from robotfmt.model import (
     JointEnd,
     JointType,
     JointValue,
+    Layout,
     Limits,
     LinearCoupling,
     Link,
@@ -35,6 +39,8 @@ from robotfmt.model import (
     Pose,
     Purpose,
     Robot,
+    Sensor,
+    SetBaseFrame,
     Transmission,
     Variable,
     VirtualJoint,
@@ -42,6 +48,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.validation.inertia import reach_of
 
+BOX = Box((1.0, 1.0, 1.0))
 BODY, ARM, HAND = Link(name="body"), Link(name="arm"), Link(name="hand")
 LIMITS = Limits(lower=-1.0, upper=1.0, velocity=1.0, effort=1.0)
 
@@ -232,6 +239,57 @@ def test_the_default_position_agrees_with_a_mimic_joint() -> None:
     values = state("s", elbow=0.2, wrist=0.4).values
     robot = replace(PLAIN, joints=(ELBOW, follower), default_positions=values)
     assert found(robot) == {"state-contradicts-mimic"}
+
+
+@pytest.mark.parametrize("kind", [JointType.PLANAR, JointType.FLOATING, JointType.BALL])
+def test_a_joint_that_one_number_cannot_control_is_named_if_it_is_on_the_way(kind: JointType) -> None:
+    space = CSpace(joints=(CSpaceJoint(joint="wrist"),))
+    robot = replace(PLAIN, joints=(replace(ELBOW, type=kind, axes=()), WRIST), cspace=space)
+    (reported,) = validate(robot).having("planning.several-values")
+    assert reported.message.startswith(f"the {kind.value} joint 'elbow' is not controlled")
+    assert "--split elbow" in (reported.help or "")
+    above = replace(robot, cspace=CSpace(joints=()), tool_frames=("body",))
+    below = replace(robot, modifiers=(SetBaseFrame(frame="arm"),))
+    for each in (above, below, replace(robot, cspace=None)):
+        assert not validate(each).having("planning.several-values")
+
+
+def touching(name: str, *shapes: str | None, format: str = "sdf", link: str = "body") -> Robot:
+    """A robot of a document whose link has shapes, with a contact sensor that names one."""
+    body = replace(BODY, collisions=tuple(Geometry(name=each, shape=BOX) for each in shapes))
+    sensor = Sensor(name="touch", link=link, data=Contact(collisions=(name,)))
+    return replace(PLAIN, links=(body, ARM, HAND), sensors=(sensor,), layouts=(Layout(format=format),))
+
+
+@pytest.mark.parametrize(
+    "robot",
+    [
+        touching("hull", "hull"),
+        touching("model::body::hull", "hull"),
+        touching("__default__"),
+        touching("body_collision", None, format="urdf"),
+        touching("body_collision_1", None, None, format="urdf"),
+        touching("body_fixed_joint_lump__hull_collision", "hull", format="urdf"),
+        touching("arm_fixed_joint_lump__body_collision_2", None, format="urdf", link="arm"),
+    ],
+)
+def test_a_contact_sensor_may_name_the_shapes_of_its_link_as_gazebo_does(robot: Robot) -> None:
+    assert not validate(robot).having("robot.unknown-collision")
+
+
+@pytest.mark.parametrize(
+    ("robot", "words"),
+    [
+        (touching("hul", "hull"), "names the collision 'hul', which link 'body' does not have; it has 'hull'"),
+        (touching("hull", "hull", link="arm"), "which link 'arm' does not have; it has none with a name"),
+        (touching("hull", "hull", format="urdf"), "it has 'body_fixed_joint_lump__hull_collision'"),
+        (touching("body_collision_1", None, format="urdf"), "it has 'body_collision'"),
+        (touching("arm_fixed_joint_lump__foot_collision", None, format="urdf"), "it has 'body_collision'"),
+    ],
+)
+def test_a_contact_sensor_that_names_another_shape_is_reported(robot: Robot, words: str) -> None:
+    (reported,) = validate(robot).having("robot.unknown-collision")
+    assert words in reported.message
 
 
 def test_names_and_references() -> None:

@@ -30,7 +30,7 @@ from robotfmt.model.renaming import free_name
 from .adapting import devices, joints
 from .adapting.arms import with_manipulators
 from .adapting.drives import with_actuators, with_efforts, with_motors, without_efforts
-from .adapting.meshes import Embedding
+from .adapting.meshes import Embedding, with_surfaces
 from .adapting.rounding import rounded
 from .adapting.spheres import with_spheres
 from .adapting.wordless import WORDLESS
@@ -47,6 +47,7 @@ from .codes import (
     MANIPULATOR,
     MESH_COLORS,
     NO_MESH,
+    NO_SHAPE,
     NO_WORDS,
     OPEN_LOOP,
     PAIR_WITHOUT_LINK,
@@ -105,6 +106,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 def _of_shapes(context: Context) -> tuple[Step, ...]:
     embedding = Embedding(context)
     return (
+        (with_surfaces, NO_SHAPE),
         (embedding.readable, NO_MESH),
         (embedding.shaped, SHAPE_AS_MESH),
         (embedding.coloured, MESH_COLORS),

@@ -219,8 +219,15 @@ NO_WORDS = Code(
 NO_MESH = Code(
     "collada.no-mesh",
     _W,
-    "A mesh cannot be read, or a shape has no size; it is left out, because a document embeds all surfaces.",
+    "A mesh cannot be read; it is left out, because a document embeds all surfaces.",
     "Check the path or its package (--package, --root).",
+    Fate.LOST,
+)
+NO_SHAPE = Code(
+    "collada.no-shape",
+    _W,
+    "A shape has no surface that could be written: its kind is not known, it has no size, or it is a heightmap.",
+    "Use a box, a cylinder, a sphere, a capsule or a mesh instead in the source.",
     Fate.LOST,
 )
 COMPUTED_INERTIA = Code(

@@ -21,7 +21,6 @@ from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
-from .editing.following import without_others
 from .filtered import with_filtered_pairs
 from .layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
 from .masks import with_masks_read
@@ -51,6 +50,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     chosen = replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
     if len(world.robots) < 2:
         return chosen
+    from .editing.following import without_others
+
     made, left = without_others(chosen, [each.robot for each in world.robots])
     for reason in left:
         context.report.add(LEFT_BEHIND, reason, chosen.origin)

@@ -54,11 +54,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     joints_of_transmissions = actuated(robot)
-    made = adapted(robot, (*_joints(context), *_parts(context)), context.report)
+    made = _self_colliding(adapted(robot, (*_joints(context), *_parts(context)), context.report), context)
     made = with_drake(with_blocks(made, context), joints_of_transmissions, context)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)
-    return edit.without_collision_materials(_self_colliding(made, context))
+    return edit.without_collision_materials(made)
 
 
 def _joints(context: Context) -> tuple[Step, ...]:

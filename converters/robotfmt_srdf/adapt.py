@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from robotfmt.codes import NO_PLACE
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
@@ -9,6 +11,7 @@ from robotfmt.documents.xml.compose import draft_of
 from robotfmt.edit import with_virtual_joint
 from robotfmt.edit.grouping import group_of_joints, with_group, with_manipulator_groups
 from robotfmt.model import Group, JointType, NamedState, PassiveJoint, Robot
+from robotfmt.model.features import Feature
 from robotfmt.model.record import replace
 
 from .codes import BASE, BUFFERS, CSPACE, MANIPULATOR, OTHER_SPHERES, PASSIVE, SPHERE_FRAME, SPHERES, USES
@@ -18,12 +21,14 @@ from .writer import tree
 
 DEFAULT = "default"
 """The name of the state with the default positions."""
-_OF_SPHERES = "/robot/link_sphere_approximation["
+_SPHERES = "link_sphere_approximation"
+_OF_SPHERES = f"/robot/{_SPHERES}["
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Convert what SRDF supports in another form, and remove the rest; report every change."""
     steps = (
+        (partial(_own, elsewhere=context.held_elsewhere), NO_PLACE),
         (with_manipulator_groups, MANIPULATOR),
         (_controlled, CSPACE),
         (_passive_joints, PASSIVE),
@@ -37,6 +42,23 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (_placed, NO_PLACE),
     )
     return adapted(robot, steps, context.report)
+
+
+def _own(robot: Robot, elsewhere: frozenset[str]) -> Robot:
+    """Leave to another output, an XRDF, what the SRDF that was read does not have: spheres, and a pose to start in.
+
+    Args:
+        elsewhere: The features that other outputs store.
+    """
+    layout = robot.layout("srdf")
+    if layout is None:
+        return robot
+    if Feature.CSPACE in elsewhere:
+        robot = replace(robot, cspace=None, default_positions=())
+    has_spheres = any(each.step.startswith(_SPHERES) for root in layout.items for each in (root, *root.items))
+    if Feature.SPHERES in elsewhere and not has_spheres:
+        robot = replace(robot, sphere_sets=(), world_collision=None, self_collision=None)
+    return robot
 
 
 # Joints

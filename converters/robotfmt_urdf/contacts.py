@@ -6,6 +6,7 @@ link, and gives each collision a name of its own, by which contact sensors have 
 
 from __future__ import annotations
 
+from robotfmt.gazebo.contacts import imported_names, is_reached
 from robotfmt.model import Contact, Geometry, Link, Robot, Sensor
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -14,11 +15,6 @@ from robotfmt.model.renaming import free_name
 def has_contact(robot: Robot) -> bool:
     """Return True if a sensor names collision shapes."""
     return any(isinstance(each.data, Contact) for each in robot.sensors)
-
-
-def is_reached(name: str | None, link: str) -> bool:
-    """Return True if blocks about a link reach a shape of this name."""
-    return not name or name.startswith(link)
 
 
 def with_reached_shapes(robot: Robot) -> Robot:
@@ -77,8 +73,5 @@ def _renamed(sensor: Sensor, robot: Robot) -> Sensor:
 
 def _imported(name: str, link: Link) -> str | None:
     """Return the name that the import gives the shape with a name; None if the link has no such shape."""
-    index = next((index for index, each in enumerate(link.collisions) if each.name == name), None)
-    if index is None:
-        return None
-    before = "" if is_reached(name, link.name) else f"{link.name}_fixed_joint_lump__"
-    return f"{before}{name}_collision" + (f"_{index}" if index else "")
+    names = zip(link.collisions, imported_names(link), strict=True)
+    return next((imported for each, imported in names if each.name == name), None)

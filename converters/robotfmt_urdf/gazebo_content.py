@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from robotfmt.context import Context
 from robotfmt.documents.xml.nodes import canonical, make, subtree
 from robotfmt.gazebo.blocks import is_copied, path_of_block, place_in_block
+from robotfmt.gazebo.contacts import is_reached
 from robotfmt.gazebo.drake import is_drakes
 from robotfmt.hub.twins import Moved, with_twins
 from robotfmt.model import ExtensionKind, Robot
@@ -15,7 +16,6 @@ from robotfmt.model.record import replace
 
 from . import FORMAT
 from .codes import GAZEBO_CONTENT
-from .contacts import is_reached
 
 _NAME = r"""\[@name=(?:'([^']*)'|"([^"]*)")\]"""
 _WORLD = re.compile(rf"/sdf(?:/world{_NAME})?(?=/model)")

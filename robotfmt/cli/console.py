@@ -11,11 +11,15 @@ from ..diagnostics import Diagnostic, Fate, Report, Severity
 from ..errors import RobotfmtError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from .progress import Progress
 
 shown_progress: list[Progress] = []
 """The progress display, if there is one."""
 _CLAIMS = (Fate.CONVERTED, Fate.APPROXIMATED, Fate.ASSUMED, Fate.LOST)
+_HELPS = 3
+"""The number of different helps that one line has."""
 _NOTHING_TO_DO = "No action needed"
 """The beginnings of advice that needs no separate line."""
 _COLORS = {Severity.ERROR: "31", Severity.WARNING: "33", Severity.NOTE: "36"}
@@ -30,10 +34,16 @@ def show_report(report: Report, *, verbose: bool = False, quiet: bool = False) -
         lines = [each.message for each in fold.members] if verbose else [line]
         for each, message in zip(fold.members, lines, strict=False):
             _say(_line(each, message))
-        help = fold.first.help
-        if help is not None and help not in helped and (verbose or _is_advice(fold.first)):
-            _say(f"  help: {help}")
-            helped.add(help)
+        for help in _helps(fold.members, verbose):
+            if help not in helped:
+                _say(f"  help: {help}")
+                helped.add(help)
+
+
+def _helps(members: Iterable[Diagnostic], verbose: bool) -> list[str]:
+    """Return the different helps of diagnostics that are alike, such as those about several packages; not too many."""
+    helps = dict.fromkeys(each.help for each in members if verbose or _is_advice(each))
+    return [help for help in helps if help is not None][: None if verbose else _HELPS]
 
 
 def _is_advice(it: Diagnostic) -> bool:

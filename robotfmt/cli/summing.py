@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ..diagnostics import Fate
 from ..hub.conversion import Conversion
-from ..kept.sidecar import is_sidecar
+from ..kept.paths import is_sidecar
 from ..model import World
 from .console import counted
 from .streams import is_stream

@@ -206,6 +206,13 @@ STATE_OF_MIMIC = Code(
     "A state gives a value to a mimic joint, and none to the joint that it follows.",
     "Give the value of the followed joint instead.",
 )
+UNKNOWN_SHAPE = Code(
+    "robot.unknown-collision",
+    _W,
+    "A contact sensor names a collision shape that its link does not have.",
+    "Correct the name; a URDF needs the name that Gazebo's import gives the shape: LINK_collision.",
+    Fate.BROKEN,
+)
 UNDRIVEN = Code(
     "robot.controls-undriven",
     _W,

@@ -19,7 +19,16 @@ import numpy as np
 from ..edit import reroot
 from ..errors import RobotfmtError
 from ..facts import facts
-from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare, same_reference, within
+from ..facts.difference import (
+    TOLERANCE,
+    Difference,
+    SameFile,
+    Tolerance,
+    compare,
+    compare_shapes,
+    same_reference,
+    within,
+)
 from ..kinematics.formulas import Array
 from ..kinematics.forward import forward_kinematics, pose_of, sample
 from ..kinematics.freedom import degrees_of_freedom, neutral
@@ -115,7 +124,7 @@ def _compared(a: Robot, b: Robot, found: list[LinkMovement], tolerance: Toleranc
     offsets = {each.link: each.offset for each in movements if each.movement is Movement.MOVED_FRAME}
     together = with_link_frames(b, offsets) if offsets else b
     ours, theirs = _with_actuators(a, together), _with_actuators(together, a)
-    return Comparison(movements, tuple(compare(facts(ours), facts(theirs), tolerance, same_file)))
+    return Comparison(movements, tuple(compare_shapes(facts(ours), facts(theirs), tolerance, same_file)))
 
 
 def _restless(movements: list[LinkMovement]) -> int:

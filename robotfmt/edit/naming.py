@@ -50,13 +50,18 @@ def prefix(robot: Robot, before: str = "", after: str = "", *, report: Report | 
     as the tendons and default classes of an MJCF: all that need unique names if two such robots are joined. Sphere
     sets keep their names, because those of two robots are combined.
     """
+    return _renamed(robot, prefixed_names(robot, before, after), report)
+
+
+def prefixed_names(robot: Robot, before: str = "", after: str = "") -> Names:
+    """Return the names that the parts of a robot have with a prefix or suffix, by kind and name."""
     names: Names = {}
     for kind, name in names_in(robot):
         if name and kind != "spheres":
             names.setdefault(kind, {})[name] = f"{before}{name}{after}"
     for kind, its in defined_names(robot).items():
         names.setdefault(kind, {}).update({name: f"{before}{name}{after}" for name in its})
-    return _renamed(robot, names, report)
+    return names
 
 
 def _renamed(robot: Robot, names: Names, report: Report | None) -> Robot:

@@ -6,12 +6,16 @@ from .. import codes
 from ..diagnostics import Report
 from ..kinematics.base import base_of
 from ..kinematics.tree import roots
-from ..model import Base, Frame, Joint, JointType, Link, PlacedRobot, Robot, World, WorldJoint
+from ..model import Base, Extension, Frame, Joint, JointType, Link, PlacedRobot, Robot, World, WorldJoint
 from ..model.record import replace
 from ..model.renaming import free_name
+from .foreign import Names, with_foreign_names
 from .joining import attach
+from .naming import prefixed_names
 
 WORLD = "world"
+_USUAL, _NEAR = (0.0, 0.0, -9.81), 0.02
+"""The gravity in m/s^2 that programs assume, and how much they differ."""
 
 
 def as_one(world: World, report: Report | None = None) -> Robot:
@@ -29,7 +33,7 @@ def as_one(world: World, report: Report | None = None) -> Robot:
         ModelError: A robot has several roots, or none.
     """
     report = report if report is not None else Report()
-    whole = Robot(origin=world.origin, name=world.name or WORLD, links=(Link(name=WORLD),))
+    whole = Robot(origin=world.origin, name=world.name or WORLD, links=(Link(name=WORLD, lights=world.lights),))
     holding = _holding(world)
     for placed in _in_order(world, holding):
         joint = holding.get(placed.name)
@@ -47,7 +51,31 @@ def as_one(world: World, report: Report | None = None) -> Robot:
         for each in world.frames
         if each.name not in whole.frame_names
     )
-    return replace(whole, loops=(*whole.loops, *loops), frames=(*whole.frames, *frames))
+    _report_gravity(world, report)
+    content = (*whole.extensions, *_content(world, report))
+    return replace(whole, loops=(*whole.loops, *loops), frames=(*whole.frames, *frames), extensions=content)
+
+
+def _content(world: World, report: Report) -> tuple[Extension, ...]:
+    """Return the unrecognised content of a world, which refers to the parts of robots by their new names.
+
+    A name that parts of several robots have stays, because it is open which of them is meant.
+    """
+    names: Names = {}
+    taken: set[tuple[str, str]] = set()
+    for placed in world.robots:
+        for kind, its in prefixed_names(placed.robot, _prefix(placed.name)).items():
+            fresh = {old: new for old, new in its.items() if (kind, old) not in taken}
+            names.setdefault(kind, {}).update(fresh)
+            taken |= {(kind, old) for old in its}
+    return with_foreign_names(Robot(extensions=world.extensions), names, report).extensions
+
+
+def _report_gravity(world: World, report: Report) -> None:
+    """Report a gravity that programs do not assume, because one robot has no place for it."""
+    if world.gravity is not None and max(abs(a - b) for a, b in zip(world.gravity, _USUAL, strict=True)) > _NEAR:
+        gravity = " ".join(f"{each:g}" for each in world.gravity)
+        report.add(codes.NOT_TAKEN_OVER, f"the gravity of the world is lost ({gravity} m/s^2)", world.origin)
 
 
 def _prefix(name: str) -> str:

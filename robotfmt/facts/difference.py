@@ -13,6 +13,7 @@ from ..model.record import Record, replace
 from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
 from .phrases import Wording, wording
+from .shapes import matched
 
 TOLERANCE = 1e-9
 Tolerance: TypeAlias = float | Callable[[Feature], float]
@@ -127,6 +128,31 @@ def compare(
     return found
 
 
+def compare_shapes(
+    before: Iterable[Fact],
+    after: Iterable[Fact],
+    tolerance: Tolerance = TOLERANCE,
+    same_file: SameFile | None = None,
+) -> list[Difference]:
+    """Return the differences of robots of two documents.
+
+    Where one of several shapes of a link is missing, the others are compared with those that they are like.
+    """
+    before = list(before)
+    return compare(before, numbered_alike(after, before, same_file, tolerance), tolerance, same_file)
+
+
+def numbered_alike(
+    found: Iterable[Fact], like: Iterable[Fact], same_file: SameFile | None = None, tolerance: Tolerance = TOLERANCE
+) -> list[Fact]:
+    """Return the facts of a robot in which shapes have the numbers of those of another robot that they are like."""
+
+    def is_same(one: Fact, other: Fact) -> bool:
+        return same(one, other, tolerance, same_file or same_reference)
+
+    return matched(found, like, is_same)
+
+
 def is_below(path: Path, wholes: Collection[Path]) -> bool:
     """Return True if a fact is below one of some paths."""
     return bool(wholes) and any(path[:length] in wholes for length in range(1, len(path)))
@@ -159,6 +185,8 @@ def same_reference(a: Fact, b: Fact) -> bool:
         return one_file == other_file
     first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
     one, other = first.mesh, second.mesh
+    if one is other and first.pose is second.pose and a.origin is b.origin:
+        return True
     places = _places(one.source or one.uri, a.origin, other.source or other.uri, b.origin)
     same_part = one.submesh == other.submesh and (one.centered or False) == (other.centered or False)
     same_file = places[0] == places[1] and same_part

@@ -7,6 +7,7 @@ from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import replace
 from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named
+from .shapes import shapes_of
 
 UP = (0.0, 0.0, 1.0)
 """The normal of a plane that does not give one."""
@@ -39,10 +40,8 @@ def _link(say: Facts, robot: Robot, link: Link, path: Path) -> None:
         say.exact((*path, "enabled"), Feature.LINK_FLAGS, False, link)
     say.parameters(link.parameters, path, Feature.LINK_PARAMETERS)
     _inertial(say, link, (*path, "inertial"))
-    for index, each in enumerate(link.visuals):
-        _geometry(say, robot, each, (*path, "visual", str(index)), Feature.VISUALS)
-    for index, each in enumerate(link.collisions):
-        _geometry(say, robot, each, (*path, "collision", str(index)), Feature.COLLISIONS)
+    for shape, its_path in shapes_of(link, path):
+        _geometry(say, robot, shape, its_path, Feature.VISUALS if its_path[-2] == "visual" else Feature.COLLISIONS)
     if link.lights:
         from .lights import note_lights  # few links have any
 

@@ -7,6 +7,7 @@ import re
 from ..model import (
     Constant,
     Expression,
+    JointValue,
     Number,
     Operation,
     Piecewise,
@@ -201,7 +202,13 @@ def _value(fact: Fact | None, digits: int) -> str | None:
         return _row(value, digits)
     if isinstance(value, Number | Constant | Variable | Operation | Piecewise):
         return _formula(value)
-    return str(getattr(value, "value", value))[:_LONGEST]
+    if isinstance(value, tuple) and value and all(isinstance(each, JointValue) for each in value):
+        return _shortened(", ".join(f"'{each.joint}' {_row(each.values, digits)}" for each in value))
+    return _shortened(str(getattr(value, "value", value)))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 4]} ..."
 
 
 def _formula(it: Expression) -> str:

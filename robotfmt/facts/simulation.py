@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ..model import Geometry, Link, Node, Robot
+from ..model import Geometry, Node, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import replace
 from .fact import Facts, Path, kind_of, named
+from .shapes import shapes_of
 
 _UNITS = {
     "stiffness": "N/m",
@@ -32,18 +33,13 @@ def note_simulation(say: Facts, robot: Robot) -> None:
         # Links that collide are no fact: they do so in every format but one.
         say.exact(("self-collision",), Feature.SIMULATION, "off", its)
     for link, path in named(robot.links, "link"):
-        _shapes(say, link, path)
+        for shape, its_path in shapes_of(link, path):
+            _shape(say, shape, its_path)
         if link.simulation is not None:
             _record(say, link.simulation, (*path, "simulation"), Feature.SIMULATION)
     for joint, path in (*named(robot.joints, "joint"), *named(robot.loops, "loop")):
         if joint.simulation is not None:
             _record(say, joint.simulation, (*path, "simulation"), Feature.SIMULATION)
-
-
-def _shapes(say: Facts, link: Link, path: Path) -> None:
-    for kind, geometries in (("visual", link.visuals), ("collision", link.collisions)):
-        for index, each in enumerate(geometries):
-            _shape(say, each, (*path, kind, str(index)))
 
 
 def _shape(say: Facts, it: Geometry, path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..context import Context
 from ..diagnostics import Report
 from ..facts import Whole, facts
-from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare
+from ..facts.difference import TOLERANCE, Difference, SameFile, Tolerance, compare_shapes
 from ..model import Robot
 from ..settings import Settings
 from .proof import Files
@@ -28,7 +28,7 @@ def diff(a: Whole, b: Whole, tolerance: Tolerance = TOLERANCE, settings: Setting
     Returns:
         The differences, in the order of the robots' facts; ``str`` of each is a readable line.
     """
-    return compare(facts(a), facts(b), tolerance, _same_file(settings))
+    return compare_shapes(facts(a), facts(b), tolerance, _same_file(settings))
 
 
 def compare_robots(

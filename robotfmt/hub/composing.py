@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from .. import codes, formats
 from ..assets.output_folder import MeshFolder, safe_name
 from ..context import Context
-from ..diagnostics import Diagnostic, Report
+from ..diagnostics import Diagnostic, Fate, Report
 from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts.difference import Difference, compare
@@ -19,9 +19,8 @@ from ..facts.worlds import ROBOT
 from ..model import PlacedRobot, Robot, World, is_identity
 from ..model import compose as compose_poses
 from ..model.record import Record, field, replace
-from .joined_claims import joined
 from .mesh_outputs import Placement, put_meshes
-from .proof import CLAIMS, Files, differences, unexplained, untrue
+from .proof import CLAIMS, Files, untrue
 
 if TYPE_CHECKING:
     from ..formats import Format
@@ -87,43 +86,48 @@ def adapted_for(
     context: Context,
     called: str | None = None,
     folder: MeshFolder | None = None,
-    within: Format | None = None,
 ) -> Placement:
     """Return a robot as a document can store it, with its meshes placed; changes are reported.
 
     Args:
         called: The name of the robot's document; by default the output's.
         folder: Where the meshes go, if other robots of the same document have theirs there too.
-        within: The format that the document is a part of, if its other parts store more of the robot.
     """
-    claims, format = Report(), output.format
-    inside = context.having(report=claims)
-    placement = _placed(robot, output, options, inside, folder)
-    # What a later stage does can make a claim of an earlier one untrue: shapes are known by their places on a link.
-    in_stages = format.inner or any(each.change is not None for each in claims)
+    format, claims, later = output.format, Report(), Report()
+    placement = _placed(robot, output, options, context.having(report=claims), folder)
     if format.adapt is not None:
-        adapted = format.adapt(placement.robot, inside.having(output=called or context.output))
+        placed = placement.robot
+        adapted = format.adapt(placed, context.having(report=later, output=called or context.output))
         placement = replace(placement, robot=adapted)
-    if in_stages:
-        claims.diagnostics = _joined(robot, placement, (format, within or format), context, claims)
+        claims.diagnostics = _standing(claims, robot, placement, context)
+        lost = _lost_again(later, robot, placed, adapted)
+        placement = replace(placement, differences=[*placement.differences, *lost])
     context.report.extend(claims)
+    context.report.extend(later)
     return placement
 
 
-def _joined(
-    robot: Robot, placement: Placement, holders: Iterable[Format], context: Context, claims: Report
-) -> list[Diagnostic]:
-    """Return the claims of all stages as claims about the whole change; themselves if they are.
+def _lost_again(claims: Report, before: Robot, placed: Robot, after: Robot) -> list[Difference]:
+    """Return the losses of what came with the meshes of a robot, such as the image of a mesh that becomes several."""
+    if placed is before or not any(each.fate is Fate.LOST for each in claims):
+        return []
+    known = {each.subject for it in (before, after) for each in facts(it)}
+    added = {each.subject: each for each in facts(placed) if each.subject not in known}
+    lost = dict.fromkeys(each.subject for each in claims if each.fate is Fate.LOST and each.subject in added)
+    return [Difference(added[each].path, added[each], None) for each in lost]
 
-    Args:
-        holders: The formats that store the robot together.
+
+def _standing(claims: Report, robot: Robot, placement: Placement, context: Context) -> list[Diagnostic]:
+    """Return the claims about the meshes of a robot without those that the adaptation makes untrue.
+
+    An image that was placed for a material is not in the document if the format leaves images out.
     """
-    before, after, files = facts(robot), facts(placement.robot), Files(context.having(report=Report()))
-    found = {each.path: each for format in holders for each in differences(before, after, format, files)}
-    real = [*compare(before, after, same_file=files.same), *placement.differences]
-    if not unexplained(found.values(), claims) and not untrue(real, claims):
+    if not any(each.fate in CLAIMS for each in claims):
         return list(claims)
-    return joined(list(claims), found.values(), real)
+    files = Files(context.having(report=Report()))
+    found = compare(facts(robot), facts(placement.robot), same_file=files.same)
+    wrong = {id(each) for each in untrue([*found, *placement.differences], claims)}
+    return [each for each in claims if id(each) not in wrong]
 
 
 def _placed(

@@ -13,10 +13,8 @@ from ..documents.source import Source
 from ..facts import Whole, facts
 from ..facts.difference import compare
 from ..formats import Format
-from ..kept.restoring import Stale
-from ..kept.sidecar import Sidecar, is_sidecar, parse, path_of
+from ..kept.paths import is_sidecar, path_of
 from ..model import Origin, Robot, World
-from ..model.completion import BadRecord
 from ..settings import Settings
 
 W = TypeVar("W", Robot, World, Whole)
@@ -37,10 +35,7 @@ def completed(
         paths: The given paths, some of which may be those of sidecars.
     """
     for source in _sidecars(documents, paths, settings):
-        try:
-            whole = _with(whole, parse(source), report)
-        except BadRecord as error:
-            report.add(BAD_SIDECAR, f"'{source.name}' {error}; it is ignored", Origin(source.name))
+        whole = _with(whole, source, report)
     return whole
 
 
@@ -57,13 +52,21 @@ def _sidecars(documents: Sequence[tuple[Source, Format]], paths: Sequence[str], 
             yield Source(name, given if given is not None else read_bytes(name, limit))
 
 
-def _with(whole: W, sidecar: Sidecar, report: Report) -> W:
-    stale, origin = Stale(), Origin(sidecar.name)
-    made: Any = sidecar.completed(whole, stale)
+def _with(whole: W, source: Source, report: Report) -> W:
+    from ..kept.restoring import Stale  # few documents have a sidecar
+    from ..kept.sidecar import parse
+    from ..model.completion import BadRecord
+
+    stale, origin = Stale(), Origin(source.name)
+    try:
+        made: Any = parse(source).completed(whole, stale)
+    except BadRecord as error:
+        report.add(BAD_SIDECAR, f"'{source.name}' {error}; it is ignored", origin)
+        return whole
     for place, reason in stale.found.items():
-        report.add(STALE, f"'{place}' {reason}; the document is used instead of '{sidecar.name}'", origin)
+        report.add(STALE, f"'{place}' {reason}; the document is used instead of '{source.name}'", origin)
     count = len(compare(facts(whole), facts(made)))
     if count:
-        report.add(COMPLETED, f"{count} propert{'ies' if count > 1 else 'y'} read from '{sidecar.name}'", origin)
+        report.add(COMPLETED, f"{count} propert{'ies' if count > 1 else 'y'} read from '{source.name}'", origin)
     completed: W = made
     return completed

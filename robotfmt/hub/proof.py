@@ -27,6 +27,7 @@ from ..facts.difference import (
     same_reference,
     same_scale,
 )
+from ..facts.shapes import numbered_as
 from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
 from ..model.features import Feature
@@ -104,7 +105,7 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
         whole = read_whole_world(document, format, settings, report)
     else:
         whole = read_into(overlaid, [(document, format)], settings, report)
-    there = facts(whole)
+    there = numbered_as(facts(whole), intent.adapted)
     misread = _misread(intent, there)
     if misread and overlaid is not None:
         misread = _without_base(misread, facts(overlaid))

@@ -13,7 +13,7 @@ from ..diagnostics import Report, Severity
 from ..documents.source import Source, plain_name
 from ..errors import UsageError
 from ..formats import Format
-from ..kept.sidecar import is_sidecar
+from ..kept.paths import is_sidecar
 from ..model import Origin, Robot
 from ..model.record import Record
 from ..settings import Settings

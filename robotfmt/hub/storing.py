@@ -10,8 +10,9 @@ from ..facts import Whole, facts
 from ..facts.difference import SameFile, compare
 from ..formats import Format
 from ..kept.changes import Ground, changes_of
+from ..kept.paths import path_of
 from ..kept.restoring import Stale
-from ..kept.sidecar import Sidecar, path_of
+from ..kept.sidecar import Sidecar
 from .proof import refuse
 
 

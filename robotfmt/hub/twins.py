@@ -106,20 +106,22 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
         return moved
     own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == format.name))
     quiet = context.having(report=Report(), robot=None)
-    plain = _read_back(own, format, quiet)
 
-    def holds(some: Iterable[Moved]) -> bool:
+    def holds(some: Iterable[Moved], plain: Robot | None) -> bool:
         after = tuple(piece for each in some for piece in each.after)
         back = _read_back(replace(own, extensions=(*own.extensions, *after)), format, quiet)
         if plain is None or back is None:
             return False
         return is_same(back, replace(plain, extensions=(*plain.extensions, *after)), quiet)
 
-    if holds(moved):
+    if holds(moved, own):
+        return moved
+    plain = _read_back(own, format, quiet)
+    if holds(moved, plain):
         return moved
     kept: list[Moved] = []
     for each in moved:  # two that hold alone may not do so together, as they share prefixes of namespaces
-        kept += [each] if holds([*kept, each]) else []
+        kept += [each] if holds([*kept, each], plain) else []
     return kept
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .. import codes, formats
 from ..assets.files import check_outputs, holds
 from ..assets.resolver import Assets
-from ..compare.other_forms import other_forms
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
 from ..documents.source import Source
@@ -16,25 +16,29 @@ from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
+from ..facts.shapes import with_places
 from ..formats import Format
-from ..kept.sidecar import Sidecar
 from ..model import Robot, World
 from ..model.features import Feature
 from ..model.record import Record, replace
 from ..settings import Settings
 from .composing import Inner, adapted_for, compose
+from .contradictions import report_contradictions
 from .editing import Changes
 from .losses import report_left_behind, report_losses, report_other_forms, report_stored
 from .nested import documents_named_in
 from .options import ConversionOptions
+from .otherwise import held_otherwise
 from .outputs import Output, is_outside, outputs_of, settled
-from .proof import Files, Intent, Proof, believed, prove
+from .proof import Files, Intent, Proof, believed, held_by, prove
 from .proof import kept as kept_facts
 from .reading import read_into
-from .storing import sidecar_of
 from .tally import Tally, claim, tally
 from .twins import is_new_place
 from .unplaced import misplaced, without_extensions
+
+if TYPE_CHECKING:
+    from ..kept.sidecar import Sidecar
 
 
 class Job(Record, kw_only=False):
@@ -111,7 +115,9 @@ def prepare(job: Job) -> Writing:
     outputs = sorted(settled(job.outputs, job.whole), key=lambda output: output.format.overlay)
     # What is written has one robot, whichever was chosen of those that were read.
     settings = replace(job.settings, robot=None, assets=job.settings.assets.draft())
-    job, before, base = replace(job, outputs=outputs, settings=settings), facts(job.whole), job.base
+    job = replace(job, whole=with_places(job.whole), outputs=outputs, settings=settings)
+    report_contradictions(job.whole, outputs, job.report)
+    before, base = facts(job.whole), job.base
     proved: list[_Proved] = []
     for output in outputs:
         proved.append(_proved(job, output, before, base))
@@ -120,7 +126,8 @@ def prepare(job: Job) -> Writing:
             base = read_back
     kept = _kept(proved, job.base)
     sidecar, stored = _stored(job, proved, before, kept)
-    otherwise = _held_otherwise(job, before, proved) - kept
+    files = Files(_context(job, outputs[0], Report()))
+    otherwise = held_otherwise(job.whole, [each.proof.whole for each in proved], before, files) - kept
     lost = _report_losses(proved, before, kept, otherwise, job.report)
     if sidecar is not None:
         report_stored(job.report, stored, Path(sidecar.name).name)
@@ -137,6 +144,8 @@ def _stored(
     if not job.options.keep:
         report_left_behind([each.document.output for each in proved], job.report)
         return None, set()
+    from .storing import sidecar_of
+
     wholes = [each for each in proved if not each.document.output.format.overlay]
     overlays = [each for each in proved if each.document.output.format.overlay]
     together = [*wholes[:1], *overlays]
@@ -209,7 +218,7 @@ class InnerDocuments:
         """Return a robot as a document can store it; see :meth:`robotfmt.context.Context.adapt`."""
         self._placed[name] = output = self._named(robot, name, format)
         context = _context(self._job, output, report)
-        made = adapted_for(robot, output, self._job.options, context, within=self._output.format)
+        made = adapted_for(robot, output, self._job.options, context)
         self.files |= made.files
         self.lost_in_files += made.differences
         return made.robot
@@ -270,7 +279,7 @@ def _report_losses(
     report: Report,
 ) -> list[Fact]:
     """Report lost facts, and facts that the outputs have in another form; return the lost ones."""
-    reported: set[str] = set()
+    reported: list[Diagnostic] = []
     known = {fact.subject for fact in before}
     claims = [it for each in proved for it in each.document.claims]
     old = {(each.code, each.message) for each in claims if each.subject in known}
@@ -279,12 +288,14 @@ def _report_losses(
             continue
         is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
         if is_lost:
-            reported.add(found.subject)
+            reported.append(found)
         if is_lost and not report.has(found):
             report.diagnostics.append(found)
-    unreported = {path for path in otherwise if "/".join(path) not in reported}
+    unreported = otherwise - {tuple(each.subject.split("/")) for each in reported}
     report_other_forms(before, unreported, report)
-    return report_losses(before, kept.union(unreported, *(each.proof.held for each in proved)), reported, report)
+    held = kept.union(unreported, *(each.proof.held for each in proved))
+    possible = (held_by(each.document.output.format, before, each.document.inner) for each in proved)
+    return report_losses(before, held, {fact.path for its in possible for fact in its}, reported, report)
 
 
 def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
@@ -294,21 +305,6 @@ def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:
         # The outputs are used with the document that was read: its content is not lost.
         kept |= {fact.path for fact in facts(base)}
     return kept
-
-
-def _held_otherwise(job: Job, before: Sequence[Fact], proved: Sequence[_Proved]) -> set[FactPath]:
-    """Return the facts of the robot that an output has in another form: a manipulator as a group."""
-    files, whole = Files(_context(job, job.outputs[0], Report())), job.whole
-    if isinstance(whole, World):
-        return set()
-    there = (each.proof.whole for each in proved)
-    forms = (list(filter(_is_form, facts(other_forms(whole, each)))) for each in there if isinstance(each, Robot))
-    return set[FactPath]().union(*(kept_facts(before, form, files) for form in forms))
-
-
-def _is_form(fact: Fact) -> bool:
-    """Return False for facts of links which are only there for those of the masses of their shapes."""
-    return fact.path[0] != "link" or fact.path[-1] in ("mass", "density")
 
 
 def _count(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 from ..documents.source import Source
@@ -22,7 +21,6 @@ from .changes import Change
 from .restoring import Stale, restored
 
 SCHEMA = "robotfmt-kept/1"
-SUFFIX = ".kept.json"
 
 
 class Sidecar(Record, kw_only=False):
@@ -78,16 +76,6 @@ class Sidecar(Record, kw_only=False):
         # A robot that is read alone has the unrecognised content of its world, too.
         own = found.get("fields", {}).get("extensions", {}).get("parts", {})
         return {**found, "fields": {**found.get("fields", {}), "extensions": {"parts": {**own, **content}}}}
-
-
-def path_of(document: Path, format: str) -> Path:
-    """Return the path of the sidecar of a document."""
-    return document.with_name(f"{document.stem}.{format}{SUFFIX}")
-
-
-def is_sidecar(path: str) -> bool:
-    """Return True if a path is named as sidecars are."""
-    return path.endswith(SUFFIX)
 
 
 def parse(source: Source) -> Sidecar:

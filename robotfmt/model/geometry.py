@@ -252,3 +252,6 @@ class Geometry(Node):
     """The intensity with which the shape reflects a laser."""
     script: str | None = None
     """A named appearance of a simulator: ``Gazebo/Blue``."""
+    place: tuple[str, str, int, int] | None = field(default=None, compare=False, repr=False)
+    """What identifies the shape while its robot is changed: the link, "visual" or "collision", the index among the
+    link's shapes before the change, and their number; None if they are not known."""

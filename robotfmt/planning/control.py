@@ -13,8 +13,9 @@ from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.rest_pose import has_several_values, moves_itself, undriven
 from ..kinematics.tree import roots
-from ..model import CSpace, CSpaceJoint, Joint, Robot
+from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
+from ..validation.controlled import report_several_values, splitting
 from .defaults import report_undriven, with_limits_of_joints
 from .limbs import tips
 from .plan import PlanOptions
@@ -37,7 +38,7 @@ def with_control(robot: Robot, options: PlanOptions, report: Report) -> Robot:
         robot = replace(robot, cspace=CSpace(joints=joints))
         if not options.joints:
             report_undriven(robot, report)
-            _report_several(robot, _wanted(robot, options), report)
+            report_several_values(robot, _wanted(robot, options), report)
         if not given:
             _tell(robot, names, report)
     return _with_limits(with_limits_of_joints(robot), options)
@@ -81,19 +82,6 @@ def _wanted(robot: Robot, options: PlanOptions) -> Collection[str]:
     return _between(robot, options.base, robot.tool_frames)
 
 
-def _report_several(robot: Robot, wanted: Collection[str], report: Report) -> None:
-    """Report the joints among those asked for that one number cannot control."""
-    for joint in robot.joints:
-        if joint.name in wanted and has_several_values(joint):
-            kind = joint.type.value if joint.type is not None else "compound"
-            message = f"the {kind} joint '{joint.name}' is not controlled; a planner has one number per joint"
-            report.add(codes.SEVERAL_VALUES, message, joint.origin, help=_split(joint))
-
-
-def _split(joint: Joint) -> str:
-    return f"Split it first: robotfmt edit ROBOT --split {joint.name} -o NEW."
-
-
 def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
     for name in names:
         joint = robot.joint_by_name.get(name)
@@ -101,7 +89,7 @@ def _known(robot: Robot, names: Collection[str]) -> Collection[str]:
             raise no_such("joint", name, robot.joint_by_name)
         if not moves_itself(joint):
             message = f"the joint '{name}' cannot be controlled by one number"
-            help = _split(joint) if has_several_values(joint) else None
+            help = splitting(joint) if has_several_values(joint) else None
             raise UsageError(codes.NOT_CONTROLLED, message, joint.origin, help=help)
     return names
 

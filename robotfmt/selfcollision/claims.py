@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from ..codes.collisions import IGNORED_PAIR, NO_PLACE, NO_SHAPE
 from ..diagnostics import Report
 from ..edit import spell_out_pairs
-from ..model import IgnoredPair, JointValue, Robot
+from ..model import IgnoredPair, JointValue, Link, Mesh, Robot
 from .pairs import Classes, Pair, PairClass
 
 _SHOWN = 5
@@ -38,11 +40,19 @@ def report_unknown(robot: Robot, found: Classes, report: Report) -> None:
     if found.without_shape:
         message = f"some of the geometry of {_listed(found.without_shape)} could not be turned into shapes; "
         at = links[found.without_shape[0]].origin
-        report.add(NO_SHAPE, f"{message}their pairs were not checked", at)
+        report.add(NO_SHAPE, f"{message}their pairs were not checked", at, help=_remedy(found.without_shape, links))
     if found.unplaced:
         names = _listed(found.unplaced)
         message = f"the first root does not lead to {names}; their pairs were not checked"
         report.add(NO_PLACE, message, links[found.unplaced[0]].origin)
+
+
+def _remedy(names: Iterable[str], links: Mapping[str, Link]) -> str | None:
+    """Return the help if no mesh is at fault; None if one may be missing."""
+    shapes = [each.shape for name in names for each in links[name].geometries]
+    if any(isinstance(each, Mesh) for each in shapes):
+        return None
+    return "Replace the shapes without a surface by boxes, cylinders, spheres, capsules or meshes."
 
 
 def _listed(names: tuple[str, ...]) -> str:

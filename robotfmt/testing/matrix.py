@@ -12,6 +12,7 @@ from ..context import Context
 from ..diagnostics import Report
 from ..errors import InternalError, RobotfmtError
 from ..facts import facts
+from ..facts.difference import numbered_alike
 from ..formats import Carries, Feature, Format
 from ..hub.conversion import write
 from ..hub.proof import Files, kept
@@ -67,9 +68,10 @@ def _share_of(format: Format, feature: Feature, robot: Robot, output: Path, vers
     report, to = Report(), f"{format.name}@{version}" if version else format.name
     allow = [each.slug for each in format.codes]
     write(robot, output, report=report, settings=Settings(target_format=to), allow=allow, overwrite=True)
+    files = Files(Context(report=Report()))
     before = [fact for fact in facts(robot) if fact.feature is feature]
-    after = facts(read(output))
-    same = kept(before, after, Files(Context(report=Report())))
+    after = numbered_alike(facts(read(output)), facts(robot), files.same)
+    same = kept(before, after, files)
     problems = unreported(feature, before, same, report)
     if format.overlay and feature is Feature.NAME:
         # Read alone it may name the robot; together with another document it does not.

@@ -42,6 +42,10 @@ def validate(robot: Robot, report: Report | None = None) -> Report:
     check_motion(robot, found)
     check_inertia(robot, found)
     check_appearance(robot, found)
+    if robot.sensors:
+        from .sensors import check_sensors  # most robots have none
+
+        check_sensors(robot, found)
     modified = robot
     if robot.modifiers:
         from .modifiers import check_modifiers

@@ -6,9 +6,9 @@ import math
 
 from .. import codes
 from ..diagnostics import Report
-from ..kinematics.rest_pose import undriven
 from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Robot
 from ..model.joint import linear
+from .controlled import check_controlled
 from .states import check_positions, range_of
 
 _BOUNDED = (JointType.REVOLUTE, JointType.PRISMATIC)
@@ -31,7 +31,7 @@ def check_motion(robot: Robot, report: Report) -> None:
             _direction(joint, axis, report)
         _follower(robot, joint, report)
     check_positions(robot, report)
-    _controlled(robot, report)
+    check_controlled(robot, report)
 
 
 def _limits(joint: Joint, axis: Axis, report: Report) -> None:
@@ -131,13 +131,3 @@ def _chain(robot: Robot, joint: Joint, first: LinearCoupling, report: Report) ->
     way = f"Let it follow '{last.name}' directly, with multiplier {multiplier:g} and offset {offset:g}."
     is_end = last.coupling is None  # beyond a formula no factor leads
     report.add(codes.MIMIC_CHAIN, message, first.origin or joint.origin, help=way if is_end else None)
-
-
-def _controlled(robot: Robot, report: Report) -> None:
-    """Find controlled joints that cannot be driven."""
-    if robot.cspace is not None:
-        still = undriven(robot)
-        for each in robot.cspace.joints:
-            if each.joint in still:
-                message = f"the configuration space has joint '{each.joint}', which is {still[each.joint]}"
-                report.add(codes.UNDRIVEN, message, each.origin or robot.cspace.origin)

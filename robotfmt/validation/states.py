@@ -33,6 +33,15 @@ def check_positions(robot: Robot, report: Report) -> None:
                 _check(robot, value, f"the {what} position", given, report)
 
 
+def check_followers(robot: Robot, report: Report) -> None:
+    """Check only the values that states and positions give to mimic joints."""
+    found = Report()
+    if any(joint.coupling is not None for joint in robot.all_joints):
+        check_positions(robot, found)
+    wanted = (codes.STATE_CONTRADICTS_MIMIC.slug, codes.STATE_OF_MIMIC.slug)
+    report.diagnostics += [each for each in found if each.code in wanted]
+
+
 def _together(robot: Robot) -> dict[str, dict[str, tuple[float, ...]]]:
     """Return the values of each state; states of one name in several groups are one pose of the robot."""
     found: dict[str, dict[str, tuple[float, ...]]] = {}

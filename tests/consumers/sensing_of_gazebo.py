@@ -41,12 +41,12 @@ def _sensors(links: Mapping[str, tuple[Element, Mapping[str, Any]]]) -> Iterator
 
 def of_joint(sensor: Any, child: str) -> Device:
     """Return a sensor of a joint as one of the link that this moves, at a place that is not compared."""
-    kind = sensor.get("type", "")
+    kind: str = sensor.get("type") or ""
     return Device(_OTHER_WORDS.get(kind, kind), child)
 
 
 def _device(sensor: Any, link: str, pose: Array) -> Device:
-    kind = sensor.get("type", "")
+    kind: str = sensor.get("type") or ""
     camera = sensor.find("camera")
     if kind not in _CAMERAS or camera is None:
         return Device(_OTHER_WORDS.get(kind, kind), link, pose)

@@ -46,6 +46,7 @@ TEXTS = {
     "ForceTorque.frame",
     "ForceTorque.measure_direction",
     "Geometry.name",
+    "Geometry.place",
     "Grab.body",
     "Grab.body_link",
     "IgnoredPair.reason",

@@ -13,7 +13,7 @@ import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
 from robotfmt.errors import InputError
-from robotfmt.kept.sidecar import path_of
+from robotfmt.kept.paths import path_of
 from robotfmt.kinematics.forward import forward_kinematics, matrix
 from robotfmt.model import JointType, PlacedRobot, World
 from robotfmt.settings import Settings

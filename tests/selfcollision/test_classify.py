@@ -11,6 +11,7 @@ from rods import ball, body, fixed, rail, slide
 
 import robotfmt
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report
 from robotfmt.kinematics.forward import forward_kinematics
 from robotfmt.model import (
     Axis,
@@ -34,6 +35,8 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.selfcollision import Pair, PairClass, classify
+from robotfmt.selfcollision.claims import report_unknown
+from robotfmt.selfcollision.pairs import Classes
 
 pytestmark = pytest.mark.usefixtures("checks")
 ADJACENT, NEVER, ALWAYS = PairClass.ADJACENT, PairClass.NEVER, PairClass.ALWAYS
@@ -210,6 +213,16 @@ def test_a_link_with_a_mesh_that_is_missing_is_not_judged(tmp_path: Path) -> Non
     assert found.find("near", "far") is None
     assert found.find("bar", "far") is not None  # adjacent all the same
     assert {each.code for each in context.report} - {"collisions.without-coal"} == {"mesh.missing"}
+
+
+@pytest.mark.parametrize(("shape", "is_file"), [(Mesh("nowhere.stl"), True), (None, False), (Box(None), False)])
+def test_the_help_for_a_link_that_is_not_judged_names_the_cause(shape: Shape | None, is_file: bool) -> None:
+    robot, report = rail(1.0), Report()
+    lost = Geometry(shape=shape, purpose=Purpose.COLLISION)
+    robot = replace(robot, links=(*robot.links[:-1], replace(robot.link_by_name["far"], collisions=(lost,))))
+    report_unknown(robot, Classes(pairs=(), samples=1, seed=0, without_shape=("far",)), report)
+    (found,) = report.having("collisions.no-shape")
+    assert ("--package" in (found.help or "")) is is_file
 
 
 def test_robots_without_shapes_and_of_several_roots() -> None:

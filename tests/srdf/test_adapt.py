@@ -333,3 +333,27 @@ def test_the_quaternion_of_a_joint_that_floats() -> None:
     robot = read_text(text, "srdf")
     assert robot.states[0].values == (JointValue(joint="root", values=(1.0, 2.0, 3.0, 0.9, 0.1, 0.2, 0.3)),)
     assert b'value="1 2 3 0.1 0.2 0.3 0.9"' in write_bytes(robot, "srdf")
+
+
+@pytest.mark.parametrize(
+    "spheres", ["", '<link_sphere_approximation link="{0}"><sphere {1}/></link_sphere_approximation>']
+)
+def test_an_srdf_that_was_read_leaves_to_an_xrdf_what_it_did_not_have(spheres: str, tmp_path: Path) -> None:
+    arm, own = FIXTURES / "arm6" / "arm6.urdf", spheres.format("tool0", 'center="0 0 0" radius="0.1"')
+    (tmp_path / "a.srdf").write_text(f'<robot name="arm6"><group name="g"><link name="tool0"/></group>{own}</robot>')
+    (tmp_path / "a.xrdf").write_text(
+        "format: xrdf\nformat_version: 1.0\ndefault_joint_positions: {elbow: 0.2}\n"
+        "cspace: {joint_names: [elbow], acceleration_limits: [1.0], jerk_limits: [1.0]}\ntool_frames: [tool0]\n"
+        "collision: {geometry: collision_spheres}\nself_collision: {geometry: collision_spheres}\n"
+        "geometry: {collision_spheres: {spheres: {tool0: [{center: [0, 0, 0], radius: 0.2}]}}}\n"
+    )
+    inputs = [arm, tmp_path / "a.srdf", tmp_path / "a.xrdf"]
+    done = robotfmt.convert(inputs, [tmp_path / "b.srdf", tmp_path / "b.xrdf"])
+    written = robotfmt.read(arm, tmp_path / "b.srdf")
+    assert [each.name for each in written.groups] == ["g"]
+    assert not written.states
+    assert bool(written.sphere_sets) is bool(spheres)
+    assert not [each for each in done.report.having(Fate.LOST) if "sphere" in each.message or "cspace" in each.subject]
+    robotfmt.convert(inputs, [tmp_path / "alone.srdf"])
+    alone = robotfmt.read(arm, tmp_path / "alone.srdf")
+    assert ([each.name for each in alone.states], len(alone.sphere_sets)) == (["default"], 1)

@@ -12,7 +12,7 @@ from robotfmt.context import Context
 from robotfmt.mesh import Triangles, join
 from robotfmt.mesh.save import has_own_appearance
 from robotfmt.mesh.shapes import tessellate
-from robotfmt.model import Geometry, Heightmap, Link, Material, Mesh, Origin, Robot, Texture
+from robotfmt.model import Geometry, Heightmap, Link, Material, Mesh, Origin, Robot, Shape, Texture
 from robotfmt.model.record import replace
 from robotfmt.surfaces.loading import hold, surface
 
@@ -20,6 +20,17 @@ from ..geometry.shapes import has_words
 
 _TOLERANCE = 0.0005
 """The largest deviation of the mesh of a shape, in metres."""
+
+
+def with_surfaces(robot: Robot) -> Robot:
+    """Drop shapes without a surface: those of an unknown kind or without a size, and heightmaps."""
+    return _with_shapes(robot, lambda it, _: [it] if _has_surface(it.shape) else [])
+
+
+def _has_surface(shape: Shape | None) -> bool:
+    if shape is None or isinstance(shape, Heightmap):
+        return False
+    return isinstance(shape, Mesh) or has_words(shape) or tessellate(shape, _TOLERANCE) is not None
 
 
 class Embedding:
@@ -36,15 +47,12 @@ class Embedding:
         self._made: set[str] = set()
 
     def readable(self, robot: Robot) -> Robot:
-        """Drop meshes that cannot be read, and shapes without a size."""
-        return _with_shapes(robot, lambda it, _: [it] if self._is_readable(it) else [])
+        """Drop meshes that cannot be read."""
 
-    def _is_readable(self, it: Geometry) -> bool:
-        if isinstance(it.shape, Mesh):
-            return surface(it, self._context) is not None
-        if it.shape is None or isinstance(it.shape, Heightmap):
-            return False
-        return has_words(it.shape) or tessellate(it.shape, _TOLERANCE) is not None
+        def is_readable(it: Geometry) -> bool:
+            return not isinstance(it.shape, Mesh) or surface(it, self._context) is not None
+
+        return _with_shapes(robot, lambda it, _: [it] if is_readable(it) else [])
 
     def shaped(self, robot: Robot) -> Robot:
         """Return the robot with meshes for the shapes that OpenRAVE does not have."""
