@@ -97,8 +97,8 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     reader = RobotReader(model, context)
     reader.lights = read_lights(reader.world) if whole else ()
     Sections(reader).read()
-    layout = _layout(reader, document)
-    gravity = _gravity(reader.model) if layout.gives_gravity else None
+    layout = _layout(reader, document, _gives_gravity(model, whole))
+    gravity = _gravity(model, whole) if layout.gives_gravity else None
     if gravity is None and reader.trees:
         gravity = DEFAULT_GRAVITY
     driven = by_joints(layout.actuators)
@@ -198,22 +198,22 @@ def _used(tree: Tree) -> set[str]:
     return {each.name for each in worn if each is not None and each.name is not None}
 
 
-def _gravity(model: Model) -> Vector3 | None:
-    """Take the gravity, which a flag may switch off; of several options the last one counts."""
+def _gravity(model: Model, whole: bool) -> Vector3 | None:
+    """Take the gravity, which a flag may switch off in a whole world; of several options the last one counts."""
     found: Vector3 | None = None
     for section in model.sections("option"):
         element = section.element
         if element.peek("gravity") is not None:
             found = element.take().vector("gravity") or found
-    for flag in _flags(model):
+    for flag in _flags(model) if whole else ():
         if flag.peek("gravity") == "disable":
             flag.take().attribute("gravity")
             found = (0.0, 0.0, 0.0)
     return found
 
 
-def _gives_gravity(model: Model) -> bool:
-    is_off = any(each.peek("gravity") == "disable" for each in _flags(model))
+def _gives_gravity(model: Model, whole: bool) -> bool:
+    is_off = whole and any(each.peek("gravity") == "disable" for each in _flags(model))
     return is_off or any(each.element.peek("gravity") is not None for each in model.sections("option"))
 
 
@@ -237,7 +237,7 @@ def _set_places(top: Body, above: str) -> None:
         pending += ((each, body.place) for each in body.bodies)
 
 
-def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
+def _layout(reader: RobotReader, document: Document, gives_gravity: bool) -> MjcfLayout:
     settings = reader.model.settings
     reads = [read for tree in reader.trees for read in tree.bodies]
     unknown = any(read.is_unknown for read in reads)
@@ -269,7 +269,7 @@ def _layout(reader: RobotReader, document: Document) -> MjcfLayout:
         free=reader.free,
         efforts=efforts_of(reader),
         actuators=actuators_of(reader),
-        gives_gravity=_gives_gravity(reader.model),
+        gives_gravity=gives_gravity,
     )
 
 

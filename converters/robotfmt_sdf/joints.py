@@ -122,10 +122,10 @@ class JointReader:
         pitch: float | None,
         called: Callable[[str, Item], str],
     ) -> list[Axis]:
-        """Return the given axes; a joint that turns or slides about one always has an axis, and a ball has none."""
+        """Return the given axes; a joint that turns or slides about one always has an axis."""
         found: list[Axis] = []
         given = [item.element.find(tag) for tag in AXES]
-        if joint_type is JointType.BALL or (given[0] is None and joint_type in (JointType.FIXED, None)):
+        if given[0] is None and joint_type in (JointType.FIXED, JointType.BALL, None):
             return []
         count = 2 if joint_type in (JointType.UNIVERSAL, JointType.COMPOUND) else 1
         for index in range(count):

@@ -27,9 +27,6 @@ from .plan import Plan
 from .rows import effort_of, range_of, step_of
 from .written import ASPECT, FOVY, Words, across_to_up, is_sized, layout_of
 
-_UP = (0.0, 0.0, 1.0)
-"""The axis of a joint that gives none."""
-
 
 class BodyWriter:
     """Writes the bodies of a robot.
@@ -113,7 +110,7 @@ class BodyWriter:
                 "name": joint.name,
                 "type": "slide" if slides else None,
                 "pos": anchor,
-                "axis": step.direction if self._is_given or step.direction != _UP else None,
+                "axis": step.direction,
                 "range": moved if slides or moved is None else self.words.angles(moved),
                 "limited": "true" if moved is not None and self._says_limited else None,
                 "actuatorfrcrange": force,

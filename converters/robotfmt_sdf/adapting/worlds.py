@@ -28,7 +28,7 @@ DEFAULT_WORLD = "default"
 
 def is_plain(world: World) -> bool:
     """Return True if the document of a world needs no element for the world."""
-    has_more = world.joints or world.frames or world.lights or world.gravity not in (None, DEFAULT_GRAVITY)
+    has_more = world.joints or world.frames or world.lights or world.gravity is not None
     return world.name is None and len(world.robots) == 1 and not has_more
 
 
