@@ -101,7 +101,7 @@ FIT = ["spheres", "fit", ARM, "--per-link", "1", "--no-clip-base", "--allow", "r
         ([*FIT, "-o", "out.xrdf"], True),
         ([*FIT, "-o", "out.xrdf", "-q"], False),
         ([*FIT, "-o", "out.xrdf", "--json"], False),
-        (["check", ARM, "--collisions", "--samples", "100"], True),
+        (["check", ARM, "--collisions", "--samples", "3000"], True),
         (["check", ARM, "--collisions", "--samples", "100", "--output-format", "sarif"], False),
         (["check", ARM, "--collisions", "--samples", "100", "--json"], False),
     ],
