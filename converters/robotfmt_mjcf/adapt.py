@@ -64,6 +64,15 @@ _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 """The places of elements that are outside of bodies."""
 
 
+_LIGHTS = (
+    (without_ambient, NO_WORDS),
+    (lights.placed, OTHER_FORM),
+    (lights.whole, ASSUMED_LIGHT),
+    (lights.plain, NO_WORDS),
+)
+"""The steps about the lights of a body or of the world."""
+
+
 def adapt(robot: Robot, context: Context) -> Robot:
     """Convert what MJCF has other words for, and leave out what it has none for; every change is reported."""
     steps = (*_bodies(context), *_joints(context), *_parts(context))
@@ -150,19 +159,10 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (shapes.unshared, RENAMED_PART),
         (shapes.coloured, NO_WORDS),
         (shapes.named, RENAMED_PART),
-        *((partial(with_lights, change=change), code) for change, code in LIGHTS),
+        *((partial(with_lights, change=change), code) for change, code in _LIGHTS),
         (scopes.lights_of_links_apart, RENAMED_PART),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
     )
-
-
-LIGHTS = (
-    (without_ambient, NO_WORDS),
-    (lights.placed, OTHER_FORM),
-    (lights.whole, ASSUMED_LIGHT),
-    (lights.plain, NO_WORDS),
-)
-"""The steps about the lights of a body or of the world."""
 
 
 def adapt_world(world: World, context: Context) -> World:
@@ -170,7 +170,7 @@ def adapt_world(world: World, context: Context) -> World:
     steps: tuple[Change[World], ...] = (
         (_with_links, NO_BODY),
         (_robots_alone, NO_WORDS),
-        *((partial(_with_lights, change=change), code) for change, code in LIGHTS),
+        *((partial(_with_lights, change=change), code) for change, code in _LIGHTS),
         (_materials_once, NO_WORDS),
         (whole.excluded_of_many, OTHER_FORM),
         (scopes.apart, RENAMED_PART),

@@ -135,7 +135,10 @@ def _placed(light: Light) -> Light:
 
 
 def _times(color: Rgba | None, factor: float) -> Rgba | None:
-    return (*(each * factor for each in color[:3]), color[3]) if color is not None else None  # type: ignore[return-value]
+    if color is None:
+        return None
+    red, green, blue, alpha = color
+    return red * factor, green * factor, blue * factor, alpha
 
 
 def whole(lights: Lights) -> Lights:

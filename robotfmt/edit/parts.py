@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from .. import codes
 from ..errors import UsageError
@@ -44,3 +44,16 @@ def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
 def joints_above(robot: Robot) -> dict[str, Joint]:
     """Return for each link its parent joint; the first one if there are several."""
     return {joint.child: joint for joint in reversed(robot.joints) if joint.child is not None}
+
+
+def joints_over(robot: Robot, end: str, bases: Collection[str]) -> tuple[list[str], str]:
+    """Return the names of the joints above a link or a frame, upwards to a base or a root, and the link there."""
+    above, link = joints_above(robot), end
+    frames = {frame.name: frame.parent for frame in robot.frames}
+    while link in frames and link not in robot.link_by_name:
+        link = frames[link]
+    found: list[str] = []
+    while link in above and link not in bases and above[link].name not in found:
+        found.append(above[link].name)
+        link = above[link].parent or ""
+    return found, link

@@ -120,8 +120,8 @@ def _matches(
         return bool(bodies[0]) and equal(*bodies)
 
     def namesake(one: Mapping[Path, Fact], other: Mapping[Path, Fact]) -> bool:
-        names = [each[("name",)].value for each in (one, other) if ("name",) in each]
-        return len(names) == len(set(names)) + 1
+        name, its = one.get(("name",)), other.get(("name",))
+        return name is not None and its is not None and name.value == its.value
 
     left, found = dict(before), dict[str, str]()
     for is_match in (equal, alike, namesake, _any):

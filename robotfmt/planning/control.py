@@ -7,7 +7,7 @@ from collections.abc import Collection
 from ..codes import planning as codes
 from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
-from ..edit.parts import joints_above
+from ..edit.parts import joints_over
 from ..edit.tools import tool_link
 from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
@@ -105,16 +105,10 @@ def _of_group(robot: Robot, name: str) -> Collection[str]:
 
 def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collection[str]:
     """Return the joints on the paths from the base to the tools; all of them if there are no tools."""
-    above = joints_above(robot)
-    frames = {frame.name: frame.parent for frame in robot.frames}
     found: set[str] = set()
     for tool in tools:
-        link = tool
-        while link in frames and link not in robot.link_by_name:
-            link = frames[link]
-        while link in above and link != base:
-            found.add(above[link].name)
-            link = above[link].parent or ""
+        names, link = joints_over(robot, tool, () if base is None else (base,))
+        found.update(names)
         if base is not None and link != base and base in robot.link_by_name:
             raise UsageError(codes.NOT_CONTROLLED, f"'{tool}' is not below '{base}'")
     return found

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from .. import codes
 from ..codes.planning import SEVERAL_VALUES
 from ..diagnostics import Report, Severity
-from ..edit.parts import joints_above
+from ..edit.parts import joints_over
 from ..kinematics.rest_pose import has_several_values, undriven
 from ..model import Joint, Robot, SetBaseFrame
 
@@ -28,7 +28,8 @@ def check_controlled(robot: Robot, report: Report) -> None:
     ends = [known[each.joint].child for each in robot.cspace.joints if each.joint in known]
     bases = {each.frame for each in robot.modifiers if isinstance(each, SetBaseFrame)}
     # A note, because the joints of a configuration space are chosen: the others are left out on purpose.
-    wanted = _joints_over(robot, (*robot.tool_frames, *ends), bases)
+    above = (joints_over(robot, end, bases)[0] for end in (*robot.tool_frames, *ends) if end is not None)
+    wanted = set[str]().union(*above)
     report_several_values(robot, wanted, report, Severity.NOTE)
 
 
@@ -51,18 +52,3 @@ def report_several_values(
 def splitting(joint: Joint) -> str:
     """Return the help for a joint that one number cannot control."""
     return f"Split it first: robotfmt edit ROBOT --split {joint.name} -o NEW."
-
-
-def _joints_over(robot: Robot, ends: Iterable[str | None], bases: Collection[str]) -> set[str]:
-    """Return the joints above links and frames, up to a base."""
-    above = joints_above(robot)
-    frames = {frame.name: frame.parent for frame in robot.frames}
-    found: set[str] = set()
-    for end in ends:
-        link = end
-        while link in frames and link not in robot.link_by_name:
-            link = frames[link]
-        while link is not None and link in above and link not in bases and above[link].name not in found:
-            found.add(above[link].name)
-            link = above[link].parent
-    return found
