@@ -419,6 +419,13 @@ FILTERED_PAIR = Code(
     "No action needed. Add a <pair> of their geoms to <contact> if they should touch.",
     Fate.ASSUMED,
 )
+TESTED_PAIR = Code(
+    "mjcf.tested-pair",
+    _N,
+    "Two links touch in MuJoCo although a joint connects them, since one of them is fixed to the world.",
+    "No action needed. Add an <exclude> of their bodies to <contact> if they should not touch.",
+    Fate.ASSUMED,
+)
 URDF_BLOCK = Code(
     "mjcf.urdf-block",
     _N,

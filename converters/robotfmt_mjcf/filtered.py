@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from robotfmt.inertia.repair import moving_groups
 from robotfmt.model import IgnoredPair, Link, Robot
 from robotfmt.model.record import replace
 
@@ -50,6 +51,26 @@ def filtered_pairs(robot: Robot) -> Iterator[IgnoredPair]:
             is_new = frozenset((first, second)) not in joined
             if is_new and _meet(robot.link_by_name[first], robot.link_by_name[second]):
                 yield IgnoredPair(origin=robot.link_by_name[second].origin, first=first, second=second, reason=ADJACENT)
+
+
+def tested_neighbours(robot: Robot, all: bool = False) -> Iterator[IgnoredPair]:
+    """Yield the pairs that a joint connects and no document ignores, and that MuJoCo tests all the same.
+
+    Args:
+        robot: The robot.
+        all: True if MuJoCo tests bodies against all parents, not only against those that are fixed to the world.
+    """
+    if is_loose(robot):
+        return
+    moving = {name for group in moving_groups(robot) for name in group}
+    known = {each.links for each in robot.ignored_pairs}
+    for joint in robot.joints:
+        above, below = (robot.link_by_name.get(each or "") for each in (joint.parent, joint.child))
+        if above is None or below is None or below.name not in moving or (above.name in moving and not all):
+            continue
+        pair = IgnoredPair(origin=joint.origin, first=above.name, second=below.name)
+        if pair.links not in known and _meet(above, below):
+            yield pair
 
 
 def _groups(plan: Plan) -> dict[str, list[str]]:

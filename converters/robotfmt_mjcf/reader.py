@@ -16,12 +16,12 @@ from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robo
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT
+from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT, TESTED_PAIR
 from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Opener
-from .filtered import with_filtered_pairs
+from .filtered import tested_neighbours, with_filtered_pairs
 from .layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
 from .masks import with_masks_read
 from .reading.assets import SHELL, Assets
@@ -107,8 +107,7 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
     left = _left(reader, layout)
     robots = with_masks_read([each.robot for each in placed])
-    if not _tests_parents(reader.model):
-        robots = [with_filtered_pairs(each) for each in robots]
+    robots = [_neighbours(each, _tests_parents(reader.model), context) for each in robots]
     placed = tuple(replace(each, robot=robot) for each, robot in zip(placed, robots, strict=True))
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
@@ -123,6 +122,14 @@ def _world(source: Source, context: Context, whole: bool) -> World:
         extensions=left,
         layouts=(layout,),
     )
+
+
+def _neighbours(robot: Robot, all: bool, context: Context) -> Robot:
+    """Return a robot with the pairs that MuJoCo filters; report those that it tests and other programs filter."""
+    for each in tested_neighbours(robot, all):
+        what = f"MuJoCo tests the pair '{each.first}' and '{each.second}', which a joint connects"
+        context.report.add(TESTED_PAIR, f"{what}; other programs do not", each.origin)
+    return robot if all else with_filtered_pairs(robot)
 
 
 def _left(reader: RobotReader, layout: MjcfLayout) -> tuple[Extension, ...]:

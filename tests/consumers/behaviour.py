@@ -9,6 +9,7 @@ from typing import TypeAlias
 import numpy as np
 
 from .contact import Contact
+from .couplings import Coupling
 from .difference import Array, Values
 from .drives import Drive
 from .gravity import Gravity
@@ -68,6 +69,8 @@ class Behaviour:
     """The named states (keyframes); none where the format has none, so that their loss has to be claimed."""
     drives: Mapping[str, Drive] | None = None
     """The actuators; none likewise."""
+    couplings: Mapping[str, Coupling] | None = None
+    """The joints that follow another one."""
     gravity: Gravity | None = None
     contact: Contact | None = None
     looks: Looks | None = None

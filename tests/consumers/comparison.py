@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from .behaviour import Behaviour
 from .contact import of_contact
+from .couplings import Coupling, of_couplings
 from .difference import Difference, Values
 from .drives import of_drives
 from .gravity import of_gravity
@@ -25,6 +26,7 @@ COLUMNS: Mapping[str, Column] = {
     "poses": of_poses,
     "states": lambda before, after: of_states(before.states, after.states),
     "actuators": lambda before, after: of_drives(before.drives, after.drives),
+    "couplings": lambda before, after: of_couplings(before.couplings, after.couplings),
     "gravity": lambda before, after: of_gravity(before.gravity, after.gravity),
     "contact": lambda before, after: of_contact(before.contact, after.contact),
     "shapes": lambda before, after: of_shapes(before.looks, after.looks),
@@ -57,6 +59,7 @@ def _renamed(it: Behaviour, like: Behaviour) -> Behaviour:
         floating=None if it.floating is None else frozenset(bodies[name] for name in it.floating),
         states=None if it.states is None else {name: _keyed(each, axes) for name, each in it.states.items()},
         drives=None if it.drives is None else {name: each.renamed(axes) for name, each in it.drives.items()},
+        couplings=_coupled(it.couplings, axes),
         gravity=None if it.gravity is None else it.gravity.renamed(bodies),
         contact=None if it.contact is None else it.contact.renamed(bodies),
         looks=None if it.looks is None else it.looks.renamed(bodies),
@@ -68,6 +71,10 @@ def _renamed(it: Behaviour, like: Behaviour) -> Behaviour:
 
 def _placed(devices: Mapping[str, Device] | None, bodies: Mapping[str, str]) -> dict[str, Device] | None:
     return None if devices is None else {name: each.renamed(bodies) for name, each in devices.items()}
+
+
+def _coupled(couplings: Mapping[str, Coupling] | None, names: Mapping[str, str]) -> dict[str, Coupling] | None:
+    return None if couplings is None else {names.get(it, it): each.renamed(names) for it, each in couplings.items()}
 
 
 def _keyed(values: Values, names: Mapping[str, str]) -> Values:

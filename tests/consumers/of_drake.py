@@ -57,6 +57,7 @@ def of_drake(path: Path) -> Behaviour:
         cameras=sdf.cameras if sdf else None,
         sensors=sdf.sensors if sdf else None,
         lights=sdf.lights if sdf else None,
+        couplings=sdf.couplings if sdf else None,
         plugins=sdf.plugins if sdf else None,
         looks=sdf.looks if sdf else None,
         gravity=sdf.gravity if sdf else None,

@@ -10,6 +10,7 @@ from programs import oracle
 
 from .behaviour import Axis, Behaviour, Body
 from .contact import contact_of_mujoco
+from .couplings import couplings_of_mujoco
 from .difference import NAMELESS, Array, Values
 from .drives import drives_of_mujoco
 from .gravity import gravity_of_mujoco
@@ -44,6 +45,7 @@ def of_mujoco(path: Path) -> Behaviour:
         floating=free,
         states=states_of_mujoco(model, one),
         drives=drives_of_mujoco(mujoco, model),
+        couplings=couplings_of_mujoco(mujoco, model),
         gravity=gravity_of_mujoco(mujoco, model),
         contact=contact_of_mujoco(mujoco, model),
         looks=looks_of_mujoco(mujoco, model),

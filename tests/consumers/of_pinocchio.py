@@ -14,6 +14,7 @@ from programs import oracle
 
 from .behaviour import Axis, Behaviour, Body
 from .contact import Contact, Pair, contact_of_urdf
+from .couplings import couplings_of_urdf
 from .difference import Array, Values
 from .drives import drives_of_urdf
 from .looks_of_programs import looks_of_urdf
@@ -55,6 +56,7 @@ def _with_document(robot: Behaviour, path: Path, model: Any, frames: Mapping[str
     return replace(
         robot,
         drives=drives_of_urdf(path),
+        couplings=couplings_of_urdf(path),
         contact=_contact(path, model, frames),
         looks=looks_of_urdf(path),
         cameras={name: each for name, each in sensors.items() if each.kind == "camera"},

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -19,6 +19,7 @@ import pytest
 from libsdformat import read_with_libsdformat
 
 from .contact import Collider, Contact, Mask, Pair, contact_of_sdf
+from .couplings import Coupling, couplings_of_sdf
 from .gravity import Gravity, gravity_of_sdf
 from .looks import Looks
 from .looks_of_programs import looks_of_sdf
@@ -52,6 +53,8 @@ class Sdf:
     """The links that a joint connects."""
     of_joints: Mapping[str, Device]
     """The sensors of joints."""
+    couplings: Mapping[str, Coupling]
+    """The joints that follow another one."""
 
     @cached_property
     def gravity(self) -> Gravity:
@@ -113,6 +116,7 @@ def read_sdf(path: Path, bodies: Collection[str]) -> Sdf | None:
     found: dict[str, SdfLink] = {}
     joined: set[Pair] = set()
     of_joints: dict[str, Device] = {}
+    coupled: dict[str, Coupling] = {}
     for element, model in zip((top if top is not None else document).findall("model"), models, strict=True):
         for scope, part, its in _models(element, model, ""):
             names = {each["name"]: _known(f"{scope}{each['name']}", bodies) for each in its["links"]}
@@ -124,8 +128,12 @@ def read_sdf(path: Path, bodies: Collection[str]) -> Sdf | None:
                 for joint in its["joints"]
                 if joint["parent_link"] and joint["child_link"]
             }
+            coupled |= {
+                f"{scope}{name}": replace(each, leader=f"{scope}{each.leader}")
+                for name, each in couplings_of_sdf(part).items()
+            }
             of_joints |= dict(_of_joints(part, its, names))
-    return Sdf(document, found, frozenset(joined), of_joints)
+    return Sdf(document, found, frozenset(joined), of_joints, coupled)
 
 
 def _of_joints(model: Element, reading: Reading, names: Mapping[str, str]) -> Iterator[tuple[str, Device]]:

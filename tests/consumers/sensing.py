@@ -24,6 +24,10 @@ class Device:
     """Its pose (4, 4) in the body, with x forwards and z up: as a camera, a lamp or a lidar points."""
     view: float | None = None
     """The vertical field of view of a camera in radians."""
+    at: Array | None = None
+    """The position of a light in the body in m."""
+    beam: Array | None = None
+    """The direction of its beam in the body, of length 1; None for a light that shines everywhere."""
 
     def renamed(self, names: Mapping[str, str]) -> Device:
         """Return it with other names of bodies."""
@@ -79,6 +83,9 @@ def _of_device(name: str, one: Device, other: Device, word: str) -> Iterator[Dif
         yield Difference(name, f"on '{one.body}' -> '{other.body}'", ("link", "pose", "attached"))
     elif one.pose is not None and other.pose is not None and np.abs(one.pose - other.pose).max() > _NEAR:
         yield Difference(name, f"pose {one.pose.tolist()} -> {other.pose.tolist()}", ("pose", "origin", "direction"))
+    for part, here, there in (("position", one.at, other.at), ("direction", one.beam, other.beam)):
+        if here is not None and there is not None and np.abs(here - there).max() > _NEAR:
+            yield Difference(name, f"{part} {here.tolist()} -> {there.tolist()}", ("pose", "origin", part))
     if one.view is not None and other.view is not None and abs(one.view - other.view) > _NEAR:
         yield Difference(name, f"field of view {one.view:g} -> {other.view:g} rad", ("field of view", "fov"))
 

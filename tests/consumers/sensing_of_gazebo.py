@@ -70,10 +70,23 @@ _IMAGE = {"width": 320, "height": 240}
 
 def lights_of_sdf(document: Element, links: Mapping[str, tuple[Element, Mapping[str, Any]]]) -> dict[str, Device]:
     """Return the lights of links and of the world."""
-    found = {each.get("name", ""): Device(each.get("type", "")) for each in document.findall("world/light")}
+    found = {each.get("name", ""): _light(each, None) for each in document.findall("world/light")}
     for link, (element, _) in links.items():
-        found |= {each.get("name", ""): Device(each.get("type", ""), link) for each in element.findall("light")}
+        found |= {each.get("name", ""): _light(each, link) for each in element.findall("light")}
     return found
+
+
+def _light(light: Any, link: str | None) -> Device:
+    """Return a light where SDF has it: with a pose in its link or the world, and a direction in itself."""
+    kind: str = light.get("type") or ""
+    pose = light.find("pose")
+    if pose is not None and pose.get("relative_to"):
+        return Device(kind, link)
+    numbers = [float(each) for each in (light.findtext("pose") or "0 0 0 0 0 0").split()]
+    beam = np.array([float(each) for each in (light.findtext("direction") or "0 0 -1").split()])
+    turned = of_angles(numbers[3:6]) @ (beam / np.linalg.norm(beam))
+    at = None if kind == "directional" else np.array(numbers[:3])
+    return Device(kind, link, at=at, beam=None if kind == "point" else turned)
 
 
 def plugins_of(document: Any) -> dict[str, int]:
@@ -103,7 +116,7 @@ def lights_of_urdf(path: Path) -> dict[str, Device]:
     """Return the lights of Gazebo blocks that refer to links."""
     blocks = etree.parse(path).getroot().findall("gazebo")
     return {
-        each.get("name", ""): Device(each.get("type", ""), block.get("reference"))
+        each.get("name", ""): _light(each, block.get("reference"))
         for block in blocks
         for each in block.findall("light")
     }

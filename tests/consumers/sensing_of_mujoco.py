@@ -63,12 +63,14 @@ def _at(model: Any, site: int) -> Array:
 
 
 def lights_of_mujoco(mujoco: Any, model: Any) -> dict[str, Device]:
-    """Return the lights, of which only the direction of a beam has a meaning."""
+    """Return the lights; a directional one has no position, and a point no beam."""
     found = {}
     for each in range(model.nlight):
         kind = _LIGHTS.get(mujoco.mjtLightType(int(model.light_type[each])).name, "other")
         name = model.light(each).name or f"{NAMELESS}light_{each}"
-        found[name] = Device(kind, _body(model, int(model.light_bodyid[each])))
+        at = None if kind == "directional" else model.light_pos[each].copy()
+        beam = None if kind == "point" else model.light_dir[each] / np.linalg.norm(model.light_dir[each])
+        found[name] = Device(kind, _body(model, int(model.light_bodyid[each])), at=at, beam=beam)
     return found
 
 

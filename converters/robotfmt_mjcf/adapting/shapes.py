@@ -205,7 +205,7 @@ def coloured(robot: Robot) -> Robot:
 
 
 def in_contact(robot: Robot) -> Robot:
-    """Keep contact properties that a geom can have: masks of 31 bits, and friction of what touches."""
+    """Keep what a geom of one purpose can have: masks of 31 bits and friction of what touches, and what is hidden."""
 
     def seen(geometry: Geometry) -> Geometry:
         if geometry.surface is None and geometry.collision_mask is None:
@@ -219,6 +219,8 @@ def in_contact(robot: Robot) -> Robot:
             changes["collision_mask"] = None
         if surface is not None and surface.friction is None:
             changes["surface"] = None
+        if geometry.visible is not None:
+            changes["visible"] = None
         return replace(geometry, **changes) if changes else geometry
 
     return _with_shapes(robot, touched, seen)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from robotfmt import edit
-from robotfmt.inertia.repair import moving_groups
 from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.colliding import (
     can_self_collide,
-    touching_links,
     with_all_pairs_ignored,
     with_self_collide,
 )
@@ -20,7 +18,6 @@ from robotfmt.model import (
     Axis,
     Base,
     Extension,
-    IgnoredPair,
     Joint,
     JointType,
     JointValue,
@@ -36,6 +33,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..editing.keys import with_numbers
+from ..filtered import tested_neighbours
 from ..layout import DEFAULT_GRAVITY
 from ..masks import MOST, is_loose
 from ..reading.loops import held, is_plain, pinned
@@ -299,15 +297,7 @@ def apart_from_base(robot: Robot) -> Robot:
     """
     if robot.simulation is None or not robot.simulation.self_collide or is_ground(robot):
         return robot
-    still = {name for name in robot.link_by_name if not any(name in group for group in moving_groups(robot))}
-    known = {each.links for each in robot.ignored_pairs}
-    touching = set(touching_links(robot))
-    more = tuple(
-        IgnoredPair(first=each.parent or "", second=each.child or "")
-        for each in robot.joints
-        if each.parent in still and each.child not in still and {each.parent, each.child} <= touching
-        if frozenset((each.parent or "", each.child or "")) not in known
-    )
+    more = tuple(tested_neighbours(robot))
     return replace(robot, ignored_pairs=(*robot.ignored_pairs, *more)) if more else robot
 
 

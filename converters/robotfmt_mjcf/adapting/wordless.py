@@ -21,7 +21,7 @@ WORDLESS: Wordless = {
     Link: ("static", "enabled", "visible", "parameters"),
     LinkSimulation: ("self_collide", "kinematic", "wind", "velocity_decay"),
     Inertial: ("computed", "density"),
-    Geometry: ("visible", "laser_retro", "script"),
+    Geometry: ("laser_retro", "script"),
     Surface: tuple(each for each in Surface.field_types if each not in ("origin", "friction")),
     Material: (
         *("ambient", "specular", "emission", "shininess"),

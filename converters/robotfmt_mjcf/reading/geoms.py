@@ -38,6 +38,8 @@ from .assets import Assets, with_heightmap, with_mesh
 from .poses import of_direction, read_pose
 
 TYPES = ("plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh", "sdf")
+HIDDEN = 3
+"""The first group of geoms that MuJoCo's viewer does not show at first."""
 GREY = (0.5, 0.5, 0.5, 1.0)
 """MuJoCo's default colour of a geom, with which a material is used."""
 _COUNTS = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3, "plane": 3}
@@ -71,11 +73,14 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     shape, pose = _shape(view, kind)
     pose = compose(part.frame, pose) if part.frame is not None else pose
     is_touching = touches(view)
+    group = _number(view, "group", 0)
+    is_hidden = group >= HIDDEN
     geometry = Geometry(
         origin=view.home,
         shape=shape,
         pose=pose,
         name=part.name or None,
+        visible=False if is_hidden and not is_touching else None,
         material=_material(view, assets),
         density=view.number("density"),
         mass=view.number("mass") or None,  # 0: it weighs nothing, as a geom of a link without a mass
@@ -93,11 +98,10 @@ def read_geom(part: Part, assets: Assets) -> Geom:
             f"a {kind} is fitted to the mesh '{view.peek('mesh')}' by MuJoCo; the mesh itself was read",
         )
         geometry = with_mesh(geometry, part, assets)
-    group = _number(view, "group", 0)
-    is_seen = not is_touching or group < 3
+    is_seen = not is_touching or not is_hidden
     if kind == "sdf":
         give_kind_back(view)
-    _canonical(view, is_touching, is_seen, group)
+    _canonical(view, is_touching, is_hidden, group)
     named = "mesh" if isinstance(geometry.shape, Mesh) else "hfield" if isinstance(geometry.shape, Heightmap) else None
     asset = f"{view.model.prefix}{view.peek(named)}" if named is not None else ""
     return Geom(part, kind, geometry, is_seen, is_touching, group, asset)
@@ -110,12 +114,12 @@ def give_kind_back(view: View) -> None:
     give_back(view, "type")
 
 
-def _canonical(view: View, touches: bool, is_seen: bool, group: int) -> None:
+def _canonical(view: View, touches: bool, is_hidden: bool, group: int) -> None:
     """Take the masks and the group if they are those that the writer gives to a geom of this purpose."""
     for name in ("contype", "conaffinity"):
         if _is_whole(view.peek(name)):
             view.word(name)
-    if group == default_group(is_seen, touches):
+    if group == default_group(touches, is_hidden):
         view.word("group")
     else:
         view.keep("group")
@@ -149,9 +153,9 @@ def _surface(view: View) -> Surface | None:
     return Surface(origin=view.origin, friction=numbers[0])
 
 
-def default_group(is_seen: bool, touches: bool) -> int:
-    """Return the groups of visual geoms, of collision geoms, and of geoms for both."""
-    return (0 if is_seen else 3) if touches else 2
+def default_group(touches: bool, is_hidden: bool) -> int:
+    """Return the group that the writer gives to a geom."""
+    return HIDDEN if is_hidden else 0 if touches else 2
 
 
 def _mask(view: View, name: str) -> int:

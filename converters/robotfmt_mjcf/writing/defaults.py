@@ -32,8 +32,8 @@ def with_defaults(root: Node, alone: bool) -> Node:
 def _classes(root: Node) -> Iterator[Node]:
     """Yield the classes of geoms; their elements get them."""
     geoms = list(root.iterfind("worldbody//geom"))
-    for name, group in (("visual", "2"), ("collision", "3")):
-        its = [each for each in geoms if each.get("group") == group]
+    for name, group, touches in (("visual", "2", False), ("collision", "3", True)):
+        its = [it for it in geoms if it.get("group") == group and (it.get("contype") != "0") is touches]
         common = _common(its)
         if common:
             for each in its:

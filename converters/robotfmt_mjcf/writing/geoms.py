@@ -15,10 +15,11 @@ from .written import layout_of
 
 _GROUPS: dict[str, dict[str, Content | None]] = {
     "v": {"contype": 0.0, "conaffinity": 0.0, "group": 2.0},
+    "h": {"contype": 0.0, "conaffinity": 0.0, "group": 3.0},
     "c": {"group": 3.0},
     "b": {},
 }
-"""The contact masks and the group, which MuJoCo's viewer shows or hides, by the purpose of a geom."""
+"""The contact masks and the group, which MuJoCo shows or hides, by the purpose of a geom; h: a hidden visual."""
 
 
 class GeomWriter:
@@ -61,7 +62,7 @@ class GeomWriter:
     def geoms(self, link: Link) -> Iterator[Node]:
         """Yield the geoms of a link."""
         for geometry, mark, asset in self._uses(link):
-            group = _GROUPS[mark]
+            group = _GROUPS["h" if mark == "v" and geometry.visible is False else mark]
             name, shape, look = (
                 geometry.name or None,
                 self.assets.shape(geometry, asset),
