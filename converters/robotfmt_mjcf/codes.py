@@ -305,7 +305,7 @@ ASSUMED_GROUND = Code(
 ASSUMED_VIEW = Code(
     "mjcf.assumed-view",
     _N,
-    "A camera has no field of view; in MuJoCo it is 45 degrees high.",
+    "A camera has no field of view; it gets that of Gazebo (1.047 rad across) or MuJoCo (45 degrees high).",
     "Give the camera its field of view.",
     Fate.ASSUMED,
 )

@@ -84,7 +84,7 @@ def note_joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
 
 
 def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) -> None:
-    if joint.type not in (JointType.FIXED, JointType.FLOATING):
+    if joint.type not in (JointType.FIXED, JointType.FLOATING, JointType.BALL):
         _motion(say, joint, axis, path, feature)
     for name, value in fields_said(axis.hard) if axis.hard is not None else ():
         say.numbers((*path, name), _LIMITS[name], value, axis.hard, unit_of(name, axis))

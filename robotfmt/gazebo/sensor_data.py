@@ -28,6 +28,8 @@ from ..model import (
 )
 from .noise import NOISE, NOISE_OF_SAMPLES, ImuNoise, PerAxis
 
+ANGLE_OF_VIEW = 1.047
+"""The horizontal field of view of a camera that gives none, in radians (SDF specification, ``camera.sdf``)."""
 _COLORS = {
     "L8": (1, "uint8"),
     "L16": (1, "uint16"),

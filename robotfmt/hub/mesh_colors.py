@@ -91,9 +91,20 @@ class MeshColors:
         if len(rows) == 1:
             yield self._called(next(iter(rows)), mesh), mesh
             return
+        gone = self._unread(visual, mesh)
         for number, (material, worn) in enumerate(rows.items(), 1):
             its = triangles.only(np.isin(_worn(triangles), worn)).trimmed().wearing(None)
-            yield self._called(material, mesh), self._saved(its, mesh, number)
+            part = self._saved(its, mesh, number)
+            self._exports.converted[mesh.uri, part.uri] = gone
+            yield self._called(material, mesh), part
+
+    def _unread(self, visual: Geometry, mesh: Mesh) -> frozenset[str]:
+        """Return what the file of a mesh looks like that is not read, such as images inside of it."""
+        from ..mesh.save import unread_appearance
+
+        document = visual.origin.document if visual.origin is not None else None
+        path, data = self._context.assets.load(mesh.uri or "", document)
+        return unread_appearance(data, path.suffix)
 
     def _saved(self, part: Triangles, mesh: Mesh, number: int) -> Mesh:
         stem = "_".join(filter(None, (_stem(mesh), mesh.submesh, str(number))))

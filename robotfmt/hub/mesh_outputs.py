@@ -98,11 +98,14 @@ def put_meshes(
     placer.wordless = None if format.holds(Feature.OTHER_SHAPES) is Carries.NONE else format.mesh_shapes
     robot = report_changes(robot, placer.each(robot, placer.shape_as_mesh), SHAPE_AS_MESH, context.report)
     placer.exports.touching = _touching(robot)
+    whole = robot
     robot = report_changes(robot, placer.colored(robot), MESH_COLORS, context.report)
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
     placer.exports.tell_flat()
-    differences = appearance_lost(robot, placed, placer.exports.converted, context.report)
+    steps = ((whole, robot), (robot, placed))
+    lost = (appearance_lost(*step, placer.exports.converted, context.report) for step in steps)
+    differences = [each for its in lost for each in its]
     tell_thickened(robot, placed, placer.exports.thickened, context.report)
     return Placement(placed, placer.folder.outputs(), differences)
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import io
 import logging
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
@@ -25,10 +25,11 @@ from ..diagnostics import Report
 from ..documents.tokens import BadToken
 from ..errors import LimitError, MeshError
 from ..limits import Limits
-from ..model import Origin
+from ..model import Material, Origin
 from .checks import check_off, check_ply
 from .contents import TITLES, suffix_of
 from .gltf import check_glb, check_gltf, glb_rest
+from .gltf_looks import numbered, read_materials
 from .msh import read_msh
 from .named import Named, chosen, refuse_part
 from .obj import read_obj
@@ -45,6 +46,7 @@ Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
 """Reads the bytes of a file, given its name, and whether its appearance is needed."""
 Check: TypeAlias = Callable[[bytes, str, Limits], int]
 
+_OF_GLTF = ("glb", "gltf")
 _FARTHEST = 1e9
 """Coordinates beyond this many metres are treated as damage."""
 
@@ -195,13 +197,14 @@ def _read_foreign(
     name: str,
     limits: Limits,
     report: Report,
-    _appearance: bool,
+    appearance: bool,
     part: str | None = None,
 ) -> Triangles:
     """Read a file with trimesh, after a check; fewer triangles than declared faces are reported."""
     declared = check(data, name, limits)
+    materials = read_materials(data, name) if appearance and suffix in _OF_GLTF else ()
     try:
-        surfaces = _by_trimesh(data, suffix)
+        surfaces = _by_trimesh(numbered(data) if materials else data, suffix, materials)
     except Exception as error:  # whatever a foreign parser raises
         refuse(name, f"{type(error).__name__}: {error}")
     triangles = join(chosen(surfaces, part, name))
@@ -221,8 +224,14 @@ def _read_glb(
     return triangles
 
 
-def _by_trimesh(data: bytes, suffix: str) -> list[Named]:
-    """Return the surfaces of a file, with the names of their node and of their mesh."""
+def _by_trimesh(data: bytes, suffix: str, materials: Sequence[Material]) -> list[Named]:
+    """Return the surfaces of a file, with the names of their node and of their mesh.
+
+    Args:
+        data: The file.
+        suffix: Its format.
+        materials: Those that its surfaces name by their numbers.
+    """
     import trimesh
 
     logging.getLogger("trimesh").addHandler(logging.NullHandler())
@@ -233,13 +242,13 @@ def _by_trimesh(data: bytes, suffix: str) -> list[Named]:
             file_type=suffix,
             resolver=_no_files(),
             process=False,
-            skip_materials=True,
+            skip_materials=not materials,
         )
     nodes = scene.graph.nodes_geometry
-    return [((str(node), str(scene.graph[node][1])), _instance(scene, node)) for node in nodes]
+    return [((str(node), str(scene.graph[node][1])), _instance(scene, node, materials)) for node in nodes]
 
 
-def _instance(scene: trimesh.Scene, node: str) -> Triangles:
+def _instance(scene: trimesh.Scene, node: str, materials: Sequence[Material]) -> Triangles:
     matrix, name = scene.graph[node]
     geometry: Any = scene.geometry[name]
     if not hasattr(geometry, "faces"):
@@ -247,7 +256,9 @@ def _instance(scene: trimesh.Scene, node: str) -> Triangles:
     vertices: Floats = np.asarray(geometry.vertices, dtype=np.float64).reshape(-1, 3)
     faces = np.asarray(geometry.faces, dtype=np.int64).reshape(-1, 3)
     turned = np.linalg.det(matrix[:3, :3]) < 0
-    return Triangles(vertices @ matrix[:3, :3].T + matrix[:3, 3], faces[:, ::-1] if turned else faces)
+    surface = Triangles(vertices @ matrix[:3, :3].T + matrix[:3, 3], faces[:, ::-1] if turned else faces)
+    number = getattr(getattr(geometry.visual, "material", None), "name", None) if materials else None
+    return surface.wearing(materials[int(number)]) if number and number.isdecimal() else surface
 
 
 def _no_files() -> Any:

@@ -23,8 +23,8 @@ _OF_VRML = {
 }
 _APPEARANCE = {
     ".ply": {COLORS: rb"property\s+\w+\s+red\b", TEXTURES: rb"comment\s+TextureFile\b"},
-    ".glb": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
-    ".gltf": {COLORS: rb'"materials"|"COLOR_0"', TEXTURES: rb'"images"'},
+    ".glb": {COLORS: rb'"COLOR_0"', TEXTURES: rb'"images"'},
+    ".gltf": {COLORS: rb'"COLOR_0"', TEXTURES: rb'"images"'},
     **dict.fromkeys((".wrl", ".vrml", ".iv"), _OF_VRML),
 }
 """Markers of an appearance that is not read, by format."""

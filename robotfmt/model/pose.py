@@ -8,11 +8,10 @@ from __future__ import annotations
 import math
 from typing import TypeAlias
 
+from . import vectors
 from .record import Record
 from .vectors import IDENTITY3, Matrix3, Vector3, add, multiply, rotate, transpose, unit
 
-_DIGITS = 15
-"""The decimal digits that a number has for certain."""
 _ROUNDING = 1e-15
 """What is left of 0, and of 1, after some multiplications of matrices."""
 _UNIT = 1e-12
@@ -247,11 +246,8 @@ def settled(position: Vector3, size: float) -> Vector3:
         position: The position.
         size: The largest number that it was computed from.
     """
-    if not 1e-9 < size < 1e9:
-        return position
-    digits = _DIGITS - math.ceil(math.log10(size))
     x, y, z = position
-    return (round(x, digits) + 0.0, round(y, digits) + 0.0, round(z, digits) + 0.0)
+    return (vectors.settled(x, size), vectors.settled(y, size), vectors.settled(z, size))
 
 
 def is_identity(pose: Pose | None) -> bool:

@@ -9,6 +9,8 @@ Vector3: TypeAlias = tuple[float, float, float]
 Matrix3: TypeAlias = tuple[Vector3, Vector3, Vector3]
 
 _SMALLEST, _LARGEST = 1e-280, 1e280
+_DIGITS = 15
+"""The decimal digits that a number has for certain."""
 IDENTITY3: Matrix3 = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
@@ -72,3 +74,18 @@ def transpose(a: Matrix3) -> Matrix3:
 def rounded(value: float) -> float:
     """Return a computed number with the 15 digits that it has for certain: 0.1 instead of 0.09999999999999998."""
     return float(f"{value:.15g}")
+
+
+def settled(value: float, size: float) -> float:
+    """Return a computed number without the rounding of its computation: 0.1 instead of 0.09999999999999998.
+
+    Args:
+        value: The number.
+        size: The largest number that it was computed from.
+    """
+    return round(value, _DIGITS - math.ceil(math.log10(size))) + 0.0 if 1e-9 < size < 1e9 else value
+
+
+def total(*terms: float) -> float:
+    """Return a sum without the rounding of its computation: 0.2 for 0.3 and -0.1."""
+    return settled(sum(terms), max(map(abs, terms)))

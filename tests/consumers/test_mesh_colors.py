@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+from base64 import b64encode
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import trimesh
 from programs import oracle
@@ -52,7 +53,7 @@ def _looks(path: Path) -> dict[tuple[float, ...], tuple[float, float]]:
         first, count = model.mesh_vertadr[mesh], model.mesh_vertnum[mesh]
         corners = model.mesh_vert[first : first + count] @ data.geom_xmat[each].reshape(3, 3).T + data.geom_xpos[each]
         color = model.mat_rgba[material] if material >= 0 else model.geom_rgba[each]
-        found[tuple(np.round(color, 6).tolist())] = (float(corners[:, 0].min()), float(corners[:, 0].max()))
+        found[tuple(round(float(each), 6) for each in color)] = (float(corners[:, 0].min()), float(corners[:, 0].max()))
     return found
 
 
@@ -72,6 +73,44 @@ def test_a_mesh_of_one_colour_gets_a_material_and_stays_one(tmp_path: Path) -> N
     robotfmt.convert(source, made := tmp_path / "arm.xml")
     assert _looks(made) == {_RED: pytest.approx((-0.2, 2.2))}
     assert Counter(each.name for each in robotfmt.read(made).materials) == {"paint0": 1}
+
+
+def _gltf(path: Path) -> None:
+    """Write a glTF of three boxes, 1 m apart along x: red, half blue, and with an image that is all of its colour."""
+    materials = [
+        {"pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]}},
+        {"pbrMetallicRoughness": {"baseColorFactor": [0, 0, 1, 0.5]}, "alphaMode": "BLEND"},
+        {"pbrMetallicRoughness": {"baseColorTexture": {"index": 0}}},
+    ]
+    scene: Any = trimesh.Scene()
+    for at in range(len(materials)):
+        scene.add_geometry(trimesh.creation.box((0.2, 0.2, 0.2)).apply_translation((at, 0, 0)))
+    made = json.loads(scene.export(file_type="gltf")["model.gltf"])
+    for number, mesh in enumerate(made["meshes"]):
+        mesh["primitives"][0]["material"] = number
+    made |= {"materials": materials, "textures": [{"source": 0}], "images": [{"uri": "wood.png"}]}
+    for buffer, data in zip(made["buffers"], _buffers(scene), strict=True):
+        buffer["uri"] = f"data:application/octet-stream;base64,{b64encode(data).decode()}"
+    path.write_text(json.dumps(made))
+
+
+def _buffers(scene: Any) -> list[bytes]:
+    return [data for name, data in scene.export(file_type="gltf").items() if name.endswith(".bin")]
+
+
+def test_the_colours_of_a_gltf_are_there(tmp_path: Path) -> None:
+    source = _robot(tmp_path, [], '<material name="green"><color rgba="0 1 0 1"/></material>')
+    _gltf(tmp_path / "two.gltf")
+    source.write_text(source.read_text().replace("two.obj", "two.gltf"))
+    report = Report()
+    robotfmt.convert(source, made := tmp_path / "arm.xml", report=report)
+    looks = _looks(made)
+    assert looks[_RED] == pytest.approx((-0.2, 0.2))
+    assert looks[0.0, 0.0, 1.0, 0.5] == pytest.approx((1.8, 2.2))
+    assert looks[0.0, 1.0, 0.0, 1.0] == pytest.approx((3.8, 4.2))
+    assert [each.message.rpartition("of")[0] for each in report.having("mesh.appearance-lost")] == [
+        "link base: the textures "
+    ]
 
 
 def test_what_the_file_gives_wins_over_the_material_as_in_rviz(tmp_path: Path) -> None:

@@ -81,3 +81,25 @@ def test_links_without_mass_load_in_all_readers_of_mjcf_at_the_same_place(tmp_pa
         places = found.place({"lift": 0.5})
         assert sum(each.mass for each in found.bodies.values()) == pytest.approx(4.0)
         assert abs(places["tool"] - wanted["tool"]).max() < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("image", "ratio"), [("", 0.75), ("<image><width>100</width><height>50</height></image>", 0.5)]
+)
+def test_a_camera_sees_as_in_gazebo(image: str, ratio: float, tmp_path: Path) -> None:
+    sensor = f'<sensor name="eye" type="camera"><camera name="lens">{image}</camera></sensor>'
+    (tmp_path / "m.sdf").write_text(f'<sdf version="1.9"><model name="m"><link name="a">{sensor}</link></model></sdf>')
+    assert main(["convert", str(tmp_path / "m.sdf"), str(tmp_path / "m.xml"), "-q"]) == 0
+    (camera,) = (of_mujoco(tmp_path / "m.xml").cameras or {}).values()
+    assert camera.view == pytest.approx(2 * np.arctan(np.tan(1.047 / 2) * ratio))
+
+
+def test_a_camera_is_where_its_lens_is(tmp_path: Path) -> None:
+    lens = '<camera name="lens"><pose>.1 0 .2 0 0 0</pose><horizontal_fov>1</horizontal_fov></camera>'
+    sensor = f'<sensor name="eye" type="camera"><pose>1 2 3 0 0 1.5707963267948966</pose>{lens}</sensor>'
+    (tmp_path / "m.sdf").write_text(f'<sdf version="1.9"><model name="m"><link name="a">{sensor}</link></model></sdf>')
+    assert main(["convert", str(tmp_path / "m.sdf"), str(tmp_path / "m.xml"), "-q"]) == 0
+    camera = (of_mujoco(tmp_path / "m.xml").cameras or {})["eye"]
+    assert camera.pose is not None
+    assert camera.pose[:3, 3] == pytest.approx([1, 2.1, 3.2])
+    assert camera.pose[:3, 0] == pytest.approx([0, 1, 0])

@@ -81,8 +81,13 @@ def test_colors_go_through_collada() -> None:
 
 
 def test_an_appearance_that_is_not_read_is_seen_in_the_file() -> None:
-    assert sorted(unread_appearance(save(roof(), "glb", "roof")[0], ".glb")) == ["colours"]
-    assert not unread_appearance(save(roof().wearing(None), "glb", "roof")[0], ".glb")
+    assert sorted(unread_appearance(b'glTF {"primitives":[{"attributes":{"COLOR_0":1}}]}', ".glb")) == ["colours"]
+    assert not unread_appearance(save(roof(), "glb", "roof")[0], ".glb")
+
+
+def test_the_colours_of_a_glb_are_read_again() -> None:
+    again = back(save(roof(), "glb", "roof")[0], "glb")
+    assert [None if each is None else each.color for each, _ in again.parts()] == [None, RED.color, GREEN.color]
 
 
 def test_the_looks_of_an_obj_are_read_again() -> None:

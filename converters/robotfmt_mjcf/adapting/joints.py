@@ -8,6 +8,7 @@ from robotfmt.edit.naming import with_other_names
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
     Axis,
+    Dynamics,
     Joint,
     JointType,
     JointValue,
@@ -95,10 +96,17 @@ def typed(robot: Robot) -> Robot:
         if is_weld(joint):
             return replace(joint, type=JointType.FIXED, axes=())
         if joint.type is JointType.BALL:
-            return replace(joint, axes=()) if joint.axes else joint
+            return replace(joint, axes=_of_ball(joint)) if joint.axes else joint
         return replace(joint, type=read_type(joint)) if is_single(joint) else joint
 
     return _with_tree_joints(robot, change)
+
+
+def _of_ball(joint: Joint) -> tuple[Axis, ...]:
+    """Return what a ball has of the axes of a joint: how it resists."""
+    first = joint.axes[0]
+    dynamics = replace(first.dynamics, spring_reference=None) if first.dynamics is not None else Dynamics()
+    return (Axis(origin=first.origin, dynamics=dynamics),) if dynamics != Dynamics() else ()
 
 
 def bounded(robot: Robot) -> Robot:

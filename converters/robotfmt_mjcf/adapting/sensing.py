@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from robotfmt.documents.xml.nodes import canonical, make
 from robotfmt.edit.wordless import without_fields
-from robotfmt.model import Camera, Extension, ExtensionKind, ForceTorque, Frame, Imu, Pose, Robot, Sensor
+from robotfmt.gazebo.sensor_data import ANGLE_OF_VIEW
+from robotfmt.model import (
+    Camera,
+    Extension,
+    ExtensionKind,
+    ForceTorque,
+    Frame,
+    Imu,
+    Pose,
+    Robot,
+    Sensor,
+    View,
+    compose,
+    is_identity,
+)
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
@@ -23,8 +38,7 @@ TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}
 def is_camera(sensor: Sensor, robot: Robot, plan: Plan) -> bool:
     """Return True if a sensor can be a ``<camera>``."""
     data = sensor.data
-    is_plain = isinstance(data, Camera) and data.pose is None and not data.name
-    return is_plain and bool(sensor.name) and sensor.joint is None and plan.is_native(sensor)
+    return isinstance(data, Camera) and bool(sensor.name) and sensor.joint is None and plan.is_native(sensor)
 
 
 def plain(robot: Robot) -> Robot:
@@ -40,8 +54,7 @@ def plain(robot: Robot) -> Robot:
                 return sensor
         return without_fields(replace(sensor, data=data), {Sensor: WORDLESS[Sensor]})
 
-    sensors = tuple(map(change, robot.sensors))
-    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+    return _with_sensors(robot, change)
 
 
 def with_new_units(robot: Robot) -> Robot:
@@ -151,6 +164,36 @@ def _described(robot: Robot, more: Collection[Extension]) -> set[Sensor]:
     return {replace(each, origin=None) for each in units(robot, (*robot.extensions, *more), names)}
 
 
+def with_cameras_placed(robot: Robot) -> Robot:
+    """Put cameras where their lenses are: SDF can place a lens in its sensor."""
+
+    def placed(sensor: Sensor) -> Sensor:
+        camera = sensor.data
+        if not isinstance(camera, Camera) or camera.pose is None:
+            return sensor
+        pose = compose(sensor.pose or Pose(), camera.pose)
+        return replace(sensor, pose=None if is_identity(pose) else pose, data=replace(camera, pose=None))
+
+    return _with_sensors(robot, placed)
+
+
+def with_nameless_lenses(robot: Robot) -> Robot:
+    """Drop the names of lenses: a camera has the name of its sensor."""
+
+    def nameless(sensor: Sensor) -> Sensor:
+        camera = sensor.data
+        return (
+            replace(sensor, data=replace(camera, name=None)) if isinstance(camera, Camera) and camera.name else sensor
+        )
+
+    return _with_sensors(robot, nameless)
+
+
+def _with_sensors(robot: Robot, change: Callable[[Sensor], Sensor]) -> Robot:
+    sensors = tuple(map(change, robot.sensors))
+    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+
+
 def sensed(robot: Robot, more: Collection[Extension] = ()) -> Robot:
     """Keep the sensors that MJCF has: cameras with unique names, and what elements of the document measure.
 
@@ -170,18 +213,27 @@ def sensed(robot: Robot, more: Collection[Extension] = ()) -> Robot:
 
 
 def with_views(robot: Robot) -> Robot:
-    """Give cameras without a field of view that of MuJoCo; those of an MJCF have other lenses, which stay."""
+    """Give cameras without a field of view that of Gazebo or MuJoCo; those of an MJCF have other lenses, which stay."""
     if robot.layout("mjcf") is not None:
         return robot
-    sensors = tuple(map(_with_view, robot.sensors))
-    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+    return _with_sensors(robot, _with_view)
 
 
 def _with_view(sensor: Sensor) -> Sensor:
     camera = sensor.data
-    if not isinstance(camera, Camera) or camera.horizontal_fov is not None or camera.width is not None:
+    if not isinstance(camera, Camera) or camera.horizontal_fov is not None:
         return sensor
-    return replace(sensor, data=replace(camera, horizontal_fov=up_to_across(FOVY, *ASPECT)))
+    across = _across(camera)
+    return replace(sensor, data=replace(camera, horizontal_fov=across)) if across is not None else sensor
+
+
+def _across(camera: Camera) -> float | None:
+    """Return the horizontal field of view of a camera that gives none; None if it has another shape than MuJoCo's."""
+    if camera.intrinsic is not None and camera.width is not None:
+        return 2 * math.atan2(camera.width / 2, camera.intrinsic[0])
+    if camera.view is View.FORWARD:
+        return ANGLE_OF_VIEW
+    return up_to_across(FOVY, *ASPECT) if camera.width is None else None
 
 
 def _sighted(sensor: Sensor) -> Sensor:

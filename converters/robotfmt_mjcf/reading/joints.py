@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import Axis, Dynamics, JointType, Limits, Motion, Pose, Vector3
 from robotfmt.model.record import replace
+from robotfmt.model.vectors import total
 
 from ..codes import REFERENCE, REFUSED_RANGE, UNLIMITED_RANGE
 from ..document.expansion import Part
@@ -43,7 +44,9 @@ def read_moves(part: Part) -> Moves:
         return Moves(part, JointType.FLOATING, (0.0, 0.0, 0.0))
     anchor = _placed(part, view.vector("pos") or (0.0, 0.0, 0.0))
     if word == "ball":
-        return Moves(part, JointType.BALL, anchor)
+        dynamics = _dynamics(view)
+        axis = Axis(origin=view.origin, dynamics=dynamics) if dynamics is not None else None
+        return Moves(part, JointType.BALL, anchor, axis)
     direction = view.vector("axis") or (0.0, 0.0, 1.0)
     if part.frame is not None:
         from robotfmt.model import rotate
@@ -72,7 +75,7 @@ def _single(part: Part, turns: bool, anchor: Vector3, direction: Vector3) -> Mov
         motion=Motion.TURN if turns else Motion.SLIDE,
         direction=direction,
         hard=limits if limits != Limits() else None,
-        dynamics=_dynamics(view, scale, reference),
+        dynamics=_sprung(view, scale, reference),
     )
     is_limited = limits.lower is not None
     kind = (JointType.REVOLUTE if is_limited else JointType.CONTINUOUS) if turns else JointType.PRISMATIC
@@ -92,7 +95,7 @@ def _limits(view: View, scale: float, reference: float) -> Limits:
     lower = upper = None
     bounds = bounded(view, "range", "limited")
     if bounds is not None:
-        lower, upper = (_scaled(each, scale) - reference for each in bounds)
+        lower, upper = (total(_scaled(each, scale), -reference) for each in bounds)
     effort = None
     force = bounded(view, "actuatorfrcrange", "actuatorfrclimited")
     if force is not None and -force[0] == force[1]:
@@ -164,7 +167,8 @@ def give_back(view: View, name: str) -> None:
         view.keep(name)
 
 
-def _dynamics(view: View, scale: float, reference: float) -> Dynamics | None:
+def _dynamics(view: View) -> Dynamics | None:
+    """Return what a joint of any type has; the spring of a ball pulls to the pose that is drawn."""
     found = Dynamics(
         origin=view.origin,
         damping=_only(view, "damping"),
@@ -172,12 +176,18 @@ def _dynamics(view: View, scale: float, reference: float) -> Dynamics | None:
         spring_stiffness=_only(view, "stiffness"),
         armature=view.number("armature"),
     )
+    return found if found != Dynamics() else None
+
+
+def _sprung(view: View, scale: float, reference: float) -> Dynamics | None:
+    """Return the dynamics of a hinge or a slide, whose spring has a reference."""
+    found = _dynamics(view)
     spring = _angle(view, "springref", scale)
     if spring is not None:
-        found = replace(found, spring_reference=spring - reference)
-    elif reference and found.spring_stiffness:
-        found = replace(found, spring_reference=-reference)
-    return found if found != Dynamics() else None
+        return replace(found or Dynamics(origin=view.origin), spring_reference=total(spring, -reference))
+    if reference and found is not None and found.spring_stiffness:
+        return replace(found, spring_reference=-reference)
+    return found
 
 
 def _only(view: View, name: str) -> float | None:

@@ -13,6 +13,7 @@ from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import JointType, JointValue, NamedState, Origin, Pose
 from robotfmt.model.pose import Quaternion, quaternion_of
 from robotfmt.model.record import replace
+from robotfmt.model.vectors import total
 
 from ..codes import ATTACHED_KEYS
 from ..document.expansion import Body, Expansion
@@ -89,7 +90,7 @@ class Keyframes:
         """Yield the values of joints, relative to the zero of the model."""
         rest = deque(numbers)
         for each in self.slots:
-            values = tuple(rest.popleft() - each.reference for _ in range(each.sizes[0]))
+            values = tuple(total(rest.popleft(), -each.reference) for _ in range(each.sizes[0]))
             yield JointValue(joint=each.joint, values=values)
 
     # Attached models

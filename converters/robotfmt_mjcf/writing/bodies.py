@@ -18,6 +18,7 @@ from robotfmt.model import (
     Robot,
     View,
 )
+from robotfmt.model.vectors import total
 
 from ..lights import write_light
 from .actuators import driven_joints
@@ -95,12 +96,13 @@ class BodyWriter:
         step = step_of(joint)
         anchor = step.anchor if any(step.anchor) else None
         if step.direction is None or joint.type is JointType.BALL:
-            return make("joint", {"name": joint.name, "type": "ball", "pos": anchor})
+            dynamics = self._dynamics(joint.axes[0], 0.0) if joint.axes else {}
+            return make("joint", {"name": joint.name, "type": "ball", "pos": anchor, **dynamics})
         axis = joint.axes[0]
         slides = axis.motion is Motion.SLIDE
         reference = self.references.get(joint.name, 0.0)
         bounds = range_of(joint)
-        moved = tuple(each + reference for each in bounds) if bounds is not None else None
+        moved = tuple(total(each, reference) for each in bounds) if bounds is not None else None
         effort = effort_of(joint)
         is_driven = self._efforts.get(joint.name) == effort
         force = (-effort, effort) if effort is not None and not is_driven else None
@@ -126,7 +128,7 @@ class BodyWriter:
             return {}
         spring = its.spring_reference
         if spring is not None:
-            spring += reference
+            spring = total(spring, reference)
             spring = spring if axis.motion is Motion.SLIDE else self.words.angle(spring)
         given: dict[str, Content | None] = {
             "springref": spring,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Joint, JointType, NamedState
+from robotfmt.model.vectors import total
 
 from ..couplings import polycoef
 from ..filtered import unwritten
@@ -66,7 +67,7 @@ class WholeWriter:
         given = {each.joint: each.values for each in state.values}
         for name, count in self._positions():
             reference = self.bodies.references.get(name, 0.0)
-            yield from (each + reference if count == 1 else each for each in given[name])
+            yield from (total(each, reference) if count == 1 else each for each in given[name])
 
     def _positions(self) -> Iterator[tuple[str, int]]:
         """Yield each joint with the count of its values, in the order of a keyframe."""

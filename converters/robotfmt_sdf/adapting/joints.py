@@ -8,6 +8,7 @@ from functools import partial
 from robotfmt import edit
 from robotfmt.model import (
     Axis,
+    Dynamics,
     Joint,
     JointType,
     Limits,
@@ -133,12 +134,18 @@ def coupled(robot: Robot, version: str) -> Robot:
 
 
 def without_ball_axes(robot: Robot) -> Robot:
-    """Drop axes of balls, which SDF reads without one."""
+    """Drop what axes of balls have but the damping: a ball turns about all, and only Drake reads its damping there."""
 
     def change(joint: Joint) -> Joint:
-        return replace(joint, axes=()) if joint.type is JointType.BALL and joint.axes else joint
+        return replace(joint, axes=_damping(joint.axes[0])) if joint.type is JointType.BALL and joint.axes else joint
 
     return edit.with_each_joint(robot, change)
+
+
+def _damping(axis: Axis) -> tuple[Axis, ...]:
+    damping = axis.dynamics.damping if axis.dynamics is not None else None
+    kept = Axis(origin=axis.origin, direction=axis.direction, dynamics=Dynamics(damping=damping))
+    return (kept,) if damping is not None else ()
 
 
 def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
