@@ -111,6 +111,8 @@ def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     """Return the axes to split a joint into; none if it can stay."""
     if joint.type is JointType.BALL:
         return edit.ball_axes(joint)
+    if joint.type is JointType.PLANAR:
+        return edit.planar_axes(joint)
     if joint.type is JointType.SCREW and len(joint.axes) == 1:
         return edit.screw_axes(joint)
     return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()

@@ -93,6 +93,7 @@ def _bodies(context: Context) -> tuple[Step, ...]:
     return (
         (edit.with_unique_names, RENAMED_PART),
         (_with_named_materials, ASSUMED_NAME),
+        (edit.without_lumping, OTHER_FORM),
         (edit.on_links, FRAME),
         (whole.framed, FRAME),
         (partial(whole.driven, more=_more(context)), NO_WORDS),

@@ -69,6 +69,7 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (contacts.with_named_shapes, SHAPE_NAME),
         (contacts.with_contacts, CONTACT_NAME),
         *(((partial(_lumped, report=context.report), LUMPED),) if target == "gazebo" else ()),
+        (edit.without_lumping, OTHER_FORM),
         (edit.on_links, FRAME_END),
         (edit.without_vacuum, HELD),
         (partial(edit.with_axes, zero=True), ASSUMED_AXIS),

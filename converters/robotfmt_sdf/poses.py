@@ -6,7 +6,7 @@ of a document is remembered, new parts are placed in the frame of their model, t
 
 from __future__ import annotations
 
-from robotfmt.model import IDENTITY, Joint, Pose, Robot, compose, inverse, is_near
+from robotfmt.model import IDENTITY, Joint, Pose, Robot, compose, inverse, is_identity, is_near
 from robotfmt.model.record import replace
 
 from .frames import Frames
@@ -72,7 +72,7 @@ class Poses:
         """Return the notation of the pose of a part of a link, or of a joint."""
         said = self.memory.places.get(key) if self.memory is not None and self.mode == AS_READ else None
         if said is None:
-            return Said(pose=pose)
+            return Said(pose=None if self.memory is None and is_identity(pose) else pose)
         target = self.names.meant(self.names.at(*link)[0], said.relative_to) if said.relative_to else link
         if target is None or vertex(target) not in self.frames:
             return Said(pose=pose)

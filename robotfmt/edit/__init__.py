@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         with_joints,
         with_link_on_axis,
         with_types,
+        without_lumping,
         without_pitch,
         without_vacuum,
     )
@@ -87,6 +88,7 @@ _HOMES = {
     "with_pairs_of_links": "pairs",
     "with_tool_links": "tools",
     "with_types": "joints",
+    "without_lumping": "joints",
     "with_unique_names": "naming",
     "clamped_colors": "appearance",
     "without_collision_materials": "appearance",
@@ -139,6 +141,7 @@ __all__ = [
     "without_base",
     "without_collision_materials",
     "without_contact_of_visuals",
+    "without_lumping",
     "without_pitch",
     "without_vacuum",
     "without_world",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from ..model import (
     Axis,
     Joint,
+    JointSimulation,
     JointType,
     LinearCoupling,
     Link,
@@ -235,6 +236,19 @@ def ball_axes(joint: Joint) -> tuple[Axis, ...]:
     directions = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     dynamics = joint.axes[0].dynamics if joint.axes and joint.type is JointType.BALL else None
     return tuple(Axis(origin=joint.origin, direction=direction, dynamics=dynamics) for direction in directions)
+
+
+def without_lumping(robot: Robot) -> Robot:
+    """Return a robot without the wish to keep fixed joints, for a format that has fixed joints and keeps them."""
+
+    def change(joint: Joint) -> Joint:
+        its = joint.simulation
+        if its is None or not (its.keep_fixed or its.fixed_as_revolute):
+            return joint
+        rest = replace(its, keep_fixed=None, fixed_as_revolute=None)
+        return replace(joint, simulation=rest if rest != JointSimulation() else None)
+
+    return with_each_joint(robot, change)
 
 
 def planar_axes(joint: Joint) -> tuple[Axis, ...]:

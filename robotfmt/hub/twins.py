@@ -13,6 +13,8 @@ from typing import NamedTuple
 from ..context import Context
 from ..diagnostics import Code, Diagnostic, Fate, Report, quoted
 from ..documents.source import Source
+from ..documents.xml.nodes import canonical, indent, subtree
+from ..edit.elements import tags
 from ..errors import RobotfmtError
 from ..facts import extension_paths, facts
 from ..facts.difference import compare
@@ -44,7 +46,8 @@ def with_twins(robot: Robot, moved: Sequence[Moved], format: Format, code: Code,
         code: The code of the reports.
         words: What becomes of a piece, for the reports.
     """
-    moved = _readable(robot, moved, format, context)
+    laid_out = [Moved(each.before, tuple(map(_laid_out, each.after))) for each in moved]
+    moved = _readable(robot, laid_out, format, context)
     after = {id(each.before): each.after for each in moved}
     found = (after.get(id(each), (each,)) for each in robot.extensions)
     made = replace(robot, extensions=tuple(chain.from_iterable(found)))
@@ -52,6 +55,15 @@ def with_twins(robot: Robot, moved: Sequence[Moved], format: Format, code: Code,
     for each in moved:
         _claim(each, paths, code, words, context.report)
     return made
+
+
+def _laid_out(extension: Extension) -> Extension:
+    """Return an element with the indentation of its new place."""
+    if extension.kind is not ExtensionKind.ELEMENT:
+        return extension
+    node = subtree(extension.content, None)
+    indent(node, len(tags(extension.place)))
+    return replace(extension, content=canonical(node, None))
 
 
 def _claim(moved: Moved, paths: Mapping[int, str], code: Code, words: str, report: Report) -> None:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 from programs import oracle
 
+import robotfmt
 from robotfmt.cli import main
+from robotfmt.model import JointType
 
 _BOX = "<geom type='box' size='.1 .1 .1' mass='2'/>"
 _ARM = "<body name='arm'><joint name='turn' axis='0 0 1' range='-1 1' limited='true'/><geom size='.1' mass='1'/></body>"
@@ -48,3 +51,20 @@ def _is_free(path: Path) -> bool:
     parsing.Parser(plant).AddModels(str(path))
     plant.Finalize()
     return bool(plant.num_positions() == 8)
+
+
+_PLANAR = """<robot name="m"><link name="world"/><link name="base"><inertial><mass value="2"/>
+  <inertia ixx=".1" iyy=".1" izz=".1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="drive" type="planar"><parent link="world"/><child link="base"/><axis xyz="0 0 1"/></joint></robot>"""
+
+
+@pytest.mark.parametrize("suffix", [".xml", ".sdf", ".body", ".dae", ".robot.xml"])
+def test_a_planar_joint_from_the_world_moves_in_the_plane(suffix: str, tmp_path: Path) -> None:
+    (tmp_path / "m.urdf").write_text(_PLANAR)
+    made = tmp_path / f"made{suffix}"
+    assert main(["convert", str(tmp_path / "m.urdf"), str(made), "-q"]) == 0
+    types = Counter(each.type for each in robotfmt.read(made).joints)
+    assert types == {JointType.PRISMATIC: 2, JointType.CONTINUOUS: 1}
+    if suffix == ".xml":
+        mujoco: Any = oracle("mujoco")
+        assert mujoco.MjModel.from_xml_path(str(made)).nv == 3

@@ -78,6 +78,8 @@ def _without_world(robot: Robot) -> Robot:
     if made is robot:
         return robot
     gone = next(each for each in robot.joints if each.name not in made.joint_by_name)
+    if gone.type is JointType.PLANAR:
+        return robot
     if gone.type is not JointType.FLOATING:
         return replace(made, base=Base.FIXED)
     free = VirtualJoint(

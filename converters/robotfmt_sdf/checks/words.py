@@ -54,7 +54,8 @@ def _meant(element: Element, child: Element, kind: Kind, outer: Kind, version: V
         yield f"<{words[each]}>"
     if outer is not kind and outer.inner(child.tag, version) is not None:
         yield f"<{child.tag}> next to <{element.tag}>"
-    for name in kind.elements:
+    there = {each.tag for each in element.children}
+    for name in sorted(kind.elements, key=lambda name: name not in there):
         below = kind.inner(name, version)
         if below is not None and below.inner(child.tag, version) is not None:
             yield f"<{name}><{child.tag}>"
