@@ -58,6 +58,7 @@ MENDED = (
     ("compound joint, bare slide: pitch", ".body"),
     ("fixed joint, bare turn: hard.Limits.jerk", ".urdf"),
     ("floating joint, bare slide: hard.Limits.deceleration", ".urdf"),
+    ("fixed joint, bare turn: dynamics.Dynamics.spring_stiffness", ".urdf"),
     ("fixed joint, turn: dynamics.Dynamics.damping", ".robot.xml"),
     ("fixed joint, bare slide: resolution", ".robot.xml"),
     ("ball joint, turn: coupling.LinearCoupling.multiplier", ".xml"),

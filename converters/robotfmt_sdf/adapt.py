@@ -25,6 +25,7 @@ from .blocks import with_blocks
 from .codes import (
     AMBIENT,
     ASSUMED_NAME,
+    ASSUMED_NOISE,
     BASE,
     COLOR_RANGE,
     COMPUTED_INERTIA,
@@ -44,7 +45,7 @@ from .codes import (
 )
 from .drake import actuated, with_drake, with_filters
 from .migration import migrated
-from .sensors import with_sensors_as_written
+from .sensors import with_sensors_as_written, with_typed_noise
 from .versions import has_auto
 
 
@@ -111,6 +112,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (partial(with_lights, change=whole_lights), ASSUMED_LIGHT),
         (parts.placed_sensors, NOT_HELD),
         (parts.numbered_sensors, RENAMED_SENSOR),
+        (with_typed_noise, ASSUMED_NOISE),
         (with_sensors_as_written, NOT_HELD),
         *(((computed, COMPUTED_INERTIA), (masses.without_densities, NOT_HELD)) if not has_auto(version) else ()),
         (partial(with_tensors, context=context), DEFAULT_INERTIA),

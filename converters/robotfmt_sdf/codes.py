@@ -228,6 +228,13 @@ ASSUMED_NAME = Code(
     "Give the robot a name in the source.",
     Fate.ASSUMED,
 )
+ASSUMED_NOISE = Code(
+    "sdf.assumed-noise",
+    _N,
+    "The noise of a sensor has no type, which SDF requires.",
+    "Give the noise its type.",
+    Fate.ASSUMED,
+)
 RENAMED = Code(
     "sdf.renamed",
     _N,

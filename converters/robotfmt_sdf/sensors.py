@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeVar
+
 from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.nodes import Node, serialize
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE
 from robotfmt.gazebo.sensors import read_sensor, write_sensor
-from robotfmt.model import Robot, Sensor
+from robotfmt.model import Noise, Robot, Sensor
 from robotfmt.model.fields import without_empty
-from robotfmt.model.record import replace
+from robotfmt.model.record import Record, replace
 from robotfmt.model.renaming import free_name
 
 from .said import Said, put_said, read_said
 from .undefined import document_of
 
+_R = TypeVar("_R", bound=Record)
+GAUSSIAN = "gaussian"
 TYPES = frozenset({*KIND_OF, *OPAQUE})
 """The types of sensors that SDF has."""
 
@@ -28,6 +32,28 @@ def with_sensors_as_written(robot: Robot) -> Robot:
         used.add(name)
         made.append(_as_written(each if name == each.name else replace(each, name=name)))
     return robot if tuple(made) == robot.sensors else replace(robot, sensors=tuple(made))
+
+
+def with_typed_noise(robot: Robot) -> Robot:
+    """Return the robot whose noises have a type, which SDF requires: Gaussian where a document gives none."""
+    if robot.layout("sdf") is not None:
+        return robot
+    sensors = tuple(map(_typed, robot.sensors))
+    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+
+
+def _typed(it: _R) -> _R:
+    """Return a record in which all noises have a type."""
+    if isinstance(it, Noise) and it.type is None:
+        return replace(it, type=GAUSSIAN)
+    changes: dict[str, Any] = {}
+    for name in it.compared_fields:
+        value = getattr(it, name)
+        if isinstance(value, Record):
+            changes[name] = _typed(value)
+        elif isinstance(value, tuple) and value and isinstance(value[0], Record):
+            changes[name] = tuple(map(_typed, value))
+    return replace(it, **changes) if changes else it
 
 
 def sound_type(node: Node) -> None:

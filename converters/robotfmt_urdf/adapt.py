@@ -70,6 +70,7 @@ ASSUMED_RANGE = 100.0
 FARTHEST = 1000.0
 """How far the bound in rad is that a joint gets which is limited on one side only."""
 _LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
+_STILL = (JointType.FIXED, JointType.FLOATING)
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
 
 _LIGHTS = ((without_ambient, NO_PLACE), (named_lights, LIGHT), (whole_lights, ASSUMED_LIGHT))
@@ -241,7 +242,7 @@ def _still(robot: Robot, version: str) -> Robot:
     gone = {name: None for name in DERIVATIVES if not has(version, name)}
 
     def change(joint: Joint, axis: Axis) -> Axis:
-        if axis.hard is None or joint.type not in (JointType.FIXED, JointType.FLOATING) or not gone:
+        if axis.hard is None or joint.type not in _STILL or not gone:
             return axis
         rest = replace(axis, hard=None, motion=Motion.TURN)
         return axis if replace(axis.hard, **gone) != Limits() or rest != Axis() else replace(axis, hard=None)
@@ -250,13 +251,14 @@ def _still(robot: Robot, version: str) -> Robot:
 
 
 def _dynamics(robot: Robot) -> Robot:
-    """Drop what neither <dynamics> nor a <gazebo> block has: the inertia of the rotor."""
+    """Drop what neither <dynamics> nor a <gazebo> block has: the rotor's inertia, and springs that move nothing."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
         its = axis.dynamics
         if its is None:
             return axis
-        kept = replace(its, armature=None)
+        springs = {"spring_stiffness": None, "spring_reference": None} if joint.type in _STILL else {}
+        kept = replace(its, armature=None, **springs)
         return replace(axis, dynamics=kept if kept != Dynamics() else None)
 
     return _with_axes(robot, change)

@@ -8,18 +8,19 @@ from typing import Any
 
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node
-from ..documents.xml.parts import NUMBER, WORD, One, Part, Table
+from ..documents.xml.parts import NUMBER, WORD, One, Part, Table, Value
 from ..model import AxisNoise, Noise
 from ..model.record import replace
 
 _BIASED = ("mean", "stddev", "bias_mean", "bias_stddev")
+_OF_SAMPLES: tuple[tuple[str, Value], ...] = (("type", WORD), ("mean", NUMBER), ("stddev", NUMBER))
 _NUMBERS: tuple[Part, ...] = tuple(
     One(name, name, NUMBER) for name in (*_BIASED, "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision")
 )
 NOISE = Table(Noise, (One("@type", "type", WORD), *_NUMBERS))
 """The noise of ``noise.sdf``."""
-NOISE_OF_SAMPLES = Table(Noise, (One("type", "type", WORD), *_NUMBERS))
-"""The noise of cameras and lasers."""
+NOISE_OF_SAMPLES = Table(Noise, tuple(One(name, name, kind) for name, kind in _OF_SAMPLES))
+"""The noise of cameras and lasers, which has no bias."""
 _OF_ALL = Table(Noise, tuple(One(name, name, NUMBER) for name in _BIASED))
 
 

@@ -88,4 +88,5 @@ def settled(value: float, size: float) -> float:
 
 def total(*terms: float) -> float:
     """Return a sum without the rounding of its computation: 0.2 for 0.3 and -0.1."""
-    return settled(sum(terms), max(map(abs, terms)))
+    found = sum(terms)
+    return found if found in terms else settled(found, max(map(abs, terms)))

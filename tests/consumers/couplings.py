@@ -13,6 +13,7 @@ from lxml import etree
 
 from .difference import SAME, Difference
 
+_SINGLE = ("revolute", "continuous", "prismatic")
 _WORDS = ("mimic", "coupl", "follow", "leader")
 
 
@@ -58,7 +59,7 @@ def couplings_of_mujoco(mujoco: Any, model: Any) -> dict[str, Coupling]:
 
 def couplings_of_urdf(path: Path) -> dict[str, Coupling]:
     """Return the ``<mimic>`` elements of a URDF with the defaults of urdfdom."""
-    moving = (each for each in etree.parse(path).getroot().findall("joint") if each.get("type") != "fixed")
+    moving = (each for each in etree.parse(path).getroot().findall("joint") if each.get("type") in _SINGLE)
     joints = ((each.get("name", ""), each.find("mimic")) for each in moving)
     return {
         name: Coupling(it.get("joint", ""), float(it.get("multiplier", 1)), float(it.get("offset", 0)))

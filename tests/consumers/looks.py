@@ -13,7 +13,7 @@ from .difference import SAME, Array, Difference
 _COLORED = 2e-3
 """Colours are the same up to this: some programs have 8 bits of each."""
 _SIZED = 1e-5
-_OF_SHAPES = ("shape", "removed", "mesh", "geom", "sphere", "size", "radius", "length")
+_OF_SHAPES = ("shape", "removed", "mesh", "geom", "sphere", "size", "radius", "visible", "length")
 _OF_COLORS = ("color", "material", "texture", "transparency")
 
 

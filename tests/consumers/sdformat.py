@@ -69,12 +69,16 @@ class Sdf:
     @cached_property
     def cameras(self) -> dict[str, Device]:
         """The sensors that are cameras."""
-        return cameras_of_sdf(self._parts)
+        return {
+            **cameras_of_sdf(self._parts),
+            **{name: it for name, it in self.of_joints.items() if it.kind == "camera"},
+        }
 
     @cached_property
     def sensors(self) -> dict[str, Device]:
         """The other sensors of links, and those of joints."""
-        return {**sensors_of_sdf(self._parts), **self.of_joints}
+        of_joints = {name: each for name, each in self.of_joints.items() if each.kind != "camera"}
+        return {**sensors_of_sdf(self._parts), **of_joints}
 
     @cached_property
     def lights(self) -> dict[str, Device]:

@@ -78,7 +78,7 @@ def test_a_mimic_and_a_state() -> None:
     assert robot.joints[3].coupling == LinearCoupling(joint="lift", multiplier=5.0, offset=0.1)
     (state,) = robot.states
     assert [each.joint for each in state.values] == ["root", "swing", "spread", "lift", "twist"]
-    assert state.values[1].values == (0.2 - math.radians(10),)
+    assert state.values[1].values == pytest.approx((0.2 - math.radians(10),))
     assert robot.ignored_pairs[0].links == {"hip", "shank"}
 
 

@@ -28,7 +28,7 @@ from robotfmt.model.renaming import free_name
 
 from ..reading.units import FORCE_TORQUE, IMU, PLACE, sites_of, units
 from ..writing.plan import Plan
-from ..writing.written import ASPECT, FOVY, is_sized, layout_of, up_to_across
+from ..writing.written import ASPECT, FOVY, has_view, is_sized, layout_of, up_to_across
 from .wordless import WORDLESS
 
 TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}
@@ -223,24 +223,23 @@ def _with_view(sensor: Sensor) -> Sensor:
     camera = sensor.data
     if not isinstance(camera, Camera) or camera.horizontal_fov is not None:
         return sensor
-    across = _across(camera)
-    return replace(sensor, data=replace(camera, horizontal_fov=across)) if across is not None else sensor
+    return replace(sensor, data=replace(camera, horizontal_fov=_across(camera)))
 
 
-def _across(camera: Camera) -> float | None:
-    """Return the horizontal field of view of a camera that gives none; None if it has another shape than MuJoCo's."""
-    if camera.intrinsic is not None and camera.width is not None:
-        return 2 * math.atan2(camera.width / 2, camera.intrinsic[0])
-    if camera.view is View.FORWARD:
-        return ANGLE_OF_VIEW
-    return up_to_across(FOVY, *ASPECT) if camera.width is None else None
+def _across(camera: Camera) -> float:
+    """Return the horizontal field of view of a camera that gives none."""
+    width, height = (camera.width, camera.height) if camera.width and camera.height else ASPECT
+    if camera.intrinsic is not None and camera.width:
+        return 2 * math.atan2(width / 2, camera.intrinsic[0])
+    return ANGLE_OF_VIEW if camera.view is View.FORWARD else up_to_across(FOVY, width, height)
 
 
 def _sighted(sensor: Sensor) -> Sensor:
-    """Return a camera without an image size and a field of view that are not complete."""
+    """Return a camera without a size of images that is not complete, and without a field of view that none can have."""
     camera = sensor.data
     assert isinstance(camera, Camera)
-    sizes = (camera.width, camera.height, camera.horizontal_fov)
-    if is_sized(camera) or sizes == (None, None, None):
-        return sensor
-    return replace(sensor, data=replace(camera, width=None, height=None, horizontal_fov=None))
+    if not is_sized(camera):
+        camera = replace(camera, width=None, height=None)
+    if camera.horizontal_fov is not None and not has_view(camera):
+        camera = replace(camera, horizontal_fov=None)
+    return replace(sensor, data=camera)

@@ -91,11 +91,16 @@ def _scaled(value: float, scale: float) -> float:
     return math.radians(value) if scale != 1.0 else value
 
 
+def _from(value: float, reference: float, scale: float) -> float:
+    """Return a value from another one on; degrees became radians, which have all their digits."""
+    return total(value, -reference) if scale == 1.0 else value - reference
+
+
 def _limits(view: View, scale: float, reference: float) -> Limits:
     lower = upper = None
     bounds = bounded(view, "range", "limited")
     if bounds is not None:
-        lower, upper = (total(_scaled(each, scale), -reference) for each in bounds)
+        lower, upper = (_from(_scaled(each, scale), reference, scale) for each in bounds)
     effort = None
     force = bounded(view, "actuatorfrcrange", "actuatorfrclimited")
     if force is not None and -force[0] == force[1]:
@@ -184,7 +189,7 @@ def _sprung(view: View, scale: float, reference: float) -> Dynamics | None:
     found = _dynamics(view)
     spring = _angle(view, "springref", scale)
     if spring is not None:
-        return replace(found or Dynamics(origin=view.origin), spring_reference=total(spring, -reference))
+        return replace(found or Dynamics(origin=view.origin), spring_reference=_from(spring, reference, scale))
     if reference and found is not None and found.spring_stiffness:
         return replace(found, spring_reference=-reference)
     return found

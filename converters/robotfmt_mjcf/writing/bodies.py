@@ -26,7 +26,7 @@ from .geoms import GeomWriter
 from .inertials import write_inertial
 from .plan import Plan
 from .rows import effort_of, range_of, step_of
-from .written import ASPECT, FOVY, Words, across_to_up, is_sized, layout_of
+from .written import ASPECT, FOVY, Words, across_to_up, has_view, layout_of
 
 
 class BodyWriter:
@@ -102,7 +102,7 @@ class BodyWriter:
         slides = axis.motion is Motion.SLIDE
         reference = self.references.get(joint.name, 0.0)
         bounds = range_of(joint)
-        moved = tuple(total(each, reference) for each in bounds) if bounds is not None else None
+        moved = tuple(self._from(each, reference, slides) for each in bounds) if bounds is not None else None
         effort = effort_of(joint)
         is_driven = self._efforts.get(joint.name) == effort
         force = (-effort, effort) if effort is not None and not is_driven else None
@@ -122,13 +122,17 @@ class BodyWriter:
             },
         )
 
+    def _from(self, value: float, reference: float, slides: bool) -> float:
+        """Return a value with a reference value; angles that become degrees have all their digits."""
+        return total(value, reference) if slides or not self.words.degrees else value + reference
+
     def _dynamics(self, axis: Axis, reference: float) -> dict[str, Content | None]:
         its = axis.dynamics
         if its is None:
             return {}
         spring = its.spring_reference
         if spring is not None:
-            spring = total(spring, reference)
+            spring = self._from(spring, reference, axis.motion is Motion.SLIDE)
             spring = spring if axis.motion is Motion.SLIDE else self.words.angle(spring)
         given: dict[str, Content | None] = {
             "springref": spring,
@@ -164,7 +168,7 @@ def _driven(robot: Robot, extensions: Iterable[Extension], efforts: Mapping[str,
 
 
 def _sight(camera: Camera) -> dict[str, Content | None]:
-    if not is_sized(camera):
+    if not has_view(camera):
         return {}
     is_plain = camera.width is None or camera.height is None
     size = ASPECT if camera.width is None or camera.height is None else (camera.width, camera.height)

@@ -92,7 +92,11 @@ def up_to_across(up: float, width: int, height: int) -> float:
 
 
 def is_sized(camera: Camera) -> bool:
-    """Return True if a camera has a field of view that MuJoCo supports, and an image size or none."""
+    """Return True if a camera has an image size that MuJoCo supports, or none."""
     is_plain = camera.width is None and camera.height is None
-    sized = is_plain or ((camera.width or 0) > 1 and (camera.height or 0) > 1)
-    return sized and camera.horizontal_fov is not None and 0 < camera.horizontal_fov < 3.14
+    return is_plain or ((camera.width or 0) > 1 and (camera.height or 0) > 1)
+
+
+def has_view(camera: Camera) -> bool:
+    """Return True if a camera has a field of view that MuJoCo supports."""
+    return camera.horizontal_fov is not None and 0 < camera.horizontal_fov < 3.14
