@@ -12,6 +12,7 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.edit.keeping import merged
 from robotfmt.edit.lights import with_lights, without_ambient
+from robotfmt.edit.pairs import tell_parted
 from robotfmt.edit.wordless import without_fields
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.inertia.values import with_computed_values, with_tensors
@@ -56,6 +57,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     joints_of_transmissions = actuated(robot)
     made = _self_colliding(adapted(robot, (*_joints(context), *_parts(context)), context.report), context)
+    tell_parted(robot, made, context.report)
     made = with_drake(with_blocks(made, context), joints_of_transmissions, context)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)

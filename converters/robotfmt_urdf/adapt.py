@@ -11,6 +11,7 @@ from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_LIGHT, HELD_JOINT, N
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.edit.lights import with_lights, without_ambient
+from robotfmt.edit.pairs import tell_parted
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.model import (
     Axis,
@@ -112,7 +113,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (edit.clamped_colors, COLOR_RANGE),
         (without_empty, UNWRITTEN_MATERIAL),
     )
-    robot = by_version.with_rotations(adapted(robot, steps, context.report), context.version)
+    made = adapted(robot, steps, context.report)
+    tell_parted(robot, made, context.report)
+    robot = by_version.with_rotations(made, context.version)
     robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)

@@ -61,6 +61,13 @@ OTHER_FORM = Code(
     "No action needed; 'robotfmt diff' shows what the other form leaves out.",
     Fate.CONVERTED,
 )
+PARTED_PAIR = Code(
+    "convert.parted-pair",
+    _N,
+    "A joint between two links became a row of joints: programs no longer take the links as neighbours.",
+    "Ignore the pair in an SRDF if the links overlap at the joint.",
+    Fate.ASSUMED,
+)
 PLACEMENT = Code(
     "convert.placement-lost",
     _W,

@@ -15,6 +15,7 @@ from ..model import (
     Motion,
     Pose,
     Robot,
+    Sensor,
     compose,
     cross,
     dot,
@@ -169,7 +170,20 @@ def in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot
             changed[joint.name] = joints
             links.extend(between)
             taken |= {each.name for each in joints} | {each.name for each in between}
-    return _followed(with_joints(robot, changed, links), changed) if changed else robot
+    if not changed:
+        return robot
+    return with_sensors_at_ends(_followed(with_joints(robot, changed, links), changed), changed)
+
+
+def with_sensors_at_ends(robot: Robot, rows: Mapping[str, tuple[Joint, ...]]) -> Robot:
+    """Return a robot whose sensors at joints that became rows are at the last joint, which holds the same link."""
+
+    def moved(sensor: Sensor) -> Sensor:
+        row = rows.get(sensor.joint or "")
+        return replace(sensor, joint=row[-1].name) if row and row[-1].name != sensor.joint else sensor
+
+    sensors = tuple(map(moved, robot.sensors))
+    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
 
 
 def loops_in_rows(robot: Robot, axes_of: Callable[[Joint], tuple[Axis, ...]]) -> Robot:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
-from ..model import IgnoredPair, Robot
+from .. import codes
+from ..diagnostics import Report
+from ..model import IgnoredPair, JointType, Robot
 from ..model.record import replace
 from ..model.semantics import UNCHECKED, pair_of
 
@@ -28,6 +30,34 @@ def with_pairs_of_links(robot: Robot) -> Robot:
     known = robot.link_by_name.keys()
     kept = tuple(each for each in robot.ignored_pairs if each.links <= known)
     return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
+
+
+def tell_parted(before: Robot, after: Robot, report: Report) -> None:
+    """Report the links with collision shapes that one joint connected before an adaptation, and none connects after."""
+    top = _tops(after)
+    joined = {frozenset((top(each.parent), top(each.child))) for each in after.all_joints}
+    ignored = {each.links for each in after.ignored_pairs}
+    touching = {each.name for each in after.links if each.collisions}
+    for joint in before.joints:
+        ends = frozenset((joint.parent or "", joint.child or ""))
+        if ends <= touching and ends not in ignored and frozenset(map(top, ends)) not in joined:
+            pair = f"the pair '{joint.parent}' and '{joint.child}'"
+            message = f"joint '{joint.name}' is a row of joints now: programs test {pair}"
+            report.add(codes.PARTED_PAIR, message, joint.origin)
+
+
+def _tops(robot: Robot) -> Callable[[str | None], str | None]:
+    """Return a function that gives the uppermost link that a link is welded to."""
+    above = {each.child: each.parent for each in robot.joints if each.type is JointType.FIXED}
+
+    def top(link: str | None) -> str | None:
+        passed: set[str | None] = set()
+        while link in above and link not in passed:
+            passed.add(link)
+            link = above[link]
+        return link
+
+    return top
 
 
 def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot:

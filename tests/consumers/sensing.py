@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 
 import numpy as np
 
@@ -32,6 +33,15 @@ class Device:
     def renamed(self, names: Mapping[str, str]) -> Device:
         """Return it with other names of bodies."""
         return replace(self, body=names.get(self.body, self.body) if self.body else None)
+
+
+def by_names(devices: Iterable[tuple[str, Device]]) -> dict[str, Device]:
+    """Return devices by their names; those of a name that another one has get a number, as in reports."""
+    found: dict[str, Device] = {}
+    for name, each in devices:
+        free = (f"{name}#{number}" for number in count(2))
+        found[name if name not in found else next(it for it in free if it not in found)] = each
+    return found
 
 
 def of_devices(

@@ -15,7 +15,7 @@ import numpy as np
 from lxml import etree
 
 from .difference import Array
-from .sensing import Device
+from .sensing import Device, by_names
 from .turns import of_angles, of_quaternion, posed
 
 _CAMERAS = ("camera", "depth", "depth_camera", "rgbd_camera", "wideanglecamera", "thermal_camera", "multicamera")
@@ -24,12 +24,12 @@ _OTHER_WORDS = {"force_torque": "force_torque", "imu": "imu", "magnetometer": "m
 
 def cameras_of_sdf(links: Mapping[str, tuple[Element, Mapping[str, Any]]]) -> dict[str, Device]:
     """Return the sensors that are cameras, by their names."""
-    return {name: each for name, each in _sensors(links) if each.kind == "camera"}
+    return by_names((name, each) for name, each in _sensors(links) if each.kind == "camera")
 
 
 def sensors_of_sdf(links: Mapping[str, tuple[Element, Mapping[str, Any]]]) -> dict[str, Device]:
     """Return the other sensors of links, by their names."""
-    return {name: each for name, each in _sensors(links) if each.kind != "camera"}
+    return by_names((name, each) for name, each in _sensors(links) if each.kind != "camera")
 
 
 def _sensors(links: Mapping[str, tuple[Element, Mapping[str, Any]]]) -> Iterator[tuple[str, Device]]:
@@ -70,10 +70,9 @@ _IMAGE = {"width": 320, "height": 240}
 
 def lights_of_sdf(document: Element, links: Mapping[str, tuple[Element, Mapping[str, Any]]]) -> dict[str, Device]:
     """Return the lights of links and of the world."""
-    found = {each.get("name", ""): _light(each, None) for each in document.findall("world/light")}
-    for link, (element, _) in links.items():
-        found |= {each.get("name", ""): _light(each, link) for each in element.findall("light")}
-    return found
+    of_world = [(each, None) for each in document.findall("world/light")]
+    of_links = [(each, link) for link, (element, _) in links.items() for each in element.findall("light")]
+    return by_names((each.get("name", ""), _light(each, link)) for each, link in (*of_world, *of_links))
 
 
 def _light(light: Any, link: str | None) -> Device:
@@ -97,26 +96,29 @@ def plugins_of(document: Any) -> dict[str, int]:
 
 def sensors_of_urdf(path: Path) -> dict[str, Device]:
     """Return the sensors of Gazebo blocks that refer to links or joints, cameras among them."""
-    root, found = etree.parse(path).getroot(), {}
+    return by_names(_sensors_of_urdf(path))
+
+
+def _sensors_of_urdf(path: Path) -> Iterator[tuple[str, Device]]:
+    root = etree.parse(path).getroot()
     ends = ((each.get("name", ""), each.find("child")) for each in root.findall("joint"))
     children = {name: end.get("link", "") for name, end in ends if end is not None}
     for block in root.findall("gazebo"):
         for sensor in block.findall("sensor") if block.get("reference") else ():
             if block.get("reference", "") in children:
-                found[sensor.get("name", "")] = of_joint(sensor, children[block.get("reference", "")])
+                yield sensor.get("name", ""), of_joint(sensor, children[block.get("reference", "")])
                 continue
             text = sensor.findtext("pose") or sensor.findtext("origin") or "0 0 0 0 0 0"
             numbers = [float(each) for each in text.split()]
             pose = posed(numbers[:3], of_angles(numbers[3:6]))
-            found[sensor.get("name", "")] = _device(sensor, block.get("reference", ""), pose)
-    return found
+            yield sensor.get("name", ""), _device(sensor, block.get("reference", ""), pose)
 
 
 def lights_of_urdf(path: Path) -> dict[str, Device]:
     """Return the lights of Gazebo blocks that refer to links."""
     blocks = etree.parse(path).getroot().findall("gazebo")
-    return {
-        each.get("name", ""): _light(each, block.get("reference"))
+    return by_names(
+        (each.get("name", ""), _light(each, block.get("reference")))
         for block in blocks
         for each in block.findall("light")
-    }
+    )
