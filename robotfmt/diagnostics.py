@@ -260,14 +260,19 @@ class Report:
 
     def extend_with(self, diagnostic: Diagnostic, severity: Severity | None = None) -> None:
         """Add a diagnostic of an error, at most once, by default as a warning."""
-        softened = replace(diagnostic, severity=severity or Severity.WARNING)
-        if not self.has(softened):
-            self.diagnostics.append(softened)
+        self.add_new([replace(diagnostic, severity=severity or Severity.WARNING)])
 
-    def has(self, diagnostic: Diagnostic) -> bool:
-        """Return True if the report contains a diagnostic, by itself or in a group."""
-        # What was put off may bring groups, so it is looked at first.
-        return diagnostic in self.diagnostics or (diagnostic.code, diagnostic.message) in self._grouped
+    def add_new(self, found: Iterable[Diagnostic]) -> None:
+        """Add those of some diagnostics that the report does not contain, by themselves or in a group."""
+        found = list(found)
+        if not found:
+            return
+        # What was put off may bring groups, so it is looked at first; searching the list for each takes too long.
+        known = set(self.diagnostics)
+        for each in found:
+            if each not in known and (each.code, each.message) not in self._grouped:
+                known.add(each)
+                self.diagnostics.append(each)
 
     def group(self, members: Iterable[Diagnostic]) -> None:
         """Record diagnostics that another one, which is added separately, replaces."""

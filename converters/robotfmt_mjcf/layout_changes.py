@@ -83,11 +83,11 @@ def joined(mine: MjcfLayout, other: MjcfLayout) -> MjcfLayout:
         classes={**other.classes, **mine.classes},
         free={**other.free, **mine.free},
         efforts={**other.efforts, **mine.efforts},
-        actuators=(*mine.actuators, *(each for each in other.actuators if each not in mine.actuators)),
+        actuators=_both(mine.actuators, other.actuators),
         heirs=[*mine.heirs, *other.heirs],
         units=[*mine.units, *other.units],
     )
 
 
-def _both(first: Iterable[str], second: Iterable[str]) -> tuple[str, ...]:
+def _both(first: Iterable[_V], second: Iterable[_V]) -> tuple[_V, ...]:
     return tuple(dict.fromkeys((*first, *second)))

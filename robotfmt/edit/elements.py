@@ -29,6 +29,8 @@ def renamed_path(path: str, table: Table, change: Text, above: str = "") -> str:
         change: Changes a name.
         above: A tag, or an empty text.
     """
+    if "[@" not in path:  # most elements of a document have no name
+        return path
     steps = list(_STEP.finditer(path))
     if "".join(each.group() for each in steps) != path:
         return path

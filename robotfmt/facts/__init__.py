@@ -15,7 +15,7 @@ from typing import TypeAlias
 from ..model import Robot, World
 from ..model.features import Feature
 from .control import note_control
-from .fact import Fact, Facts, Kind, Path, PlacedMesh
+from .fact import Fact, Facts, Kind, Parts, Path, PlacedMesh
 from .joints import note_joints
 from .links import note_links
 from .placement import PLACE, note_place
@@ -34,6 +34,8 @@ def __dir__() -> list[str]:
 _RECENT, _LARGEST = 4, 200_000
 _recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
 """The last robots and worlds with their facts: a conversion needs those of each several times."""
+_parts: Parts = {}
+"""The parts of the last robot: each step of a conversion changes a few of them."""
 
 
 def facts(whole: Whole) -> tuple[Fact, ...]:
@@ -58,7 +60,8 @@ def _facts_of_world(world: World) -> tuple[Fact, ...]:
 
 
 def _facts(robot: Robot) -> tuple[Fact, ...]:
-    say = Facts()
+    global _parts
+    say = Facts(_parts)
     say.exact(("name",), Feature.NAME, robot.name, robot)
     note_place(say, robot)
     note_links(say, robot)
@@ -73,4 +76,5 @@ def _facts(robot: Robot) -> tuple[Fact, ...]:
     note_control(say, robot)
     note_simulation(say, robot)
     note_rest(say, robot)
+    _parts = say.parts if len(say.found) <= _LARGEST else {}
     return tuple(say.found)

@@ -117,7 +117,7 @@ def compare(
             if not is_below(fact.path, gone):
                 found.append(Difference(fact.path, fact, None))
             gone.add(fact.path)
-        elif not same(fact, other, tolerance, same_file or same_reference):
+        elif other is not fact and not same(fact, other, tolerance, same_file or same_reference):
             found.append(Difference(fact.path, fact, other, _error(fact, other)))
     added: set[Path] = set()
     for fact in after:

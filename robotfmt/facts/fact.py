@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -70,11 +70,39 @@ class Fact(Record, kw_only=False):
         return self if path == self.path else replace(self, path=path)
 
 
-class Facts:
-    """Collects facts, a node before its descendants."""
+Parts: TypeAlias = dict[tuple[int, Path], tuple[Node, object, list[Fact]]]
+"""The parts of a robot with their facts, by their identities and paths, and what else these depend on."""
 
-    def __init__(self) -> None:
+
+class Facts:
+    """Collects facts, a node before its descendants.
+
+    Args:
+        known: The parts of another robot, most of which may be parts of this one too.
+    """
+
+    def __init__(self, known: Parts | None = None) -> None:
         self.found: list[Fact] = []
+        self.parts: Parts = {}
+        """The parts that were noted."""
+        self._known = known or {}
+
+    def part(self, part: Node, path: Path, note: Callable[[], None], given: object = None) -> None:
+        """Note a part by calling a function, unless its facts are known.
+
+        Args:
+            part: The part; what is known of it is of the same object.
+            given: What else its facts depend on.
+        """
+        key = (id(part), path)
+        known = self._known.get(key)
+        if known is None or known[0] is not part or known[1] is not given:
+            start = len(self.found)
+            note()
+            known = (part, given, self.found[start:])
+        else:
+            self.found += known[2]
+        self.parts[key] = known
 
     def add(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..model import (
     Axis,
     FormulaCoupling,
@@ -53,7 +55,7 @@ _UNITS = {
 def note_joints(say: Facts, robot: Robot) -> None:
     """Note every joint, and every joint that closes a loop."""
     for joint, path in named(robot.joints, "joint"):
-        note_joint(say, joint, path, Feature.JOINTS)
+        say.part(joint, path, partial(note_joint, say, joint, path, Feature.JOINTS))
     for joint, path in named(robot.loops, "loop"):
         note_joint(say, joint, path, Feature.LOOPS)
     _dof_order(say, robot)

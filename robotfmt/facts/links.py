@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..model import Cage, CalibrationBoard, Geometry, Heightmap, Link, Material, Mesh, Plane, Purpose, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
@@ -17,7 +19,7 @@ _PRIMITIVES = frozenset({"box", "sphere", "cylinder"})
 def note_links(say: Facts, robot: Robot) -> None:
     """Note every link and every material with a name."""
     for link, path in named(robot.links, "link"):
-        _link(say, robot, link, path)
+        say.part(link, path, partial(_link, say, robot, link, path), robot.materials)
     for material, path in named(_spare(robot), "material"):
         say.node(path, Feature.COLORS, material)
         _material(say, material, path)

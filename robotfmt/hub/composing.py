@@ -111,8 +111,8 @@ def _lost_again(claims: Report, before: Robot, placed: Robot, after: Robot) -> l
     """Return the losses of what came with the meshes of a robot, such as the image of a mesh that becomes several."""
     if placed is before or not any(each.fate is Fate.LOST for each in claims):
         return []
-    known = {each.subject for it in (before, after) for each in facts(it)}
-    added = {each.subject: each for each in facts(placed) if each.subject not in known}
+    known = {each.path for it in (before, after) for each in facts(it)}
+    added = {each.subject: each for each in facts(placed) if each.path not in known}
     lost = dict.fromkeys(each.subject for each in claims if each.fate is Fate.LOST and each.subject in added)
     return [Difference(added[each].path, added[each], None) for each in lost]
 

@@ -119,22 +119,25 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == format.name))
     quiet = context.having(report=Report(), robot=None)
 
-    def holds(some: Iterable[Moved], plain: Robot | None) -> bool:
-        after = tuple(piece for each in some for piece in each.after)
-        back = _read_back(replace(own, extensions=(*own.extensions, *after)), format, quiet)
-        if plain is None or back is None:
-            return False
-        return is_same(back, replace(plain, extensions=(*plain.extensions, *after)), quiet)
+    def holds(some: Sequence[Moved], back: Robot | None, plain: Robot | None) -> bool:
+        return plain is not None and back is not None and is_same(back, _having(plain, some), quiet)
 
-    if holds(moved, own):
+    back = _read_back(_having(own, moved), format, quiet)
+    if holds(moved, back, own):
         return moved
     plain = _read_back(own, format, quiet)
-    if holds(moved, plain):
+    if holds(moved, back, plain):
         return moved
     kept: list[Moved] = []
-    for each in moved:  # two that hold alone may not do so together, as they share prefixes of namespaces
-        kept += [each] if holds([*kept, each], plain) else []
+    for each in moved if plain is not None else ():
+        some = [*kept, each]  # two that hold alone may not do so together, as they share prefixes of namespaces
+        kept = some if holds(some, _read_back(_having(own, some), format, quiet), plain) else kept
     return kept
+
+
+def _having(robot: Robot, moved: Iterable[Moved]) -> Robot:
+    """Return a robot that has some pieces in the other format, too."""
+    return replace(robot, extensions=(*robot.extensions, *chain.from_iterable(each.after for each in moved)))
 
 
 def _read_back(robot: Robot, format: Format, context: Context) -> Robot | None:

@@ -280,17 +280,15 @@ def _report_losses(
 ) -> list[Fact]:
     """Report lost facts, and facts that the outputs have in another form; return the lost ones."""
     reported: list[Diagnostic] = []
-    known = {fact.subject for fact in before}
+    known, stored = {fact.subject for fact in before}, kept | otherwise
     claims = [it for each in proved for it in each.document.claims]
     old = {(each.code, each.message) for each in claims if each.subject in known}
     for found in claims:
         if is_new_place(found, known) and (found.code, found.message) in old:
             continue
-        is_lost = tuple(found.subject.split("/")) not in kept | otherwise or found.fate is not Fate.LOST
-        if is_lost:
+        if found.fate is not Fate.LOST or tuple(found.subject.split("/")) not in stored:
             reported.append(found)
-        if is_lost and not report.has(found):
-            report.diagnostics.append(found)
+    report.add_new(reported)
     unreported = otherwise - {tuple(each.subject.split("/")) for each in reported}
     report_other_forms(before, unreported, report)
     held = kept.union(unreported, *(each.proof.held for each in proved))

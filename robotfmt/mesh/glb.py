@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..model.geometry import Material
 from .images import Images
-from .triangles import Triangles
+from .triangles import Triangles, indexed
 
 _MAGIC, _VERSION, _JSON, _BINARY = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
 _FLOAT, _UNSIGNED = 5126, 5125
@@ -86,14 +86,14 @@ def _primitive(binary: _Binary, part: Triangles, material: Material | None, worn
         columns.append(part.normals.reshape(-1, 3))
     if part.texcoords is not None:  # glTF counts from the upper left
         columns.append(np.array([0, 1], np.float32) + part.texcoords.reshape(-1, 2) * np.array([1, -1], np.float32))
-    rows, which = np.unique(np.concatenate(columns, axis=1) + np.float32(0), axis=0, return_inverse=True)
+    rows, which = indexed(np.concatenate(columns, axis=1) + np.float32(0))
     attributes = {"POSITION": binary.vertices(rows[:, :3], bounded=True)}
     if part.normals is not None:
         attributes["NORMAL"] = binary.vertices(rows[:, 3:6])
     if part.texcoords is not None:
         attributes["TEXCOORD_0"] = binary.vertices(rows[:, -2:])
     wearing = {"material": worn.index(material)} if material is not None else {}
-    return {"attributes": attributes, "indices": binary.indices(which.reshape(-1)), **wearing}
+    return {"attributes": attributes, "indices": binary.indices(which), **wearing}
 
 
 def _material(material: Material, images: Images, pictures: list[tuple[str, bytes]]) -> dict[str, Any]:

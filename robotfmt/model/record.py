@@ -155,7 +155,10 @@ class Record(msgspec.Struct, frozen=True, metaclass=_RecordType):
             return True
         if not isinstance(other, Record) or other.record_type is not self.record_type:
             return False
-        return all(getattr(self, name) == getattr(other, name) for name in self.compared_fields)
+        for name in self.compared_fields:  # noqa: SIM110 - all() takes four times as long
+            if not getattr(self, name) == getattr(other, name):
+                return False
+        return True
 
     def __ne__(self, other: object) -> bool:
         return not self == other

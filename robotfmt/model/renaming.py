@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable
+from functools import cache
 from typing import Any, TypeAlias, TypeVar, get_args
 
 from .. import model
@@ -56,11 +57,12 @@ def _has_names(kind: type[Record]) -> bool:
     return False
 
 
-def records_in(annotation: str) -> list[type[Record]]:
+@cache
+def records_in(annotation: str) -> tuple[type[Record], ...]:
     """Return the records in a field."""
     named = [getattr(model, word, None) for word in _WORD.findall(annotation)]
     kinds = [kind for each in named for kind in (each, *get_args(each))]
-    return [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Record)]
+    return tuple(kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Record))
 
 
 def with_names(it: _R, change: Change) -> _R | None:

@@ -89,8 +89,7 @@ def surface(
 def _tell_left_out(shape: Heightmap | Plane, geometry: Geometry, context: Context) -> None:
     what = "an infinite plane" if isinstance(shape, Plane) else f"the heightmap {quoted(shape.image.uri or '')}"
     found = diagnose(SHAPE_LEFT_OUT, f"{what} has no triangles; it is left out", geometry.origin)
-    if not context.report.has(found):
-        context.report.diagnostics.append(found)
+    context.report.add_new([found])
 
 
 def conventions(geometry: Geometry, context: Context) -> Conventions | None:
@@ -246,9 +245,7 @@ def is_held(mesh: Mesh, origin: Origin | None, context: Context) -> bool:
 
 def _mesh(mesh: Mesh, origin: Origin | None, context: Context, appearance: bool) -> Triangles | None:
     loaded = _loaded(mesh, origin, context, appearance)
-    for diagnostic in loaded.diagnostics:
-        if not context.report.has(diagnostic):
-            context.report.diagnostics.append(diagnostic)
+    context.report.add_new(loaded.diagnostics)
     triangles = loaded.triangles
     if triangles is not None and mesh.stretch is not None:
         triangles = triangles.moved(mesh.stretch, 0.0)

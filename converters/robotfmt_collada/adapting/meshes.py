@@ -49,10 +49,13 @@ class Embedding:
     def readable(self, robot: Robot) -> Robot:
         """Drop meshes that cannot be read."""
 
-        def is_readable(it: Geometry) -> bool:
-            return not isinstance(it.shape, Mesh) or surface(it, self._context) is not None
+        def change(it: Geometry, link: Link) -> Iterable[Geometry]:
+            # Those of visuals are read with the materials that they give: :meth:`coloured` needs these.
+            is_seen = any(it is each for each in link.visuals)
+            is_readable = not isinstance(it.shape, Mesh) or surface(it, self._context, appearance=is_seen) is not None
+            return [it] if is_readable else []
 
-        return _with_shapes(robot, lambda it, _: [it] if is_readable(it) else [])
+        return _with_shapes(robot, change)
 
     def shaped(self, robot: Robot) -> Robot:
         """Return the robot with meshes for the shapes that OpenRAVE does not have."""
