@@ -16,7 +16,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.pose import pose_in_words, turn_in_words
-from ..model.record import Record
+from ..model.record import Record, replace
 from . import Fact, Kind, Path, PlacedMesh
 from .fact import flat
 
@@ -50,6 +50,7 @@ _NAMED = frozenset(
         "manipulator",
         "material",
         "passive joint",
+        "robot",
         "scene position",
         "sensor",
         "state",
@@ -78,9 +79,13 @@ class Wording(Record, kw_only=False):
     """The whole change, if two values would not describe it well: a mesh that has moved."""
     is_text: bool = False
     """True if the values are names or words, which are put into quotes."""
+    is_renaming: bool = False
+    """True if the owner has only another name, which is the new value."""
 
     def __str__(self) -> str:
         """The change as text: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
+        if self.is_renaming:
+            return f"{self.owner} is called '{self.after}'"
         if self.words is not None:
             words = self.words
         elif self.after is None:
@@ -119,7 +124,10 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
     """Return the description of a change; at least one of the two facts is given."""
     fact = before or after
     assert fact is not None
-    if fact.kind is Kind.NODE and fact.value is None:
+    if fact.kind is Kind.NODE and before is not None and after is not None:
+        names = [each.present_name or fact.path[-1] for each in (before, after)]
+        return Wording(owner_in_words(fact, fact.path), "", names[0], names[1], is_renaming=True)
+    if fact.kind is Kind.NODE and (fact.value is None or fact.present_name is not None):
         gone_or_new = "removed" if after is None else _NEW
         return Wording(owner_in_words(fact, fact.path), "", None, None, words=gone_or_new)
     owner, aspect = _subject(fact)
@@ -146,6 +154,8 @@ def owner_in_words(fact: Fact, path: Path) -> str:
     """Return the owner of a fact as text, with names in quotes: ``joint 'elbow'``, ``link 'base' visual 0``."""
     if fact.called:
         return fact.called
+    if fact.owner is not None and len(path) > len(fact.path) - len(fact.own):
+        return f"{fact.owner}: {owner_in_words(replace(fact, owner=None), path[2:])}"
     if path[:1] == ("default position",):
         return f"default position of '{path[1]}'"
     kind, *rest = path or ("",)
