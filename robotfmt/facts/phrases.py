@@ -124,6 +124,9 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
     """Return the description of a change; at least one of the two facts is given."""
     fact = before or after
     assert fact is not None
+    if fact.owner is not None and fact.own:
+        its = wording(_alone(before), _alone(after))
+        return replace(its, owner=f"{fact.owner}: {its.owner}")
     if fact.kind is Kind.NODE and before is not None and after is not None:
         names = [each.present_name or fact.path[-1] for each in (before, after)]
         return Wording(owner_in_words(fact, fact.path), "", names[0], names[1], is_renaming=True)
@@ -134,6 +137,11 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
     one, other = _values(before, after)
     is_text = all(isinstance(each.value, str) for each in (before, after) if each is not None)
     return Wording(owner, aspect, one, other, fact.unit, _change(before, after), is_text)
+
+
+def _alone(fact: Fact | None) -> Fact | None:
+    """Return a fact of a robot in a world as one of the robot alone."""
+    return replace(fact, path=fact.own, owner=None) if fact is not None else None
 
 
 def value_in_words(fact: Fact) -> str | None:
@@ -154,8 +162,6 @@ def owner_in_words(fact: Fact, path: Path) -> str:
     """Return the owner of a fact as text, with names in quotes: ``joint 'elbow'``, ``link 'base' visual 0``."""
     if fact.called:
         return fact.called
-    if fact.owner is not None and len(path) > len(fact.path) - len(fact.own):
-        return f"{fact.owner}: {owner_in_words(replace(fact, owner=None), path[2:])}"
     if path[:1] == ("default position",):
         return f"default position of '{path[1]}'"
     kind, *rest = path or ("",)

@@ -19,6 +19,7 @@ from ..hub.proof import Files, kept
 from ..hub.reading import read_world
 from ..model import (
     IDENTITY,
+    Axis,
     Joint,
     JointType,
     Light,
@@ -46,10 +47,11 @@ def featured_world() -> World:
     base = PLAIN.links[0].name
     pose = compose(inverse(_LEFT), _RIGHT)
     weld = Joint(name="right_anchor", type=JointType.FIXED, parent=base, child=base, pose_in_parent=pose)
+    rail = replace(weld, name="rail", type=JointType.PRISMATIC, axes=(Axis(direction=(1.0, 0.0, 0.0)),))
     return World(
         name="cell",
         robots=(_placed("left", _LEFT), _placed("right", _RIGHT)),
-        joints=(WorldJoint(joint=weld, parent_robot="left", child_robot="right"),),
+        joints=tuple(WorldJoint(joint=each, parent_robot="left", child_robot="right") for each in (weld, rail)),
         frames=(WorldFrame(name="table", pose=Pose((0.6, 0.0, 0.4))),),
         lights=(Light(name="sun", type=LightType.DIRECTIONAL, direction=(0.0, 0.0, -1.0)),),
         gravity=(0.0, 0.0, -1.62),
