@@ -52,6 +52,7 @@ FORMAT = Format(
         Feature.LIGHTS: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
         Feature.ROBOTS: Carries.PARTIAL,
+        Feature.WORLD_JOINTS: Carries.PARTIAL,
         Feature.GRAVITY: Carries.FULL,
     },
     options=(

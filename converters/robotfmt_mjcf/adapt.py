@@ -18,7 +18,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
 from . import lights
-from .adapting import joints, naming, scopes, sensing, shapes, weights, whole
+from .adapting import between, joints, naming, scopes, sensing, shapes, weights, whole
 from .adapting.refusals import report_refusals, report_reversed
 from .adapting.sdf_world import with_scene
 from .adapting.urdf_block import with_block
@@ -169,7 +169,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Leave out robots without links and what relates robots, and give parts names that are unique in the document."""
+    """Leave out robots without links and frames, and give parts names that are unique in the document."""
     steps: tuple[Change[World], ...] = (
         (_with_links, NO_BODY),
         (_robots_alone, NO_WORDS),
@@ -177,6 +177,9 @@ def adapt_world(world: World, context: Context) -> World:
         (_materials_once, NO_WORDS),
         (whole.excluded_of_many, OTHER_FORM),
         (scopes.apart, RENAMED_PART),
+        (partial(between.held, change=whole.without_open_loops), OPEN_LOOP),
+        (partial(between.held, change=whole.bare_loops), NO_WORDS),
+        (partial(between.held, change=whole.closed), LOOP),
         (scopes.lights_apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),
@@ -233,12 +236,12 @@ def _with_named_materials(robot: Robot) -> Robot:
 
 
 def _robots_alone(world: World) -> World:
-    """Drop joints between robots, frames of the world, and the states in which robots start."""
+    """Drop frames of the world, and the states in which robots start."""
 
     def alone(placed: PlacedRobot) -> PlacedRobot:
         return replace(placed, state=None) if placed.state is not None else placed
 
-    return replace(world, joints=(), frames=(), robots=tuple(map(alone, world.robots)))
+    return replace(world, frames=(), robots=tuple(map(alone, world.robots)))
 
 
 def _with_lights(world: World, change: Callable[[Lights], Lights]) -> World:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from robotfmt.codes import LEFT_BEHIND
 from robotfmt.context import Context
@@ -12,7 +12,7 @@ from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World
+from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World, WorldJoint
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
@@ -96,7 +96,7 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     model = model_of(document, context)
     reader = RobotReader(model, context)
     reader.lights = read_lights(reader.world) if whole else ()
-    Sections(reader).read()
+    Sections(reader, whole).read()
     layout = _layout(reader, document, _gives_gravity(model, whole))
     gravity = _gravity(model, whole) if layout.gives_gravity else None
     if gravity is None and reader.trees:
@@ -117,6 +117,7 @@ def _world(source: Source, context: Context, whole: bool) -> World:
         origin=document.root.origin,
         name=reader.world_name,
         robots=placed,
+        joints=tuple(_joints(reader, placed)),
         lights=reader.lights,
         gravity=gravity,
         extensions=left,
@@ -130,6 +131,14 @@ def _neighbours(robot: Robot, all: bool, context: Context) -> Robot:
         what = f"MuJoCo tests the pair '{each.first}' and '{each.second}', which a joint connects"
         context.report.add(TESTED_PAIR, f"{what}; other programs do not", each.origin)
     return robot if all else with_filtered_pairs(robot)
+
+
+def _joints(reader: RobotReader, placed: Sequence[PlacedRobot]) -> Iterator[WorldJoint]:
+    """Yield the joints between robots."""
+    names = {id(tree): each.name for tree, each in zip(reader.trees, placed, strict=True)}
+    for parent, child, joint in reader.between:
+        ends = names[id(parent)], names[id(child)]
+        yield WorldJoint(origin=joint.origin, joint=joint, parent_robot=ends[0], child_robot=ends[1])
 
 
 def _left(reader: RobotReader, layout: MjcfLayout) -> tuple[Extension, ...]:
@@ -249,6 +258,7 @@ def _layout(reader: RobotReader, document: Document, gives_gravity: bool) -> Mjc
     reads = [read for tree in reader.trees for read in tree.bodies]
     unknown = any(read.is_unknown for read in reads)
     closing = {each.name for tree in reader.trees for each in tree.robot.loops}
+    closing |= {joint.name for _, _, joint in reader.between}
     loops = {name: own for name, own in reader.joints.true.items() if name in closing}
     return ReadLayout(
         order=order_of(reader),

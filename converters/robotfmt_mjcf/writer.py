@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterator, Sequence
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, World
+from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, World, WorldJoint
 from robotfmt.model.record import replace
 
 from .layout import DEFAULT_GRAVITY, MjcfLayout
 from .lights import write_light
 from .masks import masks_of
 from .writing.bodies import BodyWriter
+from .writing.closing import between_robots, poses_in_world
 from .writing.defaults import with_defaults
 from .writing.geoms import GeomWriter
 from .writing.plan import Plan
@@ -38,7 +39,7 @@ def write_world(world: World, context: Context) -> dict[str, bytes]:
     layout = next((found for each in world.robots if (found := _layout(each.robot)) is not None), None)
     robots = [_alone(placed) for placed in world.robots]
     extensions = (*world.extensions, *(each for robot in robots for each in robot.extensions))
-    parts = _Document(robots, layout, context, extensions)
+    parts = _Document(robots, layout, context, extensions, world.joints)
     parts.world[:0] = map(write_light, world.lights)
     named = named_after_document(robots)
     name = named.name if named is not None else world.name
@@ -69,6 +70,7 @@ class _Document:
         layout: The forms of values in the source.
         context: The context of the writer.
         extensions: The unread content of the source.
+        joints: The joints between robots.
     """
 
     def __init__(
@@ -77,8 +79,9 @@ class _Document:
         layout: MjcfLayout | None,
         context: Context,
         extensions: Collection[Extension],
+        joints: Sequence[WorldJoint] = (),
     ) -> None:
-        self.robots, self.layout = robots, layout
+        self.robots, self.layout, self.joints = robots, layout, joints
         extensions = set(extensions)
         self.words = Words(layout)
         self.assets = Assets(robots, layout, self.words)
@@ -120,12 +123,18 @@ class _Document:
 
     def _sections(self) -> Iterator[Node]:
         for tag, rows in (
-            ("equality", [row for each in self.wholes for row in each.couplings()]),
+            ("equality", [*(row for each in self.wholes for row in each.couplings()), *self._between()]),
             ("contact", [row for each in self.wholes for row in each.pairs()]),
             ("keyframe", list(self._keys())),
         ):
             if rows:
                 yield make(tag, None, *rows)
+
+    def _between(self) -> Iterator[Node]:
+        """Yield the equalities that hold robots together."""
+        if self.joints:
+            names = self.layout.names if self.layout is not None else {}
+            yield from between_robots(self.joints, poses_in_world(self.robots), names)
 
     def _keys(self) -> Iterator[Node]:
         """Yield the names of states that all robots have completely: a keyframe belongs to the whole document."""

@@ -83,7 +83,7 @@ SCENES = Format(
         Feature.PLACEMENT: Carries.FULL,
         Feature.STATES: Carries.FULL,
         Feature.GRAVITY: Carries.FULL,
-        Feature.WORLD_JOINTS: Carries.FULL,
+        Feature.WORLD_JOINTS: Carries.PARTIAL,
         Feature.BASE: Carries.PARTIAL,
         Feature.EXTENSIONS: Carries.PARTIAL,
     },

@@ -66,7 +66,7 @@ PARTED_PAIR = Code(
     _N,
     "A joint between two links became a row of joints: programs no longer take the links as neighbours.",
     "Ignore the pair in an SRDF if the links overlap at the joint.",
-    Fate.ASSUMED,
+    Fate.APPROXIMATED,
 )
 PLACEMENT = Code(
     "convert.placement-lost",

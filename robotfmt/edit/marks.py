@@ -7,36 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from ..model import Node, Origin
+from ..model.node import OriginMark
 from ..model.record import Record, replace
 from ..model.renaming import records_in
 
 _R = TypeVar("_R", bound=Record)
 
 
-class Mark(Origin, kw_only=False, lazy=True):
+class Mark(OriginMark, kw_only=False, lazy=True):
     """The origin of a node, together with the node and a key of its own."""
 
-    original: Origin | None = None
-    """The origin itself."""
     node: Any = None
     key: int = 0
-
-    if not TYPE_CHECKING:
-
-        @property
-        def document(self) -> str | None:
-            return self.original.document if self.original is not None else None
-
-        @property
-        def line(self) -> int | None:
-            return self.original.line if self.original is not None else None
-
-        @property
-        def path(self) -> str:
-            return self.original.path if self.original is not None else ""
 
 
 def marked(it: _R, keys: count[int]) -> _R:

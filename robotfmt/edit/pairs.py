@@ -43,7 +43,7 @@ def tell_parted(before: Robot, after: Robot, report: Report) -> None:
         if ends <= touching and ends not in ignored and frozenset(map(top, ends)) not in joined:
             pair = f"the pair '{joint.parent}' and '{joint.child}'"
             message = f"joint '{joint.name}' is a row of joints now: programs test {pair}"
-            report.add(codes.PARTED_PAIR, message, joint.origin)
+            report.add(codes.PARTED_PAIR, message, joint.origin, subject=f"joint/{joint.name}/type")
 
 
 def _tops(robot: Robot) -> Callable[[str | None], str | None]:

@@ -18,6 +18,7 @@ from .control import note_control
 from .fact import Fact, Facts, Kind, Parts, Path, PlacedMesh
 from .joints import note_joints
 from .links import note_links
+from .names import in_first_names
 from .placement import PLACE, note_place
 from .semantics import extension_paths, note_collision_model, note_extensions, note_rest, note_semantics
 from .simulation import note_simulation
@@ -39,12 +40,13 @@ _parts: Parts = {}
 
 
 def facts(whole: Whole) -> tuple[Fact, ...]:
-    """Return all facts of a robot or a world, each node before its descendants."""
+    """Return all facts of a robot or a world, each node before its descendants; parts have their first names."""
     global _recent
     for known, its in _recent:
         if known is whole:
             return its
-    found = _facts_of_world(whole) if isinstance(whole, World) else _facts(whole)
+    first = in_first_names(whole)
+    found = _facts_of_world(first) if isinstance(first, World) else _facts(first)
     if len(found) <= _LARGEST:  # more are not kept in memory
         _recent = (*_recent[1 - _RECENT :], (whole, found))
     return found

@@ -50,6 +50,11 @@ class Difference(Record, kw_only=False):
         """The place in the document."""
         return self.fact.origin
 
+    @property
+    def is_renaming(self) -> bool:
+        """True if only the name of a part differs: the facts below it are compared by themselves."""
+        return self.fact.kind is Kind.NODE and self.before is not None and self.after is not None
+
     def __str__(self) -> str:
         """The difference as text: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
         return str(self.wording)
@@ -164,7 +169,7 @@ def same(a: Fact, b: Fact, tolerance: Tolerance, same_file: SameFile) -> bool:
         return False
     match a.kind:
         case Kind.NODE:
-            return True
+            return a.present_name == b.present_name
         case Kind.MESH | Kind.FILE:
             return same_file(a, b)
     if a.kind is Kind.EXACT or a.value == b.value:

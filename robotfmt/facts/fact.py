@@ -11,6 +11,7 @@ from ..model import IDENTITY3, Matrix3, Mesh, Node, Origin, Parameter, Pose, Vec
 from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import Record, replace
+from .names import present_name
 
 Path: TypeAlias = tuple[str, ...]
 _NOTHING = 1e-12
@@ -21,7 +22,7 @@ class Kind(Enum):
     """The way to compare two values."""
 
     NODE = "node"
-    """Present or absent; facts below an absent node are ignored."""
+    """Present or absent, or called otherwise; facts below an absent node are ignored."""
     EXACT = "exact"
     NUMBERS = "numbers"
     TENSOR = "tensor"
@@ -59,6 +60,11 @@ class Fact(Record, kw_only=False):
     def own(self) -> Path:
         """The path without the robot of a world."""
         return self.path[2:] if self.owner is not None else self.path
+
+    @property
+    def present_name(self) -> str | None:
+        """The present name of a part that is shown under its first one."""
+        return self.value if self.kind is Kind.NODE and isinstance(self.value, str) else None
 
     @property
     def subject(self) -> str:
@@ -134,8 +140,8 @@ class Facts:
             self.add(path, feature, Kind.NUMBERS, value, at, unit)
 
     def node(self, path: Path, feature: Feature, node: Node, called: str = "") -> None:
-        """Note that a node exists."""
-        self.add(path, feature, Kind.NODE, None, node, called=called)
+        """Note that a node exists, with its present name if it is shown under its first one."""
+        self.add(path, feature, Kind.NODE, present_name(node), node, called=called)
 
     def fields(self, path: Path, feature: Feature, node: object, at: Node, unit: str = "") -> None:
         """Note every field of a record that has a value."""

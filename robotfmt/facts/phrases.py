@@ -16,7 +16,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.pose import pose_in_words, turn_in_words
-from ..model.record import Record
+from ..model.record import Record, replace
 from . import Fact, Kind, Path, PlacedMesh
 from .fact import flat
 
@@ -50,6 +50,7 @@ _NAMED = frozenset(
         "manipulator",
         "material",
         "passive joint",
+        "robot",
         "scene position",
         "sensor",
         "state",
@@ -78,9 +79,13 @@ class Wording(Record, kw_only=False):
     """The whole change, if two values would not describe it well: a mesh that has moved."""
     is_text: bool = False
     """True if the values are names or words, which are put into quotes."""
+    is_renaming: bool = False
+    """True if the owner has only another name, which is the new value."""
 
     def __str__(self) -> str:
         """The change as text: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""
+        if self.is_renaming:
+            return f"{self.owner} is called '{self.after}'"
         if self.words is not None:
             words = self.words
         elif self.after is None:
@@ -119,13 +124,24 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
     """Return the description of a change; at least one of the two facts is given."""
     fact = before or after
     assert fact is not None
-    if fact.kind is Kind.NODE and fact.value is None:
+    if fact.owner is not None and fact.own:
+        its = wording(_alone(before), _alone(after))
+        return replace(its, owner=f"{fact.owner}: {its.owner}")
+    if fact.kind is Kind.NODE and before is not None and after is not None:
+        names = [each.present_name or fact.path[-1] for each in (before, after)]
+        return Wording(owner_in_words(fact, fact.path), "", names[0], names[1], is_renaming=True)
+    if fact.kind is Kind.NODE and (fact.value is None or fact.present_name is not None):
         gone_or_new = "removed" if after is None else _NEW
         return Wording(owner_in_words(fact, fact.path), "", None, None, words=gone_or_new)
     owner, aspect = _subject(fact)
     one, other = _values(before, after)
     is_text = all(isinstance(each.value, str) for each in (before, after) if each is not None)
     return Wording(owner, aspect, one, other, fact.unit, _change(before, after), is_text)
+
+
+def _alone(fact: Fact | None) -> Fact | None:
+    """Return a fact of a robot in a world as one of the robot alone."""
+    return replace(fact, path=fact.own, owner=None) if fact is not None else None
 
 
 def value_in_words(fact: Fact) -> str | None:

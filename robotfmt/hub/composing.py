@@ -15,6 +15,7 @@ from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts.difference import Difference, compare
 from ..facts.fact import named
+from ..facts.names import in_first_names, with_names
 from ..facts.worlds import ROBOT
 from ..model import PlacedRobot, Robot, World, is_identity
 from ..model import compose as compose_poses
@@ -150,18 +151,20 @@ def _of_world(
     if format.write_world is None:
         message = f"{format.name} supports one robot, and the world has {len(world.robots)}"
         raise UsageError(codes.SEVERAL_ROBOTS, message, help=codes.SEVERAL_ROBOTS.help)
-    earlier = {id(each) for each in context.report}
+    earlier = len(list(context.report))
     parts = _Parts(output, options, context.having(scene=world))
-    adapted = world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots])
+    adapted = with_names(world.with_robots([parts.adapted(each.name, each.robot) for each in world.robots]))
     adapted = replace(adapted, robots=tuple(map(_moved, adapted.robots)))
     if format.adapt_world is not None:
+        of_robots = {each.subject for each in list(context.report)[earlier:] if each.subject}
         adapted = format.adapt_world(adapted, context)
-        _drop_moot(world, adapted, parts.differences, context.report, earlier)
+        _drop_moot(of_robots, [*compare(facts(world), facts(adapted)), *parts.differences], context.report)
     files = format.write_world(adapted, context)
     more, differences = dict(parts.files), list(parts.differences)
     held: dict[str, Format] = {}
     robots: list[Robot] = []
-    for placed, (_, path) in zip(adapted.robots, named(adapted.robots, ROBOT), strict=True):
+    first = in_first_names(adapted).robots
+    for placed, (_, path) in zip(adapted.robots, named(first, ROBOT), strict=True):
         its = inner.get(id(placed.robot))
         robots.append(its.adapted if its is not None else placed.robot)
         if its is not None:
@@ -180,20 +183,15 @@ def _moved(placed: PlacedRobot) -> PlacedRobot:
     return replace(placed, robot=replace(placed.robot, pose=None), pose=None if is_identity(pose) else pose)
 
 
-def _drop_moot(
-    before: World, after: World, in_files: Iterable[Difference], report: Report, earlier: Collection[int]
-) -> None:
-    """Drop claims about what was made for a robot and changed again for its world: neither world has it.
+def _drop_moot(subjects: Collection[str], differences: Iterable[Difference], report: Report) -> None:
+    """Drop claims about what was changed for a robot and changed back for its world.
 
     Args:
-        earlier: The identities of earlier claims, which are about the world as it was given.
+        subjects: What was changed for robots.
+        differences: The differences of the world from what it was.
     """
-    known = {fact.subject for each in (before, after) for fact in facts(each)} | {each.subject for each in in_files}
-    report.diagnostics = [
-        each
-        for each in report
-        if each.fate not in CLAIMS or not each.subject or each.subject in known or id(each) in earlier
-    ]
+    wrong = {id(each) for each in untrue(differences, [it for it in report if it.subject in subjects])}
+    report.diagnostics = [each for each in report if id(each) not in wrong]
 
 
 class _Parts:

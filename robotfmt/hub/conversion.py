@@ -105,15 +105,21 @@ def write(
         UsageError: A format supports one robot, and this is a world of several.
         InternalError: An output does not read back.
     """
-    settings, report = settings or Settings(), report if report is not None else Report()
-    options = writing_options(given)
+    report = report if report is not None else Report()
+    return written(whole, paths, report, settings or Settings(), writing_options(given))[1]
+
+
+def written(
+    whole: Whole, paths: Sequence[PathLike], report: Report, settings: Settings, options: ConversionOptions
+) -> tuple[Writing, tuple[Path, ...]]:
+    """Write a robot or a world; return what was written, and the paths of all files; see :func:`write`."""
     outputs = outputs_of([os.fspath(path) for path in paths], settings)
     check_whole(whole, settings, report)
     refuse_broken(report)
     job = Job(_for_outputs(whole, outputs), outputs, settings, report, options)
     writing = prepare(job)
     refuse_broken(report, options.allow)
-    return writing.commit(job, [])
+    return writing, writing.commit(job, [])
 
 
 def convert(

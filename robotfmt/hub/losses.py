@@ -12,7 +12,6 @@ from ..codes.kept import LEFT_BEHIND_SIDECAR, STORED
 from ..diagnostics import Change, Diagnostic, Fate, Report, Severity
 from ..facts import Fact, Path
 from ..facts.phrases import value_in_words, wording
-from ..facts.worlds import ROBOT
 from ..kept.paths import path_of
 from ..model import ExtensionKind, Pose
 from ..model.features import COSMETIC, Feature
@@ -21,14 +20,10 @@ from ..model.record import replace
 from . import proof
 from .outputs import Output
 
-_OF_ROBOT = 2
-"""The number of steps to a robot of a world."""
-
 
 def report_losses(
     facts: Sequence[Fact],
     held: Collection[Path],
-    possible: Collection[Path],
     claims: Collection[Diagnostic],
     report: Report,
 ) -> list[Fact]:
@@ -37,26 +32,15 @@ def report_losses(
     Args:
         facts: The facts.
         held: The paths of the facts that outputs store.
-        possible: The paths of those that the formats of the outputs can store.
         claims: The diagnostics about the others.
     """
     reported = {each.subject for each in claims}
-    found = [*proof.lost(facts, held), *_of_renamed(facts, {*held, *possible}, claims)]
-    lost = [fact for fact in found if fact.subject not in reported]
+    lost = [fact for fact in proof.lost(facts, held) if fact.subject not in reported]
     foreign = {(each.file, each.line) for each in report if each.code == codes.FOR_ANOTHER_PROGRAM.slug}
     for fact in lost:
         _report_lost(fact, report, foreign)
     _drop_untrue(lost, report)
     return lost
-
-
-def _of_renamed(facts: Iterable[Fact], possible: Collection[Path], claims: Iterable[Diagnostic]) -> list[Fact]:
-    """Return what no output can store of the robots that outputs call otherwise, of which most is there."""
-    converted = (tuple(each.subject.split("/")) for each in claims if each.fate is Fate.CONVERTED)
-    renamed = {path for path in converted if path[:1] == (ROBOT,) and len(path) == _OF_ROBOT}
-    if not renamed:
-        return []
-    return proof.lost([fact for fact in facts if fact.path[:_OF_ROBOT] in renamed], {*possible, *renamed})
 
 
 def _drop_untrue(lost: Iterable[Fact], report: Report) -> None:

@@ -27,6 +27,7 @@ from ..facts.difference import (
     same_reference,
     same_scale,
 )
+from ..facts.names import in_first_names, named_as
 from ..facts.shapes import numbered_as
 from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
@@ -60,6 +61,8 @@ class Intent(Record, kw_only=False):
     inner: Mapping[str, Format] = field(default_factory=dict)
     """The formats of robots of a world that have separate documents."""
     is_world: bool = False
+    written: Whole | None = None
+    """The robot or the world that was written, if its parts know how the source calls them."""
 
 
 class Proof(Record, kw_only=False):
@@ -67,6 +70,8 @@ class Proof(Record, kw_only=False):
 
     whole: Whole
     """The robot or the world that reads back."""
+    shown: Whole
+    """The same with the names of the parts in the source."""
     facts: Sequence[Fact]
     """The facts of the intended robot."""
     report: Report
@@ -105,7 +110,8 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
         whole = read_whole_world(document, format, settings, report)
     else:
         whole = read_into(overlaid, [(document, format)], settings, report)
-    there = numbered_as(facts(whole), intent.adapted)
+    shown = in_first_names(named_as(whole, intent.written)) if intent.written is not None else whole
+    there = numbered_as(facts(shown), intent.adapted)
     misread = _misread(intent, there)
     if misread and overlaid is not None:
         misread = _without_base(misread, facts(overlaid))
@@ -113,6 +119,7 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
     anything = compare(intent.robot, intent.adapted, same_file=intent.files.same)
     return Proof(
         whole=whole,
+        shown=shown,
         facts=there,
         report=report,
         held={fact.path for fact in held_by(format, there, intent.inner)},
@@ -129,7 +136,8 @@ def believed(intent: Intent, adapted: Whole) -> Proof:
     held = held_by(intent.format, intent.adapted, intent.inner)
     same = kept(intent.robot, held, intent.files)
     paths = {fact.path for fact in held}
-    return Proof(whole=adapted, facts=intent.adapted, report=Report(), held=paths, kept=same)
+    shown = in_first_names(adapted)
+    return Proof(whole=adapted, shown=shown, facts=intent.adapted, report=Report(), held=paths, kept=same)
 
 
 def _misread(intent: Intent, there: Sequence[Fact]) -> list[Difference]:
@@ -324,8 +332,11 @@ def untrue(found: Iterable[Difference], claims: Iterable[Diagnostic]) -> list[Di
 
     A claim without a subject is always untrue.
     """
-    real = {each.subject for each in found}
-    return [each for each in claims if each.fate in CLAIMS and not whole_of(each.subject, real)]
+    found = list(found)
+    real = {each.subject for each in found if not each.is_renaming}
+    called = {each.subject for each in found if each.is_renaming}
+    claims = (each for each in claims if each.fate in CLAIMS and each.subject not in called)
+    return [each for each in claims if not whole_of(each.subject, real)]
 
 
 def whole_of(subject: str, wholes: Collection[str]) -> str:

@@ -253,7 +253,7 @@ def _updated(document: _Document, robot: Robot, report: Report, allow: Collectio
     report.extend(proof.report)
     claims.diagnostics = _true_claims(claims, known, compare(before, proof.facts))
     report.extend(claims)
-    report_losses(before, proof.kept, (), list(claims), report)
+    report_losses(before, proof.kept, list(claims), report)
     files = () if data == document.source.data else (Path(document.path),)
     found = _findings(document, robot, data, report) if files else []
     report.diagnostics += found

@@ -16,6 +16,7 @@ from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts import Path as FactPath
 from ..facts.difference import Difference
+from ..facts.names import with_names
 from ..facts.shapes import with_places
 from ..formats import Format
 from ..model import Robot, World
@@ -30,7 +31,7 @@ from .nested import documents_named_in
 from .options import ConversionOptions
 from .otherwise import held_otherwise
 from .outputs import Output, is_outside, outputs_of, settled
-from .proof import Files, Intent, Proof, believed, held_by, prove
+from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
 from .reading import read_into
 from .tally import Tally, claim, tally
@@ -115,7 +116,7 @@ def prepare(job: Job) -> Writing:
     outputs = sorted(settled(job.outputs, job.whole), key=lambda output: output.format.overlay)
     # What is written has one robot, whichever was chosen of those that were read.
     settings = replace(job.settings, robot=None, assets=job.settings.assets.draft())
-    job = replace(job, whole=with_places(job.whole), outputs=outputs, settings=settings)
+    job = replace(job, whole=with_names(with_places(job.whole)), outputs=outputs, settings=settings)
     report_contradictions(job.whole, outputs, job.report)
     before, base = facts(job.whole), job.base
     proved: list[_Proved] = []
@@ -127,7 +128,7 @@ def prepare(job: Job) -> Writing:
     kept = _kept(proved, job.base)
     sidecar, stored = _stored(job, proved, before, kept)
     files = Files(_context(job, outputs[0], Report()))
-    otherwise = held_otherwise(job.whole, [each.proof.whole for each in proved], before, files) - kept
+    otherwise = held_otherwise(job.whole, [each.proof.shown for each in proved], before, files) - kept
     lost = _report_losses(proved, before, kept, otherwise, job.report)
     if sidecar is not None:
         report_stored(job.report, stored, Path(sidecar.name).name)
@@ -268,6 +269,7 @@ def _intent(document: _Prepared, before: Sequence[Fact], job: Job) -> Intent:
         lost_in_files=document.lost_in_files,
         inner=document.inner,
         is_world=isinstance(job.whole, World),
+        written=document.adapted,
     )
 
 
@@ -280,20 +282,21 @@ def _report_losses(
 ) -> list[Fact]:
     """Report lost facts, and facts that the outputs have in another form; return the lost ones."""
     reported: list[Diagnostic] = []
-    known, stored = {fact.subject for fact in before}, kept | otherwise
+    there = {"/".join(path) for path in kept | otherwise}
+    known = {fact.subject for fact in before}
     claims = [it for each in proved for it in each.document.claims]
     old = {(each.code, each.message) for each in claims if each.subject in known}
     for found in claims:
         if is_new_place(found, known) and (found.code, found.message) in old:
             continue
-        if found.fate is not Fate.LOST or tuple(found.subject.split("/")) not in stored:
+        if found.fate is not Fate.LOST or found.subject not in there:
             reported.append(found)
     report.add_new(reported)
-    unreported = otherwise - {tuple(each.subject.split("/")) for each in reported}
+    subjects = {each.subject for each in reported}
+    unreported = {path for path in otherwise if "/".join(path) not in subjects}
     report_other_forms(before, unreported, report)
     held = kept.union(unreported, *(each.proof.held for each in proved))
-    possible = (held_by(each.document.output.format, before, each.document.inner) for each in proved)
-    return report_losses(before, held, {fact.path for its in possible for fact in its}, reported, report)
+    return report_losses(before, held, reported, report)
 
 
 def _kept(proved: Sequence[_Proved], base: Robot | None) -> set[FactPath]:

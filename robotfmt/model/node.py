@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from .names import LinkName
 from .record import Record, field
@@ -21,6 +22,27 @@ class Origin(Record, kw_only=False):
     """Counted from 1; None for documents without lines."""
     path: str = ""
     """The element path, such as ``/robot/joint[@name='elbow']/limit``."""
+
+
+class OriginMark(Origin, kw_only=False, lazy=True):
+    """The origin of a node with more about the node: what is made of the node passes it on, as it does its origin."""
+
+    original: Origin | None = None
+    """The origin itself."""
+
+    if not TYPE_CHECKING:
+
+        @property
+        def document(self) -> str | None:
+            return self.original.document if self.original is not None else None
+
+        @property
+        def line(self) -> int | None:
+            return self.original.line if self.original is not None else None
+
+        @property
+        def path(self) -> str:
+            return self.original.path if self.original is not None else ""
 
 
 class Node(Record):

@@ -13,8 +13,10 @@ from ..diagnostics import Report
 from ..errors import InternalError, RobotfmtError
 from ..facts import facts
 from ..facts.difference import numbered_alike
+from ..facts.names import named_as
 from ..formats import Carries, Feature, Format
-from ..hub.conversion import write
+from ..hub.conversion import write, written
+from ..hub.options import ConversionOptions
 from ..hub.proof import Files, kept
 from ..hub.reading import read
 from ..model import Robot
@@ -67,10 +69,12 @@ def _share_of(format: Format, feature: Feature, robot: Robot, output: Path, vers
     """Return how much of a feature a document of a version stores, and the losses that are not reported."""
     report, to = Report(), f"{format.name}@{version}" if version else format.name
     allow = [each.slug for each in format.codes]
-    write(robot, output, report=report, settings=Settings(target_format=to), allow=allow, overwrite=True)
+    options = ConversionOptions(allow=allow, overwrite=True)
+    writing, _ = written(robot, [output], report, Settings(target_format=to), options)
     files = Files(Context(report=Report()))
     before = [fact for fact in facts(robot) if fact.feature is feature]
-    after = numbered_alike(facts(read(output)), facts(robot), files.same)
+    back = named_as(read(output), writing.prepared[0].adapted)
+    after = numbered_alike(facts(back), facts(robot), files.same)
     same = kept(before, after, files)
     problems = unreported(feature, before, same, report)
     if format.overlay and feature is Feature.NAME:

@@ -150,7 +150,7 @@ def test_diff_names_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["diff", CELL, CELL]) == 0
     assert main(["diff", CELL, str(changed)]) == 1
     said = capsys.readouterr().out
-    assert "robot right place: position 0 -0.5 0 -> 0 -0.501 0 m" in said
+    assert "right: place position: 0 -0.5 0 -> 0 -0.501 0 m" in said
     assert "gravity 0 0 -1.62 -> 0 0 -1.6 m/s^2" in said.replace("robot: gravity", "gravity").replace(": ", " ")
 
 

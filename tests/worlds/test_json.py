@@ -164,7 +164,7 @@ def test_joints_of_every_kind_survive(tmp_path: Path) -> None:
         )
         for each in robots[feature].joints
     }
-    robot = Robot(name="r", links=tuple(Link(name=each) for each in ("body", "arm", "hand", "tool", "ball")))
+    robot = Robot(name="r", links=tuple(Link(name=each) for each in ("body", "arm", "hand", "tool", "ball", "rod")))
     world = World(
         name="cell",
         robots=(PlacedRobot(name="one", robot=robot), PlacedRobot(name="two", robot=robot)),

@@ -10,34 +10,41 @@ import robotfmt
 from robotfmt import Report
 from robotfmt.diagnostics import Fate
 from robotfmt.edit.worlds import as_one
+from robotfmt.model import JointType
 
 _BOX = '<freejoint/><geom type="box" size=".1 .1 .1" mass="1"/>'
 _WORLD = f"""<mujoco model="pair"><option gravity="0 0 {{0}}"/><worldbody>
 <body name="lower">{_BOX}</body><body name="upper" pos="0 0 .3">{_BOX}</body></worldbody>
-<equality><weld name="bond" body1="lower" body2="upper"/></equality></mujoco>"""
+<equality><weld name="bond" body1="lower" body2="upper" active="{{1}}"/></equality></mujoco>"""
 _SDF = """<sdf version="1.9"><world name="w"><light name="sun" type="directional"><direction>0 0 -1</direction></light>
 <model name="m"><static>true</static><link name="l"/></model></world></sdf>"""
 
 
-def mjcf(folder: Path, gravity: str = "-9.81") -> Path:
+def mjcf(folder: Path, gravity: str = "-9.81", active: str = "true") -> Path:
     path = folder / "pair.xml"
-    path.write_text(_WORLD.format(gravity))
+    path.write_text(_WORLD.format(gravity, active))
     return path
 
 
 def test_unrecognised_content_of_a_world_refers_to_the_parts_by_their_new_names(tmp_path: Path) -> None:
-    robot = as_one(robotfmt.read_world(mjcf(tmp_path)))
+    robot = as_one(robotfmt.read_world(mjcf(tmp_path, active="false")))
     (weld,) = (each for each in robot.extensions if each.name == "weld")
     assert 'body1="lower_lower"' in weld.content
     assert 'body2="upper_upper"' in weld.content
 
 
-def test_a_constraint_between_robots_is_lost_and_not_passed_through(tmp_path: Path) -> None:
-    done = robotfmt.convert([mjcf(tmp_path)], [tmp_path / "one.urdf"], as_one=True)
-    (lost,) = (each for each in done.report.having(Fate.LOST) if "<weld>" in each.message)
+def test_a_constraint_between_robots_that_is_not_read_is_lost_and_not_passed_through(tmp_path: Path) -> None:
+    done = robotfmt.convert([mjcf(tmp_path, active="false")], [tmp_path / "one.urdf"], as_one=True)
+    (lost,) = (each for each in done.report.having(Fate.LOST) if "<weld" in each.message)
     assert lost.severity.value == "warning"
     assert done.tally.lost
     assert not [each for each in done.report.having(Fate.PASSED_THROUGH) if "weld" in each.message]
+
+
+def test_a_weld_between_robots_joins_them(tmp_path: Path) -> None:
+    robot = as_one(robotfmt.read_world(mjcf(tmp_path)))
+    (weld,) = (each for each in robot.all_joints if {each.parent, each.child} == {"lower_lower", "upper_upper"})
+    assert weld.type is JointType.FIXED
 
 
 @pytest.mark.parametrize(("gravity", "count"), [("-9.81", 0), ("-9.8", 0), ("-1.62", 1), ("0", 1)])

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from robotfmt.edit.lights import with_lights
 from robotfmt.edit.naming import with_other_names
-from robotfmt.model import Extension, PlacedRobot, Robot, World
+from robotfmt.model import Extension, PlacedRobot, Robot, World, WorldJoint
 from robotfmt.model.record import replace
-from robotfmt.model.renaming import names_in, unique_names
+from robotfmt.model.renaming import free_name, names_in, unique_names
 
 from ..lights import named_apart as named_apart_lights
 from ..reading.units import PLACE
@@ -82,7 +82,22 @@ def apart(world: World) -> World:
     robots = [each.robot for each in world.robots]
     scopes = {index: f"{world.robots[index].name}/" for index in clashing(robots)}
     made = [prefixed(each, scopes[index]) if index in scopes else each for index, each in enumerate(robots)]
-    return world.with_robots(named_apart(made))
+    apart = world.with_robots(named_apart(made))
+    if not world.joints:
+        return apart
+    before = {world.robots[index].name: scope for index, scope in scopes.items()}
+    taken = {each.name for robot in made for each in robot.all_joints}
+    taken |= {each.name for robot in made for each in robot.virtual_joints}
+    return replace(apart, joints=tuple(_apart(each, before, taken) for each in world.joints))
+
+
+def _apart(it: WorldJoint, scopes: Mapping[str, str], taken: set[str]) -> WorldJoint:
+    """Return a joint between robots with a name of its own, on links that may have a prefix now."""
+    ends = (it.parent_robot, it.joint.parent), (it.child_robot, it.joint.child)
+    parent, child = (f"{scopes.get(robot or '', '')}{link}" for robot, link in ends)
+    name = free_name(it.name, taken)
+    taken.add(name)
+    return replace(it, joint=replace(it.joint, name=name, parent=parent, child=child))
 
 
 def lights_apart(world: World) -> World:
@@ -114,4 +129,10 @@ def called_as_read(world: World) -> World:
         robot = each.robot if each.robot.name == name else replace(each.robot, name=name)
         placed.append(replace(each, name=name or top, robot=robot))
     robots_named = unique_names(placed)
-    return replace(world, robots=robots_named, name=None if named is not None else world.name)
+    called = {old.name: new.name for old, new in zip(world.robots, robots_named, strict=True)}
+    joints = tuple(
+        replace(each, parent_robot=called[each.parent_robot or ""], child_robot=called[each.child_robot or ""])
+        for each in world.joints
+    )
+    name = None if named is not None else world.name
+    return replace(world, robots=robots_named, joints=joints, name=name)

@@ -78,6 +78,8 @@ class RobotReader:
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
         self.trees = [*self._ground(), *(self._tree(top) for top in self.world.bodies)]
+        self.between: list[tuple[Tree, Tree, Joint]] = []
+        """The joints between two robots: the robots of the parent and of the child, and the joint."""
         self.lights: tuple[Light, ...] = ()
         """The lights of the world, unless they stay in the ledger."""
         self.world_name: str | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.kinematics.tree import poses_at_zero
-from robotfmt.model import IgnoredPair, Joint, Pose
+from robotfmt.model import IgnoredPair, Joint, Pose, compose
 from robotfmt.model.record import replace
 
 from ..codes import UNKNOWN_NAME
@@ -19,10 +19,16 @@ from .robots import WORLD, RobotReader, Tree
 
 
 class Sections:
-    """Reads the sections outside of bodies into the robots."""
+    """Reads the sections outside of bodies into the robots, and what holds robots together.
 
-    def __init__(self, reader: RobotReader) -> None:
+    Args:
+        reader: The reader of the bodies.
+        whole: True if the world is read; otherwise what holds robots together is content that is not read.
+    """
+
+    def __init__(self, reader: RobotReader, whole: bool) -> None:
         self.reader = reader
+        self.whole = whole
         self.models = (reader.model, *reader.expansion.models)
         self._tree_of = {name: tree for tree in reader.trees for name in movers(tree)}
         self._at_zero: dict[int, dict[str, Pose]] = {}
@@ -78,37 +84,49 @@ class Sections:
         return tree, replace(joint, axes=(replace(joint.axes[0], coupling=coupling),))
 
     def _close(self, model: Model, item: Item) -> None:
-        """Take an active equality that holds two bodies of a robot together."""
+        """Take an active equality that holds two bodies of a robot together, or two robots of a world."""
         view = View(item, model, kind_of("equality", item.tag), MAIN)
         item.element.give_back()
         suffixes = model.suffixes or ("",)
         pairs = [
             tuple(_named(model, view.peek(each), suffix) or "" for each in ("body1", "body2")) for suffix in suffixes
         ]
-        trees = [self._tree_of_both(*pair) for pair in pairs]
-        if view.peek("active") == "false" or any(each is None for each in trees):
+        trees = [self._trees_of(*pair) for pair in pairs]
+        if view.peek("active") == "false" or not all(trees):
             return
         own = item.element.take().attribute("name")
-        found: list[tuple[Tree, str, Joint]] = []
-        for suffix, (first, second), tree in zip(suffixes, pairs, trees, strict=True):
-            assert tree is not None
+        found: list[tuple[tuple[Tree, ...], str, Joint]] = []
+        for suffix, (first, second), its in zip(suffixes, pairs, trees, strict=True):
             name = self._loop_name(_named(model, own, suffix) or "", f"{first}_{second}_loop", view)
-            joint = read_loop(view, name, (first, second), self._poses(tree))
+            joint = read_loop(view, name, (first, second), self._poses(*its))
             if joint is None:
                 item.element.give_back()
                 return
-            found.append((tree, suffix, joint))
+            found.append((its, suffix, joint))
         for name in ("body1", "body2"):
             view.word(name)
-        for tree, suffix, joint in found:
-            tree.robot = replace(tree.robot, loops=(*tree.robot.loops, joint))
+        for its, suffix, joint in found:
+            self._hold(its, joint)
             name = self.reader.joints.true.get(joint.name, joint.name)
             self._placed(item, view, f"/mujoco/equality/{item.tag}[@name={in_quotes(name)}]", suffix)
 
-    def _poses(self, tree: Tree) -> dict[str, Pose]:
-        if id(tree) not in self._at_zero:
-            self._at_zero[id(tree)] = poses_at_zero(tree.robot)
-        return self._at_zero[id(tree)]
+    def _hold(self, trees: tuple[Tree, ...], joint: Joint) -> None:
+        """Add a joint that closes a loop to its robot, or one between two robots to the world."""
+        first, *others = trees
+        if others:
+            self.reader.between.append((first, others[0], joint))
+        else:
+            first.robot = replace(first.robot, loops=(*first.robot.loops, joint))
+
+    def _poses(self, *trees: Tree) -> dict[str, Pose]:
+        """Return the poses of the links of one robot in its root, or of those of several in the world."""
+        for tree in trees:
+            if id(tree) not in self._at_zero:
+                self._at_zero[id(tree)] = poses_at_zero(tree.robot)
+        if len(trees) == 1:
+            return self._at_zero[id(trees[0])]
+        found = ((link, compose(each.pose, pose)) for each in trees for link, pose in self._at_zero[id(each)].items())
+        return dict(found)
 
     def _loop_name(self, own: str, made: str, view: View) -> str:
         """Return the name of a joint that closes a loop; MuJoCo allows it the name of another joint."""
@@ -117,11 +135,19 @@ class Sections:
             return names.renamed(own, f"{own}_loop", view.origin, "joint")
         return names.name(own, made, view.origin, "joint")
 
+    def _trees_of(self, first: str, second: str) -> tuple[Tree, ...]:
+        """Return the robot that has two bodies, or the two robots of a world; none if one of these is the world."""
+        one, other = self._tree_with.get(first), self._tree_with.get(second)
+        if one is None or other is None or WORLD in (first, second):
+            return ()
+        if one is other:
+            return (one,)
+        return (one, other) if self.whole else ()
+
     def _tree_of_both(self, first: str, second: str) -> Tree | None:
         """Return the robot that has two bodies; None if they are not of one robot, or one is the world."""
-        tree = self._tree_with.get(first)
-        is_both = tree is not None and self._tree_with.get(second) is tree and WORLD not in (first, second)
-        return tree if is_both else None
+        found = self._trees_of(first, second)
+        return found[0] if len(found) == 1 else None
 
     def _placed(self, item: Item, view: View, place: str, suffix: str) -> None:
         """Note the place of an element; those of attached models have several, one for each time."""

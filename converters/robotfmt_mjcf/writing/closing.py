@@ -1,11 +1,12 @@
-"""Joints that close loops, as equalities between bodies."""
+"""Joints that close loops or hold robots together, as equalities between bodies."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.model import Joint, JointType, Pose, Quaternion, Vector3, compose, inverse, unit
+from robotfmt.kinematics.tree import poses_at_zero
+from robotfmt.model import Joint, JointType, Pose, Quaternion, Robot, Vector3, WorldJoint, compose, inverse, unit
 from robotfmt.model.pose import quaternion_of
 
 from ..reading.loops import held
@@ -27,13 +28,33 @@ def equalities(plan: Plan, names: Mapping[str, str]) -> Iterator[Node]:
     """
     for joint in plan.robot.loops:
         for kind, pose in ends_of(plan, joint):
-            ends = {"body1": (joint.parent or ""), "body2": (joint.child or "")}
-            given = {"name": names.get(joint.name, joint.name), **ends}
-            yield (
-                make("weld", {**given, **_relative(pose)})
-                if kind is JointType.FIXED
-                else make("connect", {**given, "anchor": pose.xyz if pose is not None else None})
-            )
+            yield _equality(joint, kind, pose, names)
+
+
+def between_robots(joints: Iterable[WorldJoint], poses: Mapping[str, Pose], names: Mapping[str, str]) -> Iterator[Node]:
+    """Yield the equalities that hold robots together.
+
+    Args:
+        joints: The joints: balls and welds.
+        poses: The poses of all links in the world, with all joints at zero.
+        names: What joints are called in the source, where they have another name in the model.
+    """
+    for each in joints:
+        at_zero = each.joint.type is JointType.FIXED and held(each.joint, poses) == each.joint
+        yield _equality(each.joint, each.joint.type, None if at_zero else each.joint.pose_in_parent or Pose(), names)
+
+
+def poses_in_world(robots: Iterable[Robot]) -> dict[str, Pose]:
+    """Return the poses of the links of robots, which have different names, with all joints at zero."""
+    return {link: compose(each.pose, pose) for each in robots for link, pose in poses_at_zero(each).items()}
+
+
+def _equality(joint: Joint, kind: JointType | None, pose: Pose | None, names: Mapping[str, str]) -> Node:
+    ends = {"body1": (joint.parent or ""), "body2": (joint.child or "")}
+    given = {"name": names.get(joint.name, joint.name), **ends}
+    if kind is JointType.FIXED:
+        return make("weld", {**given, **_relative(pose)})
+    return make("connect", {**given, "anchor": pose.xyz if pose is not None else None})
 
 
 def _relative(pose: Pose | None) -> dict[str, Content | None]:

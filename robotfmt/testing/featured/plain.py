@@ -116,6 +116,13 @@ TWO_AXES = Joint(
     child="tool",
     axes=(Axis(direction=(1.0, 0.0, 0.0)), Axis(direction=(0.0, 1.0, 0.0))),
 )
+PISTON = Joint(
+    name="piston",
+    type=JointType.CYLINDRICAL,
+    parent="ball",
+    child="rod",
+    axes=(Axis(direction=(0.0, 0.0, 1.0)), Axis(direction=(0.0, 0.0, 1.0), motion=Motion.SLIDE)),
+)
 SHINY = Material(
     name="shiny",
     color=(0.1, 0.2, 0.3, 1.0),

@@ -77,6 +77,7 @@ from .plain import (
     LAMP,
     LEADER,
     LOOP,
+    PISTON,
     PLAIN,
     SAFE,
     SHINY,
@@ -137,11 +138,12 @@ WITHOUT_FILES: dict[Feature, Robot] = {
     Feature.JOINTS: PLAIN,
     Feature.SPECIAL_JOINTS: replace(
         PLAIN,
-        links=(*PLAIN.links, Link(name="tool"), Link(name="ball")),
+        links=(*PLAIN.links, Link(name="tool"), Link(name="ball"), Link(name="rod")),
         joints=(
             *PLAIN.joints,
             TWO_AXES,
             Joint(name="ball", type=JointType.BALL, parent="tool", child="ball"),
+            PISTON,
         ),
     ),
     Feature.LOOPS: replace(PLAIN, loops=(LOOP, BALL_LOOP)),

@@ -1,0 +1,106 @@
+"""Joints between robots of a world: equalities in MJCF, joints of the world in SDF, and what programs make of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from real import WORLDS
+
+import robotfmt
+from robotfmt.diagnostics import Fate
+from robotfmt.model import JointType
+
+SCENE = """<mujoco model="pair">
+  <worldbody>
+    <body name="cart" pos="0 0 1"><freejoint/><geom type="box" size=".1 .1 .1" mass="2"/>
+      <body name="lid" pos="0 0 .2"><joint name="hinge" axis="0 1 0"/><geom type="box" size=".1 .1 .1" mass="1"/></body>
+    </body>
+    <body name="load" pos="0 0 1.5" euler="0 0 90"><freejoint/><geom type="sphere" size=".1" mass="1"/></body>
+    <body name="pin" pos="1 0 1.5"><freejoint/><geom type="sphere" size=".1" mass="1"/></body>
+  </worldbody>
+  <equality>{}</equality>
+</mujoco>"""
+WELD = '<weld name="hold" body1="lid" body2="load"/>'
+OTHER_WELD = '<weld name="hold" body1="lid" body2="load" relpose="0 0 .4 1 0 0 0"/>'
+BALL = '<connect name="hang" body1="load" body2="pin" anchor="0.5 0 0"/>'
+
+
+def scene(folder: Path, *equalities: str) -> Path:
+    path = folder / "pair.xml"
+    path.write_text(SCENE.format("".join(equalities)))
+    return path
+
+
+def test_equalities_between_robots_are_joints_of_the_world(tmp_path: Path) -> None:
+    world = robotfmt.read_world(scene(tmp_path, WELD, BALL))
+    hold, hang = world.joints
+    assert (hold.joint.type, hold.parent_robot, hold.joint.parent) == (JointType.FIXED, "pair", "lid")
+    assert (hang.joint.type, hang.child_robot, hang.joint.child) == (JointType.BALL, "pin", "pin")
+    assert hold.joint.pose_in_parent is not None
+    assert hold.joint.pose_in_parent.xyz == pytest.approx((0.0, 0.0, 0.3))
+
+
+@pytest.mark.parametrize("equalities", [(WELD,), (OTHER_WELD,), (BALL,), (WELD, BALL)])
+def test_written_again_they_are_the_same(equalities: tuple[str, ...], tmp_path: Path) -> None:
+    source, output = scene(tmp_path, *equalities), tmp_path / "again.xml"
+    done = robotfmt.convert(source, output)
+    assert done.tally.lost == done.tally.converted == 0
+    assert robotfmt.diff(robotfmt.read_world(source), robotfmt.read_world(output)) == []
+    for each in equalities:
+        assert each.split(" relpose")[0].rstrip("/>") in output.read_text()
+
+
+def test_what_else_an_equality_gives_stays_with_it(tmp_path: Path) -> None:
+    source, output = scene(tmp_path, WELD.replace("/>", ' solref="0.01 1"/>')), tmp_path / "again.xml"
+    robotfmt.convert(source, output)
+    assert 'body2="load" solref="0.01 1"/>' in output.read_text()
+
+
+def test_inactive_ones_and_those_of_one_robot_alone_are_none(tmp_path: Path) -> None:
+    assert robotfmt.read_world(scene(tmp_path, WELD.replace("/>", ' active="false"/>'))).joints == ()
+    chosen = robotfmt.read(scene(tmp_path, WELD), settings=robotfmt.Settings(robot="load"))
+    assert chosen.loops == ()
+
+
+def test_sdf_has_them_too(tmp_path: Path) -> None:
+    source, output = scene(tmp_path, WELD, BALL), tmp_path / "out.sdf"
+    done = robotfmt.convert(source, output)
+    assert [each.subject for each in done.report if each.fate is Fate.LOST] == []
+    assert '<sdf version="1.11">' in output.read_text()
+    back = robotfmt.convert(output, tmp_path / "back.xml").world
+    assert [each.joint.type for each in back.joints] == [JointType.FIXED, JointType.BALL]
+    text = (tmp_path / "back.xml").read_text()
+    assert '<weld name="hold" body1="lid" body2="load"/>' in text
+    assert '<connect name="hang" body1="load" body2="pin" anchor="0.5 ' in text
+
+
+def test_hinges_become_two_points(tmp_path: Path) -> None:
+    done = robotfmt.convert(WORLDS / "rail.sdf", tmp_path / "out.xml")
+    lost = {each.subject for each in done.report if each.fate is Fate.LOST}
+    for each in done.world.joints:
+        assert (f"joint/{each.name}" in lost) == (f'name="{each.name}"' not in (tmp_path / "out.xml").read_text())
+
+
+def test_mujoco_holds_them_where_they_are(tmp_path: Path) -> None:
+    mujoco = pytest.importorskip("mujoco")
+    robotfmt.convert(WORLDS / "two_arms.sdf", tmp_path / "out.xml")
+    model = mujoco.MjModel.from_xml_path(str(tmp_path / "out.xml"))
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    assert model.neq == 2
+    held = data.efc_type == int(mujoco.mjtConstraint.mjCNSTR_EQUALITY)
+    assert held.sum() == 6 + 3
+    assert abs(data.efc_pos[held]).max() < 1e-9
+
+
+def test_drake_welds_the_models(tmp_path: Path) -> None:
+    """Drake takes only fixed joints in worlds; libsdformat knows them since version 13."""
+    parsing = pytest.importorskip("pydrake.multibody.parsing")
+    plant = pytest.importorskip("pydrake.multibody.plant").MultibodyPlant(0.0)
+    robotfmt.convert(scene(tmp_path, WELD), tmp_path / "out.sdf")
+    parsing.Parser(plant).AddModels(str(tmp_path / "out.sdf"))
+    plant.Finalize()
+    welds = [plant.get_joint(each) for each in plant.GetJointIndices()]
+    ends = [(each.parent_body().name(), each.child_body().name()) for each in welds if each.type_name() == "weld"]
+    assert ("lid", "load") in ends
