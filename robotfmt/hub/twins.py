@@ -93,8 +93,32 @@ def is_new_place(claim: Diagnostic, known: Collection[str]) -> bool:
     Args:
         known: The subjects of the robot that is converted.
     """
-    is_content = "extension" in claim.subject.split("/")[:_DEPTH]
-    return is_content and claim.fate is Fate.CONVERTED and claim.subject not in known
+    return _is_content(claim.subject) and claim.fate is Fate.CONVERTED and claim.subject not in known
+
+
+def moved_in_vain(claims: Iterable[Diagnostic], known: Collection[str], held: Collection[str]) -> set[int]:
+    """Return the identities of the claims about content that a step only put elsewhere or renamed, and no output has.
+
+    Args:
+        claims: The claims of an adaptation.
+        known: The subjects of the robot that is converted.
+        held: The subjects of the facts that the outputs have.
+    """
+    groups: dict[tuple[object, ...], list[Diagnostic]] = {}
+    for each in claims:
+        if each.fate is Fate.CONVERTED and each.change is not None and _is_content(each.subject):
+            name = each.subject.rsplit("/", 2)[-2]
+            groups.setdefault((each.code, each.file, each.line, name), []).append(each)
+    found: set[int] = set()
+    for group in groups.values():
+        new = {each.subject for each in group} - set(known)
+        if 0 < len(new) < len(group) and new.isdisjoint(held):
+            found |= set(map(id, group))
+    return found
+
+
+def _is_content(subject: str) -> bool:
+    return "extension" in subject.split("/")[:_DEPTH]
 
 
 def _owner(moved: Moved) -> str:

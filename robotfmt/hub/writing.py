@@ -35,7 +35,7 @@ from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
 from .reading import read_into
 from .tally import Tally, claim, tally
-from .twins import is_new_place
+from .twins import is_new_place, moved_in_vain
 from .unplaced import misplaced, without_extensions
 
 if TYPE_CHECKING:
@@ -286,7 +286,10 @@ def _report_losses(
     known = {fact.subject for fact in before}
     claims = [it for each in proved for it in each.document.claims]
     old = {(each.code, each.message) for each in claims if each.subject in known}
+    in_vain = moved_in_vain(claims, known, {"/".join(path) for each in proved for path in each.proof.held})
     for found in claims:
+        if id(found) in in_vain:
+            continue
         if is_new_place(found, known) and (found.code, found.message) in old:
             continue
         if found.fate is not Fate.LOST or found.subject not in there:
