@@ -32,9 +32,12 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_RECENT, _LARGEST = 4, 200_000
+_RECENT, _TOGETHER, _LARGEST = 4, 50_000, 200_000
 _recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
-"""The last robots and worlds with their facts: a conversion needs those of each several times."""
+"""The last robots and worlds with their facts: a conversion needs those of each several times.
+
+There are more than four, such as the robots of a world, while they have few facts together.
+"""
 _parts: Parts = {}
 """The parts of the last robot: each step of a conversion changes a few of them."""
 
@@ -48,15 +51,25 @@ def facts(whole: Whole) -> tuple[Fact, ...]:
     first = in_first_names(whole)
     found = _facts_of_world(first) if isinstance(first, World) else _facts(first)
     if len(found) <= _LARGEST:  # more are not kept in memory
-        _recent = (*_recent[1 - _RECENT :], (whole, found))
+        _recent = _latest((*_recent, (whole, found)))
     return found
+
+
+def _latest(known: tuple[tuple[Whole, tuple[Fact, ...]], ...]) -> tuple[tuple[Whole, tuple[Fact, ...]], ...]:
+    """Return the latest robots and worlds: as many as are kept in memory."""
+    count = sum(len(its) for _, its in known)
+    start = 0
+    while len(known) - start > _RECENT and count > _TOGETHER:
+        count -= len(known[start][1])
+        start += 1
+    return known[start:]
 
 
 def _facts_of_world(world: World) -> tuple[Fact, ...]:
     from .worlds import note_world  # most documents hold one robot
 
     say = Facts()
-    note_world(say, world, _facts)
+    note_world(say, world, facts)
     note_extensions(say, world)
     return tuple(say.found)
 
