@@ -51,7 +51,8 @@ def test_arms_are_where_they_were_under_other_names(tmp_path: Path) -> None:
     done = robotfmt.convert(WORLDS / "two_arms.sdf", tmp_path / "out.xml")
     assert done.tally.kept > 80
     assert {each.subject for each in done.report if each.fate is Fate.LOST} == {
-        f"robot/{arm}/joint/{joint}/velocity" for arm in ("left", "right") for joint in ("shoulder", "elbow")
+        *(f"robot/{arm}/joint/{joint}/velocity" for arm in ("left", "right") for joint in ("shoulder", "elbow")),
+        "joint/right_grip",
     }
 
 
