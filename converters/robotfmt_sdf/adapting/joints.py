@@ -133,7 +133,9 @@ def coupled(robot: Robot, version: str) -> Robot:
 
 
 def without_ball_axes(robot: Robot) -> Robot:
-    """Drop axes of balls, which SDF reads without one."""
+    """Drop axes of balls, of which no program takes anything; a document that had them gets them back."""
+    if robot.layout("sdf") is not None:
+        return robot
 
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=()) if joint.type is JointType.BALL and joint.axes else joint
