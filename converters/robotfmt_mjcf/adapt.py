@@ -169,7 +169,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
 
 
 def adapt_world(world: World, context: Context) -> World:
-    """Leave out robots without links and frames, and give parts names that are unique in the document."""
+    """Leave out robots without links, and what relates robots but for welds, and make the names of parts unique."""
     steps: tuple[Change[World], ...] = (
         (_with_links, NO_BODY),
         (_robots_alone, NO_WORDS),
@@ -177,9 +177,8 @@ def adapt_world(world: World, context: Context) -> World:
         (_materials_once, NO_WORDS),
         (whole.excluded_of_many, OTHER_FORM),
         (scopes.apart, RENAMED_PART),
-        (partial(between.held, change=whole.without_open_loops), OPEN_LOOP),
-        (partial(between.held, change=whole.bare_loops), NO_WORDS),
-        (partial(between.held, change=whole.closed), LOOP),
+        (between.welds, NO_WORDS),
+        (between.held, LOOP),
         (scopes.lights_apart, RENAMED_PART),
         (scopes.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),

@@ -319,15 +319,15 @@ ASSUMED_GAIN = Code(
 OPEN_LOOP = Code(
     "mjcf.open-loop",
     _W,
-    "A joint that closes a loop, or is between two robots, was left out; MuJoCo does not hold its ends together.",
+    "A joint that closes a loop was left out; the loop is open in MuJoCo.",
     "Add a <connect> or a <weld> to <equality>.",
     Fate.LOST,
 )
 LOOP = Code(
     "mjcf.loop",
     _N,
-    "A joint that closes a loop, or is between two robots, was written as one or two <connect> or a <weld>.",
-    "No action needed; MuJoCo holds the ends together.",
+    "A joint that closes a loop was written as one or two <connect> or a <weld>; one between robots as a <weld>.",
+    "No action needed; MuJoCo closes the loop.",
     Fate.CONVERTED,
 )
 NO_GEOM = Code(

@@ -13,14 +13,20 @@ from robotfmt.model import Robot, World
 from .adapting import worlds
 from .adapting.wordless import WORDLESS
 from .codes import BASE, GAZEBO_BLOCK, HELD_WORLD, JOINT_AT_REST, NOT_HELD, RENAMED
+from .versions import NEWEST, parsed
 
 JOINTS = "1.11"
 """The first version that is written in which joints connect models; SDF has them since 1.10."""
 
 
 def needs(whole: Robot | World) -> str:
-    """Return the version that a robot or a world of another format is written in."""
-    return JOINTS if isinstance(whole, World) and whole.joints else ""
+    """Return the version that a robot or a world of another format is written in: the newest of its robots' own."""
+    if isinstance(whole, Robot):
+        return ""
+    layouts = (each.robot.layout("sdf") for each in whole.robots)
+    found = [each.version for each in layouts if each is not None and each.version]
+    found += [JOINTS] if whole.joints else []
+    return max(found, key=lambda each: parsed(each) or NEWEST, default="")
 
 
 def adapt_world(world: World, context: Context) -> World:

@@ -12,7 +12,7 @@ from ..model.features import Feature
 from ..model.record import Record, replace
 from . import Fact, Kind, Path, PlacedMesh, Whole, facts
 from .fact import flat
-from .phrases import Wording, wording
+from .phrases import Wording, is_renaming, wording
 from .shapes import matched
 
 TOLERANCE = 1e-9
@@ -53,7 +53,7 @@ class Difference(Record, kw_only=False):
     @property
     def is_renaming(self) -> bool:
         """True if only the name of a part differs: the facts below it are compared by themselves."""
-        return self.fact.kind is Kind.NODE and self.before is not None and self.after is not None
+        return is_renaming(self.before, self.after)
 
     def __str__(self) -> str:
         """The difference as text: ``joint 'elbow': upper limit 2.9 -> 2.8 rad``."""

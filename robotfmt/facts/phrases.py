@@ -127,7 +127,7 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
     if fact.owner is not None and fact.own:
         its = wording(_alone(before), _alone(after))
         return replace(its, owner=f"{fact.owner}: {its.owner}")
-    if fact.kind is Kind.NODE and before is not None and after is not None:
+    if before is not None and after is not None and is_renaming(before, after):
         names = [each.present_name or fact.path[-1] for each in (before, after)]
         return Wording(owner_in_words(fact, fact.path), "", names[0], names[1], is_renaming=True)
     if fact.kind is Kind.NODE and (fact.value is None or fact.present_name is not None):
@@ -137,6 +137,11 @@ def wording(before: Fact | None, after: Fact | None) -> Wording:
     one, other = _values(before, after)
     is_text = all(isinstance(each.value, str) for each in (before, after) if each is not None)
     return Wording(owner, aspect, one, other, fact.unit, _change(before, after), is_text)
+
+
+def is_renaming(before: Fact | None, after: Fact | None) -> bool:
+    """Return True if two facts differ in the present names of a part."""
+    return before is not None and after is not None and before.present_name != after.present_name
 
 
 def _alone(fact: Fact | None) -> Fact | None:

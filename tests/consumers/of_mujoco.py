@@ -63,7 +63,21 @@ def _joints(mujoco: Any, model: Any) -> tuple[dict[str, int], frozenset[str]]:
             free.add(model.body(model.jnt_bodyid[each]).name)
         elif _type(mujoco, model, each) in ("mjJNT_HINGE", "mjJNT_SLIDE"):
             one[model.joint(each).name or f"{NAMELESS}{each}"] = each
-    return one, frozenset(free)
+    return one, frozenset(free - _welded(mujoco, model))
+
+
+def _welded(mujoco: Any, model: Any) -> set[str]:
+    """Return the roots of bodies that are welded to bodies of others: what programs with joints do not call free."""
+    welds = [
+        each
+        for each in range(model.neq)
+        if model.eq_type[each] == int(mujoco.mjtEq.mjEQ_WELD)
+        and model.eq_active0[each]
+        and model.eq_objtype[each] == int(mujoco.mjtObj.mjOBJ_BODY)
+    ]
+    ends = ((int(model.eq_obj1id[each]), int(model.eq_obj2id[each])) for each in welds)
+    roots = ((model.body_rootid[one], model.body_rootid[other]) for one, other in ends if one and other)
+    return {model.body(other).name for one, other in roots if one != other}
 
 
 def _type(mujoco: Any, model: Any, joint: int) -> str:

@@ -175,6 +175,22 @@ def test_joints_of_every_kind_survive(tmp_path: Path) -> None:
     assert robotfmt.diff(world, robotfmt.read_world(path)) == []
 
 
+def test_a_world_of_sdf_has_the_newest_version_of_its_robots(tmp_path: Path) -> None:
+    """Inertia that is computed from shapes is new in 1.11; the JSON of the world declares no version of SDF."""
+    model = (
+        '<sdf version="1.11"><world name="w"><model name="m"><link name="l"><inertial auto="true"/><collision name="c">'
+        "<density>10</density><geometry><sphere><radius>1</radius></sphere></geometry></collision></link>"
+        "</model></world></sdf>"
+    )
+    (tmp_path / "in.sdf").write_text(model)
+    world = robotfmt.read_world(tmp_path / "in.sdf")
+    in_sdf = robotfmt.Settings(options={"world.robots": "sdf"})
+    robotfmt.write(world, tmp_path / "cell.world.json", settings=in_sdf)
+    robotfmt.write(robotfmt.read_world(tmp_path / "cell.world.json"), tmp_path / "out.sdf")
+    assert robotfmt.diff(world, robotfmt.read_world(tmp_path / "out.sdf")) == []
+    assert '<sdf version="1.11">' in (tmp_path / "out.sdf").read_text()
+
+
 def test_robots_may_be_in_every_format_that_is_written() -> None:
     (option,) = formats.find("world").options
     able = {each.name for each in formats.all_formats() if each.write is not None and not each.overlay}

@@ -15,7 +15,7 @@ from robotfmt.errors import InternalError
 from robotfmt.facts import facts
 from robotfmt.facts.names import in_first_names, named_as, with_names
 from robotfmt.hub.conversion import Conversion
-from robotfmt.model import Joint, JointType, Light, LightType, Link, PlacedRobot, Robot, World
+from robotfmt.model import Inertial, Joint, JointType, Light, LightType, Link, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
 PLUGIN = "<plugin name='motor' filename='libmotor.so'/>"
@@ -51,7 +51,8 @@ def test_arms_are_where_they_were_under_other_names(tmp_path: Path) -> None:
     done = robotfmt.convert(WORLDS / "two_arms.sdf", tmp_path / "out.xml")
     assert done.tally.kept > 80
     assert {each.subject for each in done.report if each.fate is Fate.LOST} == {
-        f"robot/{arm}/joint/{joint}/velocity" for arm in ("left", "right") for joint in ("shoulder", "elbow")
+        *(f"robot/{arm}/joint/{joint}/velocity" for arm in ("left", "right") for joint in ("shoulder", "elbow")),
+        "joint/right_grip",
     }
 
 
@@ -96,6 +97,14 @@ def test_parts_that_are_made_of_one_are_not_that_one() -> None:
     assert [each.name for each in in_first_names(several).links] == ["a_1", "a_2"]
     beside = replace(robot, links=(link, replace(link, name="a_2")))
     assert [each.name for each in in_first_names(beside).links] == ["a", "a_2"]
+
+
+def test_a_part_of_another_kind_is_not_called_otherwise() -> None:
+    """What is known of an inertial decides which feature it is, not its name."""
+    one, other = (Link(name="a", inertial=each) for each in (Inertial(mass=1.0), Inertial(computed=True)))
+    found = robotfmt.diff(Robot(name="r", links=(one,)), Robot(name="r", links=(other,)))
+    assert found
+    assert not [each for each in found if each.is_renaming or " is called " in str(each)]
 
 
 def test_lights_of_one_name(tmp_path: Path) -> None:

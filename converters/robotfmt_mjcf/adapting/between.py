@@ -1,37 +1,33 @@
-"""Joints between the robots of a world: as equalities, like those that close the loops of one robot."""
+"""Welds between the robots of a world: as equalities, like those that close the loops of one robot."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Link, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
 from ..writing.rows import WORLD
+from .whole import closed, without_open_loops
 
 
-def held(world: World, change: Callable[[Robot], Robot]) -> World:
-    """Return a world in which joints between robots are changed like those that close loops.
+def welds(world: World) -> World:
+    """Leave out joints between robots that are no welds of two bodies, which alone are read as joints."""
+    fixed = tuple(each for each in world.joints if each.joint.type is JointType.FIXED)
+    loops = without_open_loops(_together(replace(world, joints=fixed))).loops if fixed else ()
+    names = {each.name for each in loops}
+    kept = tuple(each for each in fixed if each.name in names)
+    return world if kept == world.joints else replace(world, joints=kept)
 
-    Args:
-        world: The world; its robots have links and joints of different names.
-        change: A change of the loops of a robot.
-    """
+
+def held(world: World) -> World:
+    """Put the welds between robots as equalities are read. The robots have links and joints of different names."""
     if not world.joints:
         return world
-    before = _together(world)
-    after = change(before)
-    if after is before:
-        return world
-    robots = {link.name: placed.name for placed in world.robots for link in placed.robot.links}
-    known = {each.name: each for each in world.joints}
-    joints = []
-    for each in after.loops:
-        first = known.get(each.name, world.joints[0])
-        ends = robots.get(each.parent or ""), robots.get(each.child or "")
-        joints.append(replace(first, joint=each, parent_robot=ends[0], child_robot=ends[1]))
-    return replace(world, joints=tuple(joints))
+    loops = closed(_together(world)).loops
+    joints = tuple(replace(each, joint=joint) for each, joint in zip(world.joints, loops, strict=True))
+    return world if joints == world.joints else replace(world, joints=joints)
 
 
 def _together(world: World) -> Robot:

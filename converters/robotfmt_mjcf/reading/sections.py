@@ -84,7 +84,7 @@ class Sections:
         return tree, replace(joint, axes=(replace(joint.axes[0], coupling=coupling),))
 
     def _close(self, model: Model, item: Item) -> None:
-        """Take an active equality that holds two bodies of a robot together, or two robots of a world."""
+        """Take an active equality that holds two bodies of a robot together, or a weld of two robots of a world."""
         view = View(item, model, kind_of("equality", item.tag), MAIN)
         item.element.give_back()
         suffixes = model.suffixes or ("",)
@@ -92,7 +92,8 @@ class Sections:
             tuple(_named(model, view.peek(each), suffix) or "" for each in ("body1", "body2")) for suffix in suffixes
         ]
         trees = [self._trees_of(*pair) for pair in pairs]
-        if view.peek("active") == "false" or not all(trees):
+        most = 2 if item.tag == "weld" and self.whole else 1
+        if view.peek("active") == "false" or not all(0 < len(each) <= most for each in trees):
             return
         own = item.element.take().attribute("name")
         found: list[tuple[tuple[Tree, ...], str, Joint]] = []
@@ -136,13 +137,11 @@ class Sections:
         return names.name(own, made, view.origin, "joint")
 
     def _trees_of(self, first: str, second: str) -> tuple[Tree, ...]:
-        """Return the robot that has two bodies, or the two robots of a world; none if one of these is the world."""
+        """Return the robot that has two bodies, or the two robots; none if one of these is the world."""
         one, other = self._tree_with.get(first), self._tree_with.get(second)
         if one is None or other is None or WORLD in (first, second):
             return ()
-        if one is other:
-            return (one,)
-        return (one, other) if self.whole else ()
+        return (one,) if one is other else (one, other)
 
     def _tree_of_both(self, first: str, second: str) -> Tree | None:
         """Return the robot that has two bodies; None if they are not of one robot, or one is the world."""

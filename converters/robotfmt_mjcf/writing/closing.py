@@ -32,16 +32,16 @@ def equalities(plan: Plan, names: Mapping[str, str]) -> Iterator[Node]:
 
 
 def between_robots(joints: Iterable[WorldJoint], poses: Mapping[str, Pose], names: Mapping[str, str]) -> Iterator[Node]:
-    """Yield the equalities that hold robots together.
+    """Yield the welds that hold robots together.
 
     Args:
-        joints: The joints: balls and welds.
+        joints: The joints, which are fixed.
         poses: The poses of all links in the world, with all joints at zero.
         names: What joints are called in the source, where they have another name in the model.
     """
     for each in joints:
-        at_zero = each.joint.type is JointType.FIXED and held(each.joint, poses) == each.joint
-        yield _equality(each.joint, each.joint.type, None if at_zero else each.joint.pose_in_parent or Pose(), names)
+        at_zero = held(each.joint, poses) == each.joint
+        yield _equality(each.joint, JointType.FIXED, None if at_zero else each.joint.pose_in_parent or Pose(), names)
 
 
 def poses_in_world(robots: Iterable[Robot]) -> dict[str, Pose]:

@@ -134,7 +134,12 @@ def coupled(robot: Robot, version: str) -> Robot:
 
 
 def without_ball_axes(robot: Robot) -> Robot:
-    """Drop what axes of balls have but the damping: a ball turns about all, and only Drake reads its damping there."""
+    """Drop what axes of balls have but the damping: a ball turns about all, and only Drake reads its damping there.
+
+    A document that had them gets them back.
+    """
+    if robot.layout("sdf") is not None:
+        return robot
 
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=_damping(joint.axes[0])) if joint.type is JointType.BALL and joint.axes else joint
