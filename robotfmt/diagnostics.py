@@ -114,6 +114,11 @@ class Diagnostic(Record):
         parts = (self.file, self.line, self.column if self.line is not None else None)
         return ":".join(str(part) for part in parts if part is not None)
 
+    @property
+    def places(self) -> frozenset[tuple[str | None, int | str | None]]:
+        """The file with the line, and with the path of the element that the message, or its attribute, is about."""
+        return frozenset(((self.file, self.line), (self.file, self.path.partition("/@")[0])))
+
     def __str__(self) -> str:
         """The one-line form: ``file:line:column: severity[code]: message``."""
         kind = self.severity.value if self.fate is None else f"{self.severity.value}, {self.fate.word}"

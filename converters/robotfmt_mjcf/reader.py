@@ -11,7 +11,7 @@ from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
-from robotfmt.formats.worlds import choose
+from robotfmt.formats.worlds import choose, drop_kept
 from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World, WorldJoint
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
@@ -53,6 +53,8 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     from .editing.following import without_others
 
     made, left = without_others(chosen, [each.robot for each in world.robots])
+    kept = set(made.extensions)
+    drop_kept((each for each in chosen.extensions if each not in kept), context.report)
     for reason in left:
         context.report.add(LEFT_BEHIND, reason, chosen.origin)
     return made

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .. import codes
-from ..diagnostics import Report
+from ..diagnostics import Fate, Report
 from ..errors import ModelError
-from ..model import PlacedRobot, Robot, World
+from ..model import Extension, PlacedRobot, Robot, World
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
@@ -29,8 +31,19 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
     if others:
         message = f"reading '{chosen.name}'; the document also contains {', '.join(others)}"
         report.add(codes.OTHER_BODIES, message, chosen.robot.origin)
+        left = (each.robot for each in world.robots if each is not chosen)
+        drop_kept((each for robot in left for each in robot.extensions), report)
     _tell_left(world, chosen, report)
     return chosen.alone
+
+
+def drop_kept(left: Iterable[Extension], report: Report) -> None:
+    """Drop the notes that unrecognised content is kept which belongs to no robot that is read."""
+    origins = [each.origin for each in left if each.origin is not None]
+    gone = {(each.document, place) for each in origins for place in (each.line, each.path) if place}
+    report.diagnostics = [
+        each for each in report if each.fate is not Fate.PASSED_THROUGH or gone.isdisjoint(each.places)
+    ]
 
 
 def _is_static(placed: PlacedRobot) -> bool:

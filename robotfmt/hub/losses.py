@@ -51,13 +51,8 @@ def _drop_untrue(lost: Iterable[Fact], report: Report) -> None:
     origins = [it.origin for it in lost if it.feature is Feature.EXTENSIONS and it.origin is not None]
     # A note about an attribute is at its line, which need not be that of its element.
     gone = {(each.document, place) for each in origins for place in (each.line, each.path) if place}
-    found = (_without_keeping(each) if gone & _places(each) else each for each in report)
+    found = (_without_keeping(each) if gone & each.places else each for each in report)
     report.diagnostics = [each for each in found if each is not None]
-
-
-def _places(found: Diagnostic) -> set[tuple[str | None, int | str | None]]:
-    """Return where a note is: its line, and the element that it, or its attribute, belongs to."""
-    return {(found.file, found.line), (found.file, found.path.partition("/@")[0])}
 
 
 def _without_keeping(found: Diagnostic) -> Diagnostic | None:
