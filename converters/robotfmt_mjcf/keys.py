@@ -56,6 +56,7 @@ NAMES = {
     **dict.fromkeys(("*@geom", "*@geom1", "*@geom2"), "geom"),
     **dict.fromkeys(("*@tendon", "*@tendon1", "*@tendon2"), "tendon"),
     **dict.fromkeys(("*@class", "*@childclass"), "class"),
+    **dict.fromkeys(("flex@body", "flex@node"), "link*"),
     "*@camera": "sensor",
     **{f"*@{each}": each for each in ("actuator", "material", "texture", "mesh", "hfield", "instance", "flex")},
     "*@objname": "@objtype",

@@ -54,7 +54,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
     made, left = without_others(chosen, [each.robot for each in world.robots])
     kept = set(made.extensions)
-    drop_kept((each for each in chosen.extensions if each not in kept), context.report)
+    drop_kept((each.origin for each in chosen.extensions if each not in kept), context.report)
     for reason in left:
         context.report.add(LEFT_BEHIND, reason, chosen.origin)
     return made

@@ -5,6 +5,7 @@ Imports everything, the facade too; nothing imports it.
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Collection, Sequence
@@ -54,6 +55,8 @@ examples:
 'robotfmt VERB --help' describes a verb.
 """
 USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
+_COLLECTED = 50_000
+"""The number of new objects after which Python looks for cycles of objects; by default 700."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,6 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given:
         parser([]).print_help(sys.stderr)
         return USAGE
+    gc.set_threshold(_COLLECTED)  # robots are trees of records: there is hardly a cycle to collect in them
     return _run(given)
 
 

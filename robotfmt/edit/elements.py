@@ -14,6 +14,8 @@ Text: TypeAlias = Callable[[tuple[str, ...], str], str]
 Table: TypeAlias = Mapping[str, str]
 """``Format.names``."""
 _STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+)((?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
+LISTED = "*"
+"""What the kinds of parts end with in ``Format.names`` where a text is a list of names."""
 _NONE: Mapping[str, str] = {}
 PLACE_STEP = re.compile(r"""/(?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?""")
 """One step of a path, with its keys."""
@@ -91,7 +93,7 @@ def content(text: str, table: Table, change: Text, above: str = "") -> str:
         around = str(parent.tag) if parent is not None else above
         given = {str(name): str(value) for name, value in node.attrib.items()}
         for name, value in given.items():
-            new = change(kinds(table, tag, name, around, given), value)
+            new = _renamed(kinds(table, tag, name, around, given), value, change)
             if new != value:
                 node.set(name, new)
                 changed = True
@@ -100,6 +102,14 @@ def content(text: str, table: Table, change: Text, above: str = "") -> str:
             node.text = new
             changed = True
     return xml.canonical(root, None) if changed else text
+
+
+def _renamed(names: tuple[str, ...], text: str, change: Text) -> str:
+    """Return a text with its name changed, or with each of its names, if it is a list of them."""
+    if not any(each.endswith(LISTED) for each in names):
+        return change(names, text)
+    plain = tuple(each.removesuffix(LISTED) for each in names)
+    return " ".join(change(plain, each) for each in text.split())
 
 
 def outermost(text: str, table: Table, change: Text, above: str = "") -> None:

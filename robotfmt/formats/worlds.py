@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from .. import codes
 from ..diagnostics import Fate, Report
 from ..errors import ModelError
-from ..model import Extension, PlacedRobot, Robot, World
+from ..model import Origin, PlacedRobot, Robot, World
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
@@ -32,15 +32,15 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
         message = f"reading '{chosen.name}'; the document also contains {', '.join(others)}"
         report.add(codes.OTHER_BODIES, message, chosen.robot.origin)
         left = (each.robot for each in world.robots if each is not chosen)
-        drop_kept((each for robot in left for each in robot.extensions), report)
+        drop_kept((each.origin for robot in left for each in robot.extensions), report)
     _tell_left(world, chosen, report)
     return chosen.alone
 
 
-def drop_kept(left: Iterable[Extension], report: Report) -> None:
-    """Drop the notes that unrecognised content is kept which belongs to no robot that is read."""
-    origins = [each.origin for each in left if each.origin is not None]
-    gone = {(each.document, place) for each in origins for place in (each.line, each.path) if place}
+def drop_kept(origins: Iterable[Origin | None], report: Report) -> None:
+    """Drop the notes that unrecognised content at some places is kept: it belongs to no robot any more."""
+    places = ((each.document, place) for each in origins if each is not None for place in (each.line, each.path))
+    gone = {(document, place) for document, place in places if place}
     report.diagnostics = [
         each for each in report if each.fate is not Fate.PASSED_THROUGH or gone.isdisjoint(each.places)
     ]

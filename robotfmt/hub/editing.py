@@ -8,7 +8,9 @@ from ..diagnostics import Diagnostic, Fate, Report
 from ..edit.journal import Journal
 from ..facts import Fact, Path
 from ..facts.difference import Difference, is_below
-from ..model import Robot
+from ..formats.worlds import drop_kept
+from ..model import Origin, Robot
+from ..model.features import Feature
 from ..model.record import Record, replace
 from . import proof
 from .tally import Tally, claim, tally
@@ -99,7 +101,19 @@ def prove_edit(journal: Journal, robot: Robot, report: Report, allowed: Collecti
     """
     changes = Changes.of(journal, robot)
     report.diagnostics += changes.claims
+    _drop_removed(journal.source, robot, report)
     if journal.is_gapless and journal.robot is robot:
         left = proof.unexplained(changes.differences, changes.claims)
         proof.refuse(left, "an edit did not report a change", report, allowed=allowed)
     return changes
+
+
+def _drop_removed(source: Iterable[Fact], robot: Robot, report: Report) -> None:
+    """Drop the notes that unrecognised content is kept which an edit removed."""
+    there = {_at(each.origin) for each in robot.extensions}
+    content = (each.origin for each in source if each.feature is Feature.EXTENSIONS)
+    drop_kept((each for each in content if each is not None and _at(each) not in there), report)
+
+
+def _at(origin: Origin | None) -> tuple[str | None, int | None, str]:
+    return (origin.document, origin.line, origin.path) if origin is not None else (None, None, "")

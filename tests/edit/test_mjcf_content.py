@@ -371,3 +371,31 @@ def test_check_refuses_what_mujoco_refuses(folder: Path, old: str, new: str, slu
         _loaded(path)
     (found,) = robotfmt.check(path)
     assert slug in [each.code for each in found.report.errors]
+
+
+_FLEX = """<mujoco model="sheet"><worldbody><body name="a"><joint name="ja"/><geom size=".1"/>
+  <body name="b" pos="1 0 0"><joint name="jb"/><geom size=".1"/></body>
+  <body name="c" pos="0 1 0"><joint name="jc"/><geom size=".1"/></body></body></worldbody>
+  <deformable><flex name="cloth" dim="2" body="a b c" vertex="0 0 0 0 0 0 0 0 0" element="0 1 2"/></deformable>
+</mujoco>"""
+
+
+def test_lists_of_names_follow(tmp_path: Path) -> None:
+    mujoco: Any = oracle("mujoco")
+    (tmp_path / "sheet.xml").write_text(_FLEX)
+    assert main(["edit", str(tmp_path / "sheet.xml"), "--prefix", "x_", "-o", str(tmp_path / "new.xml"), "-q"]) == 0
+    assert mujoco.MjModel.from_xml_path(str(tmp_path / "new.xml")).nflex == 1
+    assert 'body="x_a x_b x_c"' in (tmp_path / "new.xml").read_text()
+
+
+def test_a_list_with_a_name_that_is_gone_is_reported(tmp_path: Path) -> None:
+    robot = _read(tmp_path, _FLEX)
+    report = Report()
+    made = edit.remove(robot, "c", report=report)
+    assert not any("flex" in each.content for each in made.extensions)
+    assert any("'c'" in each.message and "deformable" in each.message for each in report)
+
+
+def _read(folder: Path, text: str) -> Robot:
+    (folder / "read.xml").write_text(text)
+    return robotfmt.read(folder / "read.xml")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from robotfmt.documents.xml import nodes as xml
-from robotfmt.edit.elements import kinds, last
+from robotfmt.edit.elements import LISTED, kinds, last
 from robotfmt.edit.foreign import names_defined, names_of_place, shape_names
 from robotfmt.model import Extension, ExtensionKind, Robot
 from robotfmt.model.record import Record, replace
@@ -139,6 +139,10 @@ def _broken_in(node: xml.Node, gone: Names, now: Names) -> list[tuple[str, _Brok
 
 
 def _gone(its: Sequence[str], text: str, gone: Names, now: Names) -> _Broken | None:
+    if any(each.endswith(LISTED) for each in its):
+        plain = [each.removesuffix(LISTED) for each in its]
+        found = (_gone(plain, each, gone, now) for each in text.split())
+        return next((each for each in found if each is not None), None)
     if any(text in now.get(kind, ()) for kind in its):
         return None
     return next((_Broken(kind, text) for kind in its if text in gone.get(kind, ())), None)
