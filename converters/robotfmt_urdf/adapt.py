@@ -83,7 +83,18 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if robot.name is None:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
-    steps: tuple[Step, ...] = (
+    made = adapted(robot, _steps(robot, context), context.report)
+    tell_parted(robot, made, context.report)
+    robot = by_version.with_rotations(made, context.version)
+    robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
+    named = material_names(robot)
+    tell_moved(robot, named, context.report)
+    return _for_programs(named, context)
+
+
+def _steps(robot: Robot, context: Context) -> tuple[Step, ...]:
+    """Return the steps, each with the code that reports its changes."""
+    return (
         (edit.with_tool_links, TOOL),
         (edit.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
@@ -113,13 +124,6 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (edit.clamped_colors, COLOR_RANGE),
         (without_empty, UNWRITTEN_MATERIAL),
     )
-    made = adapted(robot, steps, context.report)
-    tell_parted(robot, made, context.report)
-    robot = by_version.with_rotations(made, context.version)
-    robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
-    named = material_names(robot)
-    tell_moved(robot, named, context.report)
-    return _for_programs(named, context)
 
 
 def _for_programs(robot: Robot, context: Context) -> Robot:

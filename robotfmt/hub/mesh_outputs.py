@@ -98,15 +98,24 @@ def put_meshes(
     placer.wordless = None if format.holds(Feature.OTHER_SHAPES) is Carries.NONE else format.mesh_shapes
     robot = report_changes(robot, placer.each(robot, placer.shape_as_mesh), SHAPE_AS_MESH, context.report)
     placer.exports.touching = _touching(robot)
-    whole = robot
-    robot = report_changes(robot, placer.colored(robot), MESH_COLORS, context.report)
+    return _placement(robot, report_changes(robot, placer.colored(robot), MESH_COLORS, context.report), placer)
+
+
+def _placement(whole: Robot, robot: Robot, placer: _Placer) -> Placement:
+    """Return a robot with its files, and what their appearance lost, also where a mesh has become one for each colour.
+
+    Args:
+        whole: The robot before its meshes were split.
+        robot: The robot.
+        placer: Places its files.
+    """
+    report, exports = placer.context.report, placer.exports
     placed = placer.each(robot, placer.placed)
     placer.tell_package()
-    placer.exports.tell_flat()
+    exports.tell_flat()
     steps = ((whole, robot), (robot, placed))
-    lost = (appearance_lost(*step, placer.exports.converted, context.report) for step in steps)
-    differences = [each for its in lost for each in its]
-    tell_thickened(robot, placed, placer.exports.thickened, context.report)
+    differences = [each for step in steps for each in appearance_lost(*step, exports.converted, report)]
+    tell_thickened(robot, placed, exports.thickened, report)
     return Placement(placed, placer.folder.outputs(), differences)
 
 
