@@ -50,7 +50,7 @@ def of_axes(before: Behaviour, after: Behaviour) -> Iterator[Difference]:
             continue  # it cannot move
         if one is None or other is None:
             words = "joint: moves -> not there" if other is None else "joint: not there -> moves"
-            yield Difference(name, words, ("type", "removed", "added"))
+            yield Difference(name, words, ("type", "removed", "added", "is called"))
             continue
         for field in _WORDS:
             a, b = getattr(one, field), getattr(other, field)

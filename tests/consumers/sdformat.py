@@ -23,7 +23,7 @@ from .couplings import Coupling, couplings_of_sdf
 from .gravity import Gravity, gravity_of_sdf
 from .looks import Looks
 from .looks_of_programs import looks_of_sdf
-from .sensing import Device
+from .sensing import Device, by_names
 from .sensing_of_gazebo import cameras_of_sdf, lights_of_sdf, of_joint, plugins_of, sensors_of_sdf
 
 Reading: TypeAlias = Mapping[str, Any]
@@ -119,7 +119,7 @@ def read_sdf(path: Path, bodies: Collection[str]) -> Sdf | None:
     top = document.find("world") if document.find("world") is not None else document
     found: dict[str, SdfLink] = {}
     joined: set[Pair] = set()
-    of_joints: dict[str, Device] = {}
+    of_joints: list[tuple[str, Device]] = []
     coupled: dict[str, Coupling] = {}
     for element, model in zip((top if top is not None else document).findall("model"), models, strict=True):
         for scope, part, its in _models(element, model, ""):
@@ -136,8 +136,8 @@ def read_sdf(path: Path, bodies: Collection[str]) -> Sdf | None:
                 f"{scope}{name}": replace(each, leader=f"{scope}{each.leader}")
                 for name, each in couplings_of_sdf(part).items()
             }
-            of_joints |= dict(_of_joints(part, its, names))
-    return Sdf(document, found, frozenset(joined), of_joints, coupled)
+            of_joints += _of_joints(part, its, names)
+    return Sdf(document, found, frozenset(joined), by_names(of_joints), coupled)
 
 
 def _of_joints(model: Element, reading: Reading, names: Mapping[str, str]) -> Iterator[tuple[str, Device]]:
