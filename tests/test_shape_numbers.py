@@ -93,3 +93,18 @@ def test_the_parts_of_a_divided_shape_have_the_number_of_the_shape_and_new_ones(
 def numbers(robot: Robot) -> list[str]:
     """Return the numbers of the shapes of a robot, in the order of its facts."""
     return list(dict.fromkeys(each.path[3] for each in facts(robot) if len(each.path) > 3))
+
+
+_UNNAMED = """<mujoco model="m"><compiler angle="radian"/><asset><mesh name="gone" file="gone.stl"/></asset><worldbody>
+  <body name="l"><geom type="mesh" mesh="gone" contype="0" conaffinity="0" group="2"/>
+    <geom name="base" type="box" size=".1 .2 .3" group="3"/><geom name="top" type="sphere" size=".1" group="3"/>
+    <geom type="box" size=".3 .2 .1" group="3"/></body></worldbody></mujoco>"""
+
+
+def test_shapes_without_names_may_change_places(tmp_path: Path) -> None:
+    """The geom of a missing mesh is left out, and another one without a name takes its place in the document."""
+    (tmp_path / "in.xml").write_text(_UNNAMED)
+    done = robotfmt.convert(tmp_path / "in.xml", tmp_path / "out.xml")
+    assert done.report.having("mjcf.no-file")
+    names = [each.name for each in robotfmt.read(tmp_path / "out.xml").links[0].collisions]
+    assert sorted(name or "" for name in names) == ["", "base", "top"]

@@ -63,6 +63,17 @@ def named_as(read: _W, written: Robot | World) -> _W:
     return cast(_W, made)
 
 
+def without_renamed(robot: Robot, written: Robot) -> Robot:
+    """Return a robot without the parts that an output which adds to it calls otherwise: it would have them twice."""
+    gone = {(kind, first) for (kind, _), first in _firsts(written).items()}
+    changes: dict[str, Any] = {}
+    for field in _lists(Robot):
+        old = getattr(robot, field)
+        new = tuple(each for each in old if (_scope(each), each.name) not in gone)
+        changes |= {field: new} if len(new) < len(old) else {}
+    return replace(robot, **changes) if changes else robot
+
+
 def _knowing(part: Any) -> Any:
     return part if _mark(part) is not None else _named(part, part.name)
 

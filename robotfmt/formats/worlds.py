@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from .. import codes
-from ..diagnostics import Fate, Report
+from ..diagnostics import Report
 from ..errors import ModelError
-from ..model import Origin, PlacedRobot, Robot, World
+from ..model import PlacedRobot, Robot, World
+from .notes import drop_kept
 
 
 def choose(world: World, name: str | None, report: Report) -> Robot:
@@ -35,15 +34,6 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
         drop_kept((each.origin for robot in left for each in robot.extensions), report)
     _tell_left(world, chosen, report)
     return chosen.alone
-
-
-def drop_kept(origins: Iterable[Origin | None], report: Report) -> None:
-    """Drop the notes that unrecognised content at some places is kept: it belongs to no robot any more."""
-    places = ((each.document, place) for each in origins if each is not None for place in (each.line, each.path))
-    gone = {(document, place) for document, place in places if place}
-    report.diagnostics = [
-        each for each in report if each.fate is not Fate.PASSED_THROUGH or gone.isdisjoint(each.places)
-    ]
 
 
 def _is_static(placed: PlacedRobot) -> bool:

@@ -12,6 +12,7 @@ from ..codes.kept import LEFT_BEHIND_SIDECAR, STORED
 from ..diagnostics import Change, Diagnostic, Fate, Report, Severity
 from ..facts import Fact, Path
 from ..facts.phrases import value_in_words, wording
+from ..formats.notes import drop_kept
 from ..kept.paths import path_of
 from ..model import ExtensionKind, Pose
 from ..model.features import COSMETIC, Feature
@@ -39,28 +40,8 @@ def report_losses(
     foreign = {(each.file, each.line) for each in report if each.code == codes.FOR_ANOTHER_PROGRAM.slug}
     for fact in lost:
         _report_lost(fact, report, foreign)
-    _drop_untrue(lost, report)
+    drop_kept((fact.origin for fact in lost if fact.feature is Feature.EXTENSIONS), report)
     return lost
-
-
-def _drop_untrue(lost: Iterable[Fact], report: Report) -> None:
-    """Drop the notes of readers that keep unrecognised content which no output has: its loss is reported.
-
-    That something is not understood stays, without the words that it is kept: it may be misspelt.
-    """
-    origins = [it.origin for it in lost if it.feature is Feature.EXTENSIONS and it.origin is not None]
-    # A note about an attribute is at its line, which need not be that of its element.
-    gone = {(each.document, place) for each in origins for place in (each.line, each.path) if place}
-    found = (_without_keeping(each) if gone & each.places else each for each in report)
-    report.diagnostics = [each for each in found if each is not None]
-
-
-def _without_keeping(found: Diagnostic) -> Diagnostic | None:
-    if found.fate is not Fate.PASSED_THROUGH:
-        return found
-    if found.code != codes.NOT_UNDERSTOOD.slug:
-        return None
-    return replace(found, fate=None, message=found.message.replace("; it is kept verbatim", ""))
 
 
 def report_other_forms(facts: Iterable[Fact], paths: Collection[Path], report: Report) -> None:

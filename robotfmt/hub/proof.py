@@ -22,12 +22,13 @@ from ..facts.difference import (
     Difference,
     compare,
     is_below,
+    numbered_alike,
     same,
     same_pose,
     same_reference,
     same_scale,
 )
-from ..facts.names import in_first_names, named_as
+from ..facts.names import in_first_names, named_as, without_renamed
 from ..facts.shapes import numbered_as
 from ..formats import Carries, Format
 from ..model import Geometry, Mesh, MeshDigest, Origin, Robot
@@ -104,6 +105,8 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
     """
     format, report = intent.format, Report()
     overlaid = base if format.overlay else None
+    if overlaid is not None and isinstance(intent.written, Robot):
+        overlaid = without_renamed(overlaid, intent.written)
     whole: Whole
     if intent.is_world:
         settings.assets.provide(document.name, document.data)
@@ -113,6 +116,10 @@ def prove(intent: Intent, document: Source, base: Robot | None, settings: Settin
     shown = in_first_names(named_as(whole, intent.written)) if intent.written is not None else whole
     there = numbered_as(facts(shown), intent.adapted)
     misread = _misread(intent, there)
+    if misread:  # the shapes of a link may be in another order, which means nothing
+        other = numbered_alike(there, intent.adapted, intent.files.same)
+        again = _misread(intent, other)
+        there, misread = (other, again) if len(again) < len(misread) else (there, misread)
     if misread and overlaid is not None:
         misread = _without_base(misread, facts(overlaid))
     changed = differences(intent.robot, intent.adapted, format, intent.files, intent.inner)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from real import WORLDS
+from real import FIXTURES, WORLDS
 
 import robotfmt
 from robotfmt import Report, edit, formats
@@ -138,3 +138,11 @@ def _converted(more: str, output: Path) -> Conversion:
 
 def _lost(plugin: str, output: Path) -> list[str]:
     return [each.message for each in _converted(plugin, output).report if each.fate is Fate.LOST]
+
+
+def test_a_part_that_an_overlay_calls_otherwise_is_there_once(tmp_path: Path) -> None:
+    """The spheres of an OpenRAVE robot have another name in the SRDF, which adds to that robot."""
+    report = Report()
+    robotfmt.convert(FIXTURES / "openrave_xml" / "arm.robot.xml", tmp_path / "arm.srdf", report=report)
+    (line,) = report.having("srdf.spheres")
+    assert line.message == "spheres spheres is called 'collision_spheres'"
