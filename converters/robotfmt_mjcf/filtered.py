@@ -53,12 +53,12 @@ def filtered_pairs(robot: Robot) -> Iterator[IgnoredPair]:
                 yield IgnoredPair(origin=robot.link_by_name[second].origin, first=first, second=second, reason=ADJACENT)
 
 
-def tested_neighbours(robot: Robot, all: bool = False) -> Iterator[IgnoredPair]:
+def tested_neighbours(robot: Robot, unfiltered: bool = False) -> Iterator[IgnoredPair]:
     """Yield the pairs that a joint connects and no document ignores, and that MuJoCo tests all the same.
 
     Args:
         robot: The robot.
-        all: True if MuJoCo tests bodies against all parents, not only against those that are fixed to the world.
+        unfiltered: True if MuJoCo tests bodies against all parents, not only against those that are fixed to the world.
     """
     if is_loose(robot):
         return
@@ -66,7 +66,7 @@ def tested_neighbours(robot: Robot, all: bool = False) -> Iterator[IgnoredPair]:
     known = {each.links for each in robot.ignored_pairs}
     for joint in robot.joints:
         above, below = (robot.link_by_name.get(each or "") for each in (joint.parent, joint.child))
-        if above is None or below is None or below.name not in moving or (above.name in moving and not all):
+        if above is None or below is None or below.name not in moving or (above.name in moving and not unfiltered):
             continue
         pair = IgnoredPair(origin=joint.origin, first=above.name, second=below.name)
         if pair.links not in known and _meet(above, below):

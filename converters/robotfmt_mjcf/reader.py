@@ -128,12 +128,12 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     )
 
 
-def _neighbours(robot: Robot, all: bool, context: Context) -> Robot:
+def _neighbours(robot: Robot, unfiltered: bool, context: Context) -> Robot:
     """Return a robot with the pairs that MuJoCo filters; report those that it tests and other programs filter."""
-    for each in tested_neighbours(robot, all):
+    for each in tested_neighbours(robot, unfiltered):
         what = f"MuJoCo tests the pair '{each.first}' and '{each.second}', which a joint connects"
         context.report.add(TESTED_PAIR, f"{what}; other programs do not", each.origin)
-    return robot if all else with_filtered_pairs(robot)
+    return robot if unfiltered else with_filtered_pairs(robot)
 
 
 def _joints(reader: RobotReader, placed: Sequence[PlacedRobot]) -> Iterator[WorldJoint]:

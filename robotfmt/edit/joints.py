@@ -245,7 +245,7 @@ def _single(axis: Axis) -> JointType:
 def ball_axes(joint: Joint) -> tuple[Axis, ...]:
     """Return three rotations about x, y and z, which reach all orientations of a ball joint.
 
-    Each has the dynamics of a ball, which resists rotations about all axes alike.
+    Each has the dynamics of the ball joint, which resists rotations about all axes alike.
     """
     directions = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     dynamics = joint.axes[0].dynamics if joint.axes and joint.type is JointType.BALL else None

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from .. import codes
 from ..diagnostics import Report
 from ..model import IgnoredPair, JointType, Robot
 from ..model.record import replace
 from ..model.semantics import UNCHECKED, pair_of
+from .parts import joints_over
 
 
 def pairs_once(robot: Robot, format_name: str) -> Robot:
@@ -34,30 +35,21 @@ def with_pairs_of_links(robot: Robot) -> Robot:
 
 def tell_parted(before: Robot, after: Robot, report: Report) -> None:
     """Report the links with collision shapes that one joint connected before an adaptation, and none connects after."""
-    top = _tops(after)
-    joined = {frozenset((top(each.parent), top(each.child))) for each in after.all_joints}
     ignored = {each.links for each in after.ignored_pairs}
     touching = {each.name for each in after.links if each.collisions}
-    for joint in before.joints:
-        ends = frozenset((joint.parent or "", joint.child or ""))
-        if ends <= touching and ends not in ignored and frozenset(map(top, ends)) not in joined:
-            pair = f"the pair '{joint.parent}' and '{joint.child}'"
-            message = f"joint '{joint.name}' is a row of joints now: programs test {pair}"
+    near = {frozenset((each.parent, each.child)) for each in after.all_joints}
+    apart = {each: frozenset((each.parent or "", each.child or "")) for each in before.joints}
+    apart = {joint: ends for joint, ends in apart.items() if ends <= touching and ends not in ignored | near}
+    if not apart:
+        return
+    moved = {each.child or "" for each in after.joints if each.type is not JointType.FIXED}
+    welded = {each.name: joints_over(after, each.name, moved)[1] for each in after.links}
+    near = {frozenset(welded.get(end or "") for end in pair) for pair in near}
+    for joint, ends in apart.items():
+        if frozenset(map(welded.get, ends)) not in near:
+            message = f"joint '{joint.name}' is a row of joints now: programs test the pair"
+            message += f" '{joint.parent}' and '{joint.child}'"
             report.add(codes.PARTED_PAIR, message, joint.origin, subject=f"joint/{joint.name}/type")
-
-
-def _tops(robot: Robot) -> Callable[[str | None], str | None]:
-    """Return a function that gives the uppermost link that a link is welded to."""
-    above = {each.child: each.parent for each in robot.joints if each.type is JointType.FIXED}
-
-    def top(link: str | None) -> str | None:
-        passed: set[str | None] = set()
-        while link in above and link not in passed:
-            passed.add(link)
-            link = above[link]
-        return link
-
-    return top
 
 
 def spell_out_pairs(robot: Robot, among: Collection[str] | None = None) -> Robot:

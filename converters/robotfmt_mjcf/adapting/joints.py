@@ -104,7 +104,7 @@ def typed(robot: Robot) -> Robot:
 
 
 def _of_ball(joint: Joint) -> tuple[Axis, ...]:
-    """Return what a ball has of the axes of a joint: how it resists."""
+    """Return what a ball joint has of the axes of a joint: how it resists."""
     first = joint.axes[0]
     dynamics = replace(first.dynamics, spring_reference=None) if first.dynamics is not None else Dynamics()
     return (Axis(origin=first.origin, dynamics=dynamics),) if dynamics != Dynamics() else ()

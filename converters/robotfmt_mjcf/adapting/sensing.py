@@ -182,9 +182,8 @@ def with_nameless_lenses(robot: Robot) -> Robot:
 
     def nameless(sensor: Sensor) -> Sensor:
         camera = sensor.data
-        return (
-            replace(sensor, data=replace(camera, name=None)) if isinstance(camera, Camera) and camera.name else sensor
-        )
+        is_named = isinstance(camera, Camera) and camera.name
+        return replace(sensor, data=replace(camera, name=None)) if is_named else sensor
 
     return _with_sensors(robot, nameless)
 

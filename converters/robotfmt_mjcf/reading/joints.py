@@ -173,7 +173,7 @@ def give_back(view: View, name: str) -> None:
 
 
 def _dynamics(view: View) -> Dynamics | None:
-    """Return what a joint of any type has; the spring of a ball pulls to the pose that is drawn."""
+    """Return what a joint of any type has; the spring of a ball joint pulls to the pose that is drawn."""
     found = Dynamics(
         origin=view.origin,
         damping=_only(view, "damping"),

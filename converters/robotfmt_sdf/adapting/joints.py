@@ -134,7 +134,7 @@ def coupled(robot: Robot, version: str) -> Robot:
 
 
 def without_ball_axes(robot: Robot) -> Robot:
-    """Drop what axes of balls have but the damping: a ball turns about all, and only Drake reads its damping there.
+    """Drop what axes of ball joints have but the damping: they turn about all axes, and Drake reads it there.
 
     A document that had them gets them back.
     """
