@@ -56,6 +56,7 @@ from .codes import (
     WELD_NAME,
 )
 from .filtered import with_filtered_pairs
+from .masks import open_to_all
 from .reading.leftovers import materials_in
 from .writing.actuators import POSITION, with_actuators
 from .writing.rows import is_ground
@@ -152,6 +153,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (sensing.with_views, ASSUMED_VIEW),
         (whole.stated, STATE),
         (whole.on_bodies, NO_WORDS),
+        (open_to_all, OTHER_FORM),
         (shapes.in_contact, NO_WORDS),
         (shapes.for_all, NO_WORDS),
         (whole.apart_from_base, OTHER_FORM),
@@ -176,6 +178,7 @@ def adapt_world(world: World, context: Context) -> World:
         *((partial(_with_lights, change=change), code) for change, code in _LIGHTS),
         (_materials_once, NO_WORDS),
         (whole.excluded_of_many, OTHER_FORM),
+        (whole.masked_alike, OTHER_FORM),
         (scopes.apart, RENAMED_PART),
         (between.welds, NO_WORDS),
         (between.held, LOOP),

@@ -1,8 +1,8 @@
-"""Collision masks of robots whose links pass through each other, as in Gazebo, and still touch everything else."""
+"""Collision masks: of robots whose links pass through each other, as in Gazebo, and of shapes that have none."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
 from robotfmt.model import CollisionMask, Geometry, Robot
@@ -10,6 +10,9 @@ from robotfmt.model.record import replace
 
 MOST = 29
 """The number of such robots for which 31 bits suffice."""
+DEFAULT = CollisionMask(category=1, collides_with=1)
+"""The mask of a geom that gives none."""
+_HIGHEST = 1 << 30
 
 
 def is_loose(robot: Robot) -> bool:
@@ -49,12 +52,59 @@ def _common(robot: Robot) -> CollisionMask | None:
     """Return the mask of all shapes of a robot, if they have the same, by which they do not touch each other."""
     if not can_self_collide(robot):
         return None
-    first, *others = {each.collision_mask for link in robot.links for each in link.collisions}
+    first, *others = _masks(robot)
     return None if others or first is None or first.touches(first) else first
 
 
 def _unmasked(robot: Robot) -> Robot:
-    def bare(shapes: Sequence[Geometry]) -> tuple[Geometry, ...]:
-        return tuple(replace(each, collision_mask=None) for each in shapes)
+    return _changed(robot, lambda _: None)
 
-    return replace(robot, links=tuple(replace(each, collisions=bare(each.collisions)) for each in robot.links))
+
+def with_default_masks(robots: Sequence[Robot]) -> list[Robot]:
+    """Return robots whose shapes have MuJoCo's default mask, where shapes are that do not touch it.
+
+    In other formats a shape without a mask touches every other one.
+    """
+    if not any(map(passes_default, robots)):
+        return list(robots)
+    return [_changed(each, lambda mask: DEFAULT if mask is None else mask) for each in robots]
+
+
+def open_to_all(robot: Robot) -> Robot:
+    """Return a robot of another format whose masks touch shapes without one, as there: also in MuJoCo, where such a
+    shape has bit 0.
+
+    The bits move up by one, and all shapes with a mask look for bit 0.
+    """
+    is_whole = robot.layout("mjcf") is not None and None not in _masks(robot)
+    return robot if is_whole or not passes_default(robot) else _changed(robot, _moved)
+
+
+def _moved(mask: CollisionMask | None) -> CollisionMask | None:
+    if mask is None or not 0 < mask.own_category | mask.collides_with < _HIGHEST:
+        return mask
+    return replace(mask, category=mask.own_category << 1, collides_with=mask.collides_with << 1 | 1)
+
+
+def is_default(mask: CollisionMask) -> bool:
+    """Return True for the mask of a geom that gives none."""
+    return (mask.own_category, mask.collides_with) == (1, 1)
+
+
+def passes_default(robot: Robot) -> bool:
+    """Return True for a robot with a shape that passes through those with MuJoCo's default mask."""
+    given = [each for each in _masks(robot) if each is not None and each.own_category | each.collides_with]
+    return not all(map(DEFAULT.touches, given))
+
+
+def _masks(robot: Robot) -> set[CollisionMask | None]:
+    return {each.collision_mask for link in robot.links for each in link.collisions}
+
+
+def _changed(robot: Robot, change: Callable[[CollisionMask | None], CollisionMask | None]) -> Robot:
+    """Return a robot with other masks of its collision shapes."""
+
+    def changed(shapes: Sequence[Geometry]) -> tuple[Geometry, ...]:
+        return tuple(replace(each, collision_mask=change(each.collision_mask)) for each in shapes)
+
+    return replace(robot, links=tuple(replace(each, collisions=changed(each.collisions)) for each in robot.links))

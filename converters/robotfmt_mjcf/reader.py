@@ -24,7 +24,7 @@ from .document.model import Model
 from .document.tree import Opener
 from .filtered import tested_neighbours, with_filtered_pairs
 from .layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
-from .masks import with_masks_read
+from .masks import with_default_masks, with_masks_read
 from .reading.assets import SHELL, Assets
 from .reading.attached import left_of_attached
 from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
@@ -109,7 +109,7 @@ def _world(source: Source, context: Context, whole: bool) -> World:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
     left = _left(reader, layout)
-    robots = with_masks_read([each.robot for each in placed])
+    robots = with_default_masks(with_masks_read([each.robot for each in placed]))
     robots = [_neighbours(each, _tests_parents(reader.model), context) for each in robots]
     placed = tuple(replace(each, robot=robot) for each, robot in zip(placed, robots, strict=True))
     placed = tuple(

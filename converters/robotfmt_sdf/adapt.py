@@ -20,7 +20,7 @@ from robotfmt.kinematics.colliding import assume_self_collide
 from robotfmt.model import Base, Robot
 from robotfmt.model.record import replace
 
-from .adapting import contacts, joints, masses, parts, roots
+from .adapting import contacts, joints, masses, pairs, parts, roots
 from .adapting.wordless import WORDLESS
 from .blocks import with_blocks
 from .codes import (
@@ -36,6 +36,7 @@ from .codes import (
     HELD,
     HUNG,
     LUMPED,
+    MASKED_PAIR,
     NOT_HELD,
     OPEN_LOOP,
     RENAMED,
@@ -124,6 +125,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (parts.named_shapes, SHAPE_NAME),
         (parts.for_one_purpose, NOT_HELD),
         (partial(with_filters, context=context), OTHER_FORM),
+        *(((pairs.with_masks_of_pairs, MASKED_PAIR),) if context.option("target") != "drake" else ()),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
 

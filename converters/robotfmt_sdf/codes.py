@@ -101,6 +101,13 @@ ZERO_AXIS = Code(
     _BROKEN,
 )
 
+MASKED_PAIR = Code(
+    "sdf.masked-pair",
+    _N,
+    "An ignored pair is written as the bitmasks of its shapes, or a joint connects it: Gazebo does not test it.",
+    "No action needed; to let the links touch in Gazebo, remove the <collide_bitmask> of one of them.",
+    Fate.CONVERTED,
+)
 LEFT = Code(
     "sdf.left-in-world",
     _W,

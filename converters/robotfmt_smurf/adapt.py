@@ -9,6 +9,7 @@ from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.edit import without_contact_of_visuals
 from robotfmt.edit.grouping import with_states_combined
+from robotfmt.edit.masks import with_pairs_of_masks
 from robotfmt.model import Limits, Robot
 from robotfmt.model.record import replace
 
@@ -44,7 +45,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (sensors_written.on_links, SENSOR_LINK),
         (without_contact_of_visuals, MASK),
         (collisions.with_one_mask, MASK),
-        (pairs.with_pairs_of_masks, MASKED_PAIR),
+        (with_pairs_of_masks, MASKED_PAIR),
         (pairs.with_masks_of_pairs, PAIR_MASK),
         (pairs.of_masks, PAIR),
         (collisions.with_names, SHAPE_NAME),

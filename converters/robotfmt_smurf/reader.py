@@ -8,6 +8,7 @@ from __future__ import annotations
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Document, Mapping, Scalar, parse_document
+from robotfmt.edit.masks import with_pairs_of_masks
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Robot, World
@@ -19,7 +20,6 @@ from .collisions import with_masks
 from .loops import with_loops
 from .materials import with_materials
 from .motors import with_motors, with_poses
-from .pairs import with_pairs_of_masks
 from .scenes import KEYS, read_scene
 from .sections import Sections, opened
 from .sensors import with_sensors

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 from .. import codes, formats
 from ..assets.output_folder import MeshFolder, safe_name
+from ..compare.adaptation import report_changes
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
+from ..edit.masks import with_pairs_of_masks, without_masks
 from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts.difference import Difference, compare
@@ -19,6 +21,7 @@ from ..facts.names import in_first_names, with_names
 from ..facts.worlds import ROBOT
 from ..model import PlacedRobot, Robot, World, is_identity
 from ..model import compose as compose_poses
+from ..model.features import Feature
 from ..model.record import Record, field, replace
 from .mesh_outputs import Placement, put_meshes
 from .proof import CLAIMS, Files, untrue
@@ -98,7 +101,8 @@ def adapted_for(
     placement = _placed(robot, output, options, context.having(report=claims), folder)
     if format.adapt is not None:
         placed = placement.robot
-        adapted = format.adapt(placed, context.having(report=later, output=called or context.output))
+        apart = _with_pairs(placed, format, context.having(report=later))
+        adapted = format.adapt(apart, context.having(report=later, output=called or context.output))
         placement = replace(placement, robot=adapted)
         claims.diagnostics = _standing(claims, robot, placement, context)
         lost = _lost_again(later, robot, placed, adapted)
@@ -106,6 +110,15 @@ def adapted_for(
     context.report.extend(claims)
     context.report.extend(later)
     return placement
+
+
+def _with_pairs(robot: Robot, format: Format, context: Context) -> Robot:
+    """Return a robot with the ignored pairs that its bitmasks imply, for a format that has pairs and no bitmasks."""
+    has_pairs, has_masks = (format.holds(each) for each in (Feature.IGNORED_PAIRS, Feature.COLLISION_MASKS))
+    if has_pairs is formats.Carries.NONE or has_masks is not formats.Carries.NONE:
+        return robot
+    made = without_masks(with_pairs_of_masks(robot, context.limits.instances))
+    return report_changes(robot, made, codes.OTHER_FORM, context.report)
 
 
 def _lost_again(claims: Report, before: Robot, placed: Robot, after: Robot) -> list[Difference]:

@@ -26,6 +26,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
+from ..masks import is_default, passes_default
 from ..reading.assets import WHITE
 from ..reading.poses import of_direction
 from ..writing.geoms import geom_names, marks_of
@@ -207,6 +208,8 @@ def coloured(robot: Robot) -> Robot:
 def in_contact(robot: Robot) -> Robot:
     """Keep what a geom of one purpose can have: masks of 31 bits and friction of what touches, and what is hidden."""
 
+    is_mixed = passes_default(robot)
+
     def seen(geometry: Geometry) -> Geometry:
         if geometry.surface is None and geometry.collision_mask is None:
             return geometry
@@ -215,7 +218,7 @@ def in_contact(robot: Robot) -> Robot:
     def touched(geometry: Geometry) -> Geometry:
         mask, surface = geometry.collision_mask, geometry.surface
         changes: dict[str, object] = {}
-        if mask is not None and not is_mask(mask):
+        if mask is not None and not (is_mask(mask) or (is_mixed and is_default(mask))):
             changes["collision_mask"] = None
         if surface is not None and surface.friction is None:
             changes["surface"] = None
@@ -229,7 +232,7 @@ def in_contact(robot: Robot) -> Robot:
 def is_mask(mask: CollisionMask) -> bool:
     """Return True if MuJoCo can store a collision mask, and it is not the default one."""
     bits = (mask.own_category, mask.collides_with)
-    return bits not in ((1, 1), (0, 0)) and all(0 <= each < 2**31 for each in bits)
+    return not is_default(mask) and bits != (0, 0) and all(0 <= each < 2**31 for each in bits)
 
 
 def for_all(robot: Robot) -> Robot:

@@ -35,7 +35,7 @@ from robotfmt.model.renaming import free_name
 from ..editing.keys import with_numbers
 from ..filtered import tested_neighbours
 from ..layout import DEFAULT_GRAVITY
-from ..masks import MOST, is_loose
+from ..masks import MOST, is_loose, with_default_masks
 from ..reading.loops import held, is_plain, pinned
 from ..writing.actuators import actuators_in, driven_joints
 from ..writing.closing import ends_of
@@ -319,6 +319,13 @@ def excluded_of_many(world: World) -> World:
     robots = [each.robot for each in world.robots]
     loose = [each for each in robots if is_loose(each)][MOST:]
     return world.with_robots(excluded(each) if each in loose else each for each in robots) if loose else world
+
+
+def masked_alike(world: World) -> World:
+    """Give shapes without a mask that of MuJoCo, where another robot has shapes that do not touch it."""
+    robots = [each.robot for each in world.robots]
+    made = with_default_masks(robots)
+    return world if made == robots else world.with_robots(made)
 
 
 def weighted(world: World) -> World:

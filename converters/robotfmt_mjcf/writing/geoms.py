@@ -9,6 +9,7 @@ from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import CollisionMask, Geometry, Link, Robot
 from robotfmt.model.record import replace
 
+from ..masks import is_default
 from .rows import is_ground
 from .shapes import Assets
 from .written import layout_of
@@ -111,7 +112,7 @@ def _contact(geometry: Geometry, default: CollisionMask | None) -> dict[str, Con
     """Return the attributes of the contacts of a geom."""
     mask = geometry.collision_mask or default
     given: dict[str, Content | None] = {}
-    if mask is not None:
+    if mask is not None and not is_default(mask):
         given = {"contype": str(mask.own_category), "conaffinity": str(mask.collides_with)}
     surface = geometry.surface
     return given | {"friction": surface.friction if surface is not None else None}

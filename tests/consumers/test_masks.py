@@ -1,0 +1,141 @@
+"""Ignored pairs as the bitmasks of shapes, and bitmasks in programs that take silence about them otherwise."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from programs import oracle
+
+import robotfmt
+from robotfmt.diagnostics import Report
+from robotfmt.kinematics.colliding import touching_links
+from robotfmt.model import CollisionMask, IgnoredPair, Robot
+from robotfmt.model.record import replace
+from robotfmt.settings import Settings
+
+from .contact import Contact
+from .judge import unclaimed
+from .of_mujoco import of_mujoco
+
+_BODY = """<body name="{name}" pos="0.1 0 0"><joint name="{name}_joint" range="-1 1"/>
+<geom name="{name}_geom" type="sphere" size="0.3" mass="1" {mask}/>"""
+
+
+def _chain(count: int, masks: dict[int, tuple[int, int]] | None = None) -> str:
+    """An arm whose links all overlap."""
+    given = {at: f'contype="{own}" conaffinity="{others}"' for at, (own, others) in (masks or {}).items()}
+    bodies = "".join(_BODY.format(name=f"l{at}", mask=given.get(at, "")) for at in range(count))
+    return f"<mujoco model='chain'><worldbody>{bodies}{'</body>' * count}</worldbody></mujoco>"
+
+
+def _robot(count: int, folder: Path) -> Robot:
+    (path := folder / "chain.xml").write_text(_chain(count))
+    return robotfmt.read(path)
+
+
+def _apart(robot: Robot) -> set[frozenset[str]]:
+    """Return the pairs that Gazebo does not test, as SDFormat defines its bitmasks; each link has one shape."""
+    masks = {each.name: each.collisions[0].collision_mask for each in robot.links if each.collisions}
+    met = ((a, b, masks[a] or CollisionMask(collides_with=255), masks[b]) for a, b in combinations(masks, 2))
+    return {frozenset((a, b)) for a, b, one, other in met if other is not None and not one.touches(other)}
+
+
+def _neighbours(robot: Robot) -> set[frozenset[str]]:
+    return {frozenset((each.parent or "", each.child or "")) for each in robot.joints}
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bitmasks_keep_apart_what_is_ignored_and_let_all_else_touch(seed: int, tmp_path: Path) -> None:
+    chosen = random.Random(seed)
+    robot = _robot(chosen.randint(3, 9), tmp_path)
+    every = list(combinations(touching_links(robot), 2))
+    pairs = chosen.sample(every, len(every) // chosen.randint(2, 3))
+    robot = replace(robot, ignored_pairs=tuple(IgnoredPair(first=a, second=b) for a, b in pairs))
+    report = Report()
+    robotfmt.write(robot, made := tmp_path / "made.sdf", report=report)
+    there = robotfmt.read(made)
+    near = _neighbours(there)
+    lost = {each.subject for each in report.having("sdf.not-held") if "ignored pair" in each.subject}
+    assert not lost
+    assert _apart(there) - near == {each.links for each in robot.ignored_pairs} - near
+    for mask in (it.collision_mask for each in there.links for it in each.collisions):
+        assert mask is None or 0 < mask.collides_with < 1 << 16
+        assert mask is None or mask.collides_with & 255
+
+
+def test_pairs_beyond_16_bits_are_lost_but_no_links_that_may_touch_pass_through(tmp_path: Path) -> None:
+    chosen = random.Random(1)
+    robot = _robot(40, tmp_path)
+    every = list(combinations(touching_links(robot), 2))
+    reasons = {pair: chosen.choice(("Never", "Default")) for pair in chosen.sample(every, 300)}
+    pairs = tuple(IgnoredPair(first=a, second=b, reason=reason) for (a, b), reason in reasons.items())
+    report = Report()
+    robotfmt.write(replace(robot, ignored_pairs=pairs), made := tmp_path / "made.sdf", report=report)
+    there = robotfmt.read(made)
+    held = _apart(there) - _neighbours(there)
+    lost = [each.subject or "" for each in report.having("sdf.not-held")]
+    lost_pairs = {frozenset(each.split("/")[1:]) for each in lost if each.startswith("ignored pair/")}
+    ignored = {each.links for each in pairs} - _neighbours(there)
+    assert held
+    assert lost_pairs
+    assert held == ignored - lost_pairs
+
+
+def test_pairs_that_never_collide_give_way_to_those_that_do(tmp_path: Path) -> None:
+    """A matching of 20 links needs more than 16 cliques; with half of its pairs free, fewer do."""
+    robot = _robot(40, tmp_path)
+    names = touching_links(robot)
+    rows = [(names[at], names[at + 20], "Never" if at % 5 else "Default") for at in range(20)]
+    pairs = tuple(IgnoredPair(first=a, second=b, reason=reason) for a, b, reason in rows)
+    robotfmt.write(replace(robot, ignored_pairs=pairs), made := tmp_path / "made.sdf")
+    wanted = {each.links for each in pairs if each.reason == "Default"}
+    assert wanted <= _apart(robotfmt.read(made)) <= {each.links for each in pairs}
+
+
+def test_drake_and_links_that_do_not_collide_get_no_bitmasks(tmp_path: Path) -> None:
+    robot = _robot(3, tmp_path)
+    robot = replace(robot, ignored_pairs=(IgnoredPair(first="l0", second="l2"),))
+    robotfmt.write(robot, made := tmp_path / "drake.sdf", settings=Settings(options={"sdf.target": "drake"}))
+    assert "bitmask" not in made.read_text()
+    still = (tmp_path / "drake.sdf").read_text().replace("<self_collide>true", "<self_collide>false")
+    made.write_text(still)
+    robotfmt.convert(made, back := tmp_path / "back.sdf")
+    assert "bitmask" not in back.read_text()
+
+
+def _contact(path: Path) -> Contact:
+    found = of_mujoco(path).contact
+    assert found is not None
+    return found
+
+
+_MASKS = [{1: (2, 2)}, {0: (4, 1), 3: (2, 2)}, {0: (2, 4), 1: (4, 2), 2: (8, 8)}, {2: (1, 0), 3: (1, 0)}]
+
+
+@pytest.mark.parametrize("masks", _MASKS, ids=str)
+@pytest.mark.parametrize("target", ["sdf", "dae"])
+def test_links_touch_as_before_there_and_back(masks: dict[int, tuple[int, int]], target: str, tmp_path: Path) -> None:
+    (path := tmp_path / "chain.xml").write_text(_chain(5, masks))
+    robotfmt.convert(path, there := tmp_path / f"there.{target}")
+    robotfmt.convert(there, back := tmp_path / "back.xml")
+    before, after = _contact(path), _contact(back)
+    assert before.touching == after.touching
+    if target == "sdf":
+        assert unclaimed([path], "mjcf", "sdf", tmp_path) == []
+
+
+def test_bitmasks_of_gazebo_touch_the_floor_in_mujoco(tmp_path: Path) -> None:
+    mujoco: Any = oracle("mujoco")
+    robot = replace(_robot(4, tmp_path), ignored_pairs=(IgnoredPair(first="l1", second="l3"),))
+    robotfmt.write(robot, there := tmp_path / "there.sdf")
+    robotfmt.convert(there, back := tmp_path / "back.xml")
+    text = back.read_text().replace("<worldbody>", '<worldbody><geom name="floor" type="plane" size="9 9 1"/>')
+    model = mujoco.MjModel.from_xml_string(text)
+    mujoco.mj_forward(model, data := mujoco.MjData(model))
+    bodies = {tuple(sorted(model.body(model.geom_bodyid[it]).name for it in each.geom)) for each in data.contact}
+    assert {pair for pair in bodies if "l1" in pair and "l3" in pair} == set()
+    assert {("l1", "world"), ("l2", "world"), ("l3", "world")} <= bodies
