@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -257,10 +258,12 @@ class Assets:
             raise of_no_folder(uri, reference.scheme, document)
         if reference.package in (".", ".."):
             raise unsafe(uri, "names no package", document)
-        tried = (*mapped_to, *self._candidates(uri, reference, document))
-        tried = (*tried, *self._in_searched(reference, document))
-        there = (each.path for each in tried if each.is_allowed and self._is_there(each.path))
-        return Resolution(next(there, None), tried)
+        tried = list(mapped_to)
+        for each in chain(self._candidates(uri, reference, document), self._in_searched(reference, document)):
+            tried.append(each)
+            if each.is_allowed and self._is_there(each.path):
+                return Resolution(each.path, tuple(tried))
+        return Resolution(None, tuple(tried))
 
     def is_packed(self, uri: str, document: str | None) -> bool:
         """Return True if a URI in a document refers to a member of an archive."""

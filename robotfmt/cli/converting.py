@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Collection, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .. import codes, formats, schemas
 from ..assets.files import check_outputs, write_files
@@ -26,6 +25,9 @@ from .conversion_options import PAGES, Request
 from .options import allowed
 from .streams import STREAM, put
 from .summing import summary
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Entry: TypeAlias = dict[str, Any]
 """The data of a conversion for other programs."""
@@ -253,6 +255,8 @@ def _batch(request: Request, work: Work) -> list[Entry]:
     """Convert each input separately, in parallel; a bad file does not stop the others, and the worst exit code is
     returned.
     """
+    from concurrent.futures import ProcessPoolExecutor  # takes longer to import than a small document to read
+
     outputs = _batch_outputs(request)
     records: list[Entry] = []
     with ProcessPoolExecutor(max_workers=os.cpu_count()) as pool:

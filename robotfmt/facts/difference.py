@@ -111,7 +111,7 @@ def compare(
     same_file: SameFile | None = None,
 ) -> list[Difference]:
     """Return the differences of two lists of facts; for removed or added nodes only the topmost."""
-    before, after = list(before), list(after)
+    before, after = _apart(list(before), list(after))
     new = {fact.path: fact for fact in after}
     old = {fact.path: fact for fact in before}
     found: list[Difference] = []
@@ -131,6 +131,13 @@ def compare(
                 found.append(Difference(fact.path, None, fact))
             added.add(fact.path)
     return found
+
+
+def _apart(before: list[Fact], after: list[Fact]) -> tuple[list[Fact], list[Fact]]:
+    """Return the facts of each list that the other one does not have: most are those of parts that are in both."""
+    common = set(map(id, before)).intersection(map(id, after))
+    one, other = ([fact for fact in its if id(fact) not in common] for its in (before, after))
+    return one, other
 
 
 def compare_shapes(

@@ -19,7 +19,7 @@ from ..errors import RobotfmtError
 from ..facts import extension_paths, facts
 from ..facts.difference import compare
 from ..formats import Format, reader_of
-from ..model import Extension, ExtensionKind, Robot
+from ..model import Extension, ExtensionKind, Link, Robot
 from ..model.record import replace
 from .proof import Files
 
@@ -140,7 +140,7 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     """Return the pieces that read back at their places, and change nothing else of the robot."""
     if not moved:
         return moved
-    own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == format.name))
+    own = _concerned(robot, format, moved)
     quiet = context.having(report=Report(), robot=None)
 
     def holds(some: Sequence[Moved], back: Robot | None, plain: Robot | None) -> bool:
@@ -157,6 +157,18 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
         some = [*kept, each]  # two that hold alone may not do so together, as they share prefixes of namespaces
         kept = some if holds(some, _read_back(_having(own, some), format, quiet), plain) else kept
     return kept
+
+
+def _concerned(robot: Robot, format: Format, moved: Sequence[Moved]) -> Robot:
+    """Return a robot with the shapes of the links that pieces are at: what reads back of the others is not in doubt."""
+    places = [each.place for it in moved for each in it.after]
+    named = {one or other for place in places for _, one, other in _OWNER.findall(place)}
+
+    def bare(link: Link) -> Link:
+        return link if link.name in named else replace(link, visuals=(), collisions=())
+
+    own = tuple(each for each in robot.extensions if each.format == format.name)
+    return replace(robot, extensions=own, links=tuple(map(bare, robot.links)))
 
 
 def _having(robot: Robot, moved: Iterable[Moved]) -> Robot:
