@@ -21,7 +21,7 @@ from typing import Any
 
 import robotfmt
 from robotfmt.cli import parser
-from robotfmt.formats.catalogue import all_codes, explanation
+from robotfmt.formats.catalogue import all_codes
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS, LAID = ROOT / "docs", ROOT / "build" / "docs"
@@ -115,7 +115,7 @@ def codes() -> Iterator[str]:
     """The page of every code."""
     yield "# Codes\n\nEvery code that a finding may have, as `robotfmt explain CODE` shows it.\n"
     for slug, code in sorted(all_codes().items()):
-        yield f"## {slug}\n\n*{code.severity.value}.* {code.title} {code.help}\n\n{explanation(slug)}\n"
+        yield f"## {slug}\n\n*{code.severity.value}.* {code.title} {code.help}\n\n{code.explanation}\n"
 
 
 def schemas() -> Iterator[str]:

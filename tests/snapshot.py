@@ -25,7 +25,7 @@ import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
 from robotfmt.formats import all_formats
-from robotfmt.formats.catalogue import all_codes, explanation
+from robotfmt.formats.catalogue import all_codes
 
 CODES, FORMATS, REPORT = "codes.json", "formats.json", "report.txt"
 ALLOWED = ("mjcf.massless", "mjcf.inertia")
@@ -51,7 +51,7 @@ def take(folder: Path) -> None:
     """Write all files of a snapshot."""
     folder.mkdir(parents=True, exist_ok=True)
     codes = {
-        slug: [each.severity.value, str(each.fate), each.title, each.help, explanation(slug)]
+        slug: [each.severity.value, str(each.fate), each.title, each.help, each.explanation]
         for slug, each in all_codes().items()
     }
     carried = {each.name: {it.value: word.value for it, word in each.carries.items()} for each in all_formats()}

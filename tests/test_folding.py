@@ -14,14 +14,15 @@ from robotfmt import Report, cli
 from robotfmt.cli.console import show_report
 from robotfmt.codes import NO_PLACE
 from robotfmt.codes.folding import folded, worst_first
-from robotfmt.diagnostics import Code, Diagnostic, Fate, Severity, diagnose
+from robotfmt.diagnostics import Code, Diagnostic, Fate, Severity, codes_of, diagnose
 from robotfmt.model.features import COSMETIC, Feature
 from robotfmt.viewer.findings import findings_of
 
-GUESS = Code("x.guess", Severity.WARNING, "A guess.", fate=Fate.ASSUMED)
-NOTED = Code("x.noted", Severity.NOTE, "A note.")
-WRONG = Code("x.wrong", Severity.ERROR, "An error.")
-CHANGED = Code("x.changed", Severity.NOTE, "A change.", fate=Fate.CHANGED)
+_error, _warning, _note = codes_of("")
+GUESS = _warning("x.guess", Fate.ASSUMED)
+NOTED = _note("x.noted")
+WRONG = _error("x.wrong")
+CHANGED = _note("x.changed", Fate.CHANGED)
 WAM = FIXTURES / "openrave_examples" / "arm.dae"
 
 

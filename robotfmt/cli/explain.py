@@ -9,7 +9,7 @@ from .. import codes
 from ..diagnostics import Code, Fate
 from ..errors import UsageError
 from ..formats import Carries, Format, find, names
-from ..formats.catalogue import all_codes, explanation, find_code
+from ..formats.catalogue import all_codes, find_code
 from ..model.features import Feature
 
 _EXAMPLES = """\
@@ -84,7 +84,7 @@ def _page(code: Code) -> Iterator[str]:
     fate = f", {code.fate.word}: {_FATES[code.fate]}" if code.fate is not None else ""
     yield f"{code.slug} ({code.severity.value}{fate})"
     yield from ("", *textwrap.wrap(code.title, _WIDTH))
-    if text := explanation(code.slug):
+    if text := code.explanation:
         yield ""
         yield from _wrapped(text)
     if code.help:
@@ -118,7 +118,7 @@ def _record(code: Code) -> dict[str, object]:
         "severity": code.severity.value,
         "fate": code.fate.value if code.fate is not None else None,
         "title": code.title,
-        "explanation": explanation(code.slug) or None,
+        "explanation": code.explanation or None,
         "help": code.help,
     }
 

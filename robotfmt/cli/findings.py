@@ -110,10 +110,10 @@ def sarif(checks: Sequence[Check]) -> str:
 
 
 def _rule(slug: str) -> dict[str, object]:
-    from ..formats.catalogue import all_codes, explanation
+    from ..formats.catalogue import all_codes
 
     code = all_codes()[slug]
-    text = "\n\n".join(filter(None, (explanation(slug), code.help)))
+    text = "\n\n".join(filter(None, (code.explanation, code.help)))
     return {
         "id": slug,
         "shortDescription": {"text": code.title},

@@ -2,29 +2,10 @@
 
 from __future__ import annotations
 
-from ..diagnostics import Code, Severity
+from ..diagnostics import codes_of
 
-CONFIGURATION_SYNTAX = Code(
-    "configuration.syntax",
-    Severity.ERROR,
-    "A configuration file is not well-formed TOML.",
-    "Correct the file at that position; --isolated runs without it.",
-)
-CONFIGURATION_KEY = Code(
-    "configuration.unknown-key",
-    Severity.ERROR,
-    "The configuration contains an unknown key.",
-    "Correct its spelling, or remove it; --isolated runs without the file.",
-)
-CONFIGURATION_VALUE = Code(
-    "configuration.bad-value",
-    Severity.ERROR,
-    "The configuration has an invalid value for a key.",
-    "Write a value of the type that the message names; --isolated runs without the file.",
-)
-UNUSED_IGNORE = Code(
-    "ignore.unused",
-    Severity.WARNING,
-    "A comment ignores a finding that does not occur.",
-    "Remove the code from the comment, or remove the comment.",
-)
+_error, _warning, _note = codes_of("robotfmt.codes")
+CONFIGURATION_SYNTAX = _error("configuration.syntax")
+CONFIGURATION_KEY = _error("configuration.unknown-key")
+CONFIGURATION_VALUE = _error("configuration.bad-value")
+UNUSED_IGNORE = _warning("ignore.unused")

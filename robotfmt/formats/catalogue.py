@@ -1,27 +1,13 @@
-"""The catalogue of codes: all diagnostics of robotfmt and of every installed format.
-
-In addition to the short text of a :class:`~robotfmt.diagnostics.Code`, a Markdown file in the package that defines
-the code explains, under a heading with its slug, what it means, why it matters, and how to fix it.
-"""
+"""The catalogue of codes: all diagnostics of robotfmt and of every installed format."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ..codes import CODES, UNKNOWN_CODE
 from ..diagnostics import Code, did_you_mean
 from ..errors import UsageError
-from . import all_formats, find, names, package
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
-_SECTION = re.compile(r"^## `?([a-z0-9.-]+)`?\s*$", re.MULTILINE)
+from . import all_formats, find, names
 
 
 @cache
@@ -55,39 +41,3 @@ def _codes_near(slug: str) -> dict[str, Code]:
 def current(slug: str) -> str:
     """Return the current slug of a code: robotfmt 0.1 used 'guessed' for assumed, and 'looks' for appearance."""
     return slug.replace("guessed", "assumed").replace("looks-lost", "appearance-lost")
-
-
-def explanation(slug: str) -> str:
-    """Return the explanation of a code; an empty text if there is none."""
-    prefix = slug.partition(".")[0]
-    of_format = _explanations(package(prefix)) if prefix in names() else {}
-    return of_format.get(slug) or _explanations("robotfmt.codes").get(slug, "")
-
-
-@cache
-def _explanations(package: str) -> dict[str, str]:
-    """Return the explanations in the Markdown files of a package, by code."""
-    found: dict[str, str] = {}
-    for text in _pages(package):
-        found |= _sections(text)
-    return found
-
-
-def _pages(package: str) -> Iterator[str]:
-    """Yield the Markdown files of a package."""
-    folder = Path(next(iter(import_module(package).__path__)))
-    if folder.is_dir():
-        entries: Iterable[Path | Traversable] = folder.iterdir()
-    else:  # in an archive; importing importlib.resources takes longer than all the rest
-        from importlib.resources import files
-
-        entries = files(package).iterdir()
-    for each in sorted(entries, key=lambda entry: entry.name):
-        if each.name.endswith(".md"):
-            yield each.read_text(encoding="utf-8")
-
-
-def _sections(text: str) -> dict[str, str]:
-    """Return the text under each heading that is a code."""
-    _, *parts = _SECTION.split(text)
-    return {slug: body.strip() for slug, body in zip(parts[::2], parts[1::2], strict=True)}

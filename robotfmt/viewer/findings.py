@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from ..codes.folding import folded, worst_first
 from ..diagnostics import Diagnostic, Report
-from ..formats.catalogue import all_codes, explanation
+from ..diagnostics.pages import Page
+from ..formats.catalogue import all_codes
 from ..model import Robot
 from .shown import Described
 
@@ -27,7 +28,8 @@ def pages_of(reports: Iterable[Report]) -> Described:
     """Return the title of each code of some reports, and the page that explains it, in Markdown."""
     slugs = sorted({each.code for report in reports for each in report})
     known = all_codes()
-    return {slug: {"title": known[slug].title if slug in known else "", "text": explanation(slug)} for slug in slugs}
+    pages = {slug: known[slug].page if slug in known else Page() for slug in slugs}
+    return {slug: {"title": page.title, "text": page.explanation} for slug, page in pages.items()}
 
 
 def _record(diagnostic: Diagnostic, kind: str | None, about: str | None) -> Described:

@@ -2,19 +2,9 @@
 
 from __future__ import annotations
 
-from robotfmt.diagnostics import Code, Fate, Severity
+from robotfmt.diagnostics import Fate, codes_of
 
-NOT_CHAIN = Code(
-    "chain.not-a-chain",
-    Severity.ERROR,
-    "The root element is not <chain>.",
-    "Choose the format with --from, or put <chain> around the document.",
-)
-STIFF = Code(
-    "chain.stiff",
-    Severity.WARNING,
-    "A joint has a type that chain does not support; it was written as a fixed joint.",
-    "Choose another output format if this joint must move.",
-    Fate.APPROXIMATED,
-)
+_error, _warning, _note = codes_of("robotfmt_chain")
+NOT_CHAIN = _error("chain.not-a-chain")
+STIFF = _warning("chain.stiff", Fate.APPROXIMATED)
 CODES = (NOT_CHAIN, STIFF)

@@ -1,6 +1,7 @@
 """Diagnostics of documents and conversions, and the report that collects them.
 
-The library never prints. It adds :class:`Diagnostic` records to a :class:`Report`; a program shows them.
+The library never prints. It adds :class:`Diagnostic` records to a :class:`Report`; a program shows them. Imports
+``model``; every module that reports something uses it.
 """
 
 from __future__ import annotations
@@ -8,10 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import partial
+from typing import TypeAlias
 
-from .model import Origin
-from .model.lookup import closest
-from .model.record import Record, replace
+from ..model import Origin
+from ..model.lookup import closest
+from ..model.record import Record, replace
+from .pages import Page, page_of
 
 MESSAGE_LENGTH = 500
 VALUE_LENGTH = 80
@@ -59,13 +63,45 @@ class Fate(str, Enum):
 class Code(Record, kw_only=False):
     """One entry of the catalogue of codes: stable, so that scripts can rely on it."""
 
-    slug: str
+    package: str
+    """The package whose Markdown files have the page of the code."""
     severity: Severity
-    title: str
-    """The meaning, in a sentence without names."""
-    help: str | None = None
-    """The remedy."""
+    slug: str
     fate: Fate | None = None
+
+    @property
+    def page(self) -> Page:
+        """What the code means, read when it is asked for."""
+        return page_of(self.package, self.slug)
+
+    @property
+    def title(self) -> str:
+        """The meaning, in a sentence without names."""
+        return self.page.title
+
+    @property
+    def help(self) -> str | None:
+        """The remedy."""
+        return self.page.help
+
+    @property
+    def explanation(self) -> str:
+        """What the code means, why it matters and how to fix it, in Markdown."""
+        return self.page.explanation
+
+
+Maker: TypeAlias = "partial[Code]"
+"""Makes a code of its slug, and of the fate of what it is about."""
+
+
+def codes_of(package: str) -> tuple[Maker, Maker, Maker]:
+    """Return what makes the errors, the warnings and the notes of a package: ``error("sdf.name", Fate.BROKEN)``.
+
+    Args:
+        package: The package whose Markdown files have a section for each code (:mod:`robotfmt.diagnostics.pages`).
+    """
+    error, warning, note = (partial(Code, package, each) for each in Severity)
+    return error, warning, note
 
 
 class Change(Record, kw_only=False):
