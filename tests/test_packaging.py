@@ -35,6 +35,7 @@ def test_the_top_of_the_repository_holds_what_belongs_there() -> None:
         "LICENSE",
         "CHANGELOG.md",
         "CONTRIBUTING.md",
+        "SECURITY.md",
         "docs",
         "mkdocs.yml",
         "robotfmt",
