@@ -37,6 +37,12 @@ def present_name(node: Node) -> str | None:
     return node.origin.now if isinstance(node.origin, Named) else None
 
 
+def first_name(record: Record) -> tuple[str, str] | None:
+    """Return the kind and the name that a part had at first: parts that were made of one have the same."""
+    origin = getattr(record, "origin", None)
+    return (origin.kind, origin.first) if isinstance(origin, Named) else None
+
+
 def with_names(whole: _W) -> _W:
     """Return a robot or a world whose parts know their names."""
     return cast(_W, _each(whole, lambda it: _with_parts(it, _knowing)))

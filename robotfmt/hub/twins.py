@@ -15,15 +15,20 @@ from ..diagnostics import Code, Diagnostic, Fate, Report, quoted
 from ..documents.source import Source
 from ..documents.xml.nodes import canonical, indent, subtree
 from ..edit.elements import tags
-from ..errors import RobotfmtError
+from ..edit.extracting import Cut
+from ..edit.parts import ways
+from ..errors import RobotfmtError, UsageError
 from ..facts import extension_paths, facts
 from ..facts.difference import compare
 from ..formats import Format, reader_of
-from ..model import Extension, ExtensionKind, Link, Robot
+from ..kinematics import tree
+from ..model import Extension, ExtensionKind, Robot
 from ..model.record import replace
 from .proof import Files
 
 _OWNER = re.compile(r"""/(\w+)\[@(?:name|reference)=(?:'([^']*)'|"([^"]*)")\]""")
+_PARTS = frozenset(("link", "joint", "frame", "model", "include", "body", "gripper"))
+"""Elements that have names among those of links and joints."""
 _DEPTH = 3
 """The number of steps to the one that marks content: ``robot/NAME/extension``."""
 
@@ -140,12 +145,15 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     """Return the pieces that read back at their places, and change nothing else of the robot."""
     if not moved:
         return moved
-    own = _concerned(robot, format, moved)
+    own = replace(robot, extensions=tuple(each for each in robot.extensions if each.format == format.name))
     quiet = context.having(report=Report(), robot=None)
 
     def holds(some: Sequence[Moved], back: Robot | None, plain: Robot | None) -> bool:
         return plain is not None and back is not None and is_same(back, _having(plain, some), quiet)
 
+    near = _near(own, moved)  # writing and reading all of a robot takes longer than the rest of its conversion
+    if near is not None and holds(moved, _read_back(_having(near, moved), format, quiet), near):
+        return moved
     back = _read_back(_having(own, moved), format, quiet)
     if holds(moved, back, own):
         return moved
@@ -159,16 +167,24 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     return kept
 
 
-def _concerned(robot: Robot, format: Format, moved: Sequence[Moved]) -> Robot:
-    """Return a robot with the shapes of the links that pieces are at: what reads back of the others is not in doubt."""
+def _near(robot: Robot, moved: Sequence[Moved]) -> Robot | None:
+    """Return the links and joints that pieces are at, and those above them.
+
+    None for a robot of several trees, and for pieces that are parts themselves: their names concern the whole robot.
+    """
+    if any(each.name in _PARTS for it in moved for each in it.after):
+        return None
     places = [each.place for it in moved for each in it.after]
     named = {one or other for place in places for _, one, other in _OWNER.findall(place)}
-
-    def bare(link: Link) -> Link:
-        return link if link.name in named else replace(link, visuals=(), collisions=())
-
-    own = tuple(each for each in robot.extensions if each.format == format.name)
-    return replace(robot, extensions=own, links=tuple(map(bare, robot.links)))
+    ends = {each.child for each in robot.joints if each.name in named and each.child is not None}
+    ends |= {name for name in named if name in robot.link_by_name}
+    bases = tree.roots(robot)
+    if len(bases) != 1 or robot.loops:
+        return None
+    try:
+        return Cut(bases[0], ways(robot, bases[0], sorted(ends))).done(robot, None)
+    except UsageError:
+        return None
 
 
 def _having(robot: Robot, moved: Iterable[Moved]) -> Robot:
