@@ -5,7 +5,7 @@ Most programs read mesh files in this version; OpenRAVE's robots use 1.5, and an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,7 +74,8 @@ class _Source:
 
 
 def _source(name: str, rows: Floats | Singles, axes: str, number: str) -> Node:
-    text = _row(number, (rows + 0.0).ravel().tolist())
+    values = (rows + 0.0).ravel().tolist()
+    text = " ".join([number] * len(values)) % tuple(values)  # one operator is twice as fast as a call for each
     accessor = make(
         "accessor",
         {"count": str(len(rows)), "source": f"#{name}-array", "stride": str(len(axes))},
@@ -82,11 +83,6 @@ def _source(name: str, rows: Floats | Singles, axes: str, number: str) -> Node:
     )
     array = make("float_array", {"id": f"{name}-array", "count": str(rows.size)}, text=text)
     return make("source", {"id": name}, array, make("technique_common", None, accessor))
-
-
-def _row(form: str, values: Sequence[float]) -> str:
-    """Return numbers in a form, separated by spaces: one operator is twice as fast as a call for each."""
-    return " ".join([form] * len(values)) % tuple(values)
 
 
 def _surface(name: str, faces: Ints, symbol: str | None, normals: Ints | None, texcoords: Ints | None) -> Node:
@@ -101,7 +97,8 @@ def _surface(name: str, faces: Ints, symbol: str | None, normals: Ints | None, t
         for offset, (semantic, source, _) in enumerate(there)
     ]
     numbers = np.stack([indices for _, _, indices in there], axis=1)
-    text = _row("%d", numbers.ravel().tolist())
+    words = list(map(str, range(int(numbers.max(initial=0)) + 1)))  # each index is there several times
+    text = " ".join(map(words.__getitem__, numbers.ravel().tolist()))
     return make("triangles", {"count": str(len(faces)), "material": symbol}, *inputs, make("p", text=text))
 
 

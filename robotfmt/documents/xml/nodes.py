@@ -171,6 +171,8 @@ def as_text(content: Content) -> str:
 
 
 def _writable(text: str, where: str) -> str:
+    if text.isprintable():  # megabytes of numbers are: a search takes ten times as long
+        return text
     found = _NOT_XML.search(text)
     if found is not None:
         message = f"{where}: {quoted(text)} contains a character that XML cannot store"
