@@ -153,7 +153,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (sensing.with_views, ASSUMED_VIEW),
         (whole.stated, STATE),
         (whole.on_bodies, NO_WORDS),
-        (open_to_all, OTHER_FORM),
+        (partial(open_to_all, scene=context.scene), OTHER_FORM),
         (shapes.in_contact, NO_WORDS),
         (shapes.for_all, NO_WORDS),
         (whole.apart_from_base, OTHER_FORM),

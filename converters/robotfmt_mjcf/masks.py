@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
-from robotfmt.model import CollisionMask, Geometry, Robot
+from robotfmt.model import CollisionMask, Geometry, Robot, World
 from robotfmt.model.record import replace
 
 MOST = 29
@@ -70,14 +70,15 @@ def with_default_masks(robots: Sequence[Robot]) -> list[Robot]:
     return [_changed(each, lambda mask: DEFAULT if mask is None else mask) for each in robots]
 
 
-def open_to_all(robot: Robot) -> Robot:
+def open_to_all(robot: Robot, scene: World | None = None) -> Robot:
     """Return a robot of another format whose masks touch shapes without one, as there: also in MuJoCo, where such a
     shape has bit 0.
 
-    The bits move up by one, and all shapes with a mask look for bit 0.
+    The bits move up by one, and all shapes with a mask look for bit 0. Masks of all robots of a world move together.
     """
     is_whole = robot.layout("mjcf") is not None and None not in _masks(robot)
-    return robot if is_whole or not passes_default(robot) else _changed(robot, _moved)
+    robots = [robot, *(each.robot for each in (scene.robots if scene is not None else ()))]
+    return robot if is_whole or not any(map(passes_default, robots)) else _changed(robot, _moved)
 
 
 def _moved(mask: CollisionMask | None) -> CollisionMask | None:

@@ -125,7 +125,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (parts.named_shapes, SHAPE_NAME),
         (parts.for_one_purpose, NOT_HELD),
         (partial(with_filters, context=context), OTHER_FORM),
-        *(((pairs.with_masks_of_pairs, MASKED_PAIR),) if context.option("target") != "drake" else ()),
+        (partial(pairs.with_masks_of_pairs, scene=context.scene), MASKED_PAIR),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
 

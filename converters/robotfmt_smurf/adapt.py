@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import PurePath
 
 from robotfmt.codes.conversion import NO_PLACE
@@ -46,7 +47,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (without_contact_of_visuals, MASK),
         (collisions.with_one_mask, MASK),
         (with_pairs_of_masks, MASKED_PAIR),
-        (pairs.with_masks_of_pairs, PAIR_MASK),
+        (partial(pairs.with_masks_of_pairs, scene=context.scene), PAIR_MASK),
         (pairs.of_masks, PAIR),
         (collisions.with_names, SHAPE_NAME),
         (materials.as_written, APPEARANCE),

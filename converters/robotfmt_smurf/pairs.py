@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from robotfmt.edit.masks import masks_apart, passing
-from robotfmt.model import CollisionMask, Link, Robot
+from robotfmt.edit.masks import are_alone, is_masked, masks_apart, passing
+from robotfmt.model import CollisionMask, Link, Robot, World
 from robotfmt.model.record import replace
 
 
@@ -15,12 +15,12 @@ def of_masks(robot: Robot) -> Robot:
     return robot if kept == robot.ignored_pairs else replace(robot, ignored_pairs=kept)
 
 
-def with_masks_of_pairs(robot: Robot) -> Robot:
+def with_masks_of_pairs(robot: Robot, scene: World | None = None) -> Robot:
     """Return a robot that has no bitmasks with those that keep its ignored pairs apart, and only these.
 
     Links that may touch always have a bit in common. If the bits do not suffice, some of the pairs have one, too.
     """
-    if any(each.collision_mask is not None for link in robot.links for each in link.collisions):
+    if is_masked(robot) or not are_alone(scene):
         return robot
     solid = {each.name for each in robot.links if each.collisions}
     pairs = {each.links for each in robot.ignored_pairs if each.links <= solid and len(each.links) == 2}

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ..codes import LIMIT
 from ..errors import LimitError
-from ..model import CollisionMask, IgnoredPair, Link, Robot
+from ..model import CollisionMask, IgnoredPair, Link, Robot, World
 from ..model.record import replace
 
 Pair: TypeAlias = frozenset[str]
@@ -71,6 +71,20 @@ def without_masks(robot: Robot) -> Robot:
 
 def _is_open(mask: CollisionMask | None) -> bool:
     return mask is None or mask.touches(_COMMON)
+
+
+def are_alone(scene: World | None) -> bool:
+    """Return True if at most one robot of a scene has bitmasks or pairs that become some.
+
+    Links of two robots touch, but masks that were made for each robot have a bit in common by chance only.
+    """
+    robots = [each.robot for each in scene.robots] if scene is not None else []
+    return sum(bool(each.ignored_pairs or each.unchecked_links or is_masked(each)) for each in robots) < 2
+
+
+def is_masked(robot: Robot) -> bool:
+    """Return True if a collision shape has a bitmask."""
+    return any(each.collision_mask is not None for link in robot.links for each in link.collisions)
 
 
 def masks_apart(

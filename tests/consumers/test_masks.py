@@ -13,7 +13,7 @@ from programs import oracle
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.kinematics.colliding import touching_links
-from robotfmt.model import CollisionMask, IgnoredPair, Robot
+from robotfmt.model import CollisionMask, IgnoredPair, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
@@ -139,3 +139,34 @@ def test_bitmasks_of_gazebo_touch_the_floor_in_mujoco(tmp_path: Path) -> None:
     bodies = {tuple(sorted(model.body(model.geom_bodyid[it]).name for it in each.geom)) for each in data.contact}
     assert {pair for pair in bodies if "l1" in pair and "l3" in pair} == set()
     assert {("l1", "world"), ("l2", "world"), ("l3", "world")} <= bodies
+
+
+def test_links_of_two_robots_touch_whatever_pairs_each_of_them_ignores(tmp_path: Path) -> None:
+    robot = replace(_robot(4, tmp_path), ignored_pairs=(IgnoredPair(first="l1", second="l3"),))
+    both = World(name="w", robots=tuple(PlacedRobot(name=name, robot=replace(robot, name=name)) for name in "ab"))
+    report = Report()
+    robotfmt.write(both, made := tmp_path / "world.sdf", report=report)
+    assert "bitmask" not in made.read_text()
+    assert sum("ignored pair" in each.subject for each in report.having("sdf.not-held")) == 2
+
+
+def test_bitmasks_of_all_robots_of_a_world_move_together(tmp_path: Path) -> None:
+    """Robot a has bits that MuJoCo's default does not touch; b has bit 0 alone, and touches one link of a."""
+    robots = [_masked(_robot(2, tmp_path), name, bits) for name, bits in (("a", (3, 2)), ("b", (1, 1)))]
+    world = World(name="w", robots=tuple(PlacedRobot(name=each.name or "", robot=each) for each in robots))
+    robotfmt.write(world, there := tmp_path / "there.sdf")
+    robotfmt.convert(there, back := tmp_path / "back.xml")
+    touching = {tuple(sorted(each)) for each in _contact(back).touching}
+    names = {name.replace("/", "_") for pair in touching for name in pair}
+    assert len([pair for pair in touching if {each[0] for each in pair} == {"a", "b"}]) == 2, names
+
+
+def _masked(robot: Robot, name: str, bits: tuple[int, int]) -> Robot:
+    masks = iter(CollisionMask(collides_with=each) for each in bits)
+    links = (
+        replace(each, collisions=tuple(replace(it, collision_mask=mask) for it in each.collisions))
+        if each.collisions and (mask := next(masks))
+        else each
+        for each in robot.links
+    )
+    return replace(robot, name=name, links=tuple(links), layouts=())

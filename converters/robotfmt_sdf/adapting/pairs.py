@@ -6,10 +6,10 @@ from collections.abc import Mapping, Set
 from itertools import combinations
 
 from robotfmt import edit
-from robotfmt.edit.masks import Pair, masks_apart
+from robotfmt.edit.masks import Pair, are_alone, is_masked, masks_apart
 from robotfmt.edit.parts import joints_over
 from robotfmt.kinematics.colliding import can_self_collide, touching_links
-from robotfmt.model import CollisionMask, JointType, Link, Robot
+from robotfmt.model import CollisionMask, JointType, Link, Robot, World
 from robotfmt.model.record import replace
 
 _NEVER = "Never"
@@ -18,15 +18,18 @@ _COMMON = 8
 """The bits that libsdformat gives a shape without a mask, 255: without one of them a link falls through the floor."""
 
 
-def with_masks_of_pairs(robot: Robot) -> Robot:
+def with_masks_of_pairs(robot: Robot, scene: World | None = None) -> Robot:
     """Return a robot whose links pass through each other by their bitmasks, where 16 bits can express it.
 
     Links that a joint connects are left alone: Gazebo never tests them. Links that may touch always have a bit in
     common. If the bits do not suffice, pairs that never collide have one, too, and then others: these stay pairs.
+
+    Args:
+        robot: The robot.
+        scene: The world that is written, if there are several robots.
     """
-    shapes = [each for link in robot.links for each in link.collisions]
-    is_told_apart = robot.simulation is not None and robot.simulation.self_collide is False
-    if is_told_apart or not can_self_collide(robot) or any(each.collision_mask is not None for each in shapes):
+    passes = robot.simulation is not None and robot.simulation.self_collide is False
+    if passes or not can_self_collide(robot) or is_masked(robot) or not are_alone(scene):
         return robot
     plain = edit.with_pairs_of_links(edit.spell_out_pairs(robot))
     joined = {frozenset((each.parent or "", each.child or "")) for each in plain.all_joints}
