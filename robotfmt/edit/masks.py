@@ -59,8 +59,7 @@ def without_masks(robot: Robot) -> Robot:
     The shapes of a link have the same mask, which also touches a shape of another robot that has none.
     """
     masks = [{it.collision_mask for it in each.collisions} for each in robot.links if each.collisions]
-    is_masked = any(its != {None} for its in masks)
-    if not is_masked or not all(len(its) == 1 and all(map(_is_open, its)) for its in masks):
+    if not is_masked(robot) or not all(len(its) == 1 and all(map(_is_open, its)) for its in masks):
         return robot
 
     def bare(link: Link) -> Link:
@@ -102,7 +101,11 @@ def masks_apart(
         common: The lowest bits that shapes without a mask have; each link gets one of them.
     """
     groups: list[set[str]] = []
-    open_ = [each for each in combinations_with_replacement(names, 2) if frozenset(each) not in apart | free]
+    open_ = [
+        each
+        for each in combinations_with_replacement(names, 2)
+        if (pair := frozenset(each)) not in apart and pair not in free
+    ]
     while open_:
         is_last = len(groups) == _MOST_GROUPS
         together = {name for each in open_ for name in each} if is_last else _touching(open_, names, apart)
