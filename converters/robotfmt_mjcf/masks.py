@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
+from robotfmt.edit.masks import with_masks
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
-from robotfmt.model import CollisionMask, Geometry, Robot, World
+from robotfmt.model import CollisionMask, Link, Robot, World
 from robotfmt.model.record import replace
 
 MOST = 29
@@ -13,6 +14,7 @@ MOST = 29
 DEFAULT = CollisionMask(category=1, collides_with=1)
 """The mask of a geom that gives none."""
 _HIGHEST = 1 << 30
+"""The bit that cannot move up: MuJoCo has 31."""
 
 
 def is_loose(robot: Robot) -> bool:
@@ -44,8 +46,11 @@ def with_masks_read(robots: Sequence[Robot]) -> list[Robot]:
     given = [each for each in found if each is not None]
     if not given or given != masks_apart(len(given)):
         return list(robots)
-    pairs = zip(robots, found, strict=True)
-    return [with_self_collide(_unmasked(each), False) if mask is not None else each for each, mask in pairs]
+    return [_loose(each) if mask is not None else each for each, mask in zip(robots, found, strict=True)]
+
+
+def _loose(robot: Robot) -> Robot:
+    return with_self_collide(with_masks(robot, lambda *_: None), False)
 
 
 def _common(robot: Robot) -> CollisionMask | None:
@@ -56,10 +61,6 @@ def _common(robot: Robot) -> CollisionMask | None:
     return None if others or first is None or first.touches(first) else first
 
 
-def _unmasked(robot: Robot) -> Robot:
-    return _changed(robot, lambda _: None)
-
-
 def with_default_masks(robots: Sequence[Robot]) -> list[Robot]:
     """Return robots whose shapes have MuJoCo's default mask, where shapes are that do not touch it.
 
@@ -67,7 +68,7 @@ def with_default_masks(robots: Sequence[Robot]) -> list[Robot]:
     """
     if not any(map(passes_default, robots)):
         return list(robots)
-    return [_changed(each, lambda mask: DEFAULT if mask is None else mask) for each in robots]
+    return [with_masks(each, lambda _, mask: mask or DEFAULT) for each in robots]
 
 
 def open_to_all(robot: Robot, scene: World | None = None) -> Robot:
@@ -78,10 +79,10 @@ def open_to_all(robot: Robot, scene: World | None = None) -> Robot:
     """
     is_whole = robot.layout("mjcf") is not None and None not in _masks(robot)
     robots = [robot, *(each.robot for each in (scene.robots if scene is not None else ()))]
-    return robot if is_whole or not any(map(passes_default, robots)) else _changed(robot, _moved)
+    return robot if is_whole or not any(map(passes_default, robots)) else with_masks(robot, _moved)
 
 
-def _moved(mask: CollisionMask | None) -> CollisionMask | None:
+def _moved(_: Link, mask: CollisionMask | None) -> CollisionMask | None:
     if mask is None or not 0 < mask.own_category | mask.collides_with < _HIGHEST:
         return mask
     return replace(mask, category=mask.own_category << 1, collides_with=mask.collides_with << 1 | 1)
@@ -100,12 +101,3 @@ def passes_default(robot: Robot) -> bool:
 
 def _masks(robot: Robot) -> set[CollisionMask | None]:
     return {each.collision_mask for link in robot.links for each in link.collisions}
-
-
-def _changed(robot: Robot, change: Callable[[CollisionMask | None], CollisionMask | None]) -> Robot:
-    """Return a robot with other masks of its collision shapes."""
-
-    def changed(shapes: Sequence[Geometry]) -> tuple[Geometry, ...]:
-        return tuple(replace(each, collision_mask=change(each.collision_mask)) for each in shapes)
-
-    return replace(robot, links=tuple(replace(each, collisions=changed(each.collisions)) for each in robot.links))

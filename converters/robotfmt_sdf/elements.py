@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
+from pkgutil import get_data
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.model.record import Record
@@ -46,7 +46,7 @@ class Kind(Record, kw_only=False):
 @cache
 def kinds() -> tuple[Kind, ...]:
     """Return all kinds of elements; the first is that of the root."""
-    text = (Path(__file__).parent / "elements.txt").read_text(encoding="utf-8")
+    text = (get_data("robotfmt_sdf", "elements.txt") or b"").decode()
     return tuple(_kind(line.split(" ")[1:]) for line in text.splitlines())
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from robotfmt.edit.masks import are_alone, is_masked, masks_apart, passing
-from robotfmt.model import CollisionMask, Link, Robot, World
+from robotfmt.edit.masks import are_alone, is_masked, masks_apart, passing, with_masks_of_links
+from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
 
@@ -26,11 +26,4 @@ def with_masks_of_pairs(robot: Robot, scene: World | None = None) -> Robot:
     pairs = {each.links for each in robot.ignored_pairs if each.links <= solid and len(each.links) == 2}
     names = [each.name for each in robot.links if any(each.name in pair for pair in pairs)]
     masks = masks_apart(names, pairs)
-
-    def masked(link: Link) -> Link:
-        if link.name not in masks:
-            return link
-        mask = CollisionMask(collides_with=masks[link.name])
-        return replace(link, collisions=tuple(replace(each, collision_mask=mask) for each in link.collisions))
-
-    return replace(robot, links=tuple(map(masked, robot.links))) if masks else robot
+    return with_masks_of_links(robot, masks) if masks else robot

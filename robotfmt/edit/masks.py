@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterator, Sequence, Set
 from itertools import combinations, combinations_with_replacement
 from typing import TypeAlias
 
@@ -12,6 +12,8 @@ from ..model import CollisionMask, IgnoredPair, Link, Robot, World
 from ..model.record import replace
 
 Pair: TypeAlias = frozenset[str]
+Masks: TypeAlias = dict[str, int]
+"""The bitmasks of links, whose shapes all have the same."""
 BITS = 16
 """The bits of a mask in Gazebo and in MARS."""
 _EVERY = CollisionMask(collides_with=-1)
@@ -61,11 +63,22 @@ def without_masks(robot: Robot) -> Robot:
     masks = [{it.collision_mask for it in each.collisions} for each in robot.links if each.collisions]
     if not is_masked(robot) or not all(len(its) == 1 and all(map(_is_open, its)) for its in masks):
         return robot
+    return with_masks(robot, lambda *_: None)
 
-    def bare(link: Link) -> Link:
-        return replace(link, collisions=tuple(replace(each, collision_mask=None) for each in link.collisions))
 
-    return replace(robot, links=tuple(map(bare, robot.links)))
+def with_masks(robot: Robot, mask: Callable[[Link, CollisionMask | None], CollisionMask | None]) -> Robot:
+    """Return the robot with other bitmasks of its collision shapes.
+
+    Args:
+        robot: The robot.
+        mask: Returns the bitmask of a shape of a link that has another one.
+    """
+
+    def changed(link: Link) -> Link:
+        shapes = (replace(each, collision_mask=mask(link, each.collision_mask)) for each in link.collisions)
+        return replace(link, collisions=tuple(shapes)) if link.collisions else link
+
+    return replace(robot, links=tuple(map(changed, robot.links)))
 
 
 def _is_open(mask: CollisionMask | None) -> bool:
@@ -86,9 +99,16 @@ def is_masked(robot: Robot) -> bool:
     return any(each.collision_mask is not None for link in robot.links for each in link.collisions)
 
 
-def masks_apart(
-    names: Sequence[str], apart: Set[Pair], *, free: Set[Pair] = frozenset(), common: int = BITS
-) -> dict[str, int]:
+def with_masks_of_links(robot: Robot, masks: Masks) -> Robot:
+    """Return the robot whose links have these bitmasks; the others keep theirs."""
+
+    def mask(link: Link, own: CollisionMask | None) -> CollisionMask | None:
+        return CollisionMask(collides_with=masks[link.name]) if link.name in masks else own
+
+    return with_masks(robot, mask)
+
+
+def masks_apart(names: Sequence[str], apart: Set[Pair], *, free: Set[Pair] = frozenset(), common: int = BITS) -> Masks:
     """Return masks of links that keep pairs of them apart, if the bits suffice: else some of the pairs touch.
 
     Each bit belongs to a group of links that may all touch one another, until every two that touch have one: a cover of

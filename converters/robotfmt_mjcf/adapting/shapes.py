@@ -207,7 +207,6 @@ def coloured(robot: Robot) -> Robot:
 
 def in_contact(robot: Robot) -> Robot:
     """Keep what a geom of one purpose can have: masks of 31 bits and friction of what touches, and what is hidden."""
-
     is_mixed = passes_default(robot)
 
     def seen(geometry: Geometry) -> Geometry:

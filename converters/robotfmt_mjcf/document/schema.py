@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
+from pkgutil import get_data
 
 OBSOLETE: dict[str, frozenset[str]] = {
     "compiler": frozenset({"exactmeshinertia", "convexhull", "convexhullratio", "mjcconvexhull"}),
@@ -27,7 +27,7 @@ MACROS = {
 @cache
 def table() -> dict[str, frozenset[str]]:
     """Return the attributes of each element, by ``parent/tag``, and by the tag alone below the root."""
-    text = (Path(__file__).parent / "schema.txt").read_text(encoding="utf-8").replace("\n  ", " ")
+    text = (get_data("robotfmt_mjcf.document", "schema.txt") or b"").decode().replace("\n  ", " ")
     rows = (line.partition(":") for line in text.splitlines())
     return {key: frozenset(attributes.split()) for key, _, attributes in rows} | MACROS
 

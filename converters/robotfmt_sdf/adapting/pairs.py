@@ -6,10 +6,10 @@ from collections.abc import Mapping, Set
 from itertools import combinations
 
 from robotfmt import edit
-from robotfmt.edit.masks import Pair, are_alone, is_masked, masks_apart
+from robotfmt.edit.masks import Masks, Pair, are_alone, is_masked, masks_apart, with_masks_of_links
 from robotfmt.edit.parts import joints_over
 from robotfmt.kinematics.colliding import can_self_collide, touching_links
-from robotfmt.model import CollisionMask, JointType, Link, Robot, World
+from robotfmt.model import JointType, Robot, World
 from robotfmt.model.record import replace
 
 _NEVER = "Never"
@@ -40,10 +40,10 @@ def with_masks_of_pairs(robot: Robot, scene: World | None = None) -> Robot:
     if not held:
         return robot
     pairs = tuple(each for each in plain.ignored_pairs if each.links not in held)
-    return replace(plain, links=tuple(_masked(each, masks) for each in plain.links), ignored_pairs=pairs)
+    return with_masks_of_links(replace(plain, ignored_pairs=pairs), masks)
 
 
-def _masks(robot: Robot, reasons: Mapping[Pair, str | None], joined: Set[Pair]) -> dict[str, int]:
+def _masks(robot: Robot, reasons: Mapping[Pair, str | None], joined: Set[Pair]) -> Masks:
     """Return masks that keep all pairs apart; else those which can collide; else as many of them as is easily found."""
     every = reasons.keys()
     names = [each.name for each in robot.links if any(each.name in pair for pair in every)]
@@ -62,13 +62,6 @@ def _welded(robot: Robot, names: list[str]) -> set[Pair]:
     return {frozenset(pair) for pair in combinations(names, 2) if bodies[pair[0]] == bodies[pair[1]]}
 
 
-def _are_apart(pair: Pair, masks: Mapping[str, int]) -> bool:
+def _are_apart(pair: Pair, masks: Masks) -> bool:
     one, other = (masks.get(each) for each in pair)
     return one is not None and other is not None and not one & other
-
-
-def _masked(link: Link, masks: Mapping[str, int]) -> Link:
-    if link.name not in masks:
-        return link
-    mask = CollisionMask(collides_with=masks[link.name])
-    return replace(link, collisions=tuple(replace(each, collision_mask=mask) for each in link.collisions))
