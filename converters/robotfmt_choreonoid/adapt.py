@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from robotfmt import edit
 from robotfmt.codes import NO_PLACE
-from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, JOINED_PAIR
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import homeless
@@ -77,6 +77,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (groups.as_written, GROUP),
         (with_states_combined, STATE),
         (states.as_written, STATE),
+        (collisions.with_neighbours, JOINED_PAIR),
         (collisions.as_written, PAIR),
         (_masses, MASS),
         (_appearance, APPEARANCE),

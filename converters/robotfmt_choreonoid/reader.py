@@ -144,6 +144,7 @@ def _assembled(top: Part, body: Body) -> Robot:
         ignored_pairs=tuple(pairs.ignored.values()),
         unchecked_links=tuple(pairs.unchecked.values()),
         checked_pairs=tuple(pairs.checked.values()),
+        neighbours_pass=pairs.by_default,
     )
 
 

@@ -281,6 +281,7 @@ class _Reader:
             name=system.name(self.index),
             joints=(*(draft.joint for draft in drafts if not draft.closes_loop), *ties),
             loops=tuple(draft.joint for draft in drafts if draft.closes_loop),
+            neighbours_pass=True,
         )
 
     def _tie(self, body: Body, first: LinkDraft, other: LinkDraft) -> Joint:

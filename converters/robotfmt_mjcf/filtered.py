@@ -11,14 +11,12 @@ from collections.abc import Iterator
 from itertools import product
 
 from robotfmt.inertia.repair import moving_groups
+from robotfmt.kinematics.colliding import ADJACENT, joined_links
 from robotfmt.model import IgnoredPair, Link, Robot
 from robotfmt.model.record import replace
 
 from .masks import is_loose
 from .writing.plan import Plan
-
-ADJACENT = "Adjacent"
-"""The reason of these pairs, in the word of MoveIt."""
 
 
 def with_filtered_pairs(robot: Robot) -> Robot:
@@ -39,7 +37,7 @@ def filtered_pairs(robot: Robot) -> Iterator[IgnoredPair]:
     plan = Plan(robot)
     if plan.is_ground or is_loose(robot):
         return
-    joined = {frozenset((each.parent, each.child)) for each in robot.all_joints}
+    joined = joined_links(robot)
     groups = _groups(plan)
     fixed = groups.get(plan.roots[0]) if plan.roots and plan.free is None else None
     for link in plan.order:

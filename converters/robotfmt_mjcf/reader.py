@@ -133,7 +133,7 @@ def _neighbours(robot: Robot, unfiltered: bool, context: Context) -> Robot:
     for each in tested_neighbours(robot, unfiltered):
         what = f"MuJoCo tests the pair '{each.first}' and '{each.second}', which a joint connects"
         context.report.add(TESTED_PAIR, f"{what}; other programs do not", each.origin)
-    return robot if unfiltered else with_filtered_pairs(robot)
+    return robot if unfiltered else with_filtered_pairs(replace(robot, neighbours_pass=True))
 
 
 def _joints(reader: RobotReader, placed: Sequence[PlacedRobot]) -> Iterator[WorldJoint]:

@@ -62,6 +62,7 @@ class RobotReader:
             sensors=sensors,
             simulation=simulation,
             pose=self._pose(made.root),
+            neighbours_pass=True,
         )
         return replace(_simulated(robot), base=self._base(robot), layouts=(self._memory(),))
 

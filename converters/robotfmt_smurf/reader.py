@@ -112,4 +112,4 @@ def _annotated(robot: Robot, sections: Sections, context: Context) -> Robot:
     robot = with_sensors(robot, sections)
     robot = with_pairs_of_masks(with_masks(robot, sections), context.limits.instances)
     robot = with_materials(robot, sections)
-    return replace(robot, extensions=(*robot.extensions, *sections.leftovers()))
+    return replace(robot, extensions=(*robot.extensions, *sections.leftovers()), neighbours_pass=True)

@@ -40,6 +40,7 @@ def merge(robot: Robot, overlay: Robot, report: Report) -> Robot:
         )
     return replace(
         robot,
+        neighbours_pass=robot.neighbours_pass and not overlay.ignored_pairs,
         modifiers=(*robot.modifiers, *(each for each in overlay.modifiers if each not in robot.modifiers)),
         default_positions=merge_nodes(robot.default_positions, overlay.default_positions, _joint, report),
         cspace=_later(robot.cspace, overlay.cspace, "cspace", report),

@@ -19,6 +19,7 @@ from ..facts.difference import Difference, compare
 from ..facts.fact import named
 from ..facts.names import in_first_names, with_names
 from ..facts.worlds import ROBOT
+from ..kinematics.colliding import with_joined_pairs
 from ..model import PlacedRobot, Robot, World, is_identity
 from ..model import compose as compose_poses
 from ..model.features import Feature
@@ -113,12 +114,18 @@ def adapted_for(
 
 
 def _with_pairs(robot: Robot, format: Format, context: Context) -> Robot:
-    """Return a robot with the ignored pairs that its bitmasks imply, for a format that has pairs and no bitmasks."""
+    """Return a robot with the ignored pairs that its bitmasks imply, for a format that has pairs and no bitmasks.
+
+    Overlays are for planners, which test links that a joint connects, unlike simulators; some test nothing but spheres.
+    """
     has_pairs, has_masks = (format.holds(each) for each in (Feature.IGNORED_PAIRS, Feature.COLLISION_MASKS))
     if has_pairs is formats.Carries.NONE or has_masks is not formats.Carries.NONE:
         return robot
     made = without_masks(with_pairs_of_masks(robot, context.limits.instances))
-    return report_changes(robot, made, codes.OTHER_FORM, context.report)
+    report_changes(robot, made, codes.OTHER_FORM, context.report)
+    tests_spheres = format.holds(Feature.BUFFERS) is not formats.Carries.NONE
+    listed = with_joined_pairs(made) if format.overlay and (made.sphere_sets or not tests_spheres) else made
+    return report_changes(made, listed, codes.JOINED_PAIR, context.report)
 
 
 def _lost_again(claims: Report, before: Robot, placed: Robot, after: Robot) -> list[Difference]:

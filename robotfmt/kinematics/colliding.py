@@ -7,6 +7,9 @@ from itertools import combinations
 from ..model import IgnoredPair, Robot, RobotSimulation
 from ..model.record import replace
 
+ADJACENT = "Adjacent"
+"""The reason of an ignored pair of links that a joint connects, in the word of MoveIt."""
+
 
 def touching_links(robot: Robot) -> list[str]:
     """Return the links that have collision shapes: self-collision means something where several have some."""
@@ -33,6 +36,26 @@ def assume_self_collide(robot: Robot) -> Robot:
     """Return the robot whose links collide where no document gives it, as in every format but SDF."""
     is_given = robot.simulation is not None and robot.simulation.self_collide is not None
     return robot if is_given or not can_self_collide(robot) else with_self_collide(robot, True)
+
+
+def joined_links(robot: Robot) -> set[frozenset[str]]:
+    """Return the pairs of links that a joint connects, those that close a loop among them."""
+    return {frozenset((each.parent or "", each.child or "")) for each in robot.all_joints}
+
+
+def with_joined_pairs(robot: Robot) -> Robot:
+    """Return the robot with the pairs that its program passes over because a joint connects them, as ignored pairs."""
+    if not robot.neighbours_pass:
+        return robot
+    known = {each.links for each in (*robot.ignored_pairs, *robot.checked_pairs)}
+    solid = set(touching_links(robot)).difference(each.link for each in robot.unchecked_links)
+    more: list[IgnoredPair] = []
+    for each in robot.all_joints:
+        pair = IgnoredPair(origin=each.origin, first=each.parent or "", second=each.child or "", reason=ADJACENT)
+        if pair.links <= solid and len(pair.links) == 2 and pair.links not in known:
+            known.add(pair.links)
+            more.append(pair)
+    return replace(robot, ignored_pairs=(*robot.ignored_pairs, *more), neighbours_pass=False)
 
 
 def with_all_pairs_ignored(robot: Robot) -> Robot:

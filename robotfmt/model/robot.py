@@ -95,6 +95,9 @@ class Robot(Node, dict=True):
     ignored_pairs: tuple[IgnoredPair, ...] = ()
     unchecked_links: tuple[UncheckedLink, ...] = ()
     checked_pairs: tuple[CheckedPair, ...] = ()
+    neighbours_pass: bool = field(default=False, compare=False, repr=False)
+    """True if the program of the document passes over links that a joint connects, as Gazebo, MuJoCo and OpenRAVE do.
+    Planners test every pair that an SRDF or an XRDF does not list, so these list such links when they are written."""
     sensors: tuple[Sensor, ...] = ()
     actuators: tuple[Actuator, ...] = ()
     transmissions: tuple[Transmission, ...] = ()

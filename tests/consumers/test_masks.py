@@ -170,3 +170,61 @@ def _masked(robot: Robot, name: str, bits: tuple[int, int]) -> Robot:
         for each in robot.links
     )
     return replace(robot, name=name, links=tuple(links), layouts=())
+
+
+_JOINED = """<Robot name="arm"><KinBody {of_body}>
+<Body name="l0"><Geom type="box"><extents>1 1 1</extents></Geom></Body>
+<Body name="l1"><Geom type="box"><extents>1 1 1</extents></Geom></Body>
+<Body name="l2"><Geom type="box"><extents>1 1 1</extents></Geom></Body>
+<Joint name="a" type="hinge"><Body>l0</Body><Body>l1</Body><axis>0 0 1</axis></Joint>
+<Joint name="b" type="hinge"><Body>l1</Body><Body>l2</Body><axis>0 0 1</axis></Joint>
+</KinBody></Robot>"""
+
+
+def _near(robot: Robot) -> set[frozenset[str]]:
+    return {pair for pair in _neighbours(robot) if "world" not in pair}
+
+
+@pytest.mark.parametrize("target", ["sdf", "xml", "dae", "robot.xml", "body", "smurf"])
+def test_planners_get_the_pairs_that_simulators_do_not_test_because_of_a_joint(target: str, tmp_path: Path) -> None:
+    robot = replace(_robot(4, tmp_path), ignored_pairs=(), neighbours_pass=False)
+    robotfmt.write(robot, tmp_path / "arm.urdf")
+    robotfmt.convert(tmp_path / "arm.urdf", there := tmp_path / f"there.{target}")
+    report = Report()
+    robotfmt.convert(there, tmp_path / "back.srdf", report=report)
+    assert {each.links for each in robotfmt.read(tmp_path / "back.srdf").ignored_pairs} == _near(robot)
+    assert len(report.having("convert.joined-pair")) == len(_near(robot))
+    robotfmt.convert(tmp_path / "arm.urdf", tmp_path / "plain.srdf")
+    assert not robotfmt.read(tmp_path / "plain.srdf").ignored_pairs
+
+
+def test_planners_get_all_pairs_back_that_bitmasks_and_joints_keep_apart(tmp_path: Path) -> None:
+    robot = _robot(5, tmp_path)
+    ignored = {*_near(robot), frozenset(("l0", "l2")), frozenset(("l1", "l4"))}
+    pairs = tuple(IgnoredPair(first=a, second=b) for a, b in map(sorted, ignored))
+    robotfmt.write(replace(robot, ignored_pairs=pairs), tmp_path / "there.sdf")
+    robotfmt.convert(tmp_path / "there.sdf", tmp_path / "back.srdf")
+    assert {each.links for each in robotfmt.read(tmp_path / "back.srdf").ignored_pairs} == ignored
+
+
+@pytest.mark.parametrize(
+    ("word", "count"), [("", 2), ("makejoinedlinksadjacent='1'", 2), ("makejoinedlinksadjacent='0'", 0)]
+)
+def test_openrave_can_test_links_that_a_joint_connects(word: str, count: int, tmp_path: Path) -> None:
+    (path := tmp_path / "arm.robot.xml").write_text(_JOINED.format(of_body=word))
+    robotfmt.convert(path, tmp_path / "arm.srdf")
+    assert len(robotfmt.read(tmp_path / "arm.srdf").ignored_pairs) == count
+
+
+def test_a_body_with_other_pairs_lists_those_of_neighbours_for_choreonoid(tmp_path: Path) -> None:
+    robot = replace(_robot(4, tmp_path), ignored_pairs=(IgnoredPair(first="l0", second="l2"),))
+    robotfmt.write(robot, made := tmp_path / "made.body")
+    there = {each.links for each in robotfmt.read(made).ignored_pairs}
+    assert there == {*_near(robot), frozenset(("l0", "l2"))}
+
+
+def test_mujoco_without_its_filter_tests_neighbours(tmp_path: Path) -> None:
+    whole = _chain(4).replace("<worldbody>", '<option><flag filterparent="disable"/></option><worldbody>')
+    (path := tmp_path / "chain.xml").write_text(whole)
+    robotfmt.convert(path, tmp_path / "chain.srdf")
+    assert not robotfmt.read(tmp_path / "chain.srdf").ignored_pairs

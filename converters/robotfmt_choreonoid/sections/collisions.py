@@ -11,6 +11,7 @@ from itertools import combinations
 
 from robotfmt.documents.yaml.compose import Tree
 from robotfmt.documents.yaml.document import Mapping
+from robotfmt.kinematics.colliding import with_joined_pairs
 from robotfmt.model import CheckedPair, IgnoredPair, Joint, JointType, Link, Origin, Robot, UncheckedLink
 from robotfmt.model.record import replace
 
@@ -29,6 +30,8 @@ class Pairs:
     ignored: dict[_Keys, IgnoredPair] = field(default_factory=dict)
     unchecked: dict[str, UncheckedLink] = field(default_factory=dict)
     checked: dict[_Keys, CheckedPair] = field(default_factory=dict)
+    by_default: bool = False
+    """True if the body has no rules: links that a joint connects are left out then."""
 
 
 class _Rules:
@@ -100,6 +103,7 @@ def read_pairs(top: Part, links: Iterable[Link], joints: Iterable[Joint]) -> Pai
     if isinstance(older, Mapping):
         older.take()
         _older(Part(older, top.scope), rules)
+    rules.pairs.by_default = not isinstance(older, Mapping)
     return rules.pairs
 
 
@@ -150,6 +154,12 @@ def write_rules(robot: Robot) -> Tree:
         rules.append({"disabled_links": [each.link for each in robot.unchecked_links]})
     rules += [{"enabled_link_group": [each.first, each.second]} for each in robot.checked_pairs]
     return rules or None
+
+
+def with_neighbours(robot: Robot) -> Robot:
+    """Return the robot with the pairs that a joint connects, if it has rules: without any, Choreonoid ignores them."""
+    has_rules = robot.ignored_pairs or robot.unchecked_links or robot.checked_pairs
+    return with_joined_pairs(robot) if has_rules else robot
 
 
 def as_written(robot: Robot) -> Robot:

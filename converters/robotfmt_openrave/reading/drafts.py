@@ -87,6 +87,7 @@ class BodyDraft:
     links: list[LinkDraft] = field(default_factory=list)
     joints: list[JointDraft] = field(default_factory=list)
     pairs: list[IgnoredPair] = field(default_factory=list)
+    neighbours_pass: bool = True
     manipulators: list[Manipulator] = field(default_factory=list)
     sensors: list[Sensor] = field(default_factory=list)
     spheres: list[SphereSet] = field(default_factory=list)

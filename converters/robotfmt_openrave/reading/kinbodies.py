@@ -25,6 +25,8 @@ from .places import Places
 from .sensors import read_sensor
 
 _DEEPEST = 64
+_JOINED = "makejoinedlinksadjacent"
+"""Unless it is 0, OpenRAVE tests no two links that a joint connects."""
 
 
 @dataclass(slots=True)
@@ -88,6 +90,10 @@ class BodyReader:
         if element.tag == self.body.kind and is_named and self.body.interface is None:
             element.attribute("type")
             self.body.interface = InterfaceType(origin=element.origin, name=kind or "", type=element.tag.lower())
+        if is_set(element, _JOINED):
+            element.attribute(_JOINED)
+        elif element.peek(_JOINED) is not None:
+            self.body.neighbours_pass = False
         if element.peek("scalegeometry") is not None:
             element.report(SCALED, f"scalegeometry='{element.peek('scalegeometry')}'", "scalegeometry")
 

@@ -59,6 +59,7 @@ def finished(body: BodyDraft, report: Report) -> Robot:
         manipulators=tuple(body.manipulators),
         sensors=tuple(body.sensors),
         ignored_pairs=tuple(body.pairs),
+        neighbours_pass=body.neighbours_pass,
         sphere_sets=tuple(body.spheres),
         scene_positions=_scene(body, report),
         simulation=simulation_of(tuple(each.link for each in body.links)),

@@ -8,7 +8,7 @@ from itertools import combinations
 from robotfmt import edit
 from robotfmt.edit.masks import Masks, Pair, are_alone, is_masked, masks_apart, with_masks_of_links
 from robotfmt.edit.parts import joints_over
-from robotfmt.kinematics.colliding import can_self_collide, touching_links
+from robotfmt.kinematics.colliding import can_self_collide, joined_links, touching_links
 from robotfmt.model import JointType, Robot, World
 from robotfmt.model.record import replace
 
@@ -32,7 +32,7 @@ def with_masks_of_pairs(robot: Robot, scene: World | None = None) -> Robot:
     if passes or not can_self_collide(robot) or is_masked(robot) or not are_alone(scene):
         return robot
     plain = edit.with_pairs_of_links(edit.spell_out_pairs(robot))
-    joined = {frozenset((each.parent or "", each.child or "")) for each in plain.all_joints}
+    joined = joined_links(plain)
     solid = set(touching_links(plain))
     reasons = {each.links: each.reason for each in plain.ignored_pairs if each.links <= solid and len(each.links) == 2}
     masks = _masks(plain, {pair: reason for pair, reason in reasons.items() if pair not in joined}, joined)
