@@ -14,6 +14,7 @@ from .difference import Array, Values
 from .drives import Drive
 from .gravity import Gravity
 from .looks import Looks
+from .overlaps import Overlaps
 from .sensing import Device
 
 Placing: TypeAlias = Callable[[Values], Mapping[str, Array]]
@@ -73,6 +74,8 @@ class Behaviour:
     """The joints that follow another one."""
     gravity: Gravity | None = None
     contact: Contact | None = None
+    overlaps: Overlaps | None = None
+    """The contacts at the default pose."""
     looks: Looks | None = None
     cameras: Mapping[str, Device] | None = None
     sensors: Mapping[str, Device] | None = None

@@ -15,6 +15,7 @@ from .drives import of_drives
 from .gravity import of_gravity
 from .looks import of_colors, of_shapes
 from .motion import of_axes, of_base, of_bodies, of_poses
+from .overlaps import of_overlaps
 from .sensing import Device, of_devices, of_plugins
 from .states import of_states
 
@@ -29,6 +30,9 @@ COLUMNS: Mapping[str, Column] = {
     "couplings": lambda before, after: of_couplings(before.couplings, after.couplings),
     "gravity": lambda before, after: of_gravity(before.gravity, after.gravity),
     "contact": lambda before, after: of_contact(before.contact, after.contact),
+    "overlaps": lambda before, after: of_overlaps(
+        before.overlaps, after.overlaps, (before.contact, after.contact), (before.looks, after.looks)
+    ),
     "shapes": lambda before, after: of_shapes(before.looks, after.looks),
     "colours": lambda before, after: of_colors(before.looks, after.looks),
     "cameras": lambda before, after: of_devices(before.cameras, after.cameras, "sensor", "/camera"),
@@ -62,6 +66,7 @@ def _renamed(it: Behaviour, like: Behaviour) -> Behaviour:
         couplings=_coupled(it.couplings, axes),
         gravity=None if it.gravity is None else it.gravity.renamed(bodies),
         contact=None if it.contact is None else it.contact.renamed(bodies),
+        overlaps=None if it.overlaps is None else it.overlaps.renamed(bodies),
         looks=None if it.looks is None else it.looks.renamed(bodies),
         cameras=_placed(it.cameras, bodies),
         sensors=_placed(it.sensors, bodies),

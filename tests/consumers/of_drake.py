@@ -14,6 +14,7 @@ from programs import oracle
 from .behaviour import Axis, Behaviour, Body
 from .contact import Pair
 from .difference import Array, Values
+from .overlaps import overlaps_of_drake
 from .sdformat import read_sdf
 
 _ENDLESS = 1e16
@@ -62,6 +63,7 @@ def of_drake(path: Path) -> Behaviour:
         looks=sdf.looks if sdf else None,
         gravity=sdf.gravity if sdf else None,
         contact=sdf.contact(_still(plant, bodies)) if sdf else None,
+        overlaps=overlaps_of_drake(path, {int(each.index()): name for name, each in bodies.items()}) if sdf else None,
     )
 
 

@@ -15,6 +15,7 @@ from .difference import NAMELESS, Array, Values
 from .drives import drives_of_mujoco
 from .gravity import gravity_of_mujoco
 from .looks_of_programs import looks_of_mujoco
+from .overlaps import overlaps_of_mujoco
 from .sensing_of_mujoco import cameras_of_mujoco, lights_of_mujoco, sensors_of_mujoco
 from .states import states_of_mujoco
 
@@ -48,6 +49,7 @@ def of_mujoco(path: Path) -> Behaviour:
         couplings=couplings_of_mujoco(mujoco, model),
         gravity=gravity_of_mujoco(mujoco, model),
         contact=contact_of_mujoco(mujoco, model),
+        overlaps=overlaps_of_mujoco(mujoco, model),
         looks=looks_of_mujoco(mujoco, model),
         cameras=cameras_of_mujoco(model),
         sensors=sensors_of_mujoco(mujoco, model),

@@ -18,6 +18,7 @@ from .couplings import couplings_of_urdf
 from .difference import Array, Values
 from .drives import drives_of_urdf
 from .looks_of_programs import looks_of_urdf
+from .overlaps import overlaps_of_pinocchio
 from .sensing_of_gazebo import lights_of_urdf, plugins_of, sensors_of_urdf
 from .states import states_of_srdf
 
@@ -47,7 +48,9 @@ def of_pinocchio(path: Path) -> Behaviour:
         return {name: data.oMf[index].homogeneous for name, index in frames.items()}
 
     made = Behaviour(bodies, {name: _axis(model, each) for name, each in one.items()}, place, states={})
-    return _with_document(made, path, model, frames) if path.suffix == ".urdf" else made
+    if path.suffix != ".urdf":
+        return made
+    return replace(_with_document(made, path, model, frames), overlaps=overlaps_of_pinocchio(path, model))
 
 
 def _with_document(robot: Behaviour, path: Path, model: Any, frames: Mapping[str, int]) -> Behaviour:

@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+import robotfmt
+
 from .comparison import COLUMNS
+from .of_drake import of_drake
 from .of_mujoco import of_mujoco
+from .of_pinocchio import of_pinocchio
 
 _ROBOT = """<mujoco model="arm"><option gravity="0 0 -9"/><worldbody>
   <light name="sun" pos="0 0 3"/>
@@ -63,3 +67,23 @@ def test_shapes_are_the_same_in_all_poses_that_look_alike(tmp_path: Path) -> Non
         readings.append(of_mujoco(tmp_path / f"{number}.xml"))
     assert list(COLUMNS["shapes"](readings[0], readings[1])) == []
     assert [each.subject for each in COLUMNS["shapes"](readings[0], readings[2])] == ["base"] * 4
+
+
+def test_contacts_at_the_default_pose_are_the_same_in_all_programs(tmp_path: Path) -> None:
+    large = _ROBOT.replace('<geom type="sphere" size=".1"/>\n', '<geom type="sphere" size="2.05"/>\n')
+    apart = _ROBOT
+    found = {}
+    for name, text in (("large", large), ("apart", apart)):
+        (source := tmp_path / f"{name}.xml").write_text(text)
+        robotfmt.convert(source, tmp_path / f"{name}.sdf")
+        robotfmt.convert(source, tmp_path / f"{name}.urdf")
+        readings = of_mujoco(source), of_drake(tmp_path / f"{name}.sdf"), of_pinocchio(tmp_path / f"{name}.urdf")
+        found[name] = [each.overlaps.deep for each in readings if each.overlaps is not None]
+        for each in readings[1:]:
+            assert list(COLUMNS["overlaps"](readings[0], each)) == []
+    pair = frozenset(("base", "lower"))
+    assert all(pair in each for each in found["large"])
+    assert len(found["large"]) == 3
+    assert not any(pair in each for each in found["apart"])
+    before, after = (of_mujoco(tmp_path / f"{name}.xml") for name in ("apart", "large"))
+    assert [each.subject for each in COLUMNS["overlaps"](before, after)] == ["base"]
