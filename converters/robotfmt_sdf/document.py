@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from functools import partial
 
 from robotfmt.context import Context
-from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.style import Style
 from robotfmt.gazebo.drake import namespaces
 from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace

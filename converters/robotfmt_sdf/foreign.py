@@ -10,9 +10,6 @@ from robotfmt.errors import InputError
 from robotfmt.model import Origin
 from robotfmt.model.record import replace
 
-from .adapt import adapt
-from .document import write
-
 NEWEST = "1.11"
 """The version that stores most."""
 
@@ -28,6 +25,9 @@ def as_sdf(path: Path, origin: Origin | None, context: Context) -> bytes:
     Raises:
         InputError: The document cannot be read, or contains several robots.
     """
+    from .adapt import adapt  # few models include another format
+    from .document import write
+
     world = context.read(str(path), origin)
     if len(world.robots) != 1:
         message = f"'{path}' contains {len(world.robots)} robots; one can be included"

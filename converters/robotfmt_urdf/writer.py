@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.context import Context
-from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.style import Style
 from robotfmt.gazebo import drake
 from robotfmt.model import (
     Axis,

@@ -5,6 +5,7 @@ Imports everything, the facade too; nothing imports it.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -69,6 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser([]).print_help(sys.stderr)
         return USAGE
     gc.set_threshold(_COLLECTED)  # robots are trees of records: there is hardly a cycle to collect in them
+    atexit.register(gc.freeze)  # Python would look for cycles once more at its end
     return _run(given)
 
 

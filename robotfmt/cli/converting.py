@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -104,6 +103,8 @@ def _page(record: Entry, report: Report, request: Request) -> str:
 
 def _json(records: list[Entry]) -> str:
     """Return all conversions as JSON, according to ``robotfmt/schemas/report.json``."""
+    import json  # most reports are text
+
     whole = {"schema": schemas.REPORT, "version": schemas.VERSION, "conversions": records}
     return json.dumps(whole, indent=2)
 

@@ -36,7 +36,8 @@ def adapted(whole: _W, steps: Iterable[Change[_W]], report: Report) -> _W:
     for step, code in steps:
         after = step(whole)
         if after is not whole:
-            taken.append((whole, after, code))
+            first = taken.pop()[0] if taken and taken[-1][2] is code else whole
+            taken.append((first, after, code))
             whole = after
     if taken:
         found = diff(before, whole)
@@ -51,19 +52,29 @@ def _codes(found: Sequence[Difference], taken: Sequence[_Taken]) -> Iterator[Cod
     are enough, unless a difference is not among theirs: parts without names are numbered.
     """
     last = taken[-1][2]
-    if len({code for _, _, code in taken}) == 1:
+    if len(taken) == 1:
         yield from (last for _ in found)
         return
-    of_parts = _by_subject((*_replaced(before, after), code) for before, after, code in taken)
+    wanted = {each.subject for each in found}
+    of_parts = _by_subject(wanted, ((*_replaced(before, after), code) for before, after, code in reversed(taken)))
     codes = [_code(of_parts, each.subject) for each in found]
     if None in codes:
-        of_steps = _by_subject(taken)
+        of_steps = _by_subject(wanted, reversed(taken))
         codes = [_code(of_steps, each.subject) or last for each in found]
     yield from (each or last for each in codes)
 
 
-def _by_subject(taken: Iterable[_Taken]) -> dict[str, Code]:
-    return {each.subject: code for before, after, code in taken for each in diff(before, after)}
+def _by_subject(wanted: Collection[str], latest_first: Iterable[_Taken]) -> dict[str, Code]:
+    """Return the codes of facts, until those of all that are wanted are known."""
+    found: dict[str, Code] = {}
+    missing = set(wanted)
+    for before, after, code in latest_first:
+        changed = {each.subject for each in diff(before, after)}
+        found |= {subject: code for subject in changed if subject not in found}
+        missing -= changed
+        if not missing:
+            break
+    return found
 
 
 def _code(codes: dict[str, Code], subject: str) -> Code | None:
@@ -74,12 +85,10 @@ def _code(codes: dict[str, Code], subject: str) -> Code | None:
 
 
 def _replaced(before: Robot | World, after: Robot | World) -> tuple[Robot | World, Robot | World]:
-    """Return two robots with those of their parts that the other one does not have; worlds are returned as they are.
+    """Return two robots or worlds with those of their parts that the other one does not have.
 
     Parts that were made of one joint are kept together: which of them has its name in the facts depends on all.
     """
-    if isinstance(before, World) or isinstance(after, World):
-        return before, after
     old: dict[str, tuple[Record, ...]] = {}
     new: dict[str, tuple[Record, ...]] = {}
     for name in before.compared_fields:

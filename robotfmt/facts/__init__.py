@@ -39,7 +39,7 @@ _recent: tuple[tuple[Whole, tuple[Fact, ...]], ...] = ()
 There are more than four, such as the robots of a world, while they have few facts together.
 """
 _parts: Parts = {}
-"""The parts of the last robot: each step of a conversion changes a few of them."""
+"""The parts of the last robots: each step of a conversion changes a few of them."""
 
 
 def facts(whole: Whole) -> tuple[Fact, ...]:
@@ -91,5 +91,11 @@ def _facts(robot: Robot) -> tuple[Fact, ...]:
     note_control(say, robot)
     note_simulation(say, robot)
     note_rest(say, robot)
-    _parts = say.parts if len(say.found) <= _LARGEST else {}
+    _parts = _together(_parts, say.parts) if len(say.found) <= _LARGEST else {}
     return tuple(say.found)
+
+
+def _together(known: Parts, new: Parts) -> Parts:
+    """Return the parts of several robots, or the new ones alone if all have too many facts to keep."""
+    every = {**known, **new}
+    return every if sum(len(its) for _, _, its in every.values()) <= _TOGETHER else new

@@ -13,7 +13,7 @@ from typing import TypeAlias
 from ..model import Geometry, Link, Robot, World
 from ..model.features import Feature
 from ..model.record import replace
-from .fact import Fact, Path
+from .fact import Fact, Kind, Path
 
 _Groups: TypeAlias = "dict[Path, dict[str, dict[Path, Fact]]]"
 """The facts of shapes, by the path of their list, by their numbers, and by the rest of their paths."""
@@ -80,7 +80,7 @@ def _placed(link: Link) -> Link:
 def numbered_as(found: Iterable[Fact], like: Iterable[Fact]) -> list[Fact]:
     """Return the facts of a robot that was read back, with the numbers that the shapes of the written one have."""
     found = list(found)
-    written, read = _grouped(like), _grouped(found)
+    written, read = _listed(like), _listed(found)
     return _renumbered(
         found,
         {
@@ -145,6 +145,15 @@ def _geometry(facts: Mapping[Path, Fact]) -> dict[Path, Fact]:
     found = {path: fact for path, fact in facts.items() if fact.feature in _SHAPES}
     poses = {path: facts[path] for path in (("position",), ("rotation",)) if path in facts}
     return found | poses if found else {}
+
+
+def _listed(facts: Iterable[Fact]) -> dict[Path, list[str]]:
+    """Return the numbers of the shapes in each list."""
+    found: dict[Path, list[str]] = {}
+    for fact in facts:
+        if fact.kind is Kind.NODE and len(fact.own) == _LIST + 1 and _is_of_shape(fact):
+            found.setdefault(fact.path[:-1], []).append(fact.path[-1])
+    return found
 
 
 def _grouped(facts: Iterable[Fact]) -> _Groups:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ..model import Geometry, Node, Robot
+from functools import partial
+
+from ..model import Geometry, Link, Node, Robot
 from ..model.features import Feature
 from ..model.fields import fields_said
 from ..model.record import replace
@@ -33,13 +35,17 @@ def note_simulation(say: Facts, robot: Robot) -> None:
         # Links that collide are no fact: they do so in every format but one.
         say.exact(("self-collision",), Feature.SIMULATION, "off", its)
     for link, path in named(robot.links, "link"):
-        for shape, its_path in shapes_of(link, path):
-            _shape(say, shape, its_path)
-        if link.simulation is not None:
-            _record(say, link.simulation, (*path, "simulation"), Feature.SIMULATION)
+        say.part(link, (*path, "simulation"), partial(_link, say, link, path))
     for joint, path in (*named(robot.joints, "joint"), *named(robot.loops, "loop")):
         if joint.simulation is not None:
             _record(say, joint.simulation, (*path, "simulation"), Feature.SIMULATION)
+
+
+def _link(say: Facts, link: Link, path: Path) -> None:
+    for shape, its_path in shapes_of(link, path):
+        _shape(say, shape, its_path)
+    if link.simulation is not None:
+        _record(say, link.simulation, (*path, "simulation"), Feature.SIMULATION)
 
 
 def _shape(say: Facts, it: Geometry, path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..codes import BASE_GIVEN
 from ..diagnostics import Report
-from ..edit import assume_base
 from ..kinematics.base import base_of
 from ..model import Base, Robot, World
 from ..model.record import replace
@@ -23,6 +22,8 @@ def with_base_given(job: Job) -> Job:
 
 
 def _based(robot: Robot, base: Base, report: Report) -> Robot:
+    from ..edit import assume_base
+
     given = base_of(robot)
     if given is not None and given is not base:
         message = (

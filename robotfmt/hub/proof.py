@@ -8,7 +8,7 @@ robot that reads back from the output. :func:`prove` compares them for a documen
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from .. import codes
 from ..context import Context
@@ -38,6 +38,9 @@ from ..settings import Settings
 from .once import read_whole_world
 from .reading import read_into
 from .refusals import tolerated
+
+if TYPE_CHECKING:
+    from ..mesh.triangles import Triangles
 
 START: Path = ("start",)
 _NONE: Mapping[str, Format] = {}
@@ -204,7 +207,9 @@ class Files:
         self.context = context
         self.missing_by_name = missing_by_name
         """True to treat missing files with equal URIs as equal."""
-        self._digests: dict[object, MeshDigest | None] = {}
+        self._surfaces: dict[object, Triangles | None] = {}
+        self._digests: dict[int, MeshDigest] = {}
+        """The digests of surfaces, by their identities."""
 
     def same(self, a: Fact, b: Fact) -> bool:
         """Return True if two facts refer to the same image, or to the same surface at the same place on a link."""
@@ -225,12 +230,14 @@ class Files:
             return None
 
     def _same_surface(self, a: Fact, b: Fact) -> bool:
-        from ..mesh.digest import same_surface
+        from ..mesh.digest import has_same_corners, same_surface
 
         first, second = cast(PlacedMesh, a.value), cast(PlacedMesh, b.value)
-        one, other = self._digest(first.mesh, a.origin), self._digest(second.mesh, b.origin)
+        one, other = self._surface(first.mesh, a.origin), self._surface(second.mesh, b.origin)
         if one is not None and other is not None:
-            return same_surface(one, first.pose, other, second.pose)
+            if same_pose(first, second) and has_same_corners(one, other):
+                return True
+            return same_surface(self._digest(one), first.pose, self._digest(other), second.pose)
         if one is not None or other is not None:
             return False
         if self.missing_by_name and first == second:
@@ -245,15 +252,20 @@ class Files:
             return uris[0].replace("\\", "/") == uris[1]  # a path of Windows
         return one is not None and one == other
 
-    def _digest(self, mesh: Mesh, origin: Origin | None) -> MeshDigest | None:
-        from ..mesh.digest import digest
+    def _surface(self, mesh: Mesh, origin: Origin | None) -> Triangles | None:
         from ..surfaces.loading import surface
 
         key = (mesh, origin.document if origin is not None else None)
-        if key not in self._digests:
-            triangles = surface(Geometry(origin=origin, shape=mesh), self.context)
-            self._digests[key] = digest(triangles) if triangles is not None else None
-        return self._digests[key]
+        if key not in self._surfaces:
+            self._surfaces[key] = surface(Geometry(origin=origin, shape=mesh), self.context)
+        return self._surfaces[key]
+
+    def _digest(self, surface: Triangles) -> MeshDigest:
+        from ..mesh.digest import digest
+
+        if id(surface) not in self._digests:
+            self._digests[id(surface)] = digest(surface)
+        return self._digests[id(surface)]
 
 
 def held_by(

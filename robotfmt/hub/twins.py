@@ -15,8 +15,6 @@ from ..diagnostics import Code, Diagnostic, Fate, Report, quoted
 from ..documents.source import Source
 from ..documents.xml.nodes import canonical, indent, subtree
 from ..edit.elements import tags
-from ..edit.extracting import Cut
-from ..edit.parts import ways
 from ..errors import RobotfmtError, UsageError
 from ..facts import extension_paths, facts
 from ..facts.difference import compare
@@ -151,15 +149,14 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
     def holds(some: Sequence[Moved], back: Robot | None, plain: Robot | None) -> bool:
         return plain is not None and back is not None and is_same(back, _having(plain, some), quiet)
 
-    near = _near(own, moved)  # writing and reading all of a robot takes longer than the rest of its conversion
-    if near is not None and holds(moved, _read_back(_having(near, moved), format, quiet), near):
-        return moved
-    back = _read_back(_having(own, moved), format, quiet)
-    if holds(moved, back, own):
-        return moved
-    plain = _read_back(own, format, quiet)
-    if holds(moved, back, plain):
-        return moved
+    plain: Robot | None = None
+    for part in (_near(own, moved), own):  # to write and read all of a robot takes longer than the rest
+        back = _read_back(_having(part, moved), format, quiet) if part is not None else None
+        if holds(moved, back, part):
+            return moved
+        plain = _read_back(part, format, quiet) if part is not None else None
+        if holds(moved, back, plain):
+            return moved
     kept: list[Moved] = []
     for each in moved if plain is not None else ():
         some = [*kept, each]  # two that hold alone may not do so together, as they share prefixes of namespaces
@@ -172,6 +169,9 @@ def _near(robot: Robot, moved: Sequence[Moved]) -> Robot | None:
 
     None for a robot of several trees, and for pieces that are parts themselves: their names concern the whole robot.
     """
+    from ..edit.extracting import Cut  # most conversions move nothing
+    from ..edit.parts import ways
+
     if any(each.name in _PARTS for it in moved for each in it.after):
         return None
     places = [each.place for it in moved for each in it.after]

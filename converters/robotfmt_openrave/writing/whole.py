@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from robotfmt.documents.xml.compose import Style
 from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.style import Style
 from robotfmt.model import InterfaceType, Robot
 
 from ..keys import KEYS

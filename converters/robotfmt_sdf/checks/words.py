@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from robotfmt.documents.vendors import program_of
 from robotfmt.documents.xml.element import Element
@@ -47,6 +46,8 @@ def _check(element: Element, child: Element, right: str | None) -> None:
 
 def _meant(element: Element, child: Element, kind: Kind, outer: Kind, version: Version) -> Iterator[str]:
     """Yield what an element can mean, the most likely first: another word, or its word at another place."""
+    from difflib import get_close_matches  # few documents have such an element
+
     if (element.tag, child.tag) in _RIGHT:
         yield _RIGHT[element.tag, child.tag]
     words = {each.replace("_", ""): each for each in kind.elements if kind.inner(each, version) is not None}

@@ -6,86 +6,15 @@ their places, sorts children and attributes into the order of the source, and re
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from ...model import Extension, ExtensionKind, Layout, LayoutItem, Robot, World
-from ...model.record import Record, field
 from ..tokens import yes_or_no
 from . import nodes as xml
-from .document import Document, Keys
+from .draft import Draft, draft_of
 from .element import Element
-
-_STEP = re.compile(r"""/((?:[^/\[{]|\{[^}]*\})+(?:\[@[\w:]+=(?:'[^']*'|"[^"]*")\])*(?:\[\d+\])?)""")
-_KEY = re.compile(r"""\[@[\w:]+=(?:'[^']*'|"[^"]*")\]|\[\d+\]""")
-_VALUE = re.compile(r"""\[@([\w:]+)=('[^']*'|"[^"]*")\]""")
-
-
-class Draft(Document):
-    """A writer's tree, in the form of a document."""
-
-    def __init__(self, root: xml.Node, keys: Keys) -> None:
-        self.keys = keys
-        self.nodes: dict[Element, xml.Node] = {}
-        """Every element, with the writer's node for it."""
-        self._elements, self._top = [self.add(root)], 0
-
-    def add(self, node: xml.Node) -> Element:
-        """Return a new element for a writer's node."""
-        element = Element(str(node.tag), _attributes(node))
-        element.document, element.index, element.taken, element.text = self, len(self.nodes), None, ""
-        self.nodes[element] = node
-        return element
-
-
-def draft_of(root: xml.Node, keys: Keys) -> Draft:
-    """Return a tree as a document, with an element for each of its nodes."""
-    draft = Draft(root, keys)
-    pending = [draft.root]
-    while pending:
-        element = pending.pop()
-        for node in filter(xml.is_element, draft.nodes[element]):
-            element.append(draft.add(node))
-        pending.extend(reversed(element.children))
-    return draft
-
-
-def _attributes(node: xml.Node) -> dict[str, str]:
-    return {str(name): str(value) for name, value in node.attrib.items()}
-
-
-class Style(Record):
-    """The style of a format's documents."""
-
-    format: str
-    keys: Keys
-    """The attributes that identify elements among their siblings, in paths."""
-    home: str | None = None
-    """The namespace of the document."""
-    names_last: bool = True
-    """True if the keys are names that a writer keeps. Then parents are created for an extension whose place is
-    missing. Otherwise the only element with the same tags in its path is its place.
-    """
-    namespaces: Mapping[str, str] = field(default_factory=dict)
-    """Namespaces to declare on the root, by prefix, unless the source declared them otherwise."""
-    remade: frozenset[str] = frozenset()
-    """The tags of pure container elements: one is created again with its keys for an extension in it, even if several
-    had the name.
-    """
-    anchors: frozenset[str] = frozenset()
-    """Tags of elements with unique names: their content stays in them, even if the elements around them were renamed.
-    """
-    parts: frozenset[str] = frozenset()
-    """The tags of elements that are parts of the robot: none is created only for an extension in it."""
-    as_spelt: bool = False
-    """True if boolean texts are written as the source spells them."""
-    order: Mapping[str, int] = field(default_factory=dict)
-    """The position of an element among its siblings, by tag, for formats with a fixed order; others come last."""
-    implied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Default values by tag and attribute, which are omitted if the source did."""
-    finish: Callable[[xml.Node], Mapping[str, str]] | None = None
-    """Changes the whole tree in the end, and returns further namespaces to declare, by prefix."""
+from .places import Places
+from .style import Style
 
 
 def compose(root: xml.Node, robot: Robot | World, style: Style) -> bytes:
@@ -123,71 +52,11 @@ def _restore(
     own = [extension for extension in extensions if extension.format == style.format]
     if not own:
         return
-    places = {element.path: node for element, node in draft_of(root, style.keys).nodes.items()}
-    alike: dict[str, xml.Node] = {}
-    if not style.names_last:
-        several = _several(layout)
-        unique = _unique(places, lambda place: _KEY.sub("", place))
-        alike = {place: node for place, node in unique.items() if place not in several}
-    anchored = _unique(places, lambda place: _from_anchor(place, style.anchors)) if style.anchors else {}
+    places = Places(draft_of(root, style.keys), layout, style)
     for extension in own:
-        node = places.get(extension.place, alike.get(_KEY.sub("", extension.place)))
-        node = node if node is not None else anchored.get(_from_anchor(extension.place, style.anchors))
-        if node is None and style.names_last:
-            node = _create(places, extension.place, style)
+        node = places.find(extension.place)
         if node is not None:
             _put(node, extension, style.order, restored)
-
-
-def _unique(places: dict[str, xml.Node], seen: Callable[[str], str]) -> dict[str, xml.Node]:
-    """Return the elements with a unique place, given a function that makes equal places equal."""
-    counts = Counter(map(seen, places))
-    return {way: node for place, node in places.items() if counts[way := seen(place)] == 1}
-
-
-def _several(layout: Layout | None) -> set[str]:
-    """Return the places without keys that occurred several times in the document: any of them may be the remaining
-    one.
-    """
-    counts: Counter[str] = Counter()
-    pending = [("", item) for item in (layout.items if layout is not None else ())]
-    while pending:
-        above, item = pending.pop()
-        if item.kind == "element":
-            place = f"{above}/{_KEY.sub('', item.step)}"
-            counts[place] += 1
-            pending += ((place, each) for each in item.items)
-    return {place for place, count in counts.items() if count > 1}
-
-
-def _from_anchor(place: str, anchors: frozenset[str]) -> str:
-    """Return a place with keys only from the last anchor on; an empty text without an anchor."""
-    steps = _STEP.findall(place)
-    above = next((n for n in range(len(steps) - 1, -1, -1) if _KEY.sub("", steps[n]) in anchors), None)
-    if above is None:
-        return ""
-    return "".join(f"/{step}" for step in (*(_KEY.sub("", each) for each in steps[:above]), *steps[above:]))
-
-
-def _create(places: dict[str, xml.Node], place: str, style: Style) -> xml.Node | None:
-    """Create missing elements of a place, if its steps describe them completely."""
-    steps = _STEP.findall(place)
-    if "".join(f"/{step}" for step in steps) != place:
-        return None
-    path = ""
-    node: xml.Node | None = None
-    for step in steps:
-        path += f"/{step}"
-        known = places.get(path)
-        if known is None:
-            tag = _KEY.sub("", step)
-            if node is None or "{" in tag or tag in style.parts or (tag != step and tag not in style.remade):
-                return None
-            known = xml.make(tag, {name: value[1:-1] for name, value in _VALUE.findall(step)})
-            node.append(known)
-            places[path] = known
-        node = known
-    return node
 
 
 def _put(node: xml.Node, extension: Extension, order: Mapping[str, int], restored: set[xml.Node]) -> None:

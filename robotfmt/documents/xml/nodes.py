@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from typing import TypeAlias
-from xml.etree import ElementTree
 
 from lxml import etree
 
@@ -231,6 +230,8 @@ def _c14n(node: Node) -> str:
         return etree.tostring(node, method="c14n", exclusive=True, with_comments=True).decode("utf-8")
     except etree.C14NError:
         # libxml2 refuses relative URIs as namespaces, which the recommendation does not mention; Python accepts them.
+        from xml.etree import ElementTree
+
         text = etree.tostring(node, encoding="unicode", with_tail=False)
         return ElementTree.canonicalize(text, with_comments=True)
 

@@ -14,8 +14,8 @@ from itertools import groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from . import nodes as xml
-from .compose import Draft, draft_of
 from .document import Document
+from .draft import Draft, draft_of
 from .element import Element
 from .text import Edit, Text
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from robotfmt import edit
 from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
-from robotfmt.documents.xml.compose import Style, compose
+from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.style import Style
 from robotfmt.model import Joint, JointType, Limits, Pose, Robot
 
 from .codes import STIFF
