@@ -74,6 +74,7 @@ TURNED_PLANE = _note("mjcf.turned-plane", Fate.CONVERTED)
 
 FILTERED_PAIR = _note("mjcf.filtered-pair", Fate.ASSUMED)
 TESTED_PAIR = _note("mjcf.tested-pair", Fate.ASSUMED)
+CONTACT_OFF = _warning("mjcf.contact-off", Fate.ASSUMED)
 URDF_BLOCK = _note("mjcf.urdf-block", Fate.CONVERTED)
 
 SDF_WORLD = _note("mjcf.sdf-world", Fate.CONVERTED)

@@ -17,7 +17,7 @@ from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robo
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from .codes import FRAGMENT, NOT_MJCF, SECOND_ROBOT, TESTED_PAIR
+from .codes import CONTACT_OFF, FRAGMENT, NOT_MJCF, SECOND_ROBOT, TESTED_PAIR
 from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.model import Model
@@ -104,13 +104,14 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     gravity = _gravity(model, whole) if layout.gives_gravity else None
     if gravity is None and reader.trees:
         gravity = DEFAULT_GRAVITY
+    _tell_no_contact(model)
     driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
     placed = unique_names(_placed(reader, tree, layout) for tree in reader.trees)
     left = _left(reader, layout)
     robots = with_default_masks(with_masks_read([each.robot for each in placed]))
-    robots = [_neighbours(each, _tests_parents(reader.model), context) for each in robots]
+    robots = [_neighbours(each, model, context) for each in robots]
     placed = tuple(replace(each, robot=robot) for each, robot in zip(placed, robots, strict=True))
     placed = tuple(
         replace(each, robot=with_units(with_drives(each.robot, driven), left, reader.links.true)) for each in placed
@@ -128,9 +129,10 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     )
 
 
-def _neighbours(robot: Robot, unfiltered: bool, context: Context) -> Robot:
+def _neighbours(robot: Robot, model: Model, context: Context) -> Robot:
     """Return a robot with the pairs that MuJoCo filters; report those that it tests and other programs filter."""
-    for each in tested_neighbours(robot, unfiltered):
+    unfiltered = _is_flag("filterparent", "disable", model)
+    for each in () if _is_flag("contact", "disable", model) else tested_neighbours(robot, unfiltered):
         what = f"MuJoCo tests the pair '{each.first}' and '{each.second}', which a joint connects"
         context.report.add(TESTED_PAIR, f"{what}; other programs do not", each.origin)
     return robot if unfiltered else with_filtered_pairs(replace(robot, neighbours_pass=True))
@@ -232,13 +234,19 @@ def _gravity(model: Model, whole: bool) -> Vector3 | None:
 
 
 def _gives_gravity(model: Model, whole: bool) -> bool:
-    is_off = whole and any(each.peek("gravity") == "disable" for each in _flags(model))
+    is_off = whole and _is_flag("gravity", "disable", model)
     return is_off or any(each.element.peek("gravity") is not None for each in model.sections("option"))
 
 
-def _tests_parents(model: Model) -> bool:
-    """Return True if bodies are tested against their parents, which MuJoCo leaves out by default."""
-    return any(each.peek("filterparent") == "disable" for each in _flags(model))
+def _is_flag(name: str, value: str, model: Model) -> bool:
+    return any(each.peek(name) == value for each in _flags(model))
+
+
+def _tell_no_contact(model: Model) -> None:
+    """Report that MuJoCo tests no contacts of a document: the shapes are what others need."""
+    for flag in _flags(model):
+        if flag.peek("contact") == "disable":
+            flag.report(CONTACT_OFF, "MuJoCo tests no contact and no self-collision here; other programs do", "contact")
 
 
 def _flags(model: Model) -> Iterator[Element]:

@@ -55,6 +55,7 @@ def contact_of_mujoco(mujoco: Any, model: Any) -> Contact:
     masks = _masks(model)
     excluded = {(int(each) >> 16, int(each) & 0xFFFF) for each in model.exclude_signature}
     explicit = {tuple(sorted((int(each) >> 16, int(each) & 0xFFFF))) for each in model.pair_signature}
+    is_off = bool(model.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_CONTACT)
     has_filter = not model.opt.disableflags & mujoco.mjtDisableBit.mjDSBL_FILTERPARENT
     touching, still = set(), set()
     for one, other in combinations(sorted(masks), 2):
@@ -64,7 +65,8 @@ def contact_of_mujoco(mujoco: Any, model: Any) -> Contact:
         is_filtered = (has_filter and _is_parent(model, one, other)) or (one, other) in excluded
         if (one, other) in explicit or (not is_filtered and _meet(masks[one], masks[other])):
             touching.add(pair)
-    return Contact(frozenset(model.body(each).name for each in masks), frozenset(touching), frozenset(still))
+    names = frozenset(model.body(each).name for each in masks)
+    return Contact(names, frozenset() if is_off else frozenset(touching), frozenset(still))
 
 
 def _masks(model: Any) -> dict[int, set[Mask]]:

@@ -228,3 +228,14 @@ def test_mujoco_without_its_filter_tests_neighbours(tmp_path: Path) -> None:
     (path := tmp_path / "chain.xml").write_text(whole)
     robotfmt.convert(path, tmp_path / "chain.srdf")
     assert not robotfmt.read(tmp_path / "chain.srdf").ignored_pairs
+
+
+def test_a_document_without_contacts_is_told_where_its_shapes_touch(tmp_path: Path) -> None:
+    off = '<option><flag contact="disable"/></option><worldbody>'
+    (path := tmp_path / "chain.xml").write_text(_chain(4).replace("<worldbody>", off))
+    assert _contact(path).touching == frozenset()
+    assert unclaimed([path], "mjcf", "sdf", tmp_path) == []
+    report = Report()
+    robotfmt.convert(path, back := tmp_path / "back.xml", report=report)
+    assert len(report.having("mjcf.contact-off")) == 1
+    assert _contact(back).touching == frozenset()
