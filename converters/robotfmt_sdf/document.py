@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import partial
 
 from robotfmt.context import Context
+from robotfmt.documents.vendors import prefixes
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.style import Style
-from robotfmt.gazebo.drake import namespaces
 from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
 
@@ -54,6 +54,6 @@ def style_of(finish: Finish | None, extensions: Iterable[Extension]) -> Style:
         keys=KEYS,
         parts=_PARTS,
         as_spelt=True,
-        namespaces=namespaces(each for each in extensions if each.format == "sdf"),
+        namespaces=prefixes(each for each in extensions if each.format == "sdf"),
         finish=finish,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from robotfmt.context import Context
+from robotfmt.documents.vendors import prefixes
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.style import Style
@@ -47,7 +48,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
     style = Style(
         format="urdf",
         keys=KEYS,
-        namespaces=drake.namespaces(own) | ({"drake": drake.URI} if is_ball else {}),
+        namespaces=prefixes(own) | ({"drake": drake.URI} if is_ball else {}),
         remade=frozenset({"gazebo"}),
         anchors=frozenset({"sensor", "transmission"}),
         parts=frozenset({"visual", "collision", "inertial"}),

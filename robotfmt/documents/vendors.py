@@ -6,6 +6,9 @@ The names were counted in 375 public URDF and 240 public SDF files (example-robo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+
+from ..model import Extension
 
 _NAMESPACES = {
     "drake.mit.edu": "Drake",
@@ -17,6 +20,13 @@ _NAMESPACES = {
     "gazebosim.org": "Gazebo",
     "playerstage.sourceforge.net/gazebo": "Gazebo",
 }
+_PREFIXES = {
+    "http://drake.mit.edu": "drake",
+    "http://gazebosim.org/schema": "gz",
+    "http://ignitionrobotics.org/schema": "ignition",
+}
+"""The prefixes that programs know their words by: they do not look at namespaces."""
+_UNDECLARED = re.compile(r"\burn:undeclared:(\w[\w.-]*)")
 _INSIDE = {"gazebo": "Gazebo", "mujoco": "MuJoCo", "plugin": "Gazebo"}
 """Elements whose whole content is meant for a program."""
 _NAMES = {
@@ -108,3 +118,16 @@ def program_of(place: str, name: str) -> str | None:
 
 def _local(name: str) -> str:
     return name.rpartition("}")[2]
+
+
+def prefixes(extensions: Iterable[Extension]) -> dict[str, str]:
+    """Return the prefixes that a document with some unrecognised content has to declare, with their namespaces."""
+    found: dict[str, str] = {}
+    for each in extensions:
+        text = f"{each.name} {each.place} {each.content}"
+        for uri, prefix in _PREFIXES.items():
+            if uri in text:
+                found.setdefault(prefix, uri)
+        for prefix in _UNDECLARED.findall(text):
+            found.setdefault(prefix, f"urn:undeclared:{prefix}")
+    return found

@@ -52,12 +52,6 @@ def is_drakes(extension: Extension) -> bool:
     return extension.name.startswith(PREFIX)
 
 
-def namespaces(extensions: Iterable[Extension]) -> dict[str, str]:
-    """Return the prefix that a document with some unrecognised content has to declare for Drake."""
-    is_used = any(is_drakes(each) or URI in each.content or URI in each.place for each in extensions)
-    return {"drake": URI} if is_used else {}
-
-
 def as_sdf(content: str) -> str:
     """Return an element of a URDF as SDF has it."""
     return _changed(content, _with_text)
