@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from itertools import product
 
 from robotfmt.inertia.repair import moving_groups
-from robotfmt.kinematics.colliding import ADJACENT, joined_links
+from robotfmt.kinematics.colliding import joined_links
 from robotfmt.model import IgnoredPair, Link, Robot
 from robotfmt.model.record import replace
+from robotfmt.model.semantics import ADJACENT
 
 from .masks import is_loose
 from .writing.plan import Plan

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from .. import codes
 from ..diagnostics import Report
+from ..kinematics.colliding import joined_links
 from ..model import IgnoredPair, JointType, Robot
 from ..model.record import replace
 from ..model.semantics import UNCHECKED, pair_of
@@ -37,16 +38,16 @@ def tell_parted(before: Robot, after: Robot, report: Report) -> None:
     """Report the links with collision shapes that one joint connected before an adaptation, and none connects after."""
     ignored = {each.links for each in after.ignored_pairs}
     touching = {each.name for each in after.links if each.collisions}
-    near = {frozenset((each.parent, each.child)) for each in after.all_joints}
+    near = joined_links(after)
     apart = {each: frozenset((each.parent or "", each.child or "")) for each in before.joints}
     apart = {joint: ends for joint, ends in apart.items() if ends <= touching and ends not in ignored | near}
     if not apart:
         return
     moved = {each.child or "" for each in after.joints if each.type is not JointType.FIXED}
     welded = {each.name: joints_over(after, each.name, moved)[1] for each in after.links}
-    near = {frozenset(welded.get(end or "") for end in pair) for pair in near}
+    joined = {frozenset(map(welded.get, pair)) for pair in near}
     for joint, ends in apart.items():
-        if frozenset(map(welded.get, ends)) not in near:
+        if frozenset(map(welded.get, ends)) not in joined:
             message = f"joint '{joint.name}' is a row of joints now: programs test the pair"
             message += f" '{joint.parent}' and '{joint.child}'"
             report.add(codes.PARTED_PAIR, message, joint.origin, subject=f"joint/{joint.name}/type")

@@ -150,11 +150,12 @@ def _readable(robot: Robot, moved: Sequence[Moved], format: Format, context: Con
         return plain is not None and back is not None and is_same(back, _having(plain, some), quiet)
 
     plain: Robot | None = None
-    for part in (_near(own, moved), own):  # to write and read all of a robot takes longer than the rest
-        back = _read_back(_having(part, moved), format, quiet) if part is not None else None
+    near = _near(own, moved)  # to write and read all of a robot takes longer than the rest of its conversion
+    for part in (near, own) if near is not None else (own,):
+        back = _read_back(_having(part, moved), format, quiet)
         if holds(moved, back, part):
             return moved
-        plain = _read_back(part, format, quiet) if part is not None else None
+        plain = _read_back(part, format, quiet)
         if holds(moved, back, plain):
             return moved
     kept: list[Moved] = []

@@ -6,9 +6,7 @@ from itertools import combinations
 
 from ..model import IgnoredPair, Robot, RobotSimulation
 from ..model.record import replace
-
-ADJACENT = "Adjacent"
-"""The reason of an ignored pair of links that a joint connects, in the word of MoveIt."""
+from ..model.semantics import ADJACENT
 
 
 def touching_links(robot: Robot) -> list[str]:

@@ -205,6 +205,8 @@ class CollisionUse(Node):
     buffers: tuple[Buffer, ...] = ()
 
 
+ADJACENT = "Adjacent"
+"""The reason of a pair that is ignored because a joint connects its links, in the word of MoveIt."""
 UNCHECKED = "Unchecked"
 """The reason of a pair that is ignored because one of its links is unchecked by default."""
 

@@ -26,8 +26,9 @@ from robotfmt.model import (
     compose,
 )
 from robotfmt.model.record import replace
+from robotfmt.model.semantics import ADJACENT
 
-from ..reading.parts import ADJACENT, SPHERES, TOWARDS_Z
+from ..reading.parts import SPHERES, TOWARDS_Z
 from ..reading.sensors import TAGS
 from ..writing.bodies import degrees_of_freedom
 from ..writing.whole import interface_of, kind_of

@@ -15,6 +15,7 @@ from robotfmt.model import (
     Manipulator,
     SphereSet,
 )
+from robotfmt.model.semantics import ADJACENT
 
 from ..codes import UNKNOWN_LINK
 from ..document.numbers import last, row, vector
@@ -26,8 +27,6 @@ CLOSING = ("closingdirection", "closingdir", "chuckingdirection")
 DIRECTION = ("direction", "palmdirection")
 TOWARDS_Z = (0.0, 0.0, 1.0)
 """The direction of a manipulator that gives none."""
-ADJACENT = "Adjacent"
-"""The reason of all pairs."""
 SPHERES = "spheres"
 """The name of the only set of spheres."""
 Link = Callable[[str], "str | None"]
