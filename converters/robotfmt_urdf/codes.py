@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from robotfmt.diagnostics import Code, Fate, codes_of
 
-from . import mujoco_codes
-
 _error, _warning, _note = codes_of("robotfmt_urdf")
 NOT_URDF = _error("urdf.not-a-robot")
 XACRO = _error("urdf.xacro")
@@ -62,9 +60,12 @@ TOOL = _note("urdf.tool-link", Fate.CONVERTED)
 SPLIT_JOINT = _warning("urdf.split-joint", Fate.APPROXIMATED)
 OFFSET_AXIS = _note("urdf.offset-axis", Fate.CONVERTED)
 ACTUATOR = _note("urdf.actuator", Fate.CONVERTED)
+MUJOCO_BLOCK = _note("urdf.mujoco-block")
+MUJOCO_INERTIA = _warning("urdf.mujoco-inertia")
+MUJOCO_OPTIONS = _note("urdf.mujoco-options", Fate.CONVERTED)
 CODES = (
     *(value for value in globals().values() if isinstance(value, Code)),
-    mujoco_codes.MUJOCO_BLOCK,
-    mujoco_codes.MUJOCO_INERTIA,
-    mujoco_codes.MUJOCO_OPTIONS,
+    MUJOCO_BLOCK,
+    MUJOCO_INERTIA,
+    MUJOCO_OPTIONS,
 )

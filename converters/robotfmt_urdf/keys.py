@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .loops import BALL
+from robotfmt.gazebo.drake import PREFIX
+
+BALL = f"{PREFIX}ball_constraint"
 
 _NAMED = ("link", "joint", "material", "visual", "collision", "transmission", "sensor", "ros2_control")
 _IN_BLOCKS = ("actuator", "gpio", "command_interface", "state_interface", "param")

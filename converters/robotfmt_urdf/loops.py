@@ -16,7 +16,6 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.edit import framed_at_child
-from robotfmt.gazebo.drake import PREFIX
 from robotfmt.kinematics.tree import under_rings
 from robotfmt.model import Axis, Joint, JointType, Pose, Robot, Rpy, is_identity
 from robotfmt.model.joint import leaders, led_by
@@ -25,8 +24,8 @@ from robotfmt.model.renaming import free_name
 
 from .codes import LOOP
 from .joint_types import TYPES, WORDS
+from .keys import BALL
 
-BALL = f"{PREFIX}ball_constraint"
 TAGS = frozenset({"loop_joint", BALL})
 """The elements that describe only loops."""
 _ENDS = ("link1", "link2")

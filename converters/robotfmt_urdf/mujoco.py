@@ -19,7 +19,7 @@ from robotfmt.model.record import replace
 from robotfmt.validation.inertia import massless_links
 
 from . import MUJOCO
-from .mujoco_codes import MUJOCO_BLOCK, MUJOCO_INERTIA
+from .codes import MUJOCO_BLOCK, MUJOCO_INERTIA
 
 _PLACE, _BLOCK, _COMPILER = "/robot", "mujoco", "compiler"
 _KEEP = {"strippath": "false", "discardvisual": "false", "fusestatic": "false"}

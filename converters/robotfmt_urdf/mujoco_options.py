@@ -10,7 +10,7 @@ from robotfmt.hub.twins import Moved, with_twins
 from robotfmt.model import Extension, ExtensionKind, Robot
 
 from . import FORMAT
-from .mujoco_codes import MUJOCO_OPTIONS
+from .codes import MUJOCO_OPTIONS
 
 _SECTIONS = ("compiler", "option")
 _PLACE, _BLOCK = "/robot", "mujoco"

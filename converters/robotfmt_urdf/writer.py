@@ -35,7 +35,7 @@ from robotfmt.model import (
 from . import loops, shapes
 from .blocks import write_blocks
 from .joint_types import WORDS
-from .keys import KEYS
+from .keys import BALL, KEYS
 from .poses import write_pose
 from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 
@@ -43,7 +43,7 @@ from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the URDF document of a robot."""
     root = tree(robot, context)
-    is_ball = any(each.tag == loops.BALL for each in root)
+    is_ball = any(each.tag == BALL for each in root)
     own = [each for each in robot.extensions if each.format == "urdf"]
     style = Style(
         format="urdf",
