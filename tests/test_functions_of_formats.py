@@ -32,7 +32,7 @@ PLAIN = Format(name="plain", title="Plain", versions=("1",), suffixes=(".plain",
         ("robotfmt_urdf.reader:", "expected 'package.module:function'"),
         ("robotfmt_urdf.reder:read", "No module named 'robotfmt_urdf.reder'"),
         ("robotfmt_urdf.reader:reed", "robotfmt_urdf.reader has no function 'reed'; did you mean 'read'"),
-        ("robotfmt_urdf.versions:VERSIONS", "robotfmt_urdf.versions has no function 'VERSIONS'"),
+        ("robotfmt_urdf.document.versions:VERSIONS", "robotfmt_urdf.document.versions has no function 'VERSIONS'"),
     ],
 )
 def test_a_wrong_place_is_an_error_that_names_format_and_field(place: str, reason: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import Carries, Feature, Format, MeshFiles, Option
 
-from .keys import NAMES
+from .document.keys import NAMES
 
 
 def _sniff(data: bytes) -> bool:
@@ -61,11 +61,11 @@ FORMAT = Format(
     read="robotfmt_sdf.reader:read",
     read_world="robotfmt_sdf.reader:read_world",
     adapt="robotfmt_sdf.adapt:adapt",
-    write="robotfmt_sdf.document:write",
-    revise="robotfmt_sdf.revising:revise",
-    adapt_world="robotfmt_sdf.world_adapt:adapt_world",
-    write_world="robotfmt_sdf.world_writer:write_world",
-    needs="robotfmt_sdf.world_adapt:needs",
+    write="robotfmt_sdf.writer:write",
+    revise="robotfmt_sdf.revise:revise",
+    adapt_world="robotfmt_sdf.adapt:adapt_world",
+    write_world="robotfmt_sdf.parts.world_writer:write_world",
+    needs="robotfmt_sdf.adapt:needs",
     check="robotfmt_sdf.checks:check",
     options=(
         Option(

@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import edit
-from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_LIGHT, HELD_JOINT, OTHER_FORM
-from robotfmt.compare.adaptation import Step, adapted, report_changes
+from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, HELD_JOINT, OTHER_FORM
+from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.edit.keeping import merged
@@ -17,12 +17,14 @@ from robotfmt.edit.wordless import without_fields
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.kinematics.colliding import assume_self_collide
-from robotfmt.model import Base, Robot
+from robotfmt.model import Base, Robot, World
 from robotfmt.model.record import replace
 
-from .adapting import contacts, joints, masses, pairs, parts, roots
+from .adapting import contacts, joints, masses, naming, pairs, roots, worlds
+from .adapting.blocks import with_blocks
+from .adapting.drake import actuated, with_drake, with_filters
+from .adapting.plugins import migrated
 from .adapting.wordless import WORDLESS
-from .blocks import with_blocks
 from .codes import (
     AMBIENT,
     ASSUMED_NAME,
@@ -33,8 +35,11 @@ from .codes import (
     CONTACT_NAME,
     DEFAULT_INERTIA,
     FRAME_END,
+    GAZEBO_BLOCK,
     HELD,
+    HELD_WORLD,
     HUNG,
+    JOINT_AT_REST,
     LUMPED,
     MASKED_PAIR,
     NOT_HELD,
@@ -45,10 +50,8 @@ from .codes import (
     SHAPE_NAME,
     SPLIT_JOINT,
 )
-from .drake import actuated, with_drake, with_filters
-from .migration import migrated
-from .sensors import with_sensors_as_written, with_typed_noise
-from .versions import has_auto
+from .document.versions import NEWEST, has_auto, parsed
+from .parts.sensors import with_sensors_as_written, with_typed_noise
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -69,7 +72,7 @@ def _joints(context: Context) -> tuple[Step, ...]:
     """Return the steps about names, the base and joints."""
     target, version = context.option("target"), context.version
     return (
-        (parts.named_model, RENAMED),
+        (naming.named_model, RENAMED),
         (contacts.with_named_shapes, SHAPE_NAME),
         (contacts.with_contacts, CONTACT_NAME),
         *(((partial(_lumped, report=context.report), LUMPED),) if target == "gazebo" else ()),
@@ -107,23 +110,23 @@ def _parts(context: Context) -> tuple[Step, ...]:
     """Return the steps about links, and about what has no words at all."""
     computed, version = partial(with_computed_values, context=context), context.version
     return (
-        (parts.shaped, NOT_HELD),
-        (parts.painted, NOT_HELD),
+        (naming.shaped, NOT_HELD),
+        (naming.painted, NOT_HELD),
         (edit.clamped_colors, COLOR_RANGE),
         (partial(with_lights, change=without_ambient), NOT_HELD),
         (partial(with_lights, change=named_lights), RENAMED),
         (partial(with_lights, change=whole_lights), ASSUMED_LIGHT),
-        (parts.placed_sensors, NOT_HELD),
-        (parts.numbered_sensors, RENAMED_SENSOR),
+        (naming.placed_sensors, NOT_HELD),
+        (naming.numbered_sensors, RENAMED_SENSOR),
         (with_typed_noise, ASSUMED_NOISE),
         (with_sensors_as_written, NOT_HELD),
         *(((computed, COMPUTED_INERTIA), (masses.without_densities, NOT_HELD)) if not has_auto(version) else ()),
         (partial(with_tensors, context=context), DEFAULT_INERTIA),
         (masses.with_masses, DEFAULT_INERTIA),
-        (parts.ambient, AMBIENT),
-        (parts.named_parts, RENAMED),
-        (parts.named_shapes, SHAPE_NAME),
-        (parts.for_one_purpose, NOT_HELD),
+        (naming.ambient, AMBIENT),
+        (naming.named_parts, RENAMED),
+        (naming.named_shapes, SHAPE_NAME),
+        (naming.for_one_purpose, NOT_HELD),
         (partial(with_filters, context=context), OTHER_FORM),
         (partial(pairs.with_masks_of_pairs, scene=context.scene), MASKED_PAIR),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
@@ -137,3 +140,35 @@ def _self_colliding(robot: Robot, context: Context) -> Robot:
         what = f"the links of '{robot.name}' collide with each other"
         context.report.add(SELF_COLLIDE, f"{what}: wrote <self_collide>, as Gazebo asks for it", robot.origin)
     return made
+
+
+JOINTS = "1.11"
+"""The first version that is written in which joints connect models; SDF has them since 1.10."""
+
+
+def needs(whole: Robot | World) -> str:
+    """Return the version that a robot or a world of another format is written in: the newest of its robots' own."""
+    if isinstance(whole, Robot):
+        return ""
+    layouts = (each.robot.layout("sdf") for each in whole.robots)
+    found = [each.version for each in layouts if each is not None and each.version]
+    found += [JOINTS] if whole.joints else []
+    return max(found, key=lambda each: parsed(each) or NEWEST, default="")
+
+
+def adapt_world(world: World, context: Context) -> World:
+    """Add what SDF requires of joints between robots, and remove what it does not support."""
+    steps: tuple[Change[World], ...] = (
+        (worlds.standing, BASE),
+        (worlds.turned, HELD_WORLD),
+        (partial(worlds.with_known_joints, version=context.version), NOT_HELD),
+        (worlds.with_axes, NOT_HELD),
+        (worlds.at_rest, JOINT_AT_REST),
+        (worlds.without_start, NOT_HELD),
+        (partial(without_fields, wordless=WORDLESS), NOT_HELD),
+        (worlds.named, RENAMED),
+        (worlds.weighted, ASSUMED_GRAVITY),
+        (worlds.lit, ASSUMED_LIGHT),
+        (worlds.with_content, GAZEBO_BLOCK),
+    )
+    return adapted(world, steps, context.report)

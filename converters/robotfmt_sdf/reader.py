@@ -12,10 +12,10 @@ from robotfmt.model import Extension, ExtensionKind, Robot, World
 from robotfmt.model.record import replace
 
 from .codes import LEFT, NOT_SDF, SECOND_ROBOT
-from .foreign import as_sdf
-from .tree import tree_of
-from .undefined import document_of
-from .world import WorldReader
+from .document.tree import tree_of
+from .document.undefined import document_of
+from .parts.foreign import as_sdf
+from .parts.world_reader import WorldReader
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:

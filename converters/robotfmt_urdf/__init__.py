@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
 
-from .versions import VERSIONS
+from .document.versions import VERSIONS
 
 
 def _sniff(data: bytes) -> bool:
@@ -83,7 +83,7 @@ FORMAT = Format(
     read_world="robotfmt_urdf.reader:read_world",
     adapt="robotfmt_urdf.adapt:adapt",
     write="robotfmt_urdf.writer:write",
-    revise="robotfmt_urdf.revising:revise",
+    revise="robotfmt_urdf.revise:revise",
     options=(
         Option(
             "loops",

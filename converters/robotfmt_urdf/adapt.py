@@ -27,15 +27,9 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from . import by_version, contacts, drake, gazebo_content, loops, mujoco, mujoco_options
-from .adapt_materials import (
-    material_names,
-    materials_once,
-    tell_moved,
-    without_empty,
-    without_undefined,
-)
-from .alike import alike, without_computed
+from .adapting import by_version, contacts, drake, mujoco, plugins
+from .adapting.materials import material_names, materials_once, tell_moved, without_empty, without_undefined
+from .adapting.shared_properties import alike, without_computed
 from .codes import (
     ACTUATOR,
     ASSUMED_GAIN,
@@ -61,9 +55,10 @@ from .codes import (
     UNLIMITED,
     UNWRITTEN_MATERIAL,
 )
-from .shapes import SAID
-from .transmissions import with_transmissions
-from .versions import DERIVATIVES, has, is_written, requires_limits
+from .document.versions import DERIVATIVES, has, is_written, requires_limits
+from .parts import loops
+from .parts.shapes import SAID
+from .parts.transmissions import with_transmissions
 
 ASSUMED_VELOCITY = 10.0
 ASSUMED_EFFORT = 1000.0
@@ -129,10 +124,10 @@ def _steps(robot: Robot, context: Context) -> tuple[Step, ...]:
 def _for_programs(robot: Robot, context: Context) -> Robot:
     """Write what other formats have for Gazebo, Drake and MuJoCo where these programs read it in a URDF."""
     for step in (
-        gazebo_content.with_content,
+        plugins.with_content,
         drake.with_drake,
         drake.with_filters,
-        mujoco_options.with_options,
+        mujoco.with_options,
         mujoco.adapt,
     ):
         robot = step(robot, context)
@@ -275,7 +270,7 @@ def _controllers(robot: Robot) -> Robot:
     """Drop properties of controllers' transmissions that ros2_control does not have."""
     if not robot.controllers:
         return robot
-    from .control import as_written
+    from .parts.control import as_written
 
     controllers = tuple(map(as_written, robot.controllers))
     return robot if controllers == robot.controllers else replace(robot, controllers=controllers)
@@ -285,7 +280,7 @@ def _sensors(robot: Robot) -> Robot:
     """Drop properties of sensors that neither Gazebo nor urdfdom supports."""
     if not robot.sensors:
         return robot
-    from .sensors import with_sensors_as_written
+    from .parts.sensors import with_sensors_as_written
 
     return with_sensors_as_written(robot)
 

@@ -63,9 +63,4 @@ ACTUATOR = _note("urdf.actuator", Fate.CONVERTED)
 MUJOCO_BLOCK = _note("urdf.mujoco-block")
 MUJOCO_INERTIA = _warning("urdf.mujoco-inertia")
 MUJOCO_OPTIONS = _note("urdf.mujoco-options", Fate.CONVERTED)
-CODES = (
-    *(value for value in globals().values() if isinstance(value, Code)),
-    MUJOCO_BLOCK,
-    MUJOCO_INERTIA,
-    MUJOCO_OPTIONS,
-)
+CODES = tuple(value for value in globals().values() if isinstance(value, Code))

@@ -33,21 +33,15 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.world import placed_robots
 
-from . import loops, shapes
+from .check import check_demands, white_space
 from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
-from .demands import check_demands, white_space
-from .joint_types import TYPES
-from .keys import KEYS
-from .mujoco_block import search_meshes
-from .poses import read_pose
-from .versions import (
-    DERIVATIVES,
-    check_version,
-    counts,
-    requires_limits,
-    version_of,
-)
-from .worlds import robots_in
+from .document.joint_types import TYPES
+from .document.keys import KEYS
+from .document.mesh_folder import search_meshes
+from .document.poses import read_pose
+from .document.several import robots_in
+from .document.versions import DERIVATIVES, check_version, counts, requires_limits, version_of
+from .parts import loops, shapes
 
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
 _WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.PLANAR)
@@ -77,7 +71,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Return every robot of a document; see :mod:`robotfmt_urdf.worlds`.
+    """Return every robot of a document; see :mod:`robotfmt_urdf.document.several`.
 
     Raises:
         InputError: The document is not URDF.
@@ -139,7 +133,7 @@ def understood(root: Element, document: Document) -> Robot:
         layouts=(document.layout(version),),
     )
     if tags & _BLOCKS:
-        from .blocks import read_blocks
+        from .parts.blocks import read_blocks
 
         robot = replace(robot, **read_blocks(robot, root))
     return robot

@@ -32,12 +32,12 @@ from robotfmt.model import (
     linear,
 )
 
-from . import loops, shapes
-from .blocks import write_blocks
-from .joint_types import WORDS
-from .keys import BALL, KEYS
-from .poses import write_pose
-from .versions import DERIVATIVES, IMPLIED, declaration, requires_limits
+from .document.joint_types import WORDS
+from .document.keys import BALL, KEYS
+from .document.poses import write_pose
+from .document.versions import DERIVATIVES, IMPLIED, declaration, requires_limits
+from .parts import loops, shapes
+from .parts.blocks import write_blocks
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

@@ -28,7 +28,7 @@ from xml.etree import ElementTree
 import robotfmt
 from robotfmt.documents import tokens
 from robotfmt.errors import RobotfmtError
-from robotfmt_urdf import poses
+from robotfmt_urdf.document import poses
 
 Read = Callable[[str], object]
 TURNS = 7

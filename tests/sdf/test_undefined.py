@@ -13,7 +13,7 @@ from robotfmt.facts.difference import diff
 from robotfmt.model import Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
-from robotfmt_sdf.elements import kinds
+from robotfmt_sdf.document.elements import kinds
 
 LAMP = BROKEN / "conversion" / "convert.place-gone.sdf"
 FOR_DRAKE = Settings(options={"sdf.target": "drake"})

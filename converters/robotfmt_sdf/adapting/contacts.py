@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from robotfmt.model import Contact, Link, Robot, Sensor
 from robotfmt.model.record import replace
 
-from .parts import named_shapes
+from .naming import named_shapes
 
 _IMPORTED = re.compile(r"(?:(.+)_fixed_joint_lump__)?(.+)_collision(?:_(\d+))?")
 """``LINK_collision_1``, or ``LINK_fixed_joint_lump__NAME_collision_1``, with the link that it is merged into."""

@@ -19,14 +19,13 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..axes import BOUNDS, is_mimic
-from ..ends import loop_at_rest
-from ..forest import loose_name
-from ..gears import gears_of
-from ..loose import first_root, loose_joints
-from ..names import Names
-from ..poses import frames_of
-from ..versions import has_mimic
+from ..document.names import Names
+from ..document.pose_notation import frames_of
+from ..document.versions import has_mimic
+from ..parts.axes import BOUNDS, is_mimic
+from ..parts.gears import gears_of
+from ..parts.roots import first_root, loose_joints, loose_name
+from .ends import loop_at_rest
 
 
 def in_rows(robot: Robot, target: str | None) -> Robot:

@@ -6,7 +6,7 @@ from robotfmt.inertia.values import is_complete, tiny
 from robotfmt.model import Geometry, Link, Robot
 from robotfmt.model.record import replace
 
-from ..loose import stands_for_world
+from ..parts.roots import stands_for_world
 
 
 def with_masses(robot: Robot) -> Robot:

@@ -9,8 +9,7 @@ from robotfmt.model import Base, Joint, JointType, Robot, RobotSimulation
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..forest import loose_name
-from ..loose import stands_for_world
+from ..parts.roots import loose_name, stands_for_world
 
 _STILL = (JointType.FIXED, None)
 

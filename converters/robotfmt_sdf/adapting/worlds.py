@@ -10,15 +10,14 @@ from robotfmt.model import Joint, JointType, PlacedRobot, Robot, World, WorldJoi
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..contact import DEFAULT_GRAVITY
-from ..ends import joints_at_rest
-from ..forest import WORLD
-from ..joints import WORDS
-from ..loose import stands_for_world
-from ..scopes import step
-from ..versions import is_newer
+from ..document.scopes import step
+from ..document.versions import is_newer
+from ..parts.joints import WORDS
+from ..parts.roots import WORLD, stands_for_world
+from ..parts.simulation import DEFAULT_GRAVITY
 from . import joints as of_robots
-from .parts import sound
+from .ends import joints_at_rest
+from .naming import sound
 
 _ALONE = re.compile(r"""^/sdf/model\[@name=(?:'[^']*'|"[^"]*")\]""")
 """The place of the model of a robot that is not in a world."""

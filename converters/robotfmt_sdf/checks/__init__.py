@@ -10,8 +10,8 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.xml.element import Element
 from robotfmt.model import Robot
 
-from ..undefined import document_of
-from ..versions import version_of
+from ..document.undefined import document_of
+from ..document.versions import version_of
 from .included import check_include, check_own_config
 from .inertias import check_inertia
 from .looks import check_material

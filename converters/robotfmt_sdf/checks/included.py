@@ -12,8 +12,8 @@ from robotfmt.errors import RobotfmtError
 from robotfmt.model import Origin
 
 from ..codes import CONFIG, INCLUDE_INCOMPLETE, INCLUDE_PARAMS, SEVERAL_ROOTS
-from ..includes import Includes
-from ..undefined import document_of
+from ..document.includes import Includes
+from ..document.undefined import document_of
 from .structure import several
 
 _PARAMS = "experimental:params"

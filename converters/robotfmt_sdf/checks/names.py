@@ -8,7 +8,7 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 
 from ..codes import NAME
-from ..elements import Version, defined
+from ..document.elements import Version, defined
 
 _NAMED = ("sensor", "light", "particle_emitter", "projector", "physics")
 _UNIQUE = (*_NAMED, "actor")

@@ -6,7 +6,7 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.model import Robot
 
 from ..codes import PLUGIN_NAME
-from ..keys import NAMES
+from ..document.keys import NAMES
 
 _KINDS = {
     tag: kind

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from robotfmt.codes import BAD_WORD, MISSING_VALUE
 from robotfmt.documents.xml.element import Element
 
-from ..elements import Kind, Version, defined
-from ..sensors import TYPES
+from ..document.elements import Kind, Version, defined
+from ..parts.sensors import TYPES
 
 _REFUSED = "Gazebo refuses the document"
 _FLAGS = ("true", "false", "1", "0")

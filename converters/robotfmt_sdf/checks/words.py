@@ -8,7 +8,7 @@ from robotfmt.documents.vendors import program_of
 from robotfmt.documents.xml.element import Element
 
 from ..codes import MISSPELT
-from ..elements import Kind, Version, kinds
+from ..document.elements import Kind, Version, kinds
 
 _FRAME_ID = (1, 12)
 """The version that has ``frame_id`` of sensors. Before it Gazebo's own words are the only ones."""

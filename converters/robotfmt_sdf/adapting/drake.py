@@ -1,0 +1,85 @@
+"""Drake's elements of a URDF, at their places in the model."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from robotfmt import edit
+from robotfmt.context import Context
+from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, filter_groups, is_drakes
+from robotfmt.hub.twins import Moved, with_twins
+from robotfmt.model import Extension, ExtensionKind, Robot
+from robotfmt.model.record import replace
+
+from .. import FORMAT
+from ..codes import DRAKE
+from ..document.scopes import step
+from ..parts.model_writer import ModelWriter
+
+_NAME = r"""\[@name=(?:'([^']*)'|"([^"]*)")\]"""
+_ACTUATOR = re.compile(rf"/robot/transmission{_NAME}/actuator")
+_LIMIT = re.compile(rf"/robot/joint{_NAME}/limit$")
+
+
+def actuated(robot: Robot) -> dict[str, str]:
+    """Return the joint of each transmission of one joint."""
+    rows = ((each.name, [it.name for it in each.joints]) for each in robot.transmissions)
+    return {name: joints[0] for name, joints in rows if name and len(joints) == 1}
+
+
+def with_drake(robot: Robot, joints: Mapping[str, str], context: Context) -> Robot:
+    """Return a robot, as SDF stores it, with the elements of Drake that its URDF has; report each of them.
+
+    Args:
+        joints: The joints of transmissions.
+    """
+    if not any(each.format == "urdf" and is_drakes(each) for each in robot.extensions):
+        return robot
+    moved = list(_moved(robot, joints, ModelWriter(robot, context)))
+    return with_twins(robot, moved, FORMAT, DRAKE, "is the element of SDF", context)
+
+
+def with_filters(robot: Robot, context: Context) -> Robot:
+    """Return a robot for Drake, with a group of links that do not collide for each ignored pair."""
+    if context.option("target") != "drake" or not (robot.ignored_pairs or robot.unchecked_links):
+        return robot
+    plain = edit.with_pairs_of_links(edit.spell_out_pairs(robot))
+    place = ModelWriter(robot, context).place
+    groups = (
+        replace(each, format="sdf", place=place, content=as_sdf(each.content)) for each in filter_groups(plain, 2)
+    )
+    return replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *groups))
+
+
+def _moved(robot: Robot, joints: Mapping[str, str], writer: ModelWriter) -> Iterator[Moved]:
+    for each in robot.extensions:
+        place = _place(each, robot, joints, writer) if each.format == "urdf" and is_drakes(each) else None
+        if place is not None and each.kind is ExtensionKind.ELEMENT:
+            yield Moved(each, (replace(each, format="sdf", place=place, content=as_sdf(each.content)),))
+        elif place is not None:
+            tag = f"drake:{each.name.removeprefix(PREFIX)}"
+            content = f'<{tag} xmlns:drake="{URI}">{each.content}</{tag}>'
+            yield Moved(each, (replace(each, format="sdf", place=place, kind=ExtensionKind.ELEMENT, content=content),))
+
+
+def _place(extension: Extension, robot: Robot, joints: Mapping[str, str], writer: ModelWriter) -> str | None:
+    if extension.place == "/robot":
+        return writer.place if extension.name == FILTER else None
+    actuator, limit = _ACTUATOR.match(extension.place), _LIMIT.match(extension.place)
+    if actuator is not None and extension.name in OF_ACTUATORS:
+        joint = joints.get(actuator[1] or actuator[2] or "")
+        return f"{writer.place}/{step('joint', joint)}" if joint in robot.joint_by_name else None
+    if limit is not None:
+        is_limit = extension.name == ACCELERATION
+        return f"{writer.place}/{step('joint', limit[1] or limit[2] or '')}/axis/limit" if is_limit else None
+    return next(_shapes_at(extension.place, robot, writer), None)
+
+
+def _shapes_at(path: str, robot: Robot, writer: ModelWriter) -> Iterator[str]:
+    """Yield the place of the shape that was read at a path."""
+    for link in robot.links:
+        for each in (*link.visuals, *link.collisions):
+            if each.origin is not None and each.origin.path == path:
+                tag = "visual" if each in link.visuals else "collision"
+                yield f"{writer.place}/{step('link', link.name)}/{step(tag, each.name or '')}"

@@ -1,0 +1,174 @@
+"""Links: inertia, visuals and collisions, each with its reader and writer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from robotfmt.diagnostics import Severity
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.parts import NUMBER, One, Part, read_parts, write_parts
+from robotfmt.gazebo.lights import read_light, write_light
+from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
+from robotfmt.model.record import replace
+
+from ..codes import NAME
+from ..document.written_poses import Said, Version, put_said, read_said, write_said
+from . import shapes
+from .appearance import read_material, read_script, write_material
+from .computed_inertia import read_computed, read_filling, write_computed, write_filling
+from .simulation import read_link_simulation, read_shape, write_link_simulation, write_shape
+
+_MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
+_INERTIA: tuple[Part, ...] = tuple(One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
+_ONE = Inertia(ixx=1.0, iyy=1.0, izz=1.0, ixy=0.0, ixz=0.0, iyz=0.0)
+DEFAULT = Inertial(mass=1.0, inertia=_ONE)
+"""The inertia of a link that gives none (SDF specification, <inertial>)."""
+Places = Callable[[str, Element, Said], "Pose | None"]
+"""Resolves the pose of a part of a link, by its key, and records its notation."""
+Words = Callable[[str, "Pose | None"], Said]
+"""The notation of the pose of a part of a link, by its key."""
+
+
+def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
+    """Return the link of an element."""
+    visuals, collisions = element.children_of("visual"), element.children_of("collision")
+    for each in (visuals, collisions):
+        _check_names(each, name)
+    made = {
+        purpose: tuple(
+            _read_geometry(each, purpose, places(f"{purpose.value}/{name}/{index}", each, read_said(each, version)))
+            for index, each in enumerate(elements)
+        )
+        for purpose, elements in ((Purpose.VISUAL, visuals), (Purpose.COLLISION, collisions))
+    }
+    return Link(
+        origin=element.origin,
+        name=name,
+        inertial=_read_inertial(element, name, version, places),
+        visuals=made[Purpose.VISUAL],
+        collisions=made[Purpose.COLLISION],
+        lights=tuple(
+            read_light(each, places(f"light/{name}/{index}", each, read_said(each, version)))
+            for index, each in enumerate(element.children_of("light"))
+        ),
+        simulation=read_link_simulation(element),
+    )
+
+
+def _check_names(elements: Iterable[Element], link: str) -> None:
+    """Report shapes of the same kind with the same name; Gazebo refuses such a document."""
+    seen: set[str] = set()
+    for each in elements:
+        name = each.peek("name") or ""
+        if name in seen:
+            message = f"link '{link}' has two <{each.local}> elements named '{name}'"
+            each.report(NAME, message, "name", severity=Severity.WARNING)
+        seen.add(name)
+
+
+def write_link(
+    link: Link,
+    robot: Robot,
+    words: Words,
+) -> Node:
+    """Return the element of a link, without its name and pose.
+
+    Args:
+        link: The link.
+        robot: The robot, whose materials its visuals may refer to.
+        words: The forms of the poses of its parts.
+    """
+    node = make("link")
+    inertial = _write_inertial(link, words)
+    if inertial is not None:
+        node.append(inertial)
+    write_link_simulation(node, link.simulation)
+    for index, each in enumerate(link.visuals):
+        node.append(_write_visual(robot, each, words(f"visual/{link.name}/{index}", each.pose)))
+    for index, each in enumerate(link.collisions):
+        node.append(_write_collision(each, words(f"collision/{link.name}/{index}", each.pose)))
+    for index, light in enumerate(link.lights):
+        node.append(put_said(write_light(light), words(f"light/{link.name}/{index}", light.pose)))
+    return node
+
+
+def _read_inertial(link: Element, name: str, version: Version, places: Places) -> Inertial | None:
+    element = link.child("inertial")
+    if element is None:
+        return replace(DEFAULT, origin=link.origin)
+    said = read_said(element, version)
+    pose = places(f"inertial/{name}", element, Said(pose=said.pose, degrees=said.degrees))
+    tensor = element.find("inertia")
+    found = read_parts(tensor, _INERTIA) if tensor is not None else {}
+    if tensor is not None and (found or not tensor.children):
+        tensor.take()
+    inertia = Inertia(origin=tensor.origin, **found) if tensor is not None and tensor.is_taken else None
+    given = Inertial(
+        origin=element.origin,
+        pose=pose,
+        inertia=inertia,
+        **read_parts(element, _MASS),
+        **read_computed(element),
+    )
+    return given if given.computed else _completed(given)
+
+
+def _completed(given: Inertial) -> Inertial:
+    """Return an inertia with what libsdformat takes where a document gives no value: 1 kg, moments of 1 kg m^2."""
+    inertia = given.inertia or Inertia(origin=given.origin)
+    entries = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+    values = {name: getattr(_ONE, name) for name in entries if getattr(inertia, name) is None}
+    mass = 1.0 if given.mass is None else given.mass
+    return replace(given, mass=mass, inertia=replace(inertia, **values))
+
+
+def _write_inertial(link: Link, words: Words) -> Node | None:
+    """Return the element of an inertia; None for the one that SDF has without it."""
+    inertial = link.inertial
+    if inertial is None or (inertial == DEFAULT and inertial.origin == link.origin):
+        return None
+    node = make("inertial", None, write_said(words(f"inertial/{link.name}", inertial.pose)))
+    write_parts(node, _MASS, inertial)
+    write_computed(node, inertial)
+    if inertial.inertia is not None:
+        tensor = make("inertia")
+        write_parts(tensor, _INERTIA, inertial.inertia)
+        node.append(tensor)
+    return node
+
+
+def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geometry:
+    return Geometry(
+        origin=element.origin,
+        name=element.attribute("name"),
+        pose=pose,
+        shape=shapes.read(element),
+        material=read_material(element) if purpose is Purpose.VISUAL else None,
+        script=read_script(element) if purpose is Purpose.VISUAL else None,
+        purpose=purpose,
+        **read_filling(element),
+        **read_shape(element, is_collision=purpose is Purpose.COLLISION),
+    )
+
+
+def _write_visual(robot: Robot, geometry: Geometry, said: Said) -> Node:
+    material = robot.resolved(geometry.material) if geometry.material is not None else None
+    node = _named("visual", geometry, said)
+    write_shape(node, geometry, is_collision=False)
+    look = write_material(material, geometry.script)
+    if look is not None:
+        node.append(look)
+    return node
+
+
+def _write_collision(geometry: Geometry, said: Said) -> Node:
+    node = _named("collision", geometry, said)
+    write_shape(node, geometry, is_collision=True)
+    write_filling(node, geometry)
+    return node
+
+
+def _named(tag: str, geometry: Geometry, said: Said) -> Node:
+    """Return the element of a shape."""
+    return make(tag, {"name": geometry.name}, write_said(said), shapes.write(geometry.shape))

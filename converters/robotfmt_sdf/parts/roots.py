@@ -1,0 +1,146 @@
+"""Arrange links and joints as a tree: separate the loops, add the world as a link, and a joint for each loose link."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from robotfmt.model import Joint, JointType, Link, Robot, Sensor
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from ..codes import FREE_LINK, WORLD_LINK
+
+if TYPE_CHECKING:
+    from .model_reader import RobotReader
+
+
+WORLD = "world"
+
+
+@dataclass(frozen=True)
+class Forest:
+    """The links and joints of a robot."""
+
+    links: tuple[Link, ...]
+    joints: tuple[Joint, ...]
+    loops: tuple[Joint, ...]
+    root: Link | None
+
+
+def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: bool) -> Forest:
+    """Return the tree of some links and joints.
+
+    In a static model nothing moves: links without a joint are fixed.
+    """
+    if any(joint.parent == WORLD for joint in joints) and all(link.name != WORLD for link in links):
+        origin = reader.scope.element.origin
+        links = [Link(origin=origin, name=WORLD), *links]
+        message = (
+            f"joints of '{reader.scope.name}' are attached to the world, which becomes a link 'world' of the robot"
+        )
+        reader.scope.element.report(WORLD_LINK, message)
+    tree, loops = split(joints)
+    children = {joint.child for joint in tree}
+    roots = [link for link in links if link.name not in children]
+    loose = _loose(reader, roots, joints, static)
+    return Forest(tuple(links), (*tree, *loose), tuple(loops), roots[0] if roots else None)
+
+
+def split(joints: list[Joint]) -> tuple[list[Joint], list[Joint]]:
+    """Return the joints of the tree, and those that close loops: the first joint of a link is the tree's."""
+    above: dict[str, str] = {}
+    parents: set[str | None] = set()
+    tree: list[Joint] = []
+    loops: list[Joint] = []
+    for joint in joints:
+        hung = joint.child in above or joint.child == joint.parent
+        if joint.child is not None and (
+            hung or (joint.child in parents and _is_below(joint.parent, joint.child, above))
+        ):
+            loops.append(joint)
+            continue
+        tree.append(joint)
+        parents.add(joint.parent)
+        if joint.child is not None and joint.parent is not None:
+            above[joint.child] = joint.parent
+    return tree, loops
+
+
+def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
+    """Return True if a link is below another one, or is the same."""
+    while link is not None and link != other:
+        link = above.get(link)
+    return link is not None
+
+
+def _loose(reader: RobotReader, roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
+    """Return a joint for each root except the first one."""
+    taken = {joint.name for joint in joints}
+    found: list[Joint] = []
+    for link in roots[1:]:
+        name, parent = free_name(loose_name(link.name), taken), roots[0].name
+        taken.add(name)
+        reader.scope.element.report(FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'")
+        kind = JointType.FIXED if static else JointType.FLOATING
+        one, other = reader.frame_of(parent), reader.frame_of(link.name)
+        pose = reader.tree.frames.between(one, other)
+        joint = Joint(origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose)
+        found.append(joint)
+    return found
+
+
+def loose_name(link: str) -> str:
+    """Return the name of the joint for a link that has no joint in the document."""
+    return f"{link}_free"
+
+
+def loose_joints(robot: Robot) -> list[Joint]:
+    """Return the joints that need not be written: floating ones, and in a static model those of loose links."""
+    static = robot.simulation is not None and bool(robot.simulation.static)
+    first = first_root(robot)
+    return [
+        joint
+        for joint in robot.joints
+        if joint.type is JointType.FLOATING
+        or (static and joint.type is JointType.FIXED and _is_of(joint, first) and not joint.axes)
+    ]
+
+
+def unwritten(robot: Robot) -> list[tuple[str, str]]:
+    """Return the joints and the link that have no element, as the kind and the name of each."""
+    world = stands_for_world(robot)
+    found = [("joint", joint.name) for joint in loose_joints(robot)]
+    return found if world is None else [*found, ("link", world)]
+
+
+def _is_of(joint: Joint, root: str | None) -> bool:
+    return joint.name == loose_name(joint.child or "") and joint.parent == root
+
+
+def first_root(robot: Robot) -> str | None:
+    """Return the first link without a parent joint."""
+    children = {joint.child for joint in robot.joints}
+    return next((link.name for link in robot.links if link.name not in children), None)
+
+
+def stands_for_world(robot: Robot) -> str | None:
+    """Return the link that is not written because it represents the world."""
+    link = robot.link_by_name.get(WORLD)
+    if link is None or first_root(robot) != WORLD or robot.pose is not None:
+        return None
+    if link != Link(name=WORLD) and replace(link, origin=None) != Link(name=WORLD):
+        return None
+    loose = {joint.name for joint in loose_joints(robot)}
+    hung = any(joint.parent == WORLD and joint.name not in loose for joint in robot.all_joints)
+    used = any(frame.parent == WORLD for frame in robot.frames) or any(it.link == WORLD for it in robot.sensors)
+    into = any(joint.child == WORLD for joint in robot.all_joints)
+    return WORLD if hung and not used and not into else None
+
+
+def has_place(sensor: Sensor, robot: Robot) -> bool:
+    """Return True if a sensor is in the element of its joint, or of its link."""
+    joint = robot.joint_by_name.get(sensor.joint or "")
+    if sensor.joint is not None:
+        return joint is not None and all(each.name != joint.name for each in loose_joints(robot))
+    return sensor.link in robot.link_by_name

@@ -1,0 +1,1 @@
+"""Steps from any robot to one that URDF has words for."""

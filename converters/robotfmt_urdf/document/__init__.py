@@ -1,0 +1,1 @@
+"""The syntax of URDF: versions, words of joint types, poses, texts; knows no robot."""
