@@ -66,7 +66,7 @@ FORMAT = Format(
     adapt_world="robotfmt_sdf.adapt:adapt_world",
     write_world="robotfmt_sdf.parts.world_writer:write_world",
     needs="robotfmt_sdf.adapt:needs",
-    check="robotfmt_sdf.checks:check",
+    check="robotfmt_sdf.check:check",
     options=(
         Option(
             "poses",

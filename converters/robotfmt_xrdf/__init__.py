@@ -51,7 +51,7 @@ FORMAT = Format(
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read="robotfmt_xrdf.reader:read",
-    check="robotfmt_xrdf.checks:check",
+    check="robotfmt_xrdf.check:check",
     adapt="robotfmt_xrdf.adapt:adapt",
     write="robotfmt_xrdf.writer:write",
     judge="robotfmt_xrdf.for_consumer:judge",

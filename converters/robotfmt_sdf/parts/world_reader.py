@@ -23,7 +23,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from ..checks.saved_state import report_saved_state
+from ..check.saved_state import report_saved_state
 from ..codes import JOINT_END
 from ..document.leftovers import left_of
 from ..document.scopes import ROOT, Item, Scope
