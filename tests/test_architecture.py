@@ -50,6 +50,11 @@ FLOORS = (
     ("__main__",),
 )
 """Of whom each may import what is below it; ``robotfmt`` is the facade, ``converters`` are all formats."""
+PLAN = {
+    *("__init__.py", "codes.py", "reader.py", "writer.py", "revise.py", "adapt.py", "check.py", "words.py"),
+    *("document", "adapting", "parts", "check"),
+}
+"""The modules and packages of a format; the guide says what is in each."""
 LARGEST_RING = 4
 FOREIGN = {
     "lxml": "documents/xml/nodes.py",
@@ -236,6 +241,33 @@ def test_a_format_knows_no_other_format() -> None:
         if name.startswith("robotfmt_") and name.partition(".")[0] != owner(path)
     ]
     assert not guilty
+
+
+def test_every_format_has_the_one_plan() -> None:
+    for package in (ROOT / "converters").glob("robotfmt_*"):
+        modules = {path.name for path in package.glob("*.py")}
+        rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+        assert modules | rooms <= PLAN, package.name
+
+
+def test_the_syntax_of_a_format_knows_no_robot() -> None:
+    for path in (ROOT / "converters").glob("robotfmt_*/document/*.py"):
+        known = {name.name for name in names_imported(path)}
+        assert not known & {"Robot", "World"}, path
+        own = {name.removeprefix(f"{owner(path)}.") for name in outline(path).imports}
+        assert not [name for name in own if name.startswith(("parts", "adapting", "reader", "writer"))], path
+
+
+def test_steps_go_from_robot_to_robot() -> None:
+    readings = ("robotfmt.documents.xml.element", "robotfmt.documents.xml.document", "robotfmt.documents.yaml.document")
+    for path in (ROOT / "converters").glob("robotfmt_*/adapting/*.py"):
+        assert not [name for name in outline(path).imports if name in readings], path
+
+
+def names_imported(path: Path) -> Iterator[ast.alias]:
+    for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            yield from node.names
 
 
 def test_each_foreign_library_has_one_door() -> None:

@@ -64,10 +64,10 @@ FORMAT = Format(
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read="robotfmt_choreonoid.reader:read",
-    read_mesh="robotfmt_choreonoid.elements.inline:read_mesh",
+    read_mesh="robotfmt_choreonoid.parts.inline_shapes:read_mesh",
     adapt="robotfmt_choreonoid.adapt:adapt",
     write="robotfmt_choreonoid.writer:write",
-    revise="robotfmt_choreonoid.revising:revise",
+    revise="robotfmt_choreonoid.revise:revise",
     names=NAMES,
     codes="robotfmt_choreonoid.codes:CODES",
 )

@@ -18,7 +18,7 @@ from robotfmt.kinematics.tree import roots
 from robotfmt.model import Axis, Base, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
 
-from . import adapt_joints
+from .adapting import joints as adapt_joints
 from .codes import (
     APPEARANCE,
     ASSUMED_NAME,
@@ -41,12 +41,11 @@ from .codes import (
     STATE,
     VIRTUAL_JOINT,
 )
-from .elements import appearance, lights
-from .elements.devices import sensor_as_written
-from .elements.masses import mass_as_written
-from .elements.shapes import FOR_BODIES, geometry_as_written
-from .sections import collisions, groups, states
-from .sections.links import WORLD
+from .parts import appearance, groups, lights, pairs, states
+from .parts.links import WORLD
+from .parts.masses import mass_as_written
+from .parts.sensors import sensor_as_written
+from .parts.shapes import FOR_BODIES, geometry_as_written
 from .writer import document
 
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
@@ -77,8 +76,8 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (groups.as_written, GROUP),
         (with_states_combined, STATE),
         (states.as_written, STATE),
-        (collisions.with_neighbours, JOINED_PAIR),
-        (collisions.as_written, PAIR),
+        (pairs.with_neighbours, JOINED_PAIR),
+        (pairs.as_written, PAIR),
         (_masses, MASS),
         (_appearance, APPEARANCE),
         (_lights, LIGHT),

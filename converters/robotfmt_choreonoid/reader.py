@@ -16,17 +16,17 @@ from robotfmt.model.record import replace
 
 from .codes import NO_LINKS, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, SECOND_ROOT, VERSION
 from .document.layout import layout_of
+from .document.mappings import Part, Scope
 from .document.parsing import in_degrees, parse
-from .document.parts import Part, Scope
 from .document.places import placed
-from .elements.resources import Resources
-from .sections.collisions import read_pairs
-from .sections.groups import read_groups
-from .sections.links import Body, read_link
-from .sections.loops import read_loops
-from .sections.states import read_states
-from .sections.subbodies import read_sub_body
-from .sections.tracks import read_track
+from .parts.groups import read_groups
+from .parts.links import Body, read_link
+from .parts.loops import read_loops
+from .parts.pairs import read_pairs
+from .parts.resources import Resources
+from .parts.states import read_states
+from .parts.subbodies import read_sub_body
+from .parts.tracks import read_track
 
 FORMAT = "ChoreonoidBody"
 _BODIES = (".body", ".urdf", ".wrl", ".sdf")

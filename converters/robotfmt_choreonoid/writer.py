@@ -20,15 +20,15 @@ from .document.layout import BodyLayout, spelt_as
 from .document.places import addressed
 from .document.spelling import respelt, snake
 from .document.values import in_unit, write_pose
-from .elements.masses import write_mass
-from .elements.writing import write_elements
+from .parts.elements_written import write_elements
+from .parts.gears import is_ratio, ratio_of
+from .parts.groups import write_groups
+from .parts.joints import write_joint
+from .parts.loops import write_loop
+from .parts.masses import write_mass
+from .parts.pairs import write_rules
+from .parts.states import write_states
 from .reader import FORMAT
-from .sections.collisions import write_rules
-from .sections.gears import is_ratio, ratio_of
-from .sections.groups import write_groups
-from .sections.joints import write_joint
-from .sections.loops import write_loop
-from .sections.states import write_states
 
 _LISTS = ("extra_joints", "standard_pose", "preset_poses", "link_group")
 """The lists at the top that may have unrecognised content."""

@@ -61,9 +61,9 @@ from .codes import (
     TIED_ROOT,
     VALUE_ORDER,
 )
-from .kinematics.joint_order import with_value_indices
-from .kinematics.ranges import LIMITED, has_range
-from .scenes.physics import without_mass
+from .parts.joint_order import with_value_indices
+from .parts.masses import without_mass
+from .parts.ranges import LIMITED, has_range
 
 
 def adapt(robot: Robot, context: Context) -> Robot:

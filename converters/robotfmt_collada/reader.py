@@ -28,26 +28,26 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from .addresses.claims import claim, claim_below, claim_texts
-from .addresses.homes import Homes
-from .addresses.index import Index
-from .addresses.others import Others
-from .body import Body, LinkDraft, finished
 from .codes import NAME_CHANGED, NO_KINEMATICS, SECOND_ROBOT, TIED_ROOT, UP_AXIS
-from .extras import read_extras
-from .geometry.geometries import read_instance
-from .geometry.materials import read_material
-from .geometry.meshes import remember
-from .kinematics.formulas import read_formulas
-from .kinematics.model import read_model
-from .kinematics.systems import System, read_axes, read_system
-from .openrave.grabs import Part, read_grabs
-from .producer import Producers
-from .scenes.nodes import NodeDraft, within
-from .scenes.physics import read_physics
-from .scenes.scene import bind_nodes, bound_node, first_node, joint_values, read_scene
-from .scenes.transforms import relative, rounded, standing
-from .values import quiet_numbers
+from .document.addresses import Index
+from .document.claims import claim, claim_below, claim_texts
+from .document.homes import Homes
+from .document.others import Others
+from .document.producer import Producers
+from .document.transforms import relative, rounded, standing
+from .document.values import quiet_numbers
+from .parts.appearance import read_material
+from .parts.body import Body, LinkDraft, finished
+from .parts.extras import read_extras
+from .parts.formulas import read_formulas
+from .parts.geometries import read_instance
+from .parts.grabs import Part, read_grabs
+from .parts.links import read_model
+from .parts.masses import read_physics
+from .parts.meshes import remember
+from .parts.nodes import NodeDraft, within
+from .parts.scene import bind_nodes, bound_node, first_node, joint_values, read_scene
+from .parts.systems import System, read_axes, read_system
 
 _LIBRARIES = (
     "library_visual_scenes",

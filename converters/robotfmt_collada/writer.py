@@ -15,17 +15,17 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.style import Style
 from robotfmt.model import Robot, Vector3, World
 
-from .addresses.homes import LIBRARIES
-from .addresses.others import KEYS
-from .body import SCENE, Ids
-from .decimals import OFF, round_numbers
-from .extras import write_libraries
-from .geometry.materials import Materials
-from .openrave.grabs import grabbed_links, write_grabs
-from .order import ORDER
-from .producer import Dialect, dialect_of
-from .scenes.bindings import write_scene
-from .written import WrittenBody
+from .document.decimals import OFF, round_numbers
+from .document.homes import LIBRARIES
+from .document.order import ORDER
+from .document.others import KEYS
+from .document.producer import Dialect, dialect_of
+from .parts.appearance import Materials
+from .parts.bindings import write_scene
+from .parts.body import SCENE, Ids
+from .parts.body_written import WrittenBody
+from .parts.extras import write_libraries
+from .parts.grabs import grabbed_links, write_grabs
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 _TIMELESS = "2000-01-01T00:00:00Z"

@@ -6,7 +6,7 @@ import re
 
 from robotfmt.formats import Carries, Feature, Format
 
-from .terms import PER_JOINT
+from .document.keys import PER_JOINT
 
 _SNIFFED = 1_000_000  # where keys are in alphabetical order, much may stand before 'kinematics'
 _WRAPPED = re.compile(rb"""^(?:\{[ \t]*)?["']?robot_cfg["']?[ \t]*:""", re.MULTILINE)
@@ -61,7 +61,7 @@ FORMAT = Format(
         Feature.EXTENSIONS: Carries.PARTIAL,
     },
     read="robotfmt_curobo.reader:read",
-    check="robotfmt_curobo.checks:check",
+    check="robotfmt_curobo.check:check",
     adapt="robotfmt_curobo.adapt:adapt",
     write="robotfmt_curobo.writer:write",
     names=NAMES,

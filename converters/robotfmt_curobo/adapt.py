@@ -44,8 +44,8 @@ from .codes import (
     URDF_PATH,
     USES,
 )
-from .collision import SET
-from .weights import PLACES, fitting, without_weights
+from .parts.collision import SET
+from .parts.weights import PLACES, fitting, without_weights
 from .writer import document
 
 KINEMATICS = "/robot_cfg/kinematics"

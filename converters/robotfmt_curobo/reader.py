@@ -13,11 +13,11 @@ from robotfmt.model.record import replace
 from robotfmt.planning.yaml_terms import Mentions
 
 from .codes import NO_KINEMATICS
-from .collision import read_collision
-from .control import POSITIONS, read_control, read_tool_frames
-from .files import spheres_of_file
-from .links import defining, read_base, read_extra_links
-from .weights import read_weights
+from .document.files import spheres_of_file
+from .parts.collision import read_collision
+from .parts.control import POSITIONS, read_control, read_tool_frames
+from .parts.links import defining, read_base, read_extra_links
+from .parts.weights import read_weights
 
 _MAY_BE_EMPTY = (
     "collision_link_names",

@@ -8,10 +8,10 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree, compose
 from robotfmt.model import Robot
 
-from .collision import write_collision
-from .control import write_control, write_tool_frames
-from .links import write_base, write_extra_links
-from .weights import with_weights, without_weights
+from .parts.collision import write_collision
+from .parts.control import write_control, write_tool_frames
+from .parts.links import write_base, write_extra_links
+from .parts.weights import with_weights, without_weights
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

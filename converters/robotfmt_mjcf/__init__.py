@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.documents.xml.prolog import root_name
 from robotfmt.formats import TARGET, Carries, Feature, Format, MeshFiles, Option
 
-from .keys import DEFINES, NAMES
+from .document.keys import DEFINES, NAMES
 
 _MUJOCO = MeshFiles(title="MuJoCo", formats=("obj", "stl", "msh"), most_stl=200_000, flat_visuals=True, colors=False)
 
@@ -72,14 +72,14 @@ FORMAT = Format(
     mesh_shapes=("CalibrationBoard", "Cage", "Cone", "Container", "Extrusion"),
     read="robotfmt_mjcf.reader:read",
     read_world="robotfmt_mjcf.reader:read_world",
-    check="robotfmt_mjcf.checks:check",
+    check="robotfmt_mjcf.check:check",
     adapt="robotfmt_mjcf.adapt:adapt",
     adapt_world="robotfmt_mjcf.adapt:adapt_world",
     write="robotfmt_mjcf.writer:write",
     write_world="robotfmt_mjcf.writer:write_world",
     names=NAMES,
     defines=DEFINES,
-    join="robotfmt_mjcf.editing.joining:join",
-    follow="robotfmt_mjcf.editing.following:follow",
+    join="robotfmt_mjcf.parts.joining:join",
+    follow="robotfmt_mjcf.parts.following:follow",
     codes="robotfmt_mjcf.codes:CODES",
 )

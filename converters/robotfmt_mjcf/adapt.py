@@ -17,7 +17,6 @@ from robotfmt.model.light import Lights
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
-from . import lights
 from .adapting import between, joints, naming, scopes, sensing, shapes, weights, whole
 from .adapting.refusals import report_refusals, report_reversed
 from .adapting.sdf_world import with_scene
@@ -55,11 +54,12 @@ from .codes import (
     UNWRITABLE_RANGE,
     WELD_NAME,
 )
-from .filtered import with_filtered_pairs
-from .masks import open_to_all
-from .reading.leftovers import materials_in
-from .writing.actuators import POSITION, with_actuators
-from .writing.rows import is_ground
+from .parts import lights
+from .parts.actuators import POSITION, with_actuators
+from .parts.joint_rows import is_ground
+from .parts.leftovers import materials_in
+from .parts.masks import open_to_all
+from .parts.pairs import with_filtered_pairs
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 """The places of elements that are outside of bodies."""

@@ -20,20 +20,20 @@ from robotfmt.model.renaming import unique_names
 from .codes import CONTACT_OFF, FRAGMENT, NOT_MJCF, SECOND_ROBOT, TESTED_PAIR
 from .document.expansion import Body
 from .document.forgiven import open_document
+from .document.layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
 from .document.model import Model
 from .document.tree import Opener
-from .filtered import tested_neighbours, with_filtered_pairs
-from .layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
-from .masks import with_default_masks, with_masks_read
-from .reading.assets import SHELL, Assets
-from .reading.attached import left_of_attached
-from .reading.drives import actuators_of, by_joints, efforts_of, with_drives, with_efforts
-from .reading.leftovers import Rest, left_of_robot, left_of_sections, materials_in
-from .reading.links import read_lights
-from .reading.order import order_of
-from .reading.robots import RobotReader, Tree
-from .reading.sections import Sections
-from .reading.units import with_units
+from .parts.actuators import actuators_of, by_joints, efforts_of, with_drives, with_efforts
+from .parts.assets import SHELL, Assets
+from .parts.attached import left_of_attached
+from .parts.leftovers import Rest, left_of_robot, left_of_sections, materials_in
+from .parts.links import read_lights
+from .parts.masks import with_default_masks, with_masks_read
+from .parts.order import order_of
+from .parts.pairs import tested_neighbours, with_filtered_pairs
+from .parts.robots import RobotReader, Tree
+from .parts.sections import Sections
+from .parts.sensors import with_units
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -51,7 +51,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     chosen = replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))
     if len(world.robots) < 2:
         return chosen
-    from .editing.following import without_others
+    from .parts.following import without_others
 
     made, left = without_others(chosen, [each.robot for each in world.robots])
     kept = set(made.extensions)

@@ -13,19 +13,19 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, World, WorldJoint
 from robotfmt.model.record import replace
 
-from .layout import DEFAULT_GRAVITY, MjcfLayout
-from .lights import write_light
-from .masks import masks_of
-from .writing.bodies import BodyWriter
-from .writing.closing import between_robots, poses_in_world
-from .writing.defaults import with_defaults
-from .writing.geoms import GeomWriter
-from .writing.plan import Plan
-from .writing.rest import STYLE, classes_of, compiler, folders_of, with_folders, with_source
-from .writing.rows import named_after_document
-from .writing.shapes import Assets
-from .writing.whole import WholeWriter
-from .writing.written import Words
+from .document.layout import DEFAULT_GRAVITY, MjcfLayout
+from .parts.assets_written import Assets
+from .parts.defaults import with_defaults
+from .parts.geoms_written import GeomWriter
+from .parts.joint_rows import named_after_document
+from .parts.lights import write_light
+from .parts.links_written import BodyWriter
+from .parts.loops import between_robots, poses_in_world
+from .parts.masks import masks_of
+from .parts.notation import Words
+from .parts.plan import Plan
+from .parts.sections_written import WholeWriter
+from .parts.unclaimed import STYLE, classes_of, compiler, folders_of, with_folders, with_source
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

@@ -22,6 +22,6 @@ FORMAT = Format(
     sniff=_sniff,
     carries={},
     read="robotfmt_openhrp.reader:read",
-    read_mesh="robotfmt_openhrp.shapes:read_mesh",
+    read_mesh="robotfmt_openhrp.parts.shapes:read_mesh",
     codes="robotfmt_openhrp.codes:CODES",
 )

@@ -35,8 +35,8 @@ from robotfmt.model import (
 from robotfmt.model.renaming import free_name
 
 from .codes import JOINT_TYPE, NAME, NOT_A_BODY, NOT_READ, SECOND_ROBOT
-from .sensors import SENSORS, read_sensor
-from .shapes import Parsed, Shapes, as_collision
+from .parts.sensors import SENSORS, read_sensor
+from .parts.shapes import Parsed, Shapes, as_collision
 
 _TYPES = {
     "free": JointType.FLOATING,

@@ -22,7 +22,7 @@ from robotfmt.inertia.values import with_computed_values
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
-from .adapting import axes, parts, shapes, structure
+from .adapting import attached, axes, shapes, structure
 from .adapting.wordless import WORDLESS
 from .codes import (
     ALSO_COLLIDES,
@@ -68,15 +68,15 @@ STEPS: tuple[Step, ...] = (
     (shapes.with_primitives, SPLIT_SHAPE),
     (shapes.with_colors, NOT_HELD),
     (shapes.with_geoms, ALSO_COLLIDES),
-    (parts.directed, ASSUMED_DIRECTION),
-    (parts.with_manipulators, NOT_HELD),
-    (parts.with_sensors, NOT_HELD),
+    (attached.directed, ASSUMED_DIRECTION),
+    (attached.with_manipulators, NOT_HELD),
+    (attached.with_sensors, NOT_HELD),
     (with_pairs_of_links, NOT_HELD),
-    (parts.adjacent, PAIR_REASON),
-    (parts.named_spheres, HELD),
-    (parts.with_spheres, NOT_HELD),
-    (parts.with_interface, NOT_HELD),
-    (parts.with_scene, NOT_HELD),
+    (attached.adjacent, PAIR_REASON),
+    (attached.named_spheres, HELD),
+    (attached.with_spheres, NOT_HELD),
+    (attached.with_interface, NOT_HELD),
+    (attached.with_scene, NOT_HELD),
     (structure.numbered, NOT_HELD),
 )
 """The changes that leave of a robot what OpenRAVE's XML has words for."""

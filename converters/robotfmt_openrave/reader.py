@@ -10,7 +10,7 @@ from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
 from .codes import SECOND_ROBOT
-from .reading.scene import SceneReader
+from .parts.world import SceneReader
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:

@@ -8,8 +8,8 @@ from robotfmt.documents.xml.nodes import make
 from robotfmt.model import Extension, Robot, World
 from robotfmt.model.record import replace
 
-from .writing.order import with_safe_order
-from .writing.whole import STYLE, write_whole
+from .parts.kinbodies import STYLE, write_whole
+from .parts.order import with_safe_order
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

@@ -89,8 +89,8 @@ SCENES = Format(
     },
     read="robotfmt_smurf.reader:read",
     read_world="robotfmt_smurf.reader:read_world",
-    adapt_world="robotfmt_smurf.scenes_written:adapt_world",
-    write_world="robotfmt_smurf.scenes_written:write_world",
+    adapt_world="robotfmt_smurf.parts.world_writer:adapt_world",
+    write_world="robotfmt_smurf.parts.world_writer:write_world",
     names={"entities/*": "robot"},
     codes="robotfmt_smurf.codes:CODES_OF_SCENES",
 )

@@ -14,7 +14,7 @@ from robotfmt.edit.masks import with_pairs_of_masks
 from robotfmt.model import Limits, Robot
 from robotfmt.model.record import replace
 
-from . import collisions, loops_written, materials, motors, pairs, sensors_written
+from .adapting import loops, sensors
 from .codes import (
     APPEARANCE,
     LOOP,
@@ -29,28 +29,29 @@ from .codes import (
     SENSOR_LINK,
     SHAPE_NAME,
 )
+from .parts import appearance, masks, motors, pairs
 from .writer import Documents, urdf_name, urdf_part
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Give the robot a form that the URDF and the sections can store; report every change."""
-    robot = adapted(robot, ((materials.of_defined_ones, APPEARANCE),), context.report)
+    robot = adapted(robot, ((appearance.of_defined_ones, APPEARANCE),), context.report)
     base = context.adapt(urdf_part(robot), urdf_name(context.output), "urdf")
     steps: tuple[Step, ...] = (
         (motors.motors_as_written, MOTOR),
         (with_states_combined, POSE),
         (motors.poses_as_written, POSE),
-        (loops_written.described, LOOP),
-        (loops_written.between_links, LOOP_ENDS),
-        (sensors_written.described, SENSOR),
-        (sensors_written.on_links, SENSOR_LINK),
+        (loops.described, LOOP),
+        (loops.between_links, LOOP_ENDS),
+        (sensors.described, SENSOR),
+        (sensors.on_links, SENSOR_LINK),
         (without_contact_of_visuals, MASK),
-        (collisions.with_one_mask, MASK),
+        (masks.with_one_mask, MASK),
         (with_pairs_of_masks, MASKED_PAIR),
         (partial(pairs.with_masks_of_pairs, scene=context.scene), PAIR_MASK),
         (pairs.of_masks, PAIR),
-        (collisions.with_names, SHAPE_NAME),
-        (materials.as_written, APPEARANCE),
+        (masks.with_names, SHAPE_NAME),
+        (appearance.as_written, APPEARANCE),
         (lambda robot: _placed(robot, context.output), NO_PLACE),
     )
     return adapted(_together(base, robot), steps, context.report)

@@ -16,13 +16,13 @@ from robotfmt.model.record import replace
 from robotfmt.model.world import world_of
 
 from .codes import NO_MODEL, NOT_SMURF, SECOND_ROBOT, SEVERAL_MODELS
-from .collisions import with_masks
-from .loops import with_loops
-from .materials import with_materials
-from .motors import with_motors, with_poses
-from .scenes import KEYS, read_scene
-from .sections import Sections, opened
-from .sensors import with_sensors
+from .document.sections import Sections, opened
+from .parts.appearance import with_materials
+from .parts.loops import with_loops
+from .parts.masks import with_masks
+from .parts.motors import with_motors, with_poses
+from .parts.sensors import with_sensors
+from .parts.world_reader import KEYS, read_scene
 
 _MODELS = (".urdf", ".sdf", ".xml")
 

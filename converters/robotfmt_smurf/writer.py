@@ -19,13 +19,13 @@ from robotfmt.documents.yaml.steps import escape, unescape
 from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
 
-from .collisions import write_collisions
-from .loops import DIRECTIONS
-from .loops_written import grouped_loops, locked, write_submechanisms
-from .materials import write_materials
-from .motors import has_motor_limits, with_soft_limits, write_motors, write_poses
-from .sections import TEXTS, numbered, without_number
-from .sensors_written import write_sensors
+from .adapting.loops import grouped_loops, locked, write_submechanisms
+from .adapting.sensors import write_sensors
+from .document.sections import TEXTS, numbered, without_number
+from .parts.appearance import write_materials
+from .parts.loops import DIRECTIONS
+from .parts.masks import write_collisions
+from .parts.motors import has_motor_limits, with_soft_limits, write_motors, write_poses
 
 _SECTIONS: dict[str, Callable[[Robot], list[tuple[str, Tree]]]] = {
     "motors": write_motors,

@@ -15,8 +15,8 @@ from robotfmt.model.features import Feature
 from robotfmt.model.record import replace
 
 from .codes import BASE, BUFFERS, CSPACE, MANIPULATOR, OTHER_SPHERES, PASSIVE, SPHERE_FRAME, SPHERES, USES
+from .parts.spheres import both_uses, flat_spheres, on_links, one_set, plain_set, without_buffers
 from .reader import KEYS
-from .spheres import both_uses, flat_spheres, on_links, one_set, plain_set, without_buffers
 from .writer import tree
 
 DEFAULT = "default"

@@ -33,7 +33,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from .checks import check
+from .check import check
 from .codes import (
     NO_NAME,
     NO_VALUE,
@@ -42,9 +42,9 @@ from .codes import (
     STATE_WITHOUT_GROUP,
     XACRO,
 )
-from .mentions import Mentions, is_complete
-from .merge import merge
-from .spheres import SET, read_spheres
+from .parts.mentions import Mentions, is_complete
+from .parts.merge import merge
+from .parts.spheres import SET, read_spheres
 
 KEYS = {
     **dict.fromkeys(("group", "link", "joint", "group_state", "end_effector"), ("name",)),

@@ -29,8 +29,8 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
+from .parts.spheres import write_spheres
 from .reader import KEYS, taken
-from .spheres import write_spheres
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

@@ -24,7 +24,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .codes import NO_FILE, NOT_WORLD
-from .records import mappings, read_pose, read_record
+from .document.records import mappings, read_pose, read_record
 
 MARK = "robotfmt-world/1"
 

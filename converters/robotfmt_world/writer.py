@@ -26,8 +26,8 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from .codes import FORMULA
+from .document.records import pose_object, to_object
 from .reader import MARK
-from .records import pose_object, to_object
 
 _NUMBERS = re.compile(r"\[\n([-+.eE\d,\s]+)\]")
 """Rows of numbers, which are written in one line; no text has a line break in it."""

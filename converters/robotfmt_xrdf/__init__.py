@@ -6,8 +6,8 @@ import re
 
 from robotfmt.formats import TARGET, Carries, Feature, Format, Option
 
-from .consumers import CONSUMERS, PORTABLE
-from .versions import VERSIONS, WORLD
+from .document.consumers import CONSUMERS, PORTABLE
+from .document.versions import VERSIONS, WORLD
 
 _FORMAT = re.compile(rb"""(?:^|[{,])[ \t]*["']?format["']?[ \t]*:[ \t]*["']?xrdf\b""", re.MULTILINE)
 _SNIFFED = 1_000_000  # cuRobo writes the keys in alphabetical order, 'format' after the collision section
@@ -54,7 +54,7 @@ FORMAT = Format(
     check="robotfmt_xrdf.check:check",
     adapt="robotfmt_xrdf.adapt:adapt",
     write="robotfmt_xrdf.writer:write",
-    judge="robotfmt_xrdf.for_consumer:judge",
+    judge="robotfmt_xrdf.adapting.for_consumer:judge",
     options=(
         Option(
             TARGET,

@@ -19,7 +19,7 @@ from robotfmt.model.record import replace
 from robotfmt.planning import defaults
 from robotfmt.planning.yaml_pairs import as_comment
 
-from . import by_version, for_consumer
+from .adapting import by_version, for_consumer
 from .codes import (
     ACCELERATION_ASSUMED,
     COLLISION_ASSUMED,
@@ -35,7 +35,7 @@ from .codes import (
     SEVERAL_VALUES,
     TOOL_FRAME_ASSUMED,
 )
-from .versions import EXTENDED
+from .document.versions import EXTENDED
 from .writer import document, version_of
 
 

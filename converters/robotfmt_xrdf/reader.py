@@ -14,7 +14,7 @@ from robotfmt.formats.overlays import merge
 from robotfmt.model import Origin, Robot
 from robotfmt.model.record import replace
 
-from . import lenient
+from .check.mentions import check_noted
 from .codes import (
     CSPACE_MISSING,
     FORMAT_MISSING,
@@ -24,13 +24,13 @@ from .codes import (
     VERSION_STRING,
     VERSION_UNSUPPORTED,
 )
-from .collision import read_self_collision, read_world_collision
-from .cspace import read_cspace, read_default_positions, read_tool_frames
-from .mentions import Mentions
-from .modifiers import read_modifiers
-from .noted import check_noted
-from .spheres import read_geometry
-from .versions import VERSIONS, WORLD
+from .document import values
+from .document.mentions import Mentions
+from .document.versions import VERSIONS, WORLD
+from .parts.collision import read_self_collision, read_world_collision
+from .parts.control import read_cspace, read_default_positions, read_tool_frames
+from .parts.modifiers import read_modifiers
+from .parts.spheres import read_geometry
 
 KEYS = (
     "format",
@@ -102,7 +102,7 @@ def _robot(root: Mapping, earlier: Robot | None, mentions: Mentions) -> Robot:
 def _version(root: Mapping) -> str:
     """Return the version of the document (XRDF 1.0 §1)."""
     root.take()
-    lenient.known(root, KEYS)
+    values.known(root, KEYS)
     given = root.get("format")
     if given is not None:
         given.take_all()

@@ -16,12 +16,12 @@ from robotfmt.documents.yaml.splice.entries import Unfit
 from robotfmt.model import Layout, Origin, Robot
 from robotfmt.model.record import replace
 
-from . import for_consumer
-from .collision import write_self_collision, write_world_collision
-from .cspace import write_cspace, write_default_positions, write_tool_frames
-from .modifiers import write_modifiers
-from .spheres import write_geometry
-from .versions import VERSIONS, WORLD
+from .adapting import for_consumer
+from .document.versions import VERSIONS, WORLD
+from .parts.collision import write_self_collision, write_world_collision
+from .parts.control import write_cspace, write_default_positions, write_tool_frames
+from .parts.modifiers import write_modifiers
+from .parts.spheres import write_geometry
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

@@ -23,8 +23,8 @@ from robotfmt.model import (
     SpeedTorquePoint,
 )
 from robotfmt.model.record import replace
-from robotfmt_collada.devices.actuators import read_actuators
-from robotfmt_collada.kinematics.joint_order import dof_indices, dof_order
+from robotfmt_collada.parts.actuators import read_actuators
+from robotfmt_collada.parts.joint_order import dof_indices, dof_order
 
 MODEL = chain("base", "myjoint", "arm", "other", "hand")
 EXAMPLE = """

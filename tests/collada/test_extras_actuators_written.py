@@ -26,10 +26,10 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt_collada.adapting.devices import electric, with_actuators
 from robotfmt_collada.adapting.drives import with_efforts, with_motors, without_efforts
-from robotfmt_collada.body import Ids
-from robotfmt_collada.devices.actuators import write_actuators
-from robotfmt_collada.devices.library import write_library
-from robotfmt_collada.kinematics.joint_order import dof_order, with_value_indices
+from robotfmt_collada.parts.actuators import write_actuators
+from robotfmt_collada.parts.body import Ids
+from robotfmt_collada.parts.joint_order import dof_order, with_value_indices
+from robotfmt_collada.parts.libraries import write_library
 from tests.collada.test_extras_actuators import REST_MOTOR, read
 
 

@@ -18,8 +18,8 @@ from extras import (
 
 from robotfmt.model import Box, Geometry, IgnoredPair, Purpose, Robot
 from robotfmt.model.record import replace
-from robotfmt_collada.body import Ids
-from robotfmt_collada.openrave.collision import read_collision, write_collision, write_visibility
+from robotfmt_collada.parts.body import Ids
+from robotfmt_collada.parts.pairs import read_collision, write_collision, write_visibility
 
 PARAMETER = '<newparam sid="off"><bool>false</bool></newparam>'
 EXAMPLE = """

@@ -8,12 +8,12 @@ import pytest
 from extras import NAMESPACE, chain, document, load
 from lxml import etree
 
-from robotfmt_collada.devices.actuators import read_actuators
-from robotfmt_collada.devices.sensors import read_sensors
-from robotfmt_collada.kinematics.joint_order import dof_order
-from robotfmt_collada.openrave.collision import read_collision
-from robotfmt_collada.openrave.information import read_information, read_interface
-from robotfmt_collada.openrave.manipulators import read_manipulators
+from robotfmt_collada.parts.actuators import read_actuators
+from robotfmt_collada.parts.information import read_information, read_interface
+from robotfmt_collada.parts.joint_order import dof_order
+from robotfmt_collada.parts.manipulators import read_manipulators
+from robotfmt_collada.parts.pairs import read_collision
+from robotfmt_collada.parts.sensors import read_sensors
 from tests.collada import (
     test_extras_actuators,
     test_extras_collision,

@@ -18,8 +18,8 @@ from extras import (
 
 from robotfmt.model import InterfaceType, Parameter, Robot
 from robotfmt.model.record import replace
-from robotfmt_collada.body import Ids
-from robotfmt_collada.openrave.information import (
+from robotfmt_collada.parts.body import Ids
+from robotfmt_collada.parts.information import (
     read_information,
     read_interface,
     write_interface,

@@ -19,8 +19,8 @@ from robotfmt.model import (
     Pose,
 )
 from robotfmt.model.record import replace
-from robotfmt_collada.body import Ids
-from robotfmt_collada.openrave.manipulators import read_manipulator, read_manipulators, write_manipulator
+from robotfmt_collada.parts.body import Ids
+from robotfmt_collada.parts.manipulators import read_manipulator, read_manipulators, write_manipulator
 
 MODEL = chain("wam0", "jointname", "wam3", "jointname2", "wam5", "jointname3", "wam6", "jointname4", "wam7")
 EXAMPLE = """

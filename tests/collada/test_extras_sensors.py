@@ -30,7 +30,7 @@ from robotfmt.model import (
     SensorData,
     StereoCamera,
 )
-from robotfmt_collada.devices.sensors import read_sensors
+from robotfmt_collada.parts.sensors import read_sensors
 
 MODEL = chain("base", "neck", "head")
 ATTACHED = """

@@ -25,9 +25,9 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt_collada.adapting.devices import on_links, uniquely_named, with_sensors
-from robotfmt_collada.body import Ids
-from robotfmt_collada.devices.library import write_library
-from robotfmt_collada.devices.sensors import read_sensors, write_sensors
+from robotfmt_collada.parts.body import Ids
+from robotfmt_collada.parts.libraries import write_library
+from robotfmt_collada.parts.sensors import read_sensors, write_sensors
 from tests.collada.test_extras_sensors import AT_HEAD, CAMERA_DATA, IMU_DATA, TYPED
 
 

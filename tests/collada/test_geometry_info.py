@@ -31,7 +31,7 @@ from robotfmt.model import (
     Wall,
 )
 from robotfmt.surfaces.loading import surface
-from robotfmt_collada.geometry.shapes import write_info
+from robotfmt_collada.parts.shapes import write_info
 
 CORNER = """<mesh><source id="p"><float_array id="a" count="9">1 0 0 0 1 0 0 0 1</float_array>
 <technique_common><accessor count="3" source="#a" stride="3"><param name="X" type="float"/>

@@ -14,8 +14,8 @@ from robotfmt.diagnostics import Fate, Report
 from robotfmt.documents.source import Source
 from robotfmt.model import ConnectedBody, Grab, Joint, JointType, Link, PlacedRobot, Pose, Robot, World
 from robotfmt.model.record import replace
-from robotfmt_collada.body import Ids
-from robotfmt_collada.openrave.grabs import write_connected
+from robotfmt_collada.parts.body import Ids
+from robotfmt_collada.parts.grabs import write_connected
 from robotfmt_collada.reader import read_world
 
 EXAMPLE = """<extra type="dynamic_rigid_constraints"><technique profile="OpenRAVE">

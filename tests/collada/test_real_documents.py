@@ -17,7 +17,7 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import Fate, Report
 from robotfmt.hub.conversion import Conversion, Edit
 from robotfmt.model.record import replace
-from robotfmt_collada.order import ORDER
+from robotfmt_collada.document.order import ORDER
 
 FIXTURES = fixtures(".dae", ".urdf")
 UNREADABLE = "formula_in_kinematics.dae"

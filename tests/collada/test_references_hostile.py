@@ -145,7 +145,7 @@ def test_a_document_may_refer_to_itself_by_its_name(folder: Path, monkeypatch: p
         opened.append(str(options["name"]))
         return parse_document(data, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("robotfmt_collada.addresses.others.parse_document", counted)
+    monkeypatch.setattr("robotfmt_collada.document.others.parse_document", counted)
     assert reported(folder, showing("lamp.dae#n"))[0].message == "'lamp.dae#n' contains itself"
     (folder / "b.dae").write_text(nodes('<instance_node url="./lamp.dae#n"/><instance_node url="../lamp/b.dae#x"/>'))
     assert len(reported(folder, showing("b.dae#x"))) == 2

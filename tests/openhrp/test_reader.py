@@ -13,7 +13,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.errors import InputError, MeshError
 from robotfmt.model import Box, Camera, Cylinder, ForceTorque, JointType, Laser, Limits, Mesh, Pose, View
-from robotfmt_openhrp.shapes import read_mesh
+from robotfmt_openhrp.parts.shapes import read_mesh
 
 FOLDER = FIXTURES / "openhrp"
 

@@ -13,7 +13,7 @@ from real import CORPUS
 from robotfmt.kinematics.base import base_of
 from robotfmt.model import Base, Joint, JointType, Laser, Limits, Link, Pose, Robot
 from robotfmt.model.vectors import unit
-from robotfmt_choreonoid.elements.lasers import in_body_frame
+from robotfmt_choreonoid.parts.lasers import in_body_frame
 
 FOLDER = CORPUS / "legacy" / "choreonoid"
 KEPT = ("HolderDevice", "MarkerDevice", "AttachmentDevice")

@@ -14,12 +14,12 @@ from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, local_name
 from robotfmt.model import Axis, Joint, JointType, Limits, Link, Pose, Robot
-from robotfmt_collada.addresses.index import Index
-from robotfmt_collada.addresses.others import Others
-from robotfmt_collada.body import Body, Ids
-from robotfmt_collada.kinematics.formulas import read_formulas
-from robotfmt_collada.kinematics.model import read_model, write_model
-from robotfmt_collada.producer import ROBOTFMT, Producers
+from robotfmt_collada.document.addresses import Index
+from robotfmt_collada.document.others import Others
+from robotfmt_collada.document.producer import ROBOTFMT, Producers
+from robotfmt_collada.parts.body import Body, Ids
+from robotfmt_collada.parts.formulas import read_formulas
+from robotfmt_collada.parts.links import read_model, write_model
 
 NAMESPACE = "http://www.collada.org/2008/03/COLLADASchema"
 SPOT = "zz_unknown"

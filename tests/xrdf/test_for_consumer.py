@@ -16,7 +16,7 @@ from robotfmt.formats import options_for
 from robotfmt.formats.catalogue import all_codes
 from robotfmt.hub.checking import check
 from robotfmt.settings import Settings
-from robotfmt_xrdf.consumers import CONSUMERS
+from robotfmt_xrdf.document.consumers import CONSUMERS
 
 FILES = BROKEN / "xrdf"
 SOUND = (FILES / "sound.urdf", FILES / "sound.xrdf")

@@ -11,9 +11,9 @@ from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from ..devices import actuators, sensors
-from ..devices.parameters import can_stand
-from ..devices.sensor_data import type_of, with_words, word_of
+from ..parts import actuators, sensors
+from ..parts.parameters import can_stand
+from ..parts.sensor_data import type_of, with_words, word_of
 
 
 def uniquely_named(robot: Robot) -> Robot:

@@ -10,9 +10,9 @@ from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..devices.actuators import effort_of, is_electric, simplified, without_gear
-from ..devices.motors import gear, torque
-from ..kinematics.ranges import is_driven
+from ..parts.actuators import effort_of, is_electric, simplified, without_gear
+from ..parts.motors import gear, torque
+from ..parts.ranges import is_driven
 
 
 def with_actuators(robot: Robot) -> Robot:

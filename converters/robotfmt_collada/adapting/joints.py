@@ -8,9 +8,9 @@ from robotfmt import edit
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Robot
 from robotfmt.model.record import replace
 
-from ..kinematics.joints import bounds
-from ..kinematics.ranges import LIMITED, has_range, only_value, stands_elsewhere
-from ..kinematics.settling import NO_AXIS
+from ..parts.joint_types import NO_AXIS
+from ..parts.joints import bounds
+from ..parts.ranges import LIMITED, has_range, only_value, stands_elsewhere
 
 _ONE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 _SEVERAL = (JointType.COMPOUND, JointType.UNIVERSAL, JointType.CYLINDRICAL)

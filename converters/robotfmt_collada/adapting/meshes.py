@@ -16,7 +16,7 @@ from robotfmt.model import Geometry, Heightmap, Link, Material, Mesh, Origin, Ro
 from robotfmt.model.record import replace
 from robotfmt.surfaces.loading import hold, surface
 
-from ..geometry.shapes import has_words
+from ..parts.shapes import has_words
 
 _TOLERANCE = 0.0005
 """The largest deviation of the mesh of a shape, in metres."""

@@ -14,7 +14,7 @@ from robotfmt.model import Link, Robot
 from robotfmt.model.record import replace
 
 from ..codes import ROUNDED
-from ..decimals import OFF
+from ..document.decimals import OFF
 from ..reader import read
 from ..writer import write
 

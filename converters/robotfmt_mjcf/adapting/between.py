@@ -8,7 +8,7 @@ from robotfmt.kinematics.tree import roots
 from robotfmt.model import Joint, JointType, Link, PlacedRobot, Robot, World
 from robotfmt.model.record import replace
 
-from ..writing.rows import WORLD
+from ..parts.joint_rows import WORLD
 from .whole import closed, without_open_loops
 
 

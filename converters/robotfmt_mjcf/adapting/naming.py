@@ -9,10 +9,10 @@ from robotfmt.model import Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import renamed
 
-from ..reading.units import units
-from ..writing.plan import Plan
-from ..writing.rows import between
-from ..writing.written import layout_of
+from ..parts.joint_rows import between
+from ..parts.notation import layout_of
+from ..parts.plan import Plan
+from ..parts.sensors import units
 
 
 def called_between(robot: Robot) -> Robot:

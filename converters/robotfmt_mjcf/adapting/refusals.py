@@ -19,8 +19,8 @@ from ..codes import (
     MASSLESS,
     REVERSED_FORCE,
 )
-from ..writing.plan import Plan
-from ..writing.written import layout_of
+from ..parts.notation import layout_of
+from ..parts.plan import Plan
 from .sensing import reversed_forces
 
 LEAST = 1e-15

@@ -10,10 +10,10 @@ from robotfmt.model import Extension, PlacedRobot, Robot, World, WorldJoint
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, names_in, unique_names
 
-from ..lights import named_apart as named_apart_lights
-from ..reading.units import PLACE
-from ..writing.plan import Plan, top_of
-from ..writing.rows import WORLD, between, named_after_document
+from ..parts.joint_rows import WORLD, between, named_after_document
+from ..parts.lights import named_apart as named_apart_lights
+from ..parts.plan import Plan, top_of
+from ..parts.sensors import PLACE
 from .shapes import named_apart
 
 _KINDS = ("link", "joint", "material", "sensor")

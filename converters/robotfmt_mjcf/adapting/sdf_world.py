@@ -14,7 +14,7 @@ from robotfmt.model.record import replace
 
 from .. import FORMAT
 from ..codes import SDF_WORLD
-from ..lights import named_apart, placed, plain, write_light
+from ..parts.lights import named_apart, placed, plain, write_light
 
 _WORLD = re.compile(r"""/sdf/world(\[@name=('[^']*'|"[^"]*")\])?""")
 

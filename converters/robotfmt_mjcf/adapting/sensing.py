@@ -26,9 +26,9 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..reading.units import FORCE_TORQUE, IMU, PLACE, sites_of, units
-from ..writing.plan import Plan
-from ..writing.written import ASPECT, FOVY, has_view, is_sized, layout_of, up_to_across
+from ..parts.notation import ASPECT, FOVY, has_view, is_sized, layout_of, up_to_across
+from ..parts.plan import Plan
+from ..parts.sensors import FORCE_TORQUE, IMU, PLACE, sites_of, units
 from .wordless import WORDLESS
 
 TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}

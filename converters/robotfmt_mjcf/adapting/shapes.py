@@ -26,12 +26,12 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..masks import is_default, passes_default
-from ..reading.assets import WHITE
-from ..reading.poses import of_direction
-from ..writing.geoms import geom_names, marks_of
-from ..writing.shapes import Assets, is_image, is_native
-from ..writing.written import Words
+from ..document.poses import of_direction
+from ..parts.assets import WHITE
+from ..parts.assets_written import Assets, is_image, is_native
+from ..parts.geoms_written import geom_names, marks_of
+from ..parts.masks import is_default, passes_default
+from ..parts.notation import Words
 
 BASE = 0.1
 """The thickness of the ground under heights that give none, in metres."""

@@ -20,7 +20,7 @@ from robotfmt.model.record import replace
 from .. import FORMAT
 from ..codes import URDF_BLOCK
 from ..document.model import Settings
-from ..reading.masses import bounded, scaled
+from ..parts.masses import bounded, scaled
 
 _OBEYED = frozenset(
     (

@@ -8,9 +8,9 @@ from robotfmt.inertia.values import is_complete, of_shapes, tiny
 from robotfmt.model import Geometry, Inertial, Link, Mesh, Robot
 from robotfmt.model.record import replace
 
-from ..writing.plan import Plan
-from ..writing.rows import is_ground
-from ..writing.written import layout_of
+from ..parts.joint_rows import is_ground
+from ..parts.notation import layout_of
+from ..parts.plan import Plan
 
 
 def weightless(robot: Robot) -> Robot:

@@ -32,16 +32,15 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..editing.keys import with_numbers
-from ..filtered import tested_neighbours
-from ..layout import DEFAULT_GRAVITY
-from ..masks import MOST, is_loose, with_default_masks
-from ..reading.loops import held, is_plain, pinned
-from ..writing.actuators import actuators_in, driven_joints
-from ..writing.closing import ends_of
-from ..writing.plan import Plan
-from ..writing.rows import WORLD, is_ground
-from ..writing.written import layout_of
+from ..document.layout import DEFAULT_GRAVITY
+from ..parts.actuators import actuators_in, driven_joints
+from ..parts.joint_rows import WORLD, is_ground
+from ..parts.keyframe_numbers import with_numbers
+from ..parts.loops import ends_of, held, is_plain, pinned
+from ..parts.masks import MOST, is_loose, with_default_masks
+from ..parts.notation import layout_of
+from ..parts.pairs import tested_neighbours
+from ..parts.plan import Plan
 
 _COUNTS = {JointType.FLOATING: 7, JointType.BALL: 4}
 

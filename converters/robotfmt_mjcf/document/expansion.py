@@ -12,9 +12,9 @@ from robotfmt.errors import LimitError
 from robotfmt.model import Pose, Rotation, Vector3, compose
 
 from ..codes import ATTACH
-from ..reading.poses import of_euler, read_pose
 from .classes import MAIN, kind_of
 from .model import Model
+from .poses import of_euler, read_pose
 from .tree import Item, Opener
 from .views import View
 

@@ -12,7 +12,7 @@ from robotfmt.errors import InputError
 from robotfmt.model import Origin
 
 from ..codes import FORGIVEN
-from ..keys import KEYS
+from .keys import KEYS
 
 _GLUED = re.compile(rb"""(=\s*"[^"<]*"|=\s*'[^'<]*')(?=[A-Za-z_:])""")
 _END = b"</mujoco>"

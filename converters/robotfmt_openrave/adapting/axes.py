@@ -19,7 +19,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from ..document.equations import BadEquation, parse, text_of
-from ..reading.joints import WIDEST
+from ..parts.joints import WIDEST
 
 _LIMITS = ("lower", "upper", "velocity", "effort", "acceleration")
 _AXIS = ("motion", "direction", "coupling", "circular", "active", "planning_weight", "resolution")

@@ -18,9 +18,9 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
-from ..reading.robots import loose_joint, numbers_as_read, simulation_of
-from ..reading.tree import depths_of, is_turned, split
-from ..writing.bodies import TYPES, joints_in_order
+from ..parts.bodies_written import TYPES, joints_in_order
+from ..parts.robots import loose_joint, numbers_as_read, simulation_of
+from ..parts.tree import depths_of, is_turned, split
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
 

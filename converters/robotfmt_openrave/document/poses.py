@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import math
 
+from robotfmt.documents.tokens import degrees
 from robotfmt.documents.xml.element import Element
-from robotfmt.model import AxisAngle, AxisAngles, Matrix3, Pose, Quaternion, Rotation, RotationMatrix
-from robotfmt.model.pose import compose
+from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.model import AxisAngle, AxisAngles, Matrix3, Pose, Quaternion, Rotation, RotationMatrix, rotation_matrix
+from robotfmt.model.pose import compose, quaternion_of, scaled_to_unit
 from robotfmt.model.vectors import IDENTITY3, Vector3, add, multiply, transpose
 
 from ..codes import NO_ROTATION, NOT_ORTHOGONAL
@@ -103,3 +105,26 @@ def _off_identity(matrix: Matrix3) -> float:
     """Return the largest difference between an entry of a matrix and that of the identity."""
     pairs = zip(matrix, IDENTITY3, strict=True)
     return max(abs(x - y) for row, unit in pairs for x, y in zip(row, unit, strict=True))
+
+
+def write_pose(pose: Pose | None) -> list[Node]:
+    """Return the elements of a pose; none for the identity."""
+    if pose is None:
+        return []
+    found = [make("Translation", text=pose.xyz)] if any(pose.xyz) else []
+    return [*found, *_turn(pose.rotation)]
+
+
+def _turn(rotation: Rotation | None) -> list[Node]:
+    """Return a rotation: in degrees about an axis if it is given about one, else as a quaternion."""
+    match rotation:
+        case AxisAngles((turn,)):
+            return [make("RotationAxis", text=(*turn.axis, degrees(turn.angle)))] if turn.angle else []
+        case Quaternion() as given:
+            q = scaled_to_unit(given)
+            return [make("quat", text=(q.w, q.x, q.y, q.z))]
+    matrix = rotation_matrix(rotation)
+    if matrix == IDENTITY3:
+        return []
+    q = quaternion_of(matrix)
+    return [make("quat", text=(q.w, q.x, q.y, q.z))]

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from robotfmt.model import IDENTITY, Joint, Pose, World, WorldJoint, compose, inverse, is_near
 
 from ..document.frames import Frames
-from ..document.names import Names
-from ..document.pose_notation import ROOT, frames_of
+from ..parts.names import Names
+from ..parts.pose_notation import ROOT, frames_of
 
 _NEAR = 1e-10
 

@@ -19,11 +19,11 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..document.names import Names
-from ..document.pose_notation import frames_of
 from ..document.versions import has_mimic
 from ..parts.axes import BOUNDS, is_mimic
 from ..parts.gears import gears_of
+from ..parts.names import Names
+from ..parts.pose_notation import frames_of
 from ..parts.roots import first_root, loose_joints, loose_name
 from .ends import loop_at_rest
 

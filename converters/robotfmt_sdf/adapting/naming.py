@@ -9,7 +9,7 @@ from robotfmt.model import Geometry, Link, Material, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, unique_names
 
-from ..document.names import Names
+from ..parts.names import Names
 from ..parts.roots import has_place, unwritten
 from ..parts.shapes import is_said
 

@@ -28,10 +28,10 @@ from robotfmt.model.record import replace
 from robotfmt.model.vectors import dot
 
 from ..codes import GEAR, GEARBOX
-from ..document.names import Names
 from ..document.scopes import Item, Scope, end_of
 from ..document.written_poses import Gear, Memory
 from .joints import AXES, JointReader
+from .names import Names
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 _PARALLEL = 1e-6

@@ -14,8 +14,6 @@ from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
 
 from ..adapting.naming import sound
-from ..document.names import Names, Path, Thing
-from ..document.pose_notation import Poses, vertex
 from ..document.scopes import step
 from ..document.versions import is_newer
 from ..document.written_poses import Memory, Said, put_said, write_said
@@ -24,6 +22,8 @@ from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .gears import gearbox, gears_of
 from .joints import AXES, WORDS
 from .links import write_link
+from .names import Names, Path, Thing
+from .pose_notation import Poses, vertex
 from .roots import loose_joints, stands_for_world, unwritten
 from .sensors import sound_type
 from .simulation import write_robot_simulation

@@ -1,0 +1,1 @@
+"""Steps from any robot to one that a body has words for."""

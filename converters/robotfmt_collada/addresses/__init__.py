@@ -1,1 +1,0 @@
-"""Resolve references between elements of a document, and into other documents."""

@@ -1,1 +1,0 @@
-"""Sensors and actuators, in the libraries of OpenRAVE's extensions."""

@@ -1,1 +1,0 @@
-"""Geometry of links: meshes, materials, shapes."""

@@ -1,1 +1,0 @@
-"""Links, joints, their axes and the formulas between them, and the systems that control the axes."""

@@ -1,0 +1,1 @@
+"""The syntax of cuRobo's configurations: keys and files; knows no robot."""

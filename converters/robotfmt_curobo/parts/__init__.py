@@ -1,0 +1,1 @@
+"""The sections of a configuration: what reads and what writes each stand together."""

@@ -1,0 +1,263 @@
+"""Actuators of joints, and the effort limits that a document gives to them instead of the joints.
+
+The elements stay as they are; the model has what other formats know of an actuator. MuJoCo clamps the force of an
+actuator to ``forcerange``, and that of a motor by ``ctrlrange`` too. The force on the joint is that of the actuator
+times ``gear``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from robotfmt.diagnostics import Report
+from robotfmt.documents.tokens import written_all
+from robotfmt.documents.xml.nodes import Content, Node, canonical, make, subtree
+from robotfmt.documents.xml.paths import in_quotes
+from robotfmt.model import (
+    Actuator,
+    Command,
+    ElectricMotor,
+    Extension,
+    ExtensionKind,
+    Joint,
+    Limits,
+    Motion,
+    Origin,
+    Robot,
+)
+from robotfmt.model.devices import ELECTRIC_MOTOR
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from ..codes import ACTUATOR_EFFORT
+from ..document.classes import ACTUATORS, MAIN
+from ..document.model import Model
+from ..document.tree import Item
+from ..document.views import numbers_of
+from .joint_rows import effort_of, range_of
+from .plan import Plan
+from .robots import RobotReader
+
+_DIRECT = frozenset({"motor", "general"})
+"""Actuators whose force is their control times a gain."""
+
+
+_COMMANDS = {
+    "motor": Command.EFFORT,
+    "position": Command.POSITION,
+    "velocity": Command.VELOCITY,
+    "intvelocity": Command.VELOCITY,
+}
+
+
+def actuators_of(reader: RobotReader) -> tuple[Actuator, ...]:
+    """Return the actuators of joints; one without a name is called as its joint."""
+    found: dict[str, Actuator] = {}
+    numbers = Counter[str]()
+    for model in (reader.model, *reader.expansion.models):
+        for section in model.sections("actuator"):
+            for item in section.children:
+                for suffix in model.suffixes or ("",):
+                    for joint in _joints(item, model):
+                        own = item.element.peek("name")
+                        name = f"{model.prefix}{own}{suffix}" if own else f"{joint}{suffix}"
+                        numbers[name] += 1
+                        if numbers[name] > 1:
+                            name = free_name(f"{name}_{numbers[name]}", found)
+                        found[name] = _actuator(item, model, name, f"{joint}{suffix}")
+    return tuple(found.values())
+
+
+def _actuator(item: Item, model: Model, name: str, joint: str) -> Actuator:
+    return actuator_of(item.tag, _values(item, model), name, joint, item.element.origin)
+
+
+def actuator_of(tag: str, given: Mapping[str, str], name: str, joint: str, origin: Origin | None = None) -> Actuator:
+    """Return the actuator that an element is, given its attributes with those of its class."""
+    gear = numbers_of(given.get("gear", "1"))
+    plain = Actuator(origin=origin, name=name, joint=joint, command=_command(tag, given))
+    if not gear or abs(gear[0]) in (0.0, 1.0):
+        return plain
+    return replace(plain, type=ELECTRIC_MOTOR, motor=ElectricMotor(origin=origin, gear_ratio=abs(gear[0])))
+
+
+def _command(tag: str, given: Mapping[str, str]) -> Command | None:
+    """Return the quantity that controls an actuator; None for muscles, cylinders and the like."""
+    gain, bias = given.get("gaintype", "fixed"), given.get("biastype", "none")
+    if tag != "general" or gain != "fixed":
+        return _COMMANDS.get(tag)
+    if bias == "none":
+        return Command.EFFORT if given.get("dyntype", "none") == "none" else None
+    _, position, velocity = (*(numbers_of(given.get("biasprm", "")) or ()), 0.0, 0.0, 0.0)[:3]
+    if bias != "affine" or not (position or velocity):
+        return None
+    is_integrated = given.get("dyntype") == "integrator"
+    return Command.POSITION if position and not is_integrated else Command.VELOCITY
+
+
+def with_drives(robot: Robot, actuators: Mapping[str, Sequence[tuple[int, Actuator]]]) -> Robot:
+    """Return a robot with the actuators of its joints, except where it has an actuator of the name.
+
+    Args:
+        robot: The robot.
+        actuators: Those of all robots with their indices, by their joints.
+    """
+    known = {each.name for each in robot.actuators}
+    own = sorted(pair for joint in robot.joints for pair in actuators.get(joint.name, ()))
+    new = tuple(each for _, each in own if each.name not in known)
+    return replace(robot, actuators=(*robot.actuators, *new)) if new else robot
+
+
+def by_joints(actuators: Iterable[Actuator]) -> dict[str, list[tuple[int, Actuator]]]:
+    """Return actuators with their indices, by their joints."""
+    found: dict[str, list[tuple[int, Actuator]]] = {}
+    for index, each in enumerate(actuators):
+        found.setdefault(each.joint or "", []).append((index, each))
+    return found
+
+
+def efforts_of(reader: RobotReader) -> dict[str, float]:
+    """Return the effort limits of joints that only one actuator limits, and not the joint itself, by their names."""
+    found: dict[str, float | None] = {}
+    for model in (reader.model, *reader.expansion.models):
+        for section in model.sections("actuator"):
+            for item in section.children:
+                for suffix in model.suffixes or ("",):
+                    for joint in _joints(item, model):
+                        name = f"{joint}{suffix}"
+                        found[name] = _effort(item, model) if name not in found else None
+    own = {name for name, moves in reader.moves.items() if moves.part.view.has("actuatorfrcrange")}
+    return {name: effort for name, effort in found.items() if effort is not None and name not in own}
+
+
+def with_efforts(robot: Robot, efforts: Mapping[str, float], report: Report) -> Robot:
+    """Return a robot whose joints have the effort limits of their actuators, unless they have their own."""
+    joints = list(robot.joints)
+    for index, joint in enumerate(joints):
+        effort = efforts.get(joint.name)
+        if effort is None or len(joint.axes) != 1:
+            continue
+        axis = joint.axes[0]
+        hard = axis.hard or Limits(origin=axis.origin)
+        if hard.effort is None:
+            unit = "N m" if axis.motion is Motion.TURN else "N"
+            message = f"joint '{joint.name}': the effort limit is that of its actuator, {effort:g} {unit}"
+            report.add(ACTUATOR_EFFORT, message, joint.origin)
+            joints[index] = replace(joint, axes=(replace(axis, hard=replace(hard, effort=effort)),))
+    return robot if joints == list(robot.joints) else replace(robot, joints=tuple(joints))
+
+
+def _joints(item: Item, model: Model) -> Iterator[str]:
+    name = item.element.peek("joint")
+    if name:
+        yield f"{model.prefix}{name}"
+
+
+def _effort(item: Item, model: Model) -> float | None:
+    """Return the limit of the force on the joint of an actuator, in N or N m; None without one."""
+    given = _values(item, model)
+    gear = numbers_of(given.get("gear", "1"))
+    force = _bound(given, "force", model)
+    if force is None and item.tag in _DIRECT and not {"dyntype", "gaintype", "biastype"} & set(given):
+        control = _bound(given, "ctrl", model)
+        gain = numbers_of(given.get("gainprm", "1")) if item.tag == "general" else (1.0,)
+        force = control * abs(gain[0]) if control is not None and gain else None
+    return force * abs(gear[0]) if force and gear and gear[0] else None
+
+
+def _values(item: Item, model: Model) -> dict[str, str]:
+    """Return the attributes of an actuator with those of its class: all kinds of actuators share one entry."""
+    name = item.element.peek("class") or MAIN
+    kinds = [each for each in sorted(ACTUATORS) if model.classes.given(each, name)]
+    given = model.classes.given(kinds[0], name) if len(kinds) == 1 else {}
+    inherited = {key: value for key, (value, _) in given.items()}
+    return {**inherited, **item.element.attributes}
+
+
+def _bound(given: Mapping[str, str], kind: str, model: Model) -> float | None:
+    """Return the upper end of an active symmetric range."""
+    row, limited = numbers_of(given.get(f"{kind}range", "")) or (), given.get(f"{kind}limited", "auto")
+    is_active = limited == "true" or (limited == "auto" and model.settings.autolimits)
+    return row[1] if is_active and len(row) == 2 and row[0] == -row[1] and row[1] > 0 else None
+
+
+NONE, MOTOR, POSITION = "none", "motor", "position"
+STIFFNESS = 100.0
+"""The assumed stiffness of a position drive, in N m/rad or N/m."""
+_PLACE = "/mujoco/actuator"
+_DRIVEN = re.compile(r'\bjoint(?:inparent)?="([^"]*)"')
+
+
+def with_actuators(robot: Robot, kind: str) -> Robot:
+    """Return the robot with an actuator for each hinge and slide that is not driven, and follows no other joint.
+
+    Args:
+        robot: The robot, adapted.
+        kind: ``motor``, whose control is a force up to the limit of the joint; ``position``, which drives to a value
+            with the stiffness :data:`STIFFNESS`, critically damped.
+    """
+    if kind == NONE:
+        return robot
+    driven = driven_joints(robot.extensions)
+    nodes = [_motor(joint, kind) for joint in _free(robot) if joint.name not in driven]
+    made = tuple(
+        Extension(
+            format="mjcf",
+            place=_PLACE,
+            kind=ExtensionKind.ELEMENT,
+            name=kind,
+            content=canonical(each, None),
+        )
+        for each in nodes
+    )
+    commands = tuple(_commands(robot)) if kind == POSITION and not driven else ()
+    changed = replace(robot, extensions=(*robot.extensions, *made, *commands)) if made else robot
+    return with_drives(changed, by_joints(actuators_in(made)))
+
+
+def _commands(robot: Robot) -> Iterator[Extension]:
+    """Yield the controls that hold a robot in its states, whose drives would pull it to zero otherwise."""
+    names = [joint.name for joint in _free(robot)]
+    for state in robot.states:
+        values = {each.joint: each.values[0] for each in state.values if len(each.values) == 1}
+        yield Extension(
+            format="mjcf",
+            place=f"/mujoco/keyframe/key[@name={in_quotes(state.name)}]",
+            kind=ExtensionKind.ATTRIBUTE,
+            name="ctrl",
+            content=written_all([values.get(name, 0.0) for name in names]),
+        )
+
+
+def actuators_in(extensions: Iterable[Extension]) -> Iterator[Actuator]:
+    """Yield the actuators that elements among the unread content of a document are, apart from their classes."""
+    for each in extensions:
+        if each.place == _PLACE and each.kind is ExtensionKind.ELEMENT:
+            given = {str(key): str(value) for key, value in subtree(each.content, None).attrib.items()}
+            if "joint" in given:
+                yield actuator_of(each.name, given, given.get("name", given["joint"]), given["joint"])
+
+
+def driven_joints(extensions: Iterable[Extension]) -> set[str]:
+    """Return the joints with actuators among the unread content of a document."""
+    own = (each.content for each in extensions if each.place == _PLACE)
+    return {name for content in own for name in _DRIVEN.findall(content)}
+
+
+def _free(robot: Robot) -> Iterator[Joint]:
+    plan = Plan(robot)
+    for link in plan.order:
+        for joint in plan.row(link):
+            if joint.name in plan.scalars and joint.axes[0].coupling is None:
+                yield joint
+
+
+def _motor(joint: Joint, kind: str) -> Node:
+    effort, bounds = effort_of(joint), range_of(joint)
+    force = (-effort, effort) if effort is not None else None
+    given: dict[str, Content | None] = {"name": joint.name, "joint": joint.name}
+    if kind == MOTOR:
+        return make(kind, {**given, "ctrlrange": force})
+    return make(kind, {**given, "kp": STIFFNESS, "dampratio": 1.0, "ctrlrange": bounds, "forcerange": force})

@@ -1,0 +1,321 @@
+"""Unread content, each part at its place in a written document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from robotfmt.codes import NOT_UNDERSTOOD
+from robotfmt.diagnostics import Report
+from robotfmt.documents.xml import nodes as xml
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.paths import numbered, step_of
+from robotfmt.model import Extension, ExtensionKind, Pose, Quaternion
+
+from ..codes import KEPT, OBSOLETE
+from ..document.classes import ACTUATORS, MAIN, kind_of
+from ..document.expansion import Body, Part
+from ..document.keys import KEYS
+from ..document.model import Model
+from ..document.schema import is_known, is_obsolete
+from ..document.tree import Item
+from ..document.views import ORIENTATIONS, View
+from .lights import is_read
+from .robots import RobotReader, Tree
+
+_PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera", "light"})
+"""The elements of a body that become parts of the robot."""
+_PARTS_OF_WORLD = frozenset({"geom", "light"})
+
+_SHAPES = frozenset({"type", "size", "fromto", "pos", "mesh", "hfield", "material", *ORIENTATIONS})
+"""Attributes that have no effect if the reader did not take them."""
+
+
+ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
+"""Sections whose elements are kept separately, because attached models add to them."""
+
+
+class Rest:
+    """Collects unread content.
+
+    Args:
+        model: The document that is read.
+        report: Receives what is kept.
+        is_flat: True to write inherited values at the elements, where the classes of the document would give values to
+            attached models, or to classes that have others in the source.
+    """
+
+    def __init__(self, model: Model, report: Report, is_flat: bool = False) -> None:
+        self.model = model
+        self.heirs: list[str] = []
+        """The places of elements that inherit unread values of the main class."""
+        self.report = report
+        self.is_flat = is_flat
+        self.found: list[Extension] = []
+        self._counts: Counter[tuple[str, str]] = Counter()
+        self._first: dict[tuple[str, str], Element] = {}
+
+    # What extensions are made of
+
+    def attributes(self, element: Element, place: str, filled: Mapping[str, str] | None = None) -> None:
+        """Keep the unread content of an element itself.
+
+        Args:
+            element: The element.
+            place: Its place in a written document.
+            filled: The complete texts of attributes that its class completes.
+        """
+        for kind, name, content in element.left():
+            self._add(element, place, kind, name, (filled or {}).get(name, content))
+            if (element.index, name) not in element.document.reported:
+                self._tell(element, name, kind)
+
+    def view(self, view: View, place: str, is_copy: bool) -> None:
+        """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
+        self.attributes(view.element, place, view.filled if is_copy or self.is_flat else {})
+        kept = dict(view.kept)
+        left = {
+            name: value
+            for name, (value, holder) in view.inherited.items()
+            if name not in kept and name not in (holder.taken or ())
+        }
+        kept |= {
+            name: value
+            for name, (value, holder) in view.inherited.items()
+            if name not in left and name not in kept and name not in view.used and name not in _SHAPES
+        }
+        if is_copy or self.is_flat:
+            kept |= left
+        elif left and view.class_name != MAIN:
+            self._add(view.element, place, ExtensionKind.ATTRIBUTE, "class", view.class_name)
+        elif left:
+            self.heirs.append(place)
+        for name, value in kept.items():
+            if name not in view.element.attributes:
+                self._add(view.element, place, ExtensionKind.ATTRIBUTE, name, value)
+        self.given(view.element, place, view.added)
+        for child in view.item.children:
+            self.item(child, place)
+
+    def given(self, element: Element, place: str, values: Mapping[str, str]) -> None:
+        """Keep attributes that a written element has instead of those that were taken."""
+        for name, value in values.items():
+            self._add(element, place, ExtensionKind.ATTRIBUTE, name, value)
+            self._tell(element, name, ExtensionKind.ATTRIBUTE)
+
+    def item(self, item: Item, above: str, content: str | None = None) -> None:
+        """Keep an element, or the unread content of a taken one."""
+        element = item.element
+        if not element.is_taken:
+            self.element(element, above, content)
+            return
+        place = item.place or f"{above}/{step_of(element.tag, element.attributes, _keys(element.tag))}"
+        self.attributes(element, place)
+        for child in item.children:
+            self.item(child, place)
+
+    def flat_class(self, item: Item) -> None:
+        """Report the unread values of a class, which are written at its elements; actuators keep their class."""
+        for each in item.walk():
+            element = each.element
+            if not element.is_taken or each.tag in ACTUATORS:
+                self.item(each, each.place.rpartition("/")[0] or item.place)
+                continue
+            for kind, name, _ in element.left():
+                self._tell(element, name, kind)
+
+    def element(self, element: Element, above: str, content: str | None = None) -> None:
+        """Keep an element whole."""
+        whole = content if content is not None else element.document.canonical(element)
+        self._add(element, above, ExtensionKind.ELEMENT, element.tag, whole)
+        self._tell(element, "", ExtensionKind.ELEMENT)
+        for each in element.iter():
+            for name in each.attributes:
+                if is_obsolete(each.tag, name):
+                    self._tell(each, name, ExtensionKind.ATTRIBUTE)
+
+    def _add(self, element: Element, place: str, kind: ExtensionKind, name: str, content: str) -> None:
+        self.found.append(
+            Extension(origin=element.origin, format="mjcf", place=place, kind=kind, name=name, content=content)
+        )
+
+    def _tell(self, element: Element, name: str, kind: ExtensionKind) -> None:
+        """Report kept content; known attributes and elements of MuJoCo once for each tag."""
+        parent = element.parent.tag if element.parent is not None else ""
+        attribute = name if kind is ExtensionKind.ATTRIBUTE else None
+        if is_obsolete(element.tag, attribute):
+            what = f"'{name}' of <{element.tag}>" if name else f"<{element.tag}>"
+            element.report(OBSOLETE, f"{what} is kept, but MuJoCo 4.0 refuses it", name or None)
+        elif kind is not ExtensionKind.TEXT and is_known(parent, element.tag, attribute):
+            key = (element.tag, name)
+            self._counts[key] += 1
+            self._first.setdefault(key, element)
+        else:
+            self._unknown(element, name, kind)
+
+    def _unknown(self, element: Element, name: str, kind: ExtensionKind) -> None:
+        what = {
+            ExtensionKind.ELEMENT: f"the element <{element.tag}>",
+            ExtensionKind.ATTRIBUTE: f"the attribute '{name}'",
+            ExtensionKind.TEXT: f"the text of <{element.tag}>",
+        }[kind]
+        at = name if kind is ExtensionKind.ATTRIBUTE else None
+        element.report(NOT_UNDERSTOOD, f"{what} is not understood; it is kept verbatim", at)
+
+    def tell_gone(self, elements: Iterable[Element]) -> None:
+        """Report the unread content of elements that a flat document does not have: it is lost."""
+        for element in dict.fromkeys(elements):
+            for kind, name, _ in element.left():
+                at = name if kind is ExtensionKind.ATTRIBUTE else None
+                what = f"the attribute '{name}'" if at else f"the text of <{element.tag}>"
+                element.report(
+                    NOT_UNDERSTOOD,
+                    f"{what} is not understood, and is lost",
+                    at,
+                )
+            if element.tag in ("include", "attach"):
+                for child in element.children:
+                    message = f"the element <{child.tag}> is not understood, and is lost"
+                    child.report(NOT_UNDERSTOOD, message)
+
+    def tell_counts(self) -> None:
+        """Report content of MuJoCo that the model cannot store."""
+        for (tag, name), count in self._counts.items():
+            what = f"'{name}' of <{tag}>" if name else f"<{tag}>"
+            times = f", {count} times" if count > 1 else ""
+            self._first[tag, name].report(KEPT, f"{what} is kept verbatim{times}", name or None)
+
+
+def _keys(tag: str) -> tuple[str, ...]:
+    return KEYS.get(tag) or KEYS[""]
+
+
+def left_of_robot(rest: Rest, tree: Tree) -> None:
+    """Collect the unread content of the bodies of a robot; their places must be known."""
+    for read in tree.bodies:
+        body = read.body
+        if body.view is not None:
+            rest.attributes(body.view.element, body.place)
+        for part, place in zip(body.parts, part_places(body), strict=True):
+            if body.view is None and part.view.tag == "light":
+                continue  # it is the world's
+            if _is_read(body, part):
+                rest.view(part.view, place, part.is_copy)
+            elif body.view is not None:
+                rest.element(part.view.element, body.place, whole(part))
+
+
+def materials_in(extensions: Iterable[Extension]) -> set[str]:
+    """Return the materials that shapes have besides a colour of their own."""
+    return {each.content for each in extensions if each.format == "mjcf" and each.name == "material"}
+
+
+def _is_read(body: Body, part: Part) -> bool:
+    """Return True if a part was read: of the world itself only geoms and lights are."""
+    tag = part.view.tag
+    if tag == "light" and not is_read(part):
+        return False
+    return tag in (_PARTS if body.view is not None else _PARTS_OF_WORLD)
+
+
+def part_places(body: Body) -> list[str]:
+    """Return the places of the parts of a body in a written document, which has no frames."""
+    steps = (
+        step_of(part.view.tag, {"name": part.name} if part.name else {}, _keys(part.view.tag)) for part in body.parts
+    )
+    return [f"{body.place}/{step}" for step in numbered(steps)]
+
+
+def whole(part: Part) -> str:
+    """Return an unread element with the values of its class, inside a frame if it was in one."""
+    view = part.view
+    node = view.element.node
+    if view.kind is not None:
+        for name, value in view.filled.items():
+            node.set(name, value)
+        for name, (value, _) in view.inherited.items():
+            node.set(name, value)
+        node.attrib.pop("class", None)
+    if part.name:
+        node.set("name", part.name)
+    node.tail = None
+    if part.frame is None:
+        return xml.canonical(node, None)
+    return xml.canonical(framed(node, part.frame), None)
+
+
+def framed(node: xml.Node, pose: Pose) -> xml.Node:
+    """Return an element in a frame."""
+    from robotfmt.model.pose import quaternion_of
+
+    # A quaternion as it is: made anew of its matrix it would differ each time that the document is written.
+    q = pose.rotation if isinstance(pose.rotation, Quaternion) else quaternion_of(pose.matrix)
+    return xml.make("frame", {"pos": pose.xyz, "quat": (q.w, q.x, q.y, q.z)}, node)
+
+
+def left_of_sections(rest: Rest, reader: RobotReader) -> None:
+    """Collect the unread content outside of bodies."""
+    model = reader.model
+    rest.attributes(model.root.element, "/mujoco")
+    world = reader.world
+    for part, place in zip(world.parts, part_places(world), strict=True):
+        if part.view.tag == "light" and reader.lights and is_read(part):
+            rest.view(part.view, place, part.is_copy)
+        elif part.view.tag == "light" or not _is_read(world, part):
+            rest.element(part.view.element, world.place, whole(part))
+    for item in model.root.children:
+        if item.tag == "worldbody":
+            rest.attributes(item.element, "/mujoco/worldbody")
+        elif item.tag == "asset":
+            rest.attributes(item.element, "/mujoco/asset")
+            for child in item.children:
+                _asset(rest, child, reader)
+        else:
+            _section(rest, item, reader)
+
+
+def _section(rest: Rest, item: Item, reader: RobotReader) -> None:
+    item.place = item.place or f"/mujoco/{item.tag}"
+    if item.tag in ROWS:
+        item.element.take()
+    if item.tag == "default" and rest.is_flat:
+        rest.flat_class(item)
+    elif item.tag in ROWS and rest.is_flat:
+        rest.attributes(item.element, item.place)
+        for child in item.children:
+            rest.item(child, item.place, _flat_row(child, item.tag, reader))
+    else:
+        rest.heirs += _heirs(item, reader.model)
+        rest.item(item, "/mujoco")
+
+
+def _heirs(section: Item, model: Model) -> Iterator[str]:
+    """Yield the places of elements of a section that the reader took, and that have values of the main class."""
+    for each in section.children if section.tag in ROWS else ():
+        kind = kind_of(section.tag, each.tag)
+        is_main = each.element.peek("class") in (None, MAIN)
+        if each.element.is_taken and each.place and is_main and kind is not None and model.classes.given(kind, MAIN):
+            yield each.place
+
+
+def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:
+    """Return an element of a section with the values of its class; None if the element keeps its class."""
+    kind, classes = kind_of(section, item.tag), reader.model.classes
+    name = item.element.peek("class") or MAIN
+    is_classed = item.tag in ACTUATORS and any(classes.given(each, name) for each in ACTUATORS)
+    if item.element.is_taken or kind is None or is_classed:
+        return None
+    view = View(item, reader.model, kind, MAIN)
+    item.element.give_back()
+    return whole(Part(view, item.element.peek("name") or ""))
+
+
+def _asset(rest: Rest, item: Item, reader: RobotReader) -> None:
+    view = reader.assets(reader.model).views.get(id(item))
+    if view is not None and item.place:
+        rest.view(view, item.place, False)
+    elif view is not None or kind_of("asset", item.tag) is not None:
+        view = view or View(item, reader.model, kind_of("asset", item.tag), MAIN)
+        rest.element(item.element, "/mujoco/asset", whole(Part(view, item.element.peek("name") or "")))
+    else:
+        rest.item(item, "/mujoco/asset")

@@ -1,0 +1,198 @@
+"""The sections outside of bodies: equalities between joints or bodies, and pairs of bodies."""
+
+from __future__ import annotations
+
+from robotfmt.documents.xml.paths import in_quotes
+from robotfmt.kinematics.tree import poses_at_zero
+from robotfmt.model import IgnoredPair, Joint, Pose, compose
+from robotfmt.model.record import replace
+
+from ..codes import UNKNOWN_NAME
+from ..document.classes import MAIN, kind_of
+from ..document.model import Model
+from ..document.tree import Item
+from ..document.views import View, numbers_of
+from .couplings import coupling_of
+from .loops import TAGS, read_loop
+from .robots import WORLD, RobotReader, Tree
+from .states import Keyframes, movers
+
+
+class Sections:
+    """Reads the sections outside of bodies into the robots, and what holds robots together.
+
+    Args:
+        reader: The reader of the bodies.
+        whole: True if the world is read; otherwise what holds robots together is content that is not read.
+    """
+
+    def __init__(self, reader: RobotReader, whole: bool) -> None:
+        self.reader = reader
+        self.whole = whole
+        self.models = (reader.model, *reader.expansion.models)
+        self._tree_of = {name: tree for tree in reader.trees for name in movers(tree)}
+        self._at_zero: dict[int, dict[str, Pose]] = {}
+        """The poses of the links of robots with all joints at zero, by the ids of the trees."""
+        self._tree_with = {link.name: tree for tree in reader.trees for link in tree.robot.links}
+
+    def read(self) -> None:
+        """Add couplings, loops, ignored pairs and states to the robots."""
+        for model in self.models:
+            for item in model.parts("equality"):
+                self._couple(model, item)
+            for item in model.parts("contact"):
+                self._exclude(model, item)
+        Keyframes(self.reader).read()
+
+    # Equalities
+
+    def _couple(self, model: Model, item: Item) -> None:
+        """Take an active equality that makes a joint a polynomial of another one, or holds it at a value."""
+        if item.tag in TAGS:
+            self._close(model, item)
+        if item.tag != "joint":
+            return
+        view = View(item, model, kind_of("equality", "joint"), MAIN)
+        item.element.give_back()
+        if view.peek("active") == "false":
+            return
+        numbers = numbers_of(view.peek("polycoef") or "0 1 0 0 0")
+        found = [self._coupled(view, suffix, numbers) for suffix in model.suffixes or ("",)]
+        if any(each is None for each in found):
+            return
+        for name in ("joint1", "joint2", "polycoef", "active"):
+            view.word(name)
+        item.element.take()
+        for suffix, pair in zip(model.suffixes or ("",), found, strict=True):
+            if pair is not None:
+                _set_joint(*pair)
+                place = f"/mujoco/equality/joint[@joint1={in_quotes(pair[1].name)}]"
+                self._placed(item, view, place, suffix)
+
+    def _coupled(self, view: View, suffix: str, numbers: tuple[float, ...] | None) -> tuple[Tree, Joint] | None:
+        """Return the joint that an equality moves, and its robot; None if the model has no such coupling."""
+        follower, leader = (_named(view.model, view.peek(name), suffix) for name in ("joint1", "joint2"))
+        tree = self._tree_of.get(follower or "")
+        is_known = tree is not None and (leader is None or self._tree_of.get(leader) is tree)
+        if tree is None or not is_known or numbers is None:
+            self._tell_unknown(view.item, follower, leader)
+            return None
+        joint = next((each for each in tree.robot.joints if each.name == follower), None)
+        if joint is None or len(joint.axes) != 1 or joint.axes[0].coupling is not None:
+            return None
+        coupling = replace(coupling_of(leader, numbers), origin=view.origin)
+        return tree, replace(joint, axes=(replace(joint.axes[0], coupling=coupling),))
+
+    def _close(self, model: Model, item: Item) -> None:
+        """Take an active equality that holds two bodies of a robot together, or a weld of two robots of a world."""
+        view = View(item, model, kind_of("equality", item.tag), MAIN)
+        item.element.give_back()
+        suffixes = model.suffixes or ("",)
+        pairs = [
+            tuple(_named(model, view.peek(each), suffix) or "" for each in ("body1", "body2")) for suffix in suffixes
+        ]
+        trees = [self._trees_of(*pair) for pair in pairs]
+        most = 2 if item.tag == "weld" and self.whole else 1
+        if view.peek("active") == "false" or not all(0 < len(each) <= most for each in trees):
+            return
+        own = item.element.take().attribute("name")
+        found: list[tuple[tuple[Tree, ...], str, Joint]] = []
+        for suffix, (first, second), its in zip(suffixes, pairs, trees, strict=True):
+            name = self._loop_name(_named(model, own, suffix) or "", f"{first}_{second}_loop", view)
+            joint = read_loop(view, name, (first, second), self._poses(*its))
+            if joint is None:
+                item.element.give_back()
+                return
+            found.append((its, suffix, joint))
+        for name in ("body1", "body2"):
+            view.word(name)
+        for its, suffix, joint in found:
+            self._hold(its, joint)
+            name = self.reader.joints.true.get(joint.name, joint.name)
+            self._placed(item, view, f"/mujoco/equality/{item.tag}[@name={in_quotes(name)}]", suffix)
+
+    def _hold(self, trees: tuple[Tree, ...], joint: Joint) -> None:
+        """Add a joint that closes a loop to its robot, or one between two robots to the world."""
+        first, *others = trees
+        if others:
+            self.reader.between.append((first, others[0], joint))
+        else:
+            first.robot = replace(first.robot, loops=(*first.robot.loops, joint))
+
+    def _poses(self, *trees: Tree) -> dict[str, Pose]:
+        """Return the poses of the links of one robot in its root, or of those of several in the world."""
+        for tree in trees:
+            if id(tree) not in self._at_zero:
+                self._at_zero[id(tree)] = poses_at_zero(tree.robot)
+        if len(trees) == 1:
+            return self._at_zero[id(trees[0])]
+        found = ((link, compose(each.pose, pose)) for each in trees for link, pose in self._at_zero[id(each)].items())
+        return dict(found)
+
+    def _loop_name(self, own: str, made: str, view: View) -> str:
+        """Return the name of a joint that closes a loop; MuJoCo allows it the name of another joint."""
+        names = self.reader.joints
+        if own in names.taken:
+            return names.renamed(own, f"{own}_loop", view.origin, "joint")
+        return names.name(own, made, view.origin, "joint")
+
+    def _trees_of(self, first: str, second: str) -> tuple[Tree, ...]:
+        """Return the robot that has two bodies, or the two robots; none if one of these is the world."""
+        one, other = self._tree_with.get(first), self._tree_with.get(second)
+        if one is None or other is None or WORLD in (first, second):
+            return ()
+        return (one,) if one is other else (one, other)
+
+    def _tree_of_both(self, first: str, second: str) -> Tree | None:
+        """Return the robot that has two bodies; None if they are not of one robot, or one is the world."""
+        found = self._trees_of(first, second)
+        return found[0] if len(found) == 1 else None
+
+    def _placed(self, item: Item, view: View, place: str, suffix: str) -> None:
+        """Note the place of an element; those of attached models have several, one for each time."""
+        if view.model is self.reader.model:
+            item.place = place
+        else:
+            self.reader.copies.setdefault(id(item), []).append((view, place, suffix))
+
+    def _tell_unknown(self, item: Item, *names: str | None) -> None:
+        for name in names:
+            if name and name not in self._tree_of:
+                item.element.report(UNKNOWN_NAME, f"joint '{name}' does not exist")
+
+    # Pairs
+
+    def _exclude(self, model: Model, item: Item) -> None:
+        if item.tag != "exclude":
+            return
+        ends = [item.element.peek(name) for name in ("body1", "body2")]
+        pairs = [tuple(_named(model, end, suffix) or "" for end in ends) for suffix in model.suffixes or ("",)]
+        if not all(ends) or any(self._apart(model, item, *pair) for pair in pairs):
+            return
+        for name in ("body1", "body2"):
+            item.element.take().attribute(name)
+        view = View(item, model, None, MAIN)
+        for suffix, (first, second) in zip(model.suffixes or ("",), pairs, strict=True):
+            place = f"/mujoco/contact/exclude[@body1={in_quotes(first)}][@body2={in_quotes(second)}]"
+            self._placed(item, view, place, suffix)
+            tree = self._tree_with[first]
+            pair = IgnoredPair(origin=item.element.origin, first=first, second=second)
+            tree.robot = replace(tree.robot, ignored_pairs=(*tree.robot.ignored_pairs, pair))
+
+    def _apart(self, model: Model, item: Item, first: str, second: str) -> bool:
+        """Return True if two bodies are not of one robot; of such that do not exist this is reported."""
+        if self._tree_of_both(first, second) is not None:
+            return False
+        for name in (first, second) if not model.prefix else ():
+            if name != "world" and name not in self._tree_with:
+                item.element.report(UNKNOWN_NAME, f"body '{name}' does not exist")
+        return True
+
+
+def _set_joint(tree: Tree, joint: Joint) -> None:
+    joints = tuple(joint if each.name == joint.name else each for each in tree.robot.joints)
+    tree.robot = replace(tree.robot, joints=joints)
+
+
+def _named(model: Model, name: str | None, suffix: str) -> str | None:
+    return f"{model.prefix}{name}{suffix}" if name else None

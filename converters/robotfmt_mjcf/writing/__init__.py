@@ -1,1 +1,0 @@
-"""From the parts of a robot to the elements of a document."""

@@ -1,0 +1,1 @@
+"""The parts of a body, a concept a file."""

@@ -1,0 +1,65 @@
+"""The places of the parts of documents in the one document that a writer makes, for content that is not read."""
+
+from __future__ import annotations
+
+from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.element import Element
+from robotfmt.documents.xml.paths import step_of
+from robotfmt.model import Extension
+
+from ..document.keys import KEYS
+from .drafts import BodyDraft, JointDraft, LinkDraft
+
+
+class Places:
+    """The places of the parts of one body.
+
+    Args:
+        body: The body, whose names are final when the places are asked for.
+    """
+
+    def __init__(self, body: BodyDraft) -> None:
+        self.body = body
+        self._found: dict[tuple[Document, str], tuple[str, LinkDraft | JointDraft | str | None]] = {}
+
+    def container(self, element: Element) -> None:
+        """Note a robot or a kinbody."""
+        self._found[element.document, element.path] = (element.tag, None)
+
+    def part(self, element: Element, tag: str, draft: LinkDraft | JointDraft) -> None:
+        """Note a body or a joint."""
+        self._found[element.document, element.path] = (tag, draft)
+
+    def named(self, element: Element, tag: str, name: str) -> None:
+        """Note a manipulator or a sensor."""
+        self._found[element.document, element.path] = (tag, name)
+
+    def moved(self, extension: Extension, document: Document) -> Extension | None:
+        """Return unread content at its place in a document that is written; None if it is not of this body."""
+        place = extension.place
+        end = len(place)
+        while end > 0 and (document, place[:end]) not in self._found:
+            end = place.rfind("/", 0, end)
+        if end <= 0:
+            return None
+        target = self._place(*self._found[document, place[:end]]) + place[end:]
+        if target == place:
+            return extension
+        return Extension(
+            origin=extension.origin,
+            format=extension.format,
+            place=target,
+            kind=extension.kind,
+            name=extension.name,
+            content=extension.content,
+        )
+
+    def _place(self, tag: str, part: LinkDraft | JointDraft | str | None) -> str:
+        kind, name = self.body.kind, self.body.name or ""
+        top = "/" + step_of(kind, {"name": name}, KEYS[kind])
+        inner = f"{top}/KinBody" if kind == "Robot" else top
+        if part is None:
+            return top if tag == kind or kind == "KinBody" else inner
+        holder = inner if tag in ("Body", "Joint") else top
+        its = part if isinstance(part, str) else part.name
+        return f"{holder}/{step_of(tag, {'name': its}, KEYS[tag])}"

@@ -1,1 +1,0 @@
-"""From the elements of a document to the records of the model."""

@@ -1,1 +1,0 @@
-"""From the records of the model to the elements of a document."""

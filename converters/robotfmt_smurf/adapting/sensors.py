@@ -1,0 +1,218 @@
+"""Sensors as a SMURF model has them: each at a link, in its frame."""
+
+from __future__ import annotations
+
+from math import degrees
+
+from robotfmt.documents.yaml.compose import Tree
+from robotfmt.edit.parts import joints_above
+from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.model import (
+    IDENTITY,
+    Camera,
+    Contact,
+    ForceTorque,
+    Gps,
+    Imu,
+    Joint,
+    JointType,
+    Laser,
+    Link,
+    Parameter,
+    Pose,
+    Robot,
+    Rpy,
+    Sensor,
+    SensorData,
+    View,
+    compose,
+    is_identity,
+    quaternion_of,
+)
+from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
+
+from ..document.values import write_whole
+from ..parts.sensors import DEFAULTS, TYPES
+
+
+def described(robot: Robot) -> Robot:
+    """Return the robot with the sensors that SMURF has, as far as it describes them, the first of each name."""
+    found: dict[str, Sensor] = {}
+    for each in robot.sensors:
+        plain = _plain(each, robot)
+        if plain is not None:
+            found.setdefault(each.name, plain)
+    sensors = tuple(found.values())
+    return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
+
+
+def on_links(robot: Robot) -> Robot:
+    """Return the robot with a link for each sensor that is not at the origin of one; a camera has an offset."""
+    sensors: list[Sensor] = []
+    for each in robot.sensors:
+        placed = each
+        if each.pose is not None and each.link is not None and not isinstance(each.data, Camera):
+            robot, placed = _on_link(robot, each)
+        sensors.append(placed)
+    return robot if tuple(sensors) == robot.sensors else replace(robot, sensors=tuple(sensors))
+
+
+def _plain(sensor: Sensor, robot: Robot) -> Sensor | None:
+    """Return a sensor with what SMURF gives of one; None if it has no such sensor."""
+    link, joint = sensor.link, robot.joint_by_name.get(sensor.joint or "")
+    if joint is not None and (link is None or isinstance(sensor.data, ForceTorque)):
+        link = joint.child
+    link = link if link in robot.link_by_name else None
+    given = viewed(sensor, View.FORWARD) if isinstance(sensor.data, Camera) else sensor
+    kind = _kind(given)
+    if given.data is not None and (kind is None or link is None):
+        return None
+    pose, data = _data(given)
+    targets = tuple(each for each in sensor.parameters if each.name == "id" and isinstance(each.values, str))
+    is_force = isinstance(data, ForceTorque)
+    above = joints_above(robot).get(link or "") if is_force else joint
+    return Sensor(
+        origin=sensor.origin,
+        name=sensor.name,
+        type=kind if data is None or kind != DEFAULTS[type(data)] else None,
+        link=link,
+        joint=above.name if above is not None else None,
+        pose=None if pose is None or is_identity(pose) or is_force else pose,
+        update_rate=sensor.update_rate,
+        always_on=sensor.always_on,
+        visualize=sensor.visualize,
+        data=data,
+        parameters=_listed(targets[:1]) if data is None or not isinstance(data, Contact) else (),
+    )
+
+
+def _listed(targets: tuple[Parameter, ...]) -> tuple[Parameter, ...]:
+    found = (replace(each, values=" ".join(str(each.values).split())) for each in targets)
+    return tuple(each for each in found if each.values)
+
+
+def _kind(sensor: Sensor) -> str | None:
+    """Return the type that SMURF has for a sensor."""
+    if sensor.data is None:
+        return sensor.type  # MARS has further types in plug-ins
+    default = DEFAULTS.get(type(sensor.data))
+    return sensor.type if TYPES.get(sensor.type or "") is type(sensor.data) else default
+
+
+def _data(sensor: Sensor) -> tuple[Pose | None, SensorData | None]:
+    """Return the pose and the data of a sensor, as far as SMURF describes them."""
+    pose = sensor.pose
+    match sensor.data:
+        case Camera() as its:
+            return compose(pose, its.pose) if its.pose is not None else pose, Camera(
+                origin=its.origin,
+                view=View.FORWARD,
+                width=its.width,
+                height=its.height,
+                horizontal_fov=its.horizontal_fov,
+            )
+        case Laser() as its:
+            return _scanner(pose, its)
+        case ForceTorque() | Imu() | Gps() as its:
+            return pose, type(its)(origin=its.origin)
+        case Contact() as its:
+            return pose, Contact(origin=its.origin, collisions=its.collisions)
+    return pose, None
+
+
+def _scanner(pose: Pose | None, its: Laser) -> tuple[Pose | None, Laser]:
+    """Return a laser that scans as far to the left as to the right, turned to the middle of its range."""
+    across, middle = _range(its.min_angle, its.max_angle)
+    upwards, _ = _range(its.vertical_min_angle, its.vertical_max_angle)
+    if middle:
+        pose = compose(pose or IDENTITY, Pose((0.0, 0.0, 0.0), Rpy(0.0, 0.0, middle)))
+    return pose, Laser(
+        origin=its.origin,
+        min_angle=-across / 2 if across is not None else None,
+        max_angle=across / 2 if across is not None else None,
+        angle_increment=its.angle_increment,
+        samples=its.samples,
+        vertical_min_angle=-upwards / 2 if upwards is not None else None,
+        vertical_max_angle=upwards / 2 if upwards is not None else None,
+        vertical_samples=its.vertical_samples,
+        min_range=its.min_range,
+        max_range=its.max_range,
+    )
+
+
+def _range(lowest: float | None, highest: float | None) -> tuple[float | None, float]:
+    if lowest is None or highest is None:
+        return None, 0.0
+    return highest - lowest, (lowest + highest) / 2
+
+
+def _on_link(robot: Robot, sensor: Sensor) -> tuple[Robot, Sensor]:
+    """Return the robot with a link at the place of a sensor, and the sensor on it."""
+    taken = {*robot.frame_names, *(each.name for each in robot.all_joints)}
+    name = free_name(f"{sensor.name}_link", taken)
+    joint = Joint(
+        origin=sensor.origin,
+        name=free_name(f"{sensor.name}_joint", {*taken, name}),
+        type=JointType.FIXED,
+        parent=sensor.link,
+        child=name,
+        pose_in_parent=sensor.pose,
+    )
+    links = (*robot.links, Link(origin=sensor.origin, name=name))
+    return replace(robot, links=links, joints=(*robot.joints, joint)), replace(sensor, link=name, pose=None)
+
+
+def write_sensors(robot: Robot) -> list[tuple[str, Tree]]:
+    """Return the items of the sensors, by their names."""
+    return [(each.name, _item(each)) for each in robot.sensors]
+
+
+def _item(sensor: Sensor) -> Tree:
+    targets = next((str(each.values).split() for each in sensor.parameters if each.name == "id"), None)
+    if isinstance(sensor.data, Contact):
+        targets = list(sensor.data.collisions)
+    return {
+        "name": sensor.name,
+        "type": sensor.type if sensor.data is None else sensor.type or DEFAULTS[type(sensor.data)],
+        "link": sensor.link,
+        "joint": sensor.joint if not isinstance(sensor.data, ForceTorque) else None,
+        "id": targets,
+        "rate": sensor.update_rate,
+        "always_on": sensor.always_on,
+        "visualize": sensor.visualize,
+        **_offsets(sensor.pose),
+        **_of_data(sensor.data),
+    }
+
+
+def _offsets(pose: Pose | None) -> dict[str, Tree]:
+    if pose is None:
+        return {}
+    turn = quaternion_of(pose.matrix)
+    return {  # in this order: Phobos fails on a position that comes first
+        "orientation_offset": {"w": turn.w, "x": turn.x, "y": turn.y, "z": turn.z},
+        "position_offset": dict(zip("xyz", pose.xyz, strict=True)),
+    }
+
+
+def _of_data(data: SensorData | None) -> dict[str, Tree]:
+    match data:
+        case Camera():
+            across = data.horizontal_fov
+            return {
+                "width": write_whole(data.width),
+                "height": write_whole(data.height),
+                "opening_width": degrees(across) if across is not None else None,
+            }
+        case Laser():
+            return {
+                "opening_width": _range(data.min_angle, data.max_angle)[0],
+                "horizontal_resolution": data.angle_increment,
+                "lasers": write_whole(data.samples),
+                "opening_height": _range(data.vertical_min_angle, data.vertical_max_angle)[0],
+                "bands": write_whole(data.vertical_samples),
+                "min_distance": data.min_range,
+                "max_distance": data.max_range,
+            }
+    return {}

@@ -1,0 +1,1 @@
+"""The sections of an XRDF: what reads and what writes each stand together."""
