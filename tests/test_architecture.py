@@ -264,6 +264,19 @@ def test_steps_go_from_robot_to_robot() -> None:
         assert not [name for name in outline(path).imports if name in readings], path
 
 
+def test_the_packages_of_a_format_import_one_another_in_one_direction() -> None:
+    graph: dict[str, set[str]] = defaultdict(set)
+    for name, others in all_arrows().items():
+        if name.startswith("robotfmt_"):
+            graph[inside(name)] |= {inside(other) for other in others if other.startswith("robotfmt_")} - {inside(name)}
+    assert list(rings(graph)) == []
+
+
+def inside(name: str) -> str:
+    """The module or package of a format that a module is in."""
+    return ".".join(name.split(".")[:2])
+
+
 def names_imported(path: Path) -> Iterator[ast.alias]:
     for node in ast.walk(parsed(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):

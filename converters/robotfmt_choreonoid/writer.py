@@ -20,7 +20,7 @@ from .document.layout import BodyLayout, spelt_as
 from .document.places import addressed
 from .document.spelling import respelt, snake
 from .document.values import in_unit, write_pose
-from .parts.elements_written import write_elements
+from .parts.elements import write_elements
 from .parts.gears import is_ratio, ratio_of
 from .parts.groups import write_groups
 from .parts.joints import write_joint

@@ -14,9 +14,9 @@ from robotfmt.model import Extension, ExtensionKind, PlacedRobot, Robot, World, 
 from robotfmt.model.record import replace
 
 from .document.layout import DEFAULT_GRAVITY, MjcfLayout
-from .parts.assets_written import Assets
+from .parts.assets import AssetWriter
 from .parts.defaults import with_defaults
-from .parts.geoms_written import GeomWriter
+from .parts.geoms import GeomWriter
 from .parts.joint_rows import named_after_document
 from .parts.lights import write_light
 from .parts.links_written import BodyWriter
@@ -24,7 +24,7 @@ from .parts.loops import between_robots, poses_in_world
 from .parts.masks import masks_of
 from .parts.notation import Words
 from .parts.plan import Plan
-from .parts.sections_written import WholeWriter
+from .parts.sections import WholeWriter
 from .parts.unclaimed import STYLE, classes_of, compiler, folders_of, with_folders, with_source
 
 
@@ -84,7 +84,7 @@ class _Document:
         self.robots, self.layout, self.joints = robots, layout, joints
         extensions = set(extensions)
         self.words = Words(layout)
-        self.assets = Assets(robots, layout, self.words)
+        self.assets = AssetWriter(robots, layout, self.words)
         self.bodies = [
             BodyWriter(each, Plan(each), self.words, GeomWriter(each, self.assets, mask), extensions)
             for each, mask in zip(robots, masks_of(robots), strict=True)

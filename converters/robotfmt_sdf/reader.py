@@ -3,19 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
+from robotfmt.codes import SEVERAL_ROBOTS
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
-from robotfmt.model import Extension, ExtensionKind, Robot, World
+from robotfmt.model import Extension, ExtensionKind, Origin, Robot, World
 from robotfmt.model.record import replace
 
 from .codes import LEFT, NOT_SDF, SECOND_ROBOT
 from .document.tree import tree_of
 from .document.undefined import document_of
-from .parts.foreign import as_sdf
 from .parts.world_reader import WorldReader
+
+NEWEST = "1.11"
+"""The version that stores most."""
+
+
+def as_sdf(path: Path, origin: Origin | None, context: Context) -> bytes:
+    """Return the SDF document of the robot in a document of another format, such as a URDF.
+
+    Args:
+        path: The document.
+        origin: The include.
+        context: The context of the including document; properties that SDF has in another form are reported.
+
+    Raises:
+        InputError: The document cannot be read, or contains several robots.
+    """
+    from .adapt import adapt  # few models include another format
+    from .writer import write
+
+    world = context.read(str(path), origin)
+    if len(world.robots) != 1:
+        message = f"'{path}' contains {len(world.robots)} robots; one can be included"
+        raise InputError(SEVERAL_ROBOTS, message, origin)
+    robot = replace(world.robots[0].alone, layouts=())
+    given = context.having(output=str(path), version=NEWEST, robot=None)
+    return write(adapt(robot, given), given)[given.output]
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:

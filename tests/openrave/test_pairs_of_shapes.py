@@ -9,7 +9,7 @@ import pytest
 
 import robotfmt
 from robotfmt.model import Box, Cylinder, Geometry, Link, Mesh, Pose, Purpose, Robot, Shape, Sphere
-from robotfmt_openrave.parts.shapes_written import pairs_of
+from robotfmt_openrave.parts.shapes import pairs_of
 
 MESH = Mesh("trunk.stl")
 OTHER = Mesh("other.stl")

@@ -21,7 +21,7 @@ from robotfmt.model import (
 from robotfmt.model.vectors import total
 
 from .actuators import driven_joints
-from .geoms_written import GeomWriter
+from .geoms import GeomWriter
 from .joint_rows import effort_of, range_of, step_of
 from .lights import write_light
 from .masses import write_inertial

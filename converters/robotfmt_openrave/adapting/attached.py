@@ -29,7 +29,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.semantics import ADJACENT
 
 from ..parts.attached import SPHERES, TOWARDS_Z
-from ..parts.bodies_written import degrees_of_freedom
+from ..parts.bodies import degrees_of_freedom
 from ..parts.kinbodies import interface_of, kind_of
 from ..parts.sensors import TAGS
 

@@ -26,7 +26,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 
-from ..parts.shapes_written import is_alone, pairs_of
+from ..parts.shapes import is_alone, pairs_of
 
 _ENTRIES = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 

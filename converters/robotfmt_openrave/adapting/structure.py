@@ -18,7 +18,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
-from ..parts.bodies_written import TYPES, joints_in_order
+from ..parts.bodies import TYPES, joints_in_order
 from ..parts.robots import loose_joint, numbers_as_read, simulation_of
 from ..parts.tree import depths_of, is_turned, split
 

@@ -27,7 +27,7 @@ from robotfmt.model.semantics import ADJACENT
 from ..codes import UNKNOWN_LINK
 from ..document.numbers import last, row, vector
 from ..document.poses import read_pose, write_pose
-from .bodies_written import degrees_of_freedom
+from .bodies import degrees_of_freedom
 from .drafts import BodyDraft
 from .sensors import plain_word
 

@@ -31,8 +31,7 @@ from .attached import (
     write_spheres,
     write_values,
 )
-from .bodies import Settings, faded, is_set, read_body
-from .bodies_written import write_bodies, write_joints
+from .bodies import Settings, faded, is_set, read_body, write_bodies, write_joints
 from .drafts import BodyDraft, JointDraft, LinkDraft
 from .foreign import add_robot
 from .joints import read_joint

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from robotfmt.edit.naming import with_other_names
 from robotfmt.model import Geometry, Link, Material, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, unique_names
 
-from ..parts.names import Names
+from ..parts.names import Names, sound
 from ..parts.roots import has_place, unwritten
 from ..parts.shapes import is_said
 
@@ -18,12 +18,6 @@ def named_model(robot: Robot) -> Robot:
     """Give a robot a name that SDF does not reserve."""
     name = sound(robot.name or "", ())
     return robot if name == robot.name else replace(robot, name=name)
-
-
-def sound(name: str, taken: Collection[str]) -> str:
-    """Return the name of a model, or a free one if SDF reserves it."""
-    is_reserved = name == "world" or name[:2] == name[-2:] == "__"
-    return free_name(f"model_{name.strip('_')}", taken) if is_reserved else name
 
 
 def named_parts(robot: Robot) -> Robot:

@@ -13,11 +13,11 @@ from robotfmt.model.renaming import free_name
 from ..document.scopes import step
 from ..document.versions import is_newer
 from ..parts.joints import WORDS
+from ..parts.names import sound
 from ..parts.roots import WORLD, stands_for_world
 from ..parts.simulation import DEFAULT_GRAVITY
 from . import joints as of_robots
 from .ends import joints_at_rest
-from .naming import sound
 
 _ALONE = re.compile(r"""^/sdf/model\[@name=(?:'[^']*'|"[^"]*")\]""")
 """The place of the model of a robot that is not in a world."""

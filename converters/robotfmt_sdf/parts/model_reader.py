@@ -18,7 +18,7 @@ from ..document.written_poses import Gear, IncludeSaid, Memory, Said, SourceMemo
 from .gears import is_gearbox, with_gears
 from .joints import JointReader
 from .links import read_link
-from .roots import grown
+from .roots import arrange
 from .simulation import read_robot_simulation
 
 
@@ -51,7 +51,7 @@ class RobotReader:
         sensors = tuple(self._sensors())
         simulation = read_robot_simulation(self.scope.element, self.scope.static)
         frames = tuple(self._frames())
-        made = grown(self, links, joints, bool(simulation and simulation.static))
+        made = arrange(self.scope, self._between, links, joints, bool(simulation and simulation.static))
         robot = Robot(
             origin=self.scope.element.origin,
             name=self._name(),
@@ -73,6 +73,9 @@ class RobotReader:
     def frame_of(self, link: str) -> str:
         """Return the frame of a link, or that of the world for a link that represents it."""
         return self._keys.get(link, ROOT)
+
+    def _between(self, one: str, other: str) -> Pose:
+        return self.tree.frames.between(self.frame_of(one), self.frame_of(other))
 
     def _name(self) -> str | None:
         return self.scope.name or None

@@ -13,7 +13,6 @@ from robotfmt.model import IDENTITY, Axis, Extension, Joint, Robot, Sensor, line
 from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
 
-from ..adapting.naming import sound
 from ..document.scopes import step
 from ..document.versions import is_newer
 from ..document.written_poses import Memory, Said, put_said, write_said
@@ -22,7 +21,7 @@ from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .gears import gearbox, gears_of
 from .joints import AXES, WORDS
 from .links import write_link
-from .names import Names, Path, Thing
+from .names import Names, Path, Thing, sound
 from .pose_notation import Poses, vertex
 from .roots import loose_joints, stands_for_world, unwritten
 from .sensors import sound_type

@@ -7,7 +7,7 @@ joint is placed where it can name both of its links.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from robotfmt.model import Robot
 from robotfmt.model.renaming import free_name
@@ -127,6 +127,12 @@ class Names:
         if thing not in self._at:
             self._at[thing] = scope, leaf
             self._what[scope, leaf] = thing
+
+
+def sound(name: str, taken: Collection[str]) -> str:
+    """Return the name of a model, or a free one if SDF reserves it."""
+    is_reserved = name == "world" or name[:2] == name[-2:] == "__"
+    return free_name(f"model_{name.strip('_')}", taken) if is_reserved else name
 
 
 def _split(name: str) -> tuple[Path, str]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
-from robotfmt.model import Joint, JointType, Link, Robot, Sensor
+from robotfmt.model import Joint, JointType, Link, Pose, Robot, Sensor
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..codes import FREE_LINK, WORLD_LINK
+from ..document.scopes import Scope
 
-if TYPE_CHECKING:
-    from .model_reader import RobotReader
-
-
+Between: TypeAlias = Callable[[str, str], Pose]
+"""The pose of a link in another one, by their names."""
 WORLD = "world"
 
 
@@ -28,22 +28,20 @@ class Forest:
     root: Link | None
 
 
-def grown(reader: RobotReader, links: list[Link], joints: list[Joint], static: bool) -> Forest:
-    """Return the tree of some links and joints.
+def arrange(scope: Scope, between: Between, links: list[Link], joints: list[Joint], static: bool) -> Forest:
+    """Arrange the links and joints of a model as a tree.
 
     In a static model nothing moves: links without a joint are fixed.
     """
     if any(joint.parent == WORLD for joint in joints) and all(link.name != WORLD for link in links):
-        origin = reader.scope.element.origin
+        origin = scope.element.origin
         links = [Link(origin=origin, name=WORLD), *links]
-        message = (
-            f"joints of '{reader.scope.name}' are attached to the world, which becomes a link 'world' of the robot"
-        )
-        reader.scope.element.report(WORLD_LINK, message)
+        message = f"joints of '{scope.name}' are attached to the world, which becomes a link 'world' of the robot"
+        scope.element.report(WORLD_LINK, message)
     tree, loops = split(joints)
     children = {joint.child for joint in tree}
     roots = [link for link in links if link.name not in children]
-    loose = _loose(reader, roots, joints, static)
+    loose = _loose(scope, between, roots, joints, static)
     return Forest(tuple(links), (*tree, *loose), tuple(loops), roots[0] if roots else None)
 
 
@@ -74,17 +72,16 @@ def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
     return link is not None
 
 
-def _loose(reader: RobotReader, roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
+def _loose(scope: Scope, between: Between, roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
     """Return a joint for each root except the first one."""
     taken = {joint.name for joint in joints}
     found: list[Joint] = []
     for link in roots[1:]:
         name, parent = free_name(loose_name(link.name), taken), roots[0].name
         taken.add(name)
-        reader.scope.element.report(FREE_LINK, f"link '{link.name}' has no parent joint in '{reader.scope.name}'")
+        scope.element.report(FREE_LINK, f"link '{link.name}' has no parent joint in '{scope.name}'")
         kind = JointType.FIXED if static else JointType.FLOATING
-        one, other = reader.frame_of(parent), reader.frame_of(link.name)
-        pose = reader.tree.frames.between(one, other)
+        pose = between(parent, link.name)
         joint = Joint(origin=link.origin, name=name, type=kind, parent=parent, child=link.name, pose_in_parent=pose)
         found.append(joint)
     return found

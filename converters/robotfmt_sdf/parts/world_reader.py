@@ -23,9 +23,9 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from ..check.saved_state import report_saved_state
 from ..codes import JOINT_END
 from ..document.leftovers import left_of
+from ..document.saved_state import report_saved_state
 from ..document.scopes import ROOT, Item, Scope
 from ..document.tree import Tree
 from ..document.written_poses import read_said
