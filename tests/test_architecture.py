@@ -35,7 +35,7 @@ FLOORS = (
     ("limits", "diagnostics", "schemas"),
     ("codes", "errors"),
     ("documents",),
-    ("kinematics", "assets"),
+    ("kinematics", "assets", "words"),
     ("context", "facts"),
     ("mesh", "xacro", "gazebo"),
     ("formats",),

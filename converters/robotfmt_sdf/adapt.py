@@ -51,7 +51,7 @@ from .codes import (
     SPLIT_JOINT,
 )
 from .document.versions import NEWEST, has_auto, parsed
-from .parts.sensors import with_sensors_as_written, with_typed_noise
+from .parts.sensors import with_supported_sensors, with_typed_noise
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -119,7 +119,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (naming.placed_sensors, NOT_HELD),
         (naming.numbered_sensors, RENAMED_SENSOR),
         (with_typed_noise, ASSUMED_NOISE),
-        (with_sensors_as_written, NOT_HELD),
+        (with_supported_sensors, NOT_HELD),
         *(((computed, COMPUTED_INERTIA), (masses.without_densities, NOT_HELD)) if not has_auto(version) else ()),
         (partial(with_tensors, context=context), DEFAULT_INERTIA),
         (masses.with_masses, DEFAULT_INERTIA),

@@ -11,11 +11,11 @@ from robotfmt.context import Context
 from robotfmt.documents.vendors import prefixes
 from robotfmt.documents.xml.compose import compose
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import write_parts
 from robotfmt.documents.xml.style import Style
 from robotfmt.gazebo.lights import write_light
 from robotfmt.model import Extension, Joint, Robot, World, WorldFrame, WorldJoint
 from robotfmt.model.record import replace
+from robotfmt.words.elements import write_parts
 
 from .adapting.worlds import DEFAULT_WORLD, is_plain
 from .document.keys import KEYS

@@ -280,9 +280,9 @@ def _sensors(robot: Robot) -> Robot:
     """Drop properties of sensors that neither Gazebo nor urdfdom supports."""
     if not robot.sensors:
         return robot
-    from .parts.sensors import with_sensors_as_written
+    from .parts.sensors import with_supported_sensors
 
-    return with_sensors_as_written(robot)
+    return with_supported_sensors(robot)
 
 
 def _or(value: float | None, default: float) -> float:

@@ -7,12 +7,13 @@ from ..documents.tokens import BadToken
 from ..documents.xml.document import parse_document
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, make
-from ..documents.xml.parts import NUMBER, POSE, VECTOR, One, Part, Token, read_parts, write_parts
 from ..model import Light, LightType, Pose
 from ..model.fields import fields_said
 from ..model.light import Lights, completed
 from ..model.record import replace
 from ..model.renaming import free_name
+from ..words.elements import One, Part, read_parts, write_parts
+from ..words.notations import NUMBER, POSE, VECTOR, Notation
 from .tokens import FLAG, RGBA
 
 
@@ -23,7 +24,7 @@ def _type(text: str) -> LightType:
     raise BadToken("is not a kind of light", "point, spot or directional")
 
 
-_TYPE = Token(_type, lambda value: str(value.value))
+_TYPE = Notation(_type, lambda value: str(value.value))
 _PARTS: tuple[Part, ...] = (
     One("@type", "type", _TYPE),
     One("light_on", "on", FLAG),

@@ -8,9 +8,10 @@ from typing import Any
 
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node
-from ..documents.xml.parts import NUMBER, WORD, One, Part, Table, Value
 from ..model import AxisNoise, Noise
 from ..model.record import replace
+from ..words.elements import One, Part, Table, Value, supported
+from ..words.notations import NUMBER, WORD
 
 _BIASED = ("mean", "stddev", "bias_mean", "bias_stddev")
 _OF_SAMPLES: tuple[tuple[str, Value], ...] = (("type", WORD), ("mean", NUMBER), ("stddev", NUMBER))
@@ -36,18 +37,24 @@ class PerAxis:
         return tuple(One(f"{self.path}/{axis}/noise", axis, NOISE) for axis in "xyz")
 
     def read(self, element: Element) -> dict[str, Any]:
-        """See :class:`robotfmt.documents.xml.parts.Part`."""
+        """See :class:`robotfmt.words.elements.Part`."""
         found: dict[str, Any] = {}
         for axis in self._axes:
             found |= axis.read(element)
         return {self.field: AxisNoise(origin=element.origin, **found)} if found else {}
 
     def write(self, node: Node, record: object) -> None:
-        """See :class:`robotfmt.documents.xml.parts.Part`."""
+        """See :class:`robotfmt.words.elements.Part`."""
         noise = getattr(record, self.field)
         if noise is not None:
             for axis in self._axes:
                 axis.write(node, noise)
+
+    def supported(self, record: object) -> dict[str, Any]:
+        """See :class:`robotfmt.words.elements.Part`."""
+        noise = getattr(record, self.field)
+        found = supported(noise, self._axes) if noise is not None else {}
+        return {self.field: AxisNoise(origin=noise.origin, **found)} if found else {}
 
 
 class ImuNoise:
@@ -68,7 +75,7 @@ class ImuNoise:
     )
 
     def read(self, element: Element) -> dict[str, Any]:
-        """See :class:`robotfmt.documents.xml.parts.Part`."""
+        """See :class:`robotfmt.words.elements.Part`."""
         found: dict[str, Any] = {}
         for part in self._of_axes:
             found |= part.read(element)
@@ -79,9 +86,13 @@ class ImuNoise:
         return found
 
     def write(self, node: Node, record: Any) -> None:
-        """See :class:`robotfmt.documents.xml.parts.Part`."""
+        """See :class:`robotfmt.words.elements.Part`."""
         for part in self._of_axes:
             part.write(node, record)
+
+    def supported(self, record: Any) -> dict[str, Any]:
+        """See :class:`robotfmt.words.elements.Part`."""
+        return supported(record, self._of_axes)
 
 
 def _with(noise: AxisNoise, of_all: Noise) -> AxisNoise:

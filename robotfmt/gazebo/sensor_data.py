@@ -11,7 +11,6 @@ from typing import Any
 
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node
-from ..documents.xml.parts import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD, Many, One, Part, Row, Table
 from ..model import (
     Altimeter,
     Camera,
@@ -26,6 +25,8 @@ from ..model import (
     SensorData,
     View,
 )
+from ..words.elements import Many, One, Part, Row, Table
+from ..words.notations import FLAG, NUMBER, PAIR, POSE, VECTOR, WHOLE, WORD
 from .noise import NOISE, NOISE_OF_SAMPLES, ImuNoise, PerAxis
 
 ANGLE_OF_VIEW = 1.047
@@ -49,13 +50,22 @@ class _PixelFormat:
     _word = One("image/format", "pixel_format", WORD)
 
     def read(self, element: Element) -> dict[str, Any]:
-        found = self._word.read(element)
-        known = _COLORS.get(found.get("pixel_format", ""))
-        return {"channels": known[0], "format": known[1]} if known is not None else found
+        return self._meant(self._word.read(element))
 
     def write(self, node: Node, record: Any) -> None:
-        word = record.pixel_format or _COLOR_WORDS.get((record.channels, record.format))
-        self._word.write(node, Camera(pixel_format=word))
+        self._word.write(node, self._named(record))
+
+    def supported(self, record: Any) -> dict[str, Any]:
+        return self._meant(self._word.supported(self._named(record)))
+
+    @staticmethod
+    def _named(record: Any) -> Camera:
+        return Camera(pixel_format=record.pixel_format or _COLOR_WORDS.get((record.channels, record.format)))
+
+    @staticmethod
+    def _meant(found: dict[str, Any]) -> dict[str, Any]:
+        known = _COLORS.get(found.get("pixel_format", ""))
+        return {"channels": known[0], "format": known[1]} if known is not None else found
 
 
 class _Distortion:
@@ -69,11 +79,15 @@ class _Distortion:
         return {"distortion_model": "plumb_bob", "distortion": values} if values is not None else {}
 
     def write(self, node: Node, record: Any) -> None:
-        values = record.distortion or ()
-        if record.distortion_model == "plumb_bob" and 0 < len(values) <= len(_COEFFICIENTS):
+        if self.supported(record):
             # In SDF's order, which has the radial ones first.
-            pairs = sorted(zip(_COEFFICIENTS, values, strict=False))
+            pairs = sorted(zip(_COEFFICIENTS, record.distortion, strict=False))
             Row("distortion", tuple(name for name, _ in pairs)).write(node, [value for _, value in pairs])
+
+    def supported(self, record: Any) -> dict[str, Any]:
+        values = record.distortion or ()
+        fits = record.distortion_model == "plumb_bob" and 0 < len(values) <= len(_COEFFICIENTS)
+        return {"distortion_model": "plumb_bob", "distortion": values} if fits else {}
 
 
 class _Intrinsics:
@@ -89,9 +103,13 @@ class _Intrinsics:
         return {"intrinsic": (fx, skew, cx, 0.0, fy, cy)}
 
     def write(self, node: Node, record: Any) -> None:
-        if record.intrinsic is not None and record.intrinsic[3] == 0:
+        if self.supported(record):
             fx, skew, cx, _, fy, cy = record.intrinsic
             self._row.write(node, (fx, fy, cx, cy, skew))
+
+    def supported(self, record: Any) -> dict[str, Any]:
+        fits = record.intrinsic is not None and record.intrinsic[3] == 0
+        return {"intrinsic": record.intrinsic} if fits else {}
 
 
 _CAMERA: tuple[Part, ...] = (

@@ -6,9 +6,10 @@ from collections.abc import Collection
 
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, make
-from ..documents.xml.parts import FLAG, NUMBER, WORD, One, Part, read_parts, write_parts
 from ..kinematics.camera_frames import viewed
 from ..model import Pose, Sensor, SensorData, View
+from ..words.elements import One, Part, read_parts, supported, write_parts
+from ..words.notations import FLAG, NUMBER, WORD
 from .sensor_data import KIND_OF, KINDS, WORDS_OF, Kind
 
 PARTS: tuple[Part, ...] = (
@@ -64,6 +65,33 @@ def write_data(node: Node, kind: Kind, data: SensorData | None, attributed: Coll
     write_parts(inner, kind.parts, data)
     if inner is not node and (len(inner) or inner.attrib or kind in attributed):
         node.append(inner)
+
+
+def supported_sensor(sensor: Sensor, word: str | None) -> Sensor:
+    """Return a sensor as its element reads back, in a frame whose x axis looks forward.
+
+    Args:
+        sensor: The sensor.
+        word: The type that it is written with.
+    """
+    sensor = viewed(sensor, View.FORWARD)
+    kind = KIND_OF.get(word or "")
+    data = supported_data(sensor.data, kind) if kind is not None else None
+    return Sensor(
+        origin=sensor.origin,
+        name=sensor.name,
+        type=word if word != plain_word(data) else None,
+        pose=sensor.pose,
+        data=data,
+        **supported(sensor, PARTS),
+    )
+
+
+def supported_data(data: SensorData | None, kind: Kind) -> SensorData:
+    """Return the data of a sensor of a known kind as they read back."""
+    if data is None:
+        return kind.make()
+    return kind.make(origin=data.origin, **supported(data, kind.parts))
 
 
 def kind_of(sensor: Sensor) -> Kind | None:

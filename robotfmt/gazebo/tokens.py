@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..diagnostics import Severity
 from ..documents.tokens import BadToken, boolean, reals, written_all
-from ..documents.xml.parts import Token
 from ..model import Rgba
+from ..words.notations import Notation
 
 
 def _flag(text: str) -> bool:
@@ -20,6 +20,6 @@ def _rgba(text: str) -> Rgba:
     return (values[0], values[1], values[2], values[3] if len(values) == 4 else 1.0)
 
 
-FLAG = Token(_flag, lambda value: "true" if value else "false")
+FLAG = Notation(_flag, lambda value: "true" if value else "false")
 """A boolean, in upper or lower case."""
-RGBA = Token(_rgba, written_all, severity=Severity.WARNING)
+RGBA = Notation(_rgba, written_all, severity=Severity.WARNING)

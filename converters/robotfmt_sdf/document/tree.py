@@ -8,8 +8,8 @@ from functools import cached_property
 from robotfmt.context import Context
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.parts import steps_of
 from robotfmt.model import Layout, compose, inverse
+from robotfmt.words.elements import steps_of
 
 from ..codes import FRAME_CYCLE, INCLUDE, NOT_FOUND, UNKNOWN_FRAME
 from .bodies import Bodies

@@ -214,6 +214,14 @@ def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
     return Pose((px, py, pz), Rpy(roll, pitch, yaw))
 
 
+def supported_pose(pose: Pose | None) -> Pose | None:
+    """Return a pose as it reads back."""
+    node = write_said(Said(pose=pose))
+    if node is None:
+        return None
+    return _pose(node.text or "", node.get("rotation_format") == "quat_xyzw", in_degrees=False)
+
+
 def put_said(node: Node, said: Said) -> Node:
     """Return an element with its ``<pose>`` as the first child."""
     pose = write_said(said)

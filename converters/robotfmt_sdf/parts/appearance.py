@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import (
-    NUMBER,
-    WORD,
-    One,
-    Part,
-    find,
-    read_parts,
-    take_path,
-    write_parts,
-)
 from robotfmt.gazebo.tokens import RGBA
 from robotfmt.model import Material, Texture
 from robotfmt.model.record import replace
+from robotfmt.words.elements import One, Part, find, read_parts, take_path, write_parts
+from robotfmt.words.notations import NUMBER, WORD
 
 _IMAGES = {
     "texture": "albedo_map",

@@ -11,19 +11,10 @@ from typing import Any
 from robotfmt.documents.tokens import BadToken, real, written
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import (
-    NUMBER,
-    One,
-    Part,
-    find,
-    node_at,
-    read_parts,
-    steps_of,
-    take_path,
-    write_parts,
-)
 from robotfmt.gazebo.tokens import FLAG
 from robotfmt.model import Axis, Dynamics, JointSimulation, Limits, linear
+from robotfmt.words.elements import One, Part, find, node_at, read_parts, steps_of, take_path, write_parts
+from robotfmt.words.notations import NUMBER
 
 _UNLIMITED = 1e16
 """The value at and above which a limit means none, as in documents of Gazebo and most other programs."""

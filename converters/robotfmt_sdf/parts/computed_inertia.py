@@ -9,9 +9,10 @@ from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node
-from robotfmt.documents.xml.parts import NUMBER, One, Part, read_parts, write_parts
 from robotfmt.gazebo.tokens import FLAG
 from robotfmt.model import Geometry, Inertial
+from robotfmt.words.elements import One, Part, read_parts, write_parts
+from robotfmt.words.notations import NUMBER
 
 _DENSITY: tuple[Part, ...] = (One("density", "density", NUMBER),)
 _COMPUTED: tuple[Part, ...] = (One("@auto", "computed", FLAG), *_DENSITY)

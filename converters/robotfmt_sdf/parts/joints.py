@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.parts import read_parts
 from robotfmt.model import (
     Axis,
     Joint,
@@ -19,6 +18,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import unit
+from robotfmt.words.elements import read_parts
 
 from ..codes import JOINT_END, JOINT_TYPE, UNKNOWN_FRAME, ZERO_AXIS
 from ..document.scopes import MODEL, ROOT, Item, Scope, end_of

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import NUMBER, One, Part, read_parts, write_parts
 from robotfmt.gazebo.lights import read_light, write_light
 from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
 from robotfmt.model.record import replace
+from robotfmt.words.elements import One, Part, read_parts, write_parts
+from robotfmt.words.notations import NUMBER
 
 from ..codes import NAME
 from ..document.written_poses import Said, Version, put_said, read_said, write_said

@@ -7,11 +7,11 @@ from functools import cached_property
 
 from robotfmt.context import Context
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import write_parts
 from robotfmt.gazebo.sensors import write_sensor
 from robotfmt.model import IDENTITY, Axis, Extension, Joint, Robot, Sensor, linear, rotate
 from robotfmt.model.fields import fields_said
 from robotfmt.model.record import replace
+from robotfmt.words.elements import write_parts
 
 from ..document.scopes import step
 from ..document.versions import is_newer

@@ -8,7 +8,6 @@ from typing import Any
 from robotfmt.documents.tokens import BadToken, reals
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import NUMBER, VECTOR, Token
 from robotfmt.model import (
     Box,
     Capsule,
@@ -25,6 +24,7 @@ from robotfmt.model import (
     Vector3,
 )
 from robotfmt.model.record import replace
+from robotfmt.words.notations import NUMBER, VECTOR, Notation
 
 Point = tuple[float, float]
 
@@ -53,7 +53,7 @@ def _vector(element: Element, name: str) -> Vector3 | None:
     return found
 
 
-def _value(element: Element, name: str, token: Token) -> Any:
+def _value(element: Element, name: str, token: Notation) -> Any:
     child = element.find(name)
     if child is None:
         return token.take(element, name) if name in element.attributes else None

@@ -6,19 +6,11 @@ from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import (
-    NUMBER,
-    VECTOR,
-    WHOLE,
-    One,
-    Part,
-    find,
-    read_parts,
-    write_parts,
-)
 from robotfmt.gazebo.tokens import FLAG
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
 from robotfmt.model import CollisionMask, Geometry, LinkSimulation, Robot, RobotSimulation, Surface, Vector3
+from robotfmt.words.elements import One, Part, find, read_parts, write_parts
+from robotfmt.words.notations import NUMBER, VECTOR, WHOLE
 
 DEFAULT_GRAVITY: Vector3 = (0.0, 0.0, -9.8)
 """The gravity of a world that gives none, in m/s^2."""

@@ -121,8 +121,9 @@ def _rpys(robot: Robot) -> Robot:
 
     joints, loops = tuple(map(joint, robot.joints)), tuple(map(joint, robot.loops))
     links = tuple(map(link, robot.links))
-    same = (links, joints, loops) == (robot.links, robot.joints, robot.loops)
-    return robot if same else replace(robot, links=links, joints=joints, loops=loops)
+    sensors = tuple(replace(each, pose=pose(each.pose)) for each in robot.sensors)
+    made = replace(robot, links=links, joints=joints, loops=loops, sensors=sensors)
+    return robot if made == robot else made
 
 
 def _cspace_limits(robot: Robot) -> Robot:

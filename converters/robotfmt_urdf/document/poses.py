@@ -63,3 +63,10 @@ def _write_rotation(rotation: Rotation | None) -> dict[str, tuple[float, ...]]:
         case Quaternion(w, x, y, z):
             return {"quat_xyzw": (x, y, z, w)}
     return {"rpy": rpy_of(rotation).angles}
+
+
+def supported_pose(pose: Pose | None) -> Pose | None:
+    """Return a pose as it reads back."""
+    if pose is None or pose.rotation is None or isinstance(pose.rotation, Quaternion):
+        return pose
+    return Pose(pose.position, rpy_of(pose.rotation))

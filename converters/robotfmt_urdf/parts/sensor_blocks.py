@@ -9,9 +9,10 @@ from collections import defaultdict
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.parts import POSE, One, read_parts
 from robotfmt.gazebo.blocks import Place, place_in_block
 from robotfmt.model import Origin, Pose, Robot
+from robotfmt.words.elements import One, read_parts
+from robotfmt.words.notations import POSE
 
 _POSE = One("pose", "pose", POSE)
 

@@ -5,20 +5,18 @@ A sensor is written where it was read. Others are written for Gazebo, unless Gaz
 
 from __future__ import annotations
 
-from robotfmt.diagnostics import Report
-from robotfmt.documents.xml.document import parse_document
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make, serialize
-from robotfmt.documents.xml.parts import NUMBER, WHOLE, WORD, One, Part, read_parts, write_parts
+from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.gazebo import sensors as gazebo
 from robotfmt.gazebo.sensor_data import KIND_OF, OPAQUE, Kind
-from robotfmt.gazebo.sensors import kind_of, plain_word, read_data, word_of, words_of, write_data
+from robotfmt.gazebo.sensors import kind_of, plain_word, read_data, supported_data, word_of, words_of, write_data
 from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import Camera, Laser, Robot, Sensor, SensorData, View
 from robotfmt.model.record import replace
+from robotfmt.words.elements import One, Part, read_parts, supported, write_parts
+from robotfmt.words.notations import NUMBER, POSE, WHOLE, WORD
 
-from ..document.keys import KEYS
-from ..document.poses import read_pose, write_pose
+from ..document.poses import read_pose, supported_pose, write_pose
 from .sensor_blocks import Blocks, pose_of, put_pose, read_blocks
 
 ATTRIBUTED = (
@@ -86,22 +84,20 @@ def write_sensors(robot: Robot, blocks: Blocks) -> None:
             blocks.at(_reference(sensor), sensor.origin).append(_write_gazebo(sensor))
 
 
-def with_sensors_as_written(robot: Robot) -> Robot:
-    """Return the robot with its sensors as they read back."""
-    sensors = tuple(_as_written(each, robot) for each in robot.sensors)
+def with_supported_sensors(robot: Robot) -> Robot:
+    """Return the robot with what URDF has words for of its sensors."""
+    sensors = tuple(_supported(each, robot) for each in robot.sensors)
     return robot if sensors == robot.sensors else replace(robot, sensors=sensors)
 
 
-def _as_written(sensor: Sensor, robot: Robot) -> Sensor:
-    own = _is_urdfdom(sensor)
-    node = _write_urdfdom(sensor) if own else _write_gazebo(sensor)
-    data = serialize([], node, [])
-    element = parse_document(data, name="", format="urdf", report=Report(), keys=KEYS).root
-    back = _read_urdfdom(element) if own else _read_gazebo(element)
-    if not own:
-        back = _attached(back, _reference(sensor), robot)
-    back = replace(back, origin=sensor.origin)
-    return sensor if back == sensor else back
+def _supported(sensor: Sensor, robot: Robot) -> Sensor:
+    if _is_urdfdom(sensor):
+        made = _supported_urdfdom(sensor)
+    else:
+        made = gazebo.supported_sensor(sensor, word_of(sensor))
+        pose = POSE.supported(made.pose) if made.pose is not None else None
+        made = _attached(replace(made, pose=pose), _reference(sensor), robot)
+    return sensor if made == sensor else made
 
 
 # Where they stand
@@ -159,25 +155,46 @@ def _read_urdfdom(element: Element) -> Sensor:
 
 def _read_typed(element: Element) -> tuple[str | None, SensorData | None]:
     """Read an iDynTree sensor, which has a type attribute, and the same elements for force and torque as Gazebo's."""
-    word = element.peek("type")
-    kind = KIND_OF.get(word or "")
-    data = read_data(element, kind, ATTRIBUTED) if kind is not None and kind.tag not in _ATTRIBUTED_TAGS else None
-    element.attribute("type")
+    word = element.attribute("type")
+    kind = _kind_of(word)
+    data = read_data(element, kind, ATTRIBUTED) if kind is not None else None
     return word if word != plain_word(data) else None, data
+
+
+def _kind_of(word: str | None) -> Kind | None:
+    kind = KIND_OF.get(word or "")
+    return kind if kind is not None and kind.tag not in _ATTRIBUTED_TAGS else None
 
 
 _ATTRIBUTED_TAGS = frozenset(each.tag for each in ATTRIBUTED)
 
 
+def _supported_urdfdom(sensor: Sensor) -> Sensor:
+    sensor = viewed(sensor, View.OPTICAL)
+    kind, word = _urdfdom_form(sensor)
+    kind = kind if kind in ATTRIBUTED else _kind_of(word)
+    data = supported_data(sensor.data, kind) if kind is not None else None
+    return Sensor(
+        origin=sensor.origin,
+        name=sensor.name,
+        type=word if word != plain_word(data) else None,
+        pose=supported_pose(sensor.pose),
+        data=data,
+        **supported(sensor, _URDFDOM),
+    )
+
+
+def _urdfdom_form(sensor: Sensor) -> tuple[Kind | None, str | None]:
+    """Return the kind of a sensor's element, and its type: cameras and lasers have none."""
+    of_urdfdom = next((each for each in ATTRIBUTED if each.record is type(sensor.data)), None)
+    return (of_urdfdom, None) if of_urdfdom is not None else (kind_of(sensor), word_of(sensor))
+
+
 def _write_urdfdom(sensor: Sensor) -> Node:
     sensor = viewed(sensor, View.OPTICAL)
-    attributed = isinstance(sensor.data, Camera | Laser)
-    word = word_of(sensor) if not attributed else None
+    kind, word = _urdfdom_form(sensor)
     node = make("sensor", {"name": sensor.name or None, "type": word}, write_pose(sensor.pose))
     write_parts(node, _URDFDOM, sensor)
-    kind = kind_of(sensor)
-    if attributed:
-        kind = next(each for each in ATTRIBUTED if each.record is type(sensor.data))
     if kind is not None:
         write_data(node, kind, sensor.data, ATTRIBUTED)
     return node

@@ -154,8 +154,8 @@ def make(
     node = etree.Element(tag, nsmap={None: uri} if uri is not None else None)
     for name, value in (attributes or {}).items():
         if value is not None:
-            node.set(name, _writable(as_text(value), f"'{name}' of <{tag}>"))
-    node.text = _writable(as_text(text), f"<{tag}>") if text is not None else None
+            node.set(name, writable(as_text(value), f"'{name}' of <{tag}>"))
+    node.text = writable(as_text(text), f"<{tag}>") if text is not None else None
     node.extend(child for child in children if child is not None)
     return node
 
@@ -169,7 +169,12 @@ def as_text(content: Content) -> str:
     return written(content) if isinstance(content, int | float) else written_all(content)
 
 
-def _writable(text: str, where: str) -> str:
+def writable(text: str, where: str) -> str:
+    """Return a text, for an attribute or an element that messages name.
+
+    Raises:
+        ModelError: It contains a character that XML 1.0 cannot represent (section 2.2).
+    """
     if text.isprintable():  # megabytes of numbers are: a search takes ten times as long
         return text
     found = _NOT_XML.search(text)

@@ -12,13 +12,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
-from ...diagnostics import Severity
-from ...model import Node as ModelNode
-from ...model import Pose, Rpy
-from .. import tokens
-from ..tokens import BadToken, written, written_all
-from .element import Element
-from .nodes import Node, make
+from ..documents.xml.element import Element
+from ..documents.xml.nodes import Node, make
+from ..model import Node as ModelNode
+from .notations import NUMBER
 
 Steps = tuple[str, ...]
 
@@ -34,6 +31,10 @@ class Part(Protocol):
         """Write the fields of a record below a node."""
         ...
 
+    def supported(self, record: object) -> dict[str, Any]:
+        """Return the fields of a record as they read back."""
+        ...
+
 
 class Value(Protocol):
     """The notation of one value."""
@@ -46,43 +47,9 @@ class Value(Protocol):
         """Write the value to a node or to an attribute of it."""
         ...
 
-
-@dataclass(frozen=True)
-class Token:
-    """A value that is a text."""
-
-    parse: Callable[[str], Any]
-    text: Callable[[Any], str]
-    bare: bool = False
-    """True if attributes of the element would change the meaning of its text."""
-    severity: Severity | None = None
-    """The severity of the diagnostic about an invalid text; None for no diagnostic, because it may have another
-    meaning.
-    """
-
-    def take(self, element: Element, attribute: str | None) -> Any:
-        """See :class:`Value`."""
-        if attribute is None and (element.children or (self.bare and element.attributes)):
-            return None
-        given = element.peek(attribute) if attribute is not None else element.text
-        try:
-            value = self.parse(given or "")
-        except BadToken as error:
-            if self.severity is not None and given is not None and given.strip():
-                element.report_token(error, attribute, self.severity)
-            return None
-        if attribute is not None:
-            element.attribute(attribute)
-        else:
-            element.take_text()
-        return value
-
-    def put(self, node: Node, attribute: str | None, value: Any) -> None:
-        """See :class:`Value`."""
-        if attribute is not None:
-            node.set(attribute, self.text(value))
-        else:
-            node.text = self.text(value)
+    def supported(self, value: Any) -> Any:
+        """Return a value as it reads back; None if it does not."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -100,6 +67,11 @@ class Table:
     def put(self, node: Node, attribute: str | None, value: Any) -> None:
         """See :class:`Value`."""
         write_parts(node, self.parts, value)
+
+    def supported(self, value: Any) -> Any:
+        """See :class:`Value`."""
+        found = supported(value, self.parts)
+        return self.kind(origin=value.origin, **found) if found else None
 
 
 @dataclass(frozen=True)
@@ -126,6 +98,12 @@ class One:
         if value is not None:
             steps, attribute = self._place
             self.value.put(node_at(node, steps), attribute, value)
+
+    def supported(self, record: object) -> dict[str, Any]:
+        """See :class:`Part`."""
+        value = getattr(record, self.field)
+        value = self.value.supported(value) if value is not None else None
+        return {self.field: value} if value is not None else {}
 
     @cached_property
     def head(self) -> str | None:
@@ -163,6 +141,12 @@ class Many:
             child = make(self.tag)
             self.value.put(child, None, value)
             node.append(child)
+
+    def supported(self, record: object) -> dict[str, Any]:
+        """See :class:`Part`."""
+        values = [self.value.supported(each) for each in getattr(record, self.field)]
+        found = tuple(each for each in values if each is not None)
+        return {self.field: found} if found else {}
 
 
 @dataclass(frozen=True)
@@ -210,6 +194,14 @@ def write_parts(node: Node, parts: Iterable[Part], record: object) -> None:
         part.write(node, record)
 
 
+def supported(record: object, parts: Iterable[Part]) -> dict[str, Any]:
+    """Return the fields of a record for which some parts have words, as they read back."""
+    found: dict[str, Any] = {}
+    for part in parts:
+        found |= part.supported(record)
+    return found
+
+
 def find(element: Element, steps: Steps) -> Element | None:
     """Return the first element at a path, without taking it."""
     found: Element | None = element
@@ -241,40 +233,3 @@ def node_at(node: Node, steps: Steps) -> Node:
 def steps_of(path: str) -> Steps:
     """Return the names of the elements along a path."""
     return tuple(step for step in path.split("/") if step)
-
-
-def _word(token: str) -> str:
-    if not token.strip():
-        raise BadToken("is empty")
-    return token.strip()
-
-
-def _whole(token: str) -> int:
-    value = tokens.real(token)
-    if not value.is_integer():
-        raise BadToken("is not a whole number", "a whole number")
-    return int(value)
-
-
-def _row(count: int) -> Token:
-    return Token(lambda token: tokens.reals(token, count), written_all, severity=Severity.WARNING)
-
-
-def _pose(token: str) -> Pose:
-    x, y, z, roll, pitch, yaw = tokens.reals(token, 6)
-    return Pose((x, y, z), Rpy(roll, pitch, yaw))
-
-
-def _pose_text(pose: Pose) -> str:
-    return written_all((*pose.xyz, *(pose.rpy or (0.0, 0.0, 0.0))))
-
-
-WORD = Token(_word, str)
-NUMBER = Token(tokens.real, written, severity=Severity.WARNING)
-WHOLE = Token(_whole, str, severity=Severity.WARNING)
-"""A count; Gazebo also reads ``818.0`` as one."""
-FLAG = Token(tokens.boolean, lambda value: "true" if value else "false")
-PAIR = _row(2)
-VECTOR = _row(3)
-POSE = Token(_pose, _pose_text, bare=True, severity=Severity.ERROR)
-"""A pose; ``relative_to``, ``frame`` and ``degrees`` would change the meaning of its six numbers."""
