@@ -37,7 +37,7 @@ FLOORS = (
     ("codes", "errors"),
     ("documents",),
     ("kinematics", "assets"),
-    ("context", "facts"),
+    ("context", "facts", "adapting"),
     ("mesh", "xacro", "gazebo"),
     ("formats",),
     ("surfaces", "edit", "kept", "load", "settings"),

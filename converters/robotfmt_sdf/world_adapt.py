@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_GRAVITY, ASSUMED_LIGHT
 from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
-from robotfmt.edit.wordless import without_fields
 from robotfmt.model import Robot, World
 
 from .adapting import worlds

@@ -1,90 +1,28 @@
 # Written by tests/support/stubs.py from the table in __init__.py.
 
-from .appearance import clamped_colors, without_collision_materials, without_contact_of_visuals
-from .basing import assume_base, with_base, with_static_base, with_virtual_joint, without_base, without_world
+from .basing import with_base
 from .extracting import extract
-from .frames import links_of_frames, on_links
 from .joining import attach
-from .joints import (
-    ball_axes,
-    framed_at_child,
-    in_a_row,
-    in_order_of_links,
-    in_rows,
-    loops_in_rows,
-    planar_axes,
-    screw_axes,
-    turned_axis,
-    turned_round,
-    with_axes,
-    with_each_joint,
-    with_frames_at_children,
-    with_joints,
-    with_link_on_axis,
-    with_sensors_at_ends,
-    with_types,
-    without_lumping,
-    without_pitch,
-    without_vacuum,
-)
-from .locking import lock, lock_constants
+from .locking import lock
 from .lumping import merge_fixed_joints
 from .modifiers import apply_modifiers
-from .naming import prefix, rename, with_unique_names
-from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
+from .naming import prefix, rename
 from .placement import fix_to_world
 from .removing import remove
 from .rooting import reroot
 from .splitting import split
-from .tools import with_tool_links
 
 __all__ = [
     "apply_modifiers",
-    "assume_base",
     "attach",
-    "ball_axes",
-    "clamped_colors",
     "extract",
     "fix_to_world",
-    "framed_at_child",
-    "in_a_row",
-    "in_order_of_links",
-    "in_rows",
-    "links_of_frames",
     "lock",
-    "lock_constants",
-    "loops_in_rows",
     "merge_fixed_joints",
-    "on_links",
-    "pairs_once",
-    "planar_axes",
     "prefix",
     "remove",
     "rename",
     "reroot",
-    "screw_axes",
-    "spell_out_pairs",
     "split",
-    "turned_axis",
-    "turned_round",
-    "with_axes",
     "with_base",
-    "with_each_joint",
-    "with_frames_at_children",
-    "with_joints",
-    "with_link_on_axis",
-    "with_pairs_of_links",
-    "with_sensors_at_ends",
-    "with_static_base",
-    "with_tool_links",
-    "with_types",
-    "with_unique_names",
-    "with_virtual_joint",
-    "without_base",
-    "without_collision_materials",
-    "without_contact_of_visuals",
-    "without_lumping",
-    "without_pitch",
-    "without_vacuum",
-    "without_world",
 ]

@@ -1,7 +1,7 @@
 """Find the links of a robot that can touch, by exact checks of their shapes in many poses.
 
 Its names are imported on first use: finding collisions needs numpy, and coal or numba; its results do not. Imports
-``surfaces``, ``edit`` and below; ``spheres``, ``validation`` and ``planning`` use it.
+``surfaces``, ``adapting`` and below; ``spheres``, ``validation`` and ``planning`` use it.
 """
 
 from __future__ import annotations
