@@ -98,6 +98,14 @@ def test_a_verb_that_needs_an_extra_says_which(verb: str, bare: Path, tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_types_are_installed(bare: Path) -> None:
+    (installed,) = next(bare.parent.parent.rglob("site-packages")).glob("robotfmt")
+    here = ROOT / "robotfmt"
+    stubs = {path.relative_to(here) for path in here.rglob("*.pyi")}
+    assert stubs
+    assert {path.relative_to(installed) for path in installed.rglob("*.pyi")} == stubs
+
+
 def test_the_environment_is_light(bare: Path) -> None:
     libraries = next(bare.parent.parent.rglob("site-packages"))
     assert not [name for name in EXTRAS if (libraries / name).exists()]

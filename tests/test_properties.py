@@ -11,8 +11,8 @@ from hypothesis import given
 from robots import robots
 
 import robotfmt
+from robotfmt.adapting import framed_at_child
 from robotfmt.diagnostics import Report
-from robotfmt.edit import framed_at_child
 from robotfmt.errors import ModelError
 from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.model import Joint, JointType, Robot

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import ast
+import re
 import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from stubs import stubs
 
 import robotfmt
 
@@ -42,9 +43,15 @@ def test_a_public_package_shows_its_public_names_only(name: str) -> None:
 def test_every_package_with_public_names_shows_them_only() -> None:
     root = Path(robotfmt.__file__).parent
     texts = {path.parent.name: path.read_text(encoding="utf-8") for path in root.glob("*/__init__.py")}
-    named = {name for name, text in texts.items() if "__all__ = [" in text}
-    shown = {name for name in named for node in ast.parse(texts[name]).body if getattr(node, "name", "") == "__dir__"}
+    named = {name for name, text in texts.items() if "__all__ = " in text}
+    shown = {name for name in named if re.search(r"^(def __dir__\(|__getattr__, __dir__, )", texts[name], re.MULTILINE)}
     assert shown == named >= set(PUBLIC)
+
+
+def test_the_stubs_are_those_of_the_tables() -> None:
+    """If this fails, run ``python tests/support/stubs.py``."""
+    found = {path: path.read_text(encoding="utf-8") for path in Path(robotfmt.__file__).parent.rglob("*.pyi")}
+    assert found == stubs()
 
 
 def test_the_facade_shows_its_names_and_the_public_packages() -> None:

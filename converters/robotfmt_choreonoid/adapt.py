@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from pathlib import PurePath
 
-from robotfmt import edit
+from robotfmt import adapting, edit
+from robotfmt.adapting.grouping import with_states_combined
 from robotfmt.codes import NO_PLACE
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, JOINED_PAIR
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import homeless
-from robotfmt.edit.grouping import with_states_combined
-from robotfmt.edit.parts import joints_above
 from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.parts import joints_above
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import Axis, Base, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
@@ -56,22 +56,22 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Remove what a body does not support, and give other joints a form that it has; report every change."""
     steps: tuple[Step, ...] = (
         (lambda robot: _named(robot, context.output), ASSUMED_NAME),
-        (edit.on_links, FRAME),
+        (adapting.on_links, FRAME),
         (_planar, BASE),
         (_shapes, SHAPE),
-        (edit.without_vacuum, HELD),
-        (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
-        (edit.with_axes, ASSUMED_AXIS),
-        (edit.with_frames_at_children, OFFSET_AXIS),
+        (adapting.without_vacuum, HELD),
+        (partial(adapting.in_rows, axes_of=_axes_of), SPLIT_JOINT),
+        (adapting.with_axes, ASSUMED_AXIS),
+        (adapting.with_frames_at_children, OFFSET_AXIS),
         (adapt_joints.types, JOINT_TYPE),
         (adapt_joints.loops, LOOP),
-        (edit.without_pitch, NO_PLACE),
+        (adapting.without_pitch, NO_PLACE),
         (adapt_joints.limits, LIMIT),
         (adapt_joints.ordered, ORDER),
         (adapt_joints.indices, ORDER),
         (adapt_joints.dynamics, LIMIT),
         (adapt_joints.positions, START),
-        (partial(edit.assume_base, base=Base.FIXED), ASSUMED_BASE),
+        (partial(adapting.assume_base, base=Base.FIXED), ASSUMED_BASE),
         (_based, VIRTUAL_JOINT),
         (groups.as_written, GROUP),
         (with_states_combined, STATE),
@@ -110,11 +110,11 @@ def _shapes(robot: Robot) -> Robot:
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     """Return the axes to split a joint into; none if it can stay."""
     if joint.type is JointType.BALL:
-        return edit.ball_axes(joint)
+        return adapting.ball_axes(joint)
     if joint.type is JointType.PLANAR:
-        return edit.planar_axes(joint)
+        return adapting.planar_axes(joint)
     if joint.type is JointType.SCREW and len(joint.axes) == 1:
-        return edit.screw_axes(joint)
+        return adapting.screw_axes(joint)
     return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()
 
 
@@ -177,7 +177,7 @@ def _sensors(robot: Robot) -> Robot:
     """Drop sensors that a body does not have, and what it does not give of others."""
     if not robot.sensors:
         return robot
-    places, above = edit.links_of_frames(robot), joints_above(robot)
+    places, above = adapting.links_of_frames(robot), joints_above(robot)
 
     def on_link(sensor: Sensor) -> Sensor:
         if sensor.link not in places:

@@ -6,11 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import PurePath
 
-from robotfmt.codes import SHAPE_AS_MESH, UNCHECKED_LINKS
-from robotfmt.codes.conversion import ASSUMED_AXIS
-from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
-from robotfmt.context import Context
-from robotfmt.edit import (
+from robotfmt.adapting import (
     on_links,
     spell_out_pairs,
     with_axes,
@@ -20,7 +16,11 @@ from robotfmt.edit import (
     without_base,
     without_collision_materials,
 )
-from robotfmt.edit.wordless import without_fields
+from robotfmt.adapting.wordless import without_fields
+from robotfmt.codes import SHAPE_AS_MESH, UNCHECKED_LINKS
+from robotfmt.codes.conversion import ASSUMED_AXIS
+from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
+from robotfmt.context import Context
 from robotfmt.inertia.values import with_computed_values
 from robotfmt.kinematics.tree import links_downward, roots
 from robotfmt.model import Axis, Geometry, Grab, Joint, JointType, Limits, Material, Robot, World

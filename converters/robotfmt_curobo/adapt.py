@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from robotfmt import edit
+from robotfmt import adapting
+from robotfmt.adapting.sphere_sets import flat, said_once
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import homeless
 from robotfmt.documents.yaml.scalars import flow
-from robotfmt.edit.sphere_sets import flat, said_once
 from robotfmt.model import (
     AddFrame,
     CollisionUse,
@@ -84,14 +84,14 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (lambda robot: _without_other_keys(robot, context.version), OTHER_VERSION),
         (said_once, NO_PLACE),
         (_tools_once, NO_PLACE),
-        (lambda robot: edit.pairs_once(robot, "curobo"), NO_PLACE),
+        (lambda robot: adapting.pairs_once(robot, "curobo"), NO_PLACE),
         (_single_values, NO_PLACE),
         (_fixed_frames, MODIFIER),
         (flat, SPHERES),
         (_one_set, OTHER_SPHERES),
         (_plain_name, SPHERES),
         (_both_uses, USES),
-        (lambda robot: edit.spell_out_pairs(robot, among=defaults.kept_links(robot)), UNCHECKED_LINKS),
+        (lambda robot: adapting.spell_out_pairs(robot, among=defaults.kept_links(robot)), UNCHECKED_LINKS),
         (_reasons, REASON),
         (_with_cspace, CSPACE_ASSUMED),
         (defaults.with_limits_of_joints, LIMIT_OF_JOINT),

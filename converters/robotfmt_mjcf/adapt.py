@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from robotfmt import edit
+from robotfmt import adapting
+from robotfmt.adapting.lights import with_lights, without_ambient
+from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.edit.lights import with_lights, without_ambient
-from robotfmt.edit.wordless import without_fields
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.model import Base, Extension, PlacedRobot, Robot, World
 from robotfmt.model.light import Lights
@@ -92,10 +92,10 @@ def _more(context: Context) -> tuple[Extension, ...]:
 def _bodies(context: Context) -> tuple[Step, ...]:
     """Return the steps about bodies, their shapes and masses, and the base."""
     return (
-        (edit.with_unique_names, RENAMED_PART),
+        (adapting.with_unique_names, RENAMED_PART),
         (_with_named_materials, ASSUMED_NAME),
-        (edit.without_lumping, OTHER_FORM),
-        (edit.on_links, FRAME),
+        (adapting.without_lumping, OTHER_FORM),
+        (adapting.on_links, FRAME),
         (whole.framed, FRAME),
         (partial(whole.driven, more=_more(context)), NO_WORDS),
         (shapes.turned, TURNED_PLANE),
@@ -108,7 +108,7 @@ def _bodies(context: Context) -> tuple[Step, ...]:
         (partial(with_computed_values, context=context), COMPUTED_INERTIA),
         (partial(with_tensors, context=context), ASSUMED_INERTIA),
         (weights.weightless, NO_WORDS),
-        (partial(edit.assume_base, base=Base.FIXED), ASSUMED_BASE),
+        (partial(adapting.assume_base, base=Base.FIXED), ASSUMED_BASE),
         (whole.based, BASE),
         (whole.simulated, NO_WORDS),
         (whole.called_world, RENAMED_PART),

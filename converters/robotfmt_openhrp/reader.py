@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from robotfmt.adapting.bodies import combined
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.edit.bodies import combined
 from robotfmt.errors import InputError, MeshError, UsageError
 from robotfmt.mesh.vrml.document import Document, Node
 from robotfmt.model import (

@@ -5,10 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import PurePath
 
-from robotfmt.codes.conversion import ASSUMED_AXIS
-from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
-from robotfmt.context import Context
-from robotfmt.edit import (
+from robotfmt.adapting import (
     on_links,
     with_axes,
     with_pairs_of_links,
@@ -17,7 +14,10 @@ from robotfmt.edit import (
     without_base,
     without_vacuum,
 )
-from robotfmt.edit.wordless import without_fields
+from robotfmt.adapting.wordless import without_fields
+from robotfmt.codes.conversion import ASSUMED_AXIS
+from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
+from robotfmt.context import Context
 from robotfmt.inertia.values import with_computed_values
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace

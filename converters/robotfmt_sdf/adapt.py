@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from pathlib import PurePath
 
-from robotfmt import edit
+from robotfmt import adapting, edit
+from robotfmt.adapting.lights import with_lights, without_ambient
+from robotfmt.adapting.pairs import tell_parted
+from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, HELD_JOINT, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.edit.keeping import merged
-from robotfmt.edit.lights import with_lights, without_ambient
-from robotfmt.edit.pairs import tell_parted
-from robotfmt.edit.wordless import without_fields
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.inertia.values import with_computed_values, with_tensors
 from robotfmt.kinematics.colliding import assume_self_collide
@@ -65,7 +65,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     made = with_drake(with_blocks(made, context), joints_of_transmissions, context)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)
-    return edit.without_collision_materials(made)
+    return adapting.without_collision_materials(made)
 
 
 def _joints(context: Context) -> tuple[Step, ...]:
@@ -76,13 +76,13 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (contacts.with_named_shapes, SHAPE_NAME),
         (contacts.with_contacts, CONTACT_NAME),
         *(((partial(_lumped, report=context.report), LUMPED),) if target == "gazebo" else ()),
-        (edit.without_lumping, OTHER_FORM),
-        (edit.on_links, FRAME_END),
-        (edit.without_vacuum, HELD),
-        (partial(edit.with_axes, zero=True), ASSUMED_AXIS),
-        (partial(edit.assume_base, base=Base.FLOATING), ASSUMED_BASE),
+        (adapting.without_lumping, OTHER_FORM),
+        (adapting.on_links, FRAME_END),
+        (adapting.without_vacuum, HELD),
+        (partial(adapting.with_axes, zero=True), ASSUMED_AXIS),
+        (partial(adapting.assume_base, base=Base.FLOATING), ASSUMED_BASE),
         (roots.based, BASE),
-        (edit.lock_constants, HELD_JOINT),
+        (adapting.lock_constants, HELD_JOINT),
         (partial(joints.in_rows, target=target), SPLIT_JOINT),
         (joints.without_ball_axes, NOT_HELD),
         (joints.with_one_pitch, NOT_HELD),
@@ -96,7 +96,7 @@ def _joints(context: Context) -> tuple[Step, ...]:
         (joints.limited, NOT_HELD),
         (partial(joints.coupled, version=version), NOT_HELD),
         (joints.without_idle_stops, NOT_HELD),
-        (edit.without_contact_of_visuals, NOT_HELD),
+        (adapting.without_contact_of_visuals, NOT_HELD),
     )
 
 
@@ -112,7 +112,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
     return (
         (naming.shaped, NOT_HELD),
         (naming.painted, NOT_HELD),
-        (edit.clamped_colors, COLOR_RANGE),
+        (adapting.clamped_colors, COLOR_RANGE),
         (partial(with_lights, change=without_ambient), NOT_HELD),
         (partial(with_lights, change=named_lights), RENAMED),
         (partial(with_lights, change=whole_lights), ASSUMED_LIGHT),

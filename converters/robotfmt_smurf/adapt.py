@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from pathlib import PurePath
 
+from robotfmt.adapting import without_contact_of_visuals
+from robotfmt.adapting.grouping import with_states_combined
+from robotfmt.adapting.masks import with_pairs_of_masks
 from robotfmt.codes.conversion import NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
-from robotfmt.edit import without_contact_of_visuals
-from robotfmt.edit.grouping import with_states_combined
-from robotfmt.edit.masks import with_pairs_of_masks
 from robotfmt.model import Limits, Robot
 from robotfmt.model.record import replace
 

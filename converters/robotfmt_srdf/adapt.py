@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+from robotfmt.adapting import with_virtual_joint
+from robotfmt.adapting.grouping import group_of_joints, with_group, with_manipulator_groups
 from robotfmt.codes import NO_PLACE
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
 from robotfmt.documents.xml.draft import draft_of
-from robotfmt.edit import with_virtual_joint
-from robotfmt.edit.grouping import group_of_joints, with_group, with_manipulator_groups
 from robotfmt.model import Group, JointType, NamedState, PassiveJoint, Robot
 from robotfmt.model.features import Feature
 from robotfmt.model.record import replace

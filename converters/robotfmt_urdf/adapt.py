@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import PurePath
 
-from robotfmt import edit
+from robotfmt import adapting
+from robotfmt.adapting.lights import with_lights, without_ambient
+from robotfmt.adapting.pairs import tell_parted
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_LIGHT, HELD_JOINT, NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
-from robotfmt.edit.lights import with_lights, without_ambient
-from robotfmt.edit.pairs import tell_parted
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.model import (
     Axis,
@@ -81,7 +81,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     made = adapted(robot, _steps(robot, context), context.report)
     tell_parted(robot, made, context.report)
     robot = by_version.with_rotations(made, context.version)
-    robot = without_undefined(edit.without_collision_materials(materials_once(without_computed(robot))))
+    robot = without_undefined(adapting.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
     tell_moved(robot, named, context.report)
     return _for_programs(named, context)
@@ -90,16 +90,16 @@ def adapt(robot: Robot, context: Context) -> Robot:
 def _steps(robot: Robot, context: Context) -> tuple[Step, ...]:
     """Return the steps, each with the code that reports its changes."""
     return (
-        (edit.with_tool_links, TOOL),
-        (edit.on_links, FRAME),
+        (adapting.with_tool_links, TOOL),
+        (adapting.on_links, FRAME),
         (lambda robot: loops.adapt(robot, context.option("loops")), LOOP_LOST),
         (_shapes, NO_SHAPE),
         *by_version.steps(robot, context),
-        (edit.without_vacuum, HELD),
-        (edit.lock_constants, HELD_JOINT),
-        (partial(edit.in_rows, axes_of=_axes_of), SPLIT_JOINT),
-        (edit.with_axes, ASSUMED_AXIS),
-        (edit.with_frames_at_children, OFFSET_AXIS),
+        (adapting.without_vacuum, HELD),
+        (adapting.lock_constants, HELD_JOINT),
+        (partial(adapting.in_rows, axes_of=_axes_of), SPLIT_JOINT),
+        (adapting.with_axes, ASSUMED_AXIS),
+        (adapting.with_frames_at_children, OFFSET_AXIS),
         (_two_sided, ASSUMED_RANGE_END),
         (_unlimited, UNLIMITED),
         (_formulas, FORMULA),
@@ -107,7 +107,7 @@ def _steps(robot: Robot, context: Context) -> tuple[Step, ...]:
         (_gains, ASSUMED_GAIN),
         (partial(_hard_limits, version=context.version), ASSUMED_LIMIT),
         (_dynamics, DYNAMICS),
-        (edit.without_pitch, NO_PLACE),
+        (adapting.without_pitch, NO_PLACE),
         (partial(_still, version=context.version), NO_PLACE),
         (with_transmissions, ACTUATOR),
         (_controllers, NO_PLACE),
@@ -116,7 +116,7 @@ def _steps(robot: Robot, context: Context) -> tuple[Step, ...]:
         (contacts.with_contacts, CONTACT_NAME),
         *((partial(with_lights, change=change), code) for change, code in _LIGHTS),
         (alike, SHAPES_DIFFER),
-        (edit.clamped_colors, COLOR_RANGE),
+        (adapting.clamped_colors, COLOR_RANGE),
         (without_empty, UNWRITTEN_MATERIAL),
     )
 
@@ -151,9 +151,9 @@ def _shapes(robot: Robot) -> Robot:
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
     if joint.type is JointType.BALL:
-        return edit.ball_axes(joint)
+        return adapting.ball_axes(joint)
     if joint.type is JointType.SCREW and len(joint.axes) == 1:
-        return edit.screw_axes(joint)
+        return adapting.screw_axes(joint)
     return joint.axes if joint.type in _SPLIT or len(joint.axes) > 1 else ()
 
 

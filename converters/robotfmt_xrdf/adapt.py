@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from robotfmt import edit
+from robotfmt import adapting
+from robotfmt.adapting.sphere_sets import said_once
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import Step, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
 from robotfmt.documents.yaml.compose import homeless
-from robotfmt.edit.sphere_sets import said_once
 from robotfmt.model import Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import defaults
@@ -59,7 +59,7 @@ def _steps(version: str, consumer: str) -> tuple[Step, ...]:
         *by_version.steps(version),
         (_single_values, SEVERAL_VALUES),
         (_unchecked_links, UNCHECKED_LINKS),
-        (lambda robot: edit.pairs_once(robot, "xrdf"), SAID_TWICE),
+        (lambda robot: adapting.pairs_once(robot, "xrdf"), SAID_TWICE),
         (_reasons, REASON),
         (defaults.with_cspace, CSPACE_ASSUMED),
         (defaults.with_limits_of_joints, LIMIT_OF_JOINT),
@@ -85,7 +85,7 @@ def _single_values(robot: Robot) -> Robot:
 
 def _unchecked_links(robot: Robot) -> Robot:
     """Convert unchecked links to pairs, except with links that the new base cuts off (XRDF 1.0 §2)."""
-    return edit.spell_out_pairs(robot, among=defaults.kept_links(robot))
+    return adapting.spell_out_pairs(robot, among=defaults.kept_links(robot))
 
 
 def _reasons(robot: Robot) -> Robot:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
-from .. import codes, model
+from .. import codes
+from ..adapting.bases import WORLD, joint_names, without_world
 from ..diagnostics import Report
 from ..errors import ModelError
 from ..facts.difference import Difference
-from ..kinematics.base import base_of
 from ..kinematics.tree import roots
 from ..model import (
     Axis,
@@ -24,13 +23,10 @@ from ..model import (
     RobotSimulation,
     Vector3,
     VirtualJoint,
-    compose,
-    is_identity,
 )
 from ..model.record import replace
-from ..model.renaming import free_name, names_in
+from ..model.renaming import free_name
 from .performing import perform
-from .placement import WORLD
 from .tracing import Verdict
 
 Base: TypeAlias = Literal["fixed", "floating", "planar"]
@@ -43,7 +39,6 @@ _STEPS: tuple[tuple[str, JointType, Motion, Vector3], ...] = (
     ("base_yaw", JointType.CONTINUOUS, Motion.TURN, (0.0, 0.0, 1.0)),
 )
 """The joints of a base that moves in a plane."""
-_REMOVABLE = (JointType.FIXED, JointType.FLOATING, JointType.PLANAR)
 
 
 def with_base(robot: Robot, kind: Base, *, as_joints: bool = False, report: Report | None = None) -> Robot:
@@ -68,43 +63,6 @@ def with_base(robot: Robot, kind: Base, *, as_joints: bool = False, report: Repo
     return perform(robot, basing.done, basing.judge, report)
 
 
-def assume_base(robot: Robot, base: model.Base) -> Robot:
-    """Return the robot with the connection to the world that a format takes where a document gives none."""
-    return robot if not robot.links or base_of(robot) is not None else replace(robot, base=base)
-
-
-def with_virtual_joint(robot: Robot) -> Robot:
-    """Return the robot with a virtual joint for a base that another property gives."""
-    kind, tops = base_of(robot), roots(robot)[:1]
-    if kind is None or tops in ([], [WORLD]) or any(each.child_link in tops for each in robot.virtual_joints):
-        return robot
-    name = free_name("base_joint", _joint_names(robot))
-    made = VirtualJoint(name=name, type=kind.value, parent_frame=WORLD, child_link=tops[0])
-    return replace(robot, base=None, virtual_joints=(*robot.virtual_joints, made))
-
-
-def with_static_base(robot: Robot) -> Robot:
-    """Return the robot with a static first root link as the only sign that its base is fixed."""
-    tops = roots(robot)
-    if not tops or base_of(robot) is not model.Base.FIXED:
-        return robot
-    links = tuple(replace(each, static=True) if each.name == tops[0] else each for each in robot.links)
-    others = tuple(each for each in robot.virtual_joints if each.child_link != tops[0])
-    made = replace(robot, base=None, links=links, virtual_joints=others)
-    return robot if made == robot else made
-
-
-def without_base(robot: Robot) -> Robot:
-    """Return the robot without a base, for formats in which only a static root link gives one."""
-    if robot.base is None and not robot.virtual_joints:
-        return robot
-    tops, kind = roots(robot)[:1], base_of(robot)
-    links = robot.links
-    if kind is not model.Base.FIXED:
-        links = tuple(replace(each, static=None) if each.static and each.name in tops else each for each in links)
-    return replace(robot, base=None, links=links, virtual_joints=())
-
-
 class _Basing:
     """Attaches a base, and gives the reason for each change."""
 
@@ -121,7 +79,7 @@ class _Basing:
         if self._as_joints:
             gone = old.name if old is not None else ""
             return self._jointed(replace(_without_values(robot, gone, -1), virtual_joints=others))
-        name = old.name if old is not None else free_name("base_joint", _joint_names(robot))
+        name = old.name if old is not None else free_name("base_joint", joint_names(robot))
         made = VirtualJoint(name=name, type=self._kind, parent_frame=WORLD, child_link=self._base)
         if old is not None:
             made = replace(old, type=self._kind)
@@ -141,7 +99,7 @@ class _Basing:
         )
 
     def _steps(self, robot: Robot, parent: str) -> Iterator[Joint]:
-        joints, links = _joint_names(robot), set(robot.frame_names)
+        joints, links = joint_names(robot), set(robot.frame_names)
         if self._kind != "planar":
             name = free_name("base_joint", joints)
             yield Joint(name=name, type=JointType(self._kind), parent=parent, child=self._base)
@@ -174,31 +132,6 @@ def _without_given_base(robot: Robot) -> Robot:
         simulation = replace(simulation, static=None)
         simulation = simulation if simulation != RobotSimulation() else None
     return replace(robot, base=None, links=links, simulation=simulation)
-
-
-def _joint_names(robot: Robot) -> set[str]:
-    return {each.name for each in robot.all_joints} | {each.name for each in robot.virtual_joints}
-
-
-def without_world(robot: Robot) -> Robot:
-    """Return the robot without an empty root link ``world``, if nothing but one joint refers to it."""
-    root = roots(robot)[0]
-    below = [each for each in robot.joints if each.parent == root]
-    if root != WORLD or robot.link_by_name[root] != Link(name=WORLD) or len(below) != 1:
-        return robot
-    (joint,) = below
-    counts = Counter(names_in(robot))
-    # The link itself and the parent of its joint; the joint itself.
-    is_free = counts["link", root] == 2 and counts["joint", joint.name] == 1
-    if joint.type not in _REMOVABLE or not is_free:
-        return robot
-    pose = compose(robot.pose, joint.pose_at_zero)
-    return replace(
-        robot,
-        pose=None if is_identity(pose) else pose,
-        links=tuple(each for each in robot.links if each.name != root),
-        joints=tuple(each for each in robot.joints if each is not joint),
-    )
 
 
 def _without_values(robot: Robot, joint: str, count: int) -> Robot:

@@ -8,12 +8,12 @@ from .. import codes
 from ..diagnostics import Report
 from ..facts import Path
 from ..facts.difference import Difference
+from ..kinematics.parts import joints_above, links_below, ways
 from ..model import Chain, Group, Manipulator, Robot
 from ..model.record import replace
 from .leaving import Leaving, beside
 from .marks import mark_of
 from .naming import no_such
-from .parts import joints_above, links_below, ways
 from .performing import perform
 from .tracing import Verdict
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from .. import codes
+from ..adapting.frames import links_of_frames
 from ..diagnostics import Fate, Report
 from ..facts import PLACE
 from ..facts.difference import Difference
@@ -12,7 +13,6 @@ from ..model import Extension, Robot
 from ..model.record import Record, replace
 from ..model.renaming import fields_with_names, given_names, names_in, with_names
 from .foreign import is_inside, referred_to, tell_loose
-from .frames import links_of_frames
 from .marks import keys_in, mark_of
 from .parameters import report_parameters
 from .placement import Placement

@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from .. import codes
+from ..adapting.bodies import with_bodies
+from ..adapting.sphere_sets import together
 from ..diagnostics import Report
 from ..facts.difference import Difference
 from ..kinematics.link_frames import with_link_frames
@@ -23,13 +25,11 @@ from ..model import (
 )
 from ..model.record import replace
 from ..model.semantics import pair_of
-from .bodies import with_bodies
 from .foreign import names_of_place
 from .keeping import is_inside, merged
 from .leaving import Leaving
 from .naming import no_such, with_other_names
 from .performing import perform
-from .sphere_sets import together
 from .tracing import Verdict
 
 _Pair = TypeVar("_Pair", IgnoredPair, CheckedPair)

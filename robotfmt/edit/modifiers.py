@@ -9,6 +9,7 @@ from .. import codes
 from ..diagnostics import Report, did_you_mean
 from ..errors import ModelError
 from ..facts.difference import Difference
+from ..kinematics.parts import links_below
 from ..kinematics.tree import in_rings
 from ..model import (
     AddFrame,
@@ -26,7 +27,6 @@ from ..model import (
 from ..model.record import replace
 from ..model.renaming import names_in
 from .leaving import Leaving, beside
-from .parts import links_below
 from .performing import perform
 from .rooting import Turning
 from .tracing import Judge, Verdict

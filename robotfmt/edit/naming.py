@@ -10,7 +10,7 @@ from ..diagnostics import Report, did_you_mean
 from ..errors import UsageError
 from ..model import Robot
 from ..model.record import replace
-from ..model.renaming import given_names, names_in, renamed, unique_names
+from ..model.renaming import given_names, names_in, renamed
 from .foreign import Names, defined_names, with_foreign_names
 from .parameters import with_renamed_parameters
 
@@ -107,11 +107,3 @@ def _check(robot: Robot, names: Mapping[str, Mapping[str, str]]) -> None:
 def no_such(kind: str, name: str, known: Collection[str]) -> UsageError:
     """Return the error about a part that does not exist."""
     return UsageError(codes.NO_SUCH_PART, f"the {kind} '{name}' does not exist{did_you_mean(name, known)}")
-
-
-def with_unique_names(robot: Robot) -> Robot:
-    """Return the robot with the later ones of several manipulators, or sensors, with one name numbered."""
-    manipulators, sensors = unique_names(robot.manipulators), unique_names(robot.sensors)
-    if (manipulators, sensors) == (robot.manipulators, robot.sensors):
-        return robot
-    return replace(robot, manipulators=manipulators, sensors=sensors)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from .. import codes
+from ..adapting.bases import WORLD
 from ..diagnostics import Report
 from ..errors import ModelError
 from ..facts.difference import Difference
@@ -25,8 +26,6 @@ from ..model.record import replace
 from ..model.renaming import free_name
 from .performing import perform
 from .tracing import Verdict
-
-WORLD = "world"
 
 
 def fix_to_world(robot: Robot, pose: Pose | None = None, *, report: Report | None = None) -> Robot:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from .. import codes
 from ..diagnostics import Report, quoted
 from ..errors import UsageError
+from ..kinematics.parts import joints_above, links_below
 from ..kinematics.tree import roots
 from ..model import Robot
 from .extracting import Cut
 from .naming import no_such
-from .parts import joints_above, links_below
 from .performing import perform
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from .. import codes
+from ..adapting.axes import with_last_axes_first
+from ..adapting.joints import OTHER_VALUES, turned_round
 from ..diagnostics import Fate, Report
 from ..errors import ModelError
 from ..facts.difference import Difference
 from ..kinematics.link_frames import with_link_frames
+from ..kinematics.parts import joints_above, links_below, ways
 from ..model import (
     Chain,
     ForceTorque,
@@ -22,11 +25,8 @@ from ..model import (
     inverse,
 )
 from ..model.record import replace
-from .axes import with_last_axes_first
-from .joints import OTHER_VALUES, turned_round
 from .marks import mark_of
 from .naming import no_such
-from .parts import joints_above, links_below, ways
 from .performing import perform
 from .placement import Placement
 from .tracing import Verdict

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 from .. import codes
+from ..adapting.joints import ball_axes, in_rows, planar_axes
 from ..diagnostics import Report
 from ..errors import UsageError
 from ..facts.difference import Difference
 from ..model import Axis, CSpaceJoint, Joint, JointType, JointValue, Motion, Pose, Quaternion, Robot
 from ..model.record import replace
-from .joints import ball_axes, in_rows, planar_axes
 from .naming import no_such
 from .performing import perform
 from .tracing import Verdict

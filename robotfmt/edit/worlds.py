@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .. import codes
+from ..adapting.bases import WORLD
 from ..diagnostics import Report
 from ..kinematics.base import base_of
 from ..kinematics.tree import roots
@@ -13,7 +14,6 @@ from .foreign import Names, with_foreign_names
 from .joining import attach
 from .naming import prefixed_names
 
-WORLD = "world"
 _USUAL, _NEAR = (0.0, 0.0, -9.81), 0.02
 """The gravity in m/s^2 that programs assume, and how much they differ."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 
 from ..codes.conversion import NOT_INSTALLED
@@ -42,3 +43,19 @@ def require(libraries: tuple[str, ...], purpose: str, extra: str = "planning") -
         message = f"{purpose} needs {names}, which {verb} not installed"
         install = f"pip install 'robotfmt[{extra}]', or run it with uvx --from 'robotfmt[{extra}]' robotfmt"
         raise UsageError(NOT_INSTALLED, message, help=f"Install what is missing: {install}")
+
+
+def needing(package: str, needs: Mapping[str, tuple[str, ...]]) -> Callable[[str], None]:
+    """Return a function that calls :func:`require` for a name of a package, for :func:`robotfmt.lazy.export`.
+
+    Args:
+        package: The name of the package.
+        needs: The libraries of names, which are separated by spaces.
+    """
+    libraries = {name: needed for names, needed in needs.items() for name in names.split()}
+
+    def check(name: str) -> None:
+        if name in libraries:
+            require(libraries[name], f"{package}.{name}")
+
+    return check

@@ -22,7 +22,7 @@ def with_base_given(job: Job) -> Job:
 
 
 def _based(robot: Robot, base: Base, report: Report) -> Robot:
-    from ..edit import assume_base
+    from ..adapting import assume_base
 
     given = base_of(robot)
     if given is not None and given is not base:

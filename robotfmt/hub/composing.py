@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes, formats
+from ..adapting.masks import with_pairs_of_masks, without_masks
 from ..assets.output_folder import MeshFolder, safe_name
 from ..compare.adaptation import report_changes
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report
-from ..edit.masks import with_pairs_of_masks, without_masks
 from ..errors import UsageError
 from ..facts import Fact, Whole, facts
 from ..facts.difference import Difference, compare

@@ -1,6 +1,7 @@
 """Mass and inertia of links, computed from their shapes.
 
-Imports ``surfaces`` for meshes, ``edit`` for combining masses, and ``compare`` for reporting changes.
+Imports ``surfaces`` for meshes, ``adapting`` for combining masses, ``edit`` for changing robots, and ``compare``
+for reporting changes.
 """
 
 from __future__ import annotations

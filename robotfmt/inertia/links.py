@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterator
 
+from ..adapting.bodies import combined
 from ..codes import INERTIA_COMPUTED, NO_SOLID
 from ..compare.adaptation import report_changes
 from ..context import Context
-from ..edit.bodies import combined
 from ..model import Geometry, Inertia, Inertial, Link, Mesh, Pose, Robot
 from ..model.record import replace
 from ..model.vectors import rounded

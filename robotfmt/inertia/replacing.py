@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterator
 from typing import Literal, TypeAlias, get_args
 
+from ..adapting.bodies import combined
 from ..codes import INERTIA_REFUSED, INERTIA_REPLACED, USAGE
 from ..context import Context
 from ..diagnostics import nearest_or_all
-from ..edit.bodies import combined
 from ..edit.performing import perform
 from ..edit.tracing import Verdict
 from ..errors import ModelError, UsageError

@@ -1,404 +1,51 @@
 """The neutral model: frozen records that describe a robot, independent of formats.
 
-Imports no other part of robotfmt; everything uses it.
+Its names are imported on first use: creating a hundred record classes takes longer than reading a small robot. Imports
+only ``lazy``; everything uses it.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
+from ..lazy import export
 
-if TYPE_CHECKING:
-    from .control import (
-        ActuatorEnd,
-        Component,
-        Controller,
-        GpioComponent,
-        Interface,
-        JointComponent,
-        JointEnd,
-        SensorComponent,
-        Transmission,
-        TransmissionEnd,
-    )
-    from .devices import (
-        Actuator,
-        Command,
-        ElectricMotor,
-        SpeedTorquePoint,
-    )
-    from .expression import (
-        ARITHMETIC,
-        CONSTANTS,
-        FUNCTIONS,
-        LOGIC,
-        OPERATORS,
-        TRIGONOMETRY,
-        Constant,
-        Expression,
-        Number,
-        Operation,
-        Piecewise,
-        Variable,
-        affine,
-        variables,
-    )
-    from .geometry import (
-        Box,
-        Cage,
-        CalibrationBoard,
-        Capsule,
-        Compound,
-        Cone,
-        Container,
-        Cylinder,
-        Ellipsoid,
-        Extrusion,
-        Geometry,
-        Heightmap,
-        Material,
-        Mesh,
-        MeshDigest,
-        Plane,
-        Purpose,
-        Rgba,
-        Shape,
-        Sphere,
-        Texture,
-        Wall,
-    )
-    from .joint import (
-        Axis,
-        Calibration,
-        Coupling,
-        Dynamics,
-        FormulaCoupling,
-        Joint,
-        JointType,
-        Limits,
-        LinearCoupling,
-        Motion,
-        Partial,
-        SafetyController,
-        linear,
-    )
-    from .light import (
-        Light,
-        LightType,
-    )
-    from .link import (
-        Inertia,
-        Inertial,
-        Link,
-    )
-    from .node import (
-        Extension,
-        ExtensionKind,
-        InterfaceType,
-        Layout,
-        LayoutItem,
-        Node,
-        Origin,
-        Parameter,
-    )
-    from .pose import (
-        IDENTITY,
-        AxisAngle,
-        AxisAngles,
-        Pose,
-        Quaternion,
-        Rotation,
-        RotationMatrix,
-        Rpy,
-        axis_angle_matrix,
-        axis_angle_of,
-        axis_angles_of,
-        compose,
-        inverse,
-        inverse_rotation,
-        is_identity,
-        is_near,
-        quaternion_of,
-        rotation_matrix,
-        rpy_of,
-    )
-    from .robot import (
-        Robot,
-    )
-    from .semantics import (
-        AddFrame,
-        Base,
-        Buffer,
-        Chain,
-        CheckedPair,
-        CollisionSphere,
-        CollisionUse,
-        ConnectedBody,
-        CSpace,
-        CSpaceJoint,
-        EndEffector,
-        Frame,
-        FrameSpheres,
-        FreeJoint,
-        Grab,
-        GripperJoint,
-        Group,
-        IgnoredPair,
-        IkSolver,
-        JointProperty,
-        JointValue,
-        Manipulator,
-        Modifier,
-        NamedState,
-        PassiveJoint,
-        RemoveMimic,
-        SetBaseFrame,
-        SphereSet,
-        UncheckedLink,
-        VirtualJoint,
-    )
-    from .sensors import (
-        Altimeter,
-        AxisNoise,
-        Camera,
-        Contact,
-        ForceTorque,
-        Gps,
-        Imu,
-        Laser,
-        Magnetometer,
-        MultiCamera,
-        Noise,
-        Odometry,
-        OrientationReference,
-        RectifiedSensor,
-        Sensor,
-        SensorData,
-        StereoCamera,
-        View,
-    )
-    from .simulation import (
-        CollisionMask,
-        JointSimulation,
-        LinkSimulation,
-        RobotSimulation,
-        Surface,
-    )
-    from .vectors import (
-        IDENTITY3,
-        Matrix3,
-        Vector3,
-        add,
-        cross,
-        dot,
-        multiply,
-        rotate,
-        transpose,
-        unit,
-    )
-    from .world import (
-        PlacedRobot,
-        World,
-        WorldFrame,
-        WorldJoint,
-    )
-
-__all__ = [
-    "ARITHMETIC",
-    "CONSTANTS",
-    "FUNCTIONS",
-    "IDENTITY",
-    "IDENTITY3",
-    "LOGIC",
-    "OPERATORS",
-    "TRIGONOMETRY",
-    "Actuator",
-    "ActuatorEnd",
-    "AddFrame",
-    "Altimeter",
-    "Axis",
-    "AxisAngle",
-    "AxisAngles",
-    "AxisNoise",
-    "Base",
-    "Box",
-    "Buffer",
-    "CSpace",
-    "CSpaceJoint",
-    "Cage",
-    "Calibration",
-    "CalibrationBoard",
-    "Camera",
-    "Capsule",
-    "Chain",
-    "CheckedPair",
-    "CollisionMask",
-    "CollisionSphere",
-    "CollisionUse",
-    "Command",
-    "Component",
-    "Compound",
-    "Cone",
-    "ConnectedBody",
-    "Constant",
-    "Contact",
-    "Container",
-    "Controller",
-    "Coupling",
-    "Cylinder",
-    "Dynamics",
-    "ElectricMotor",
-    "Ellipsoid",
-    "EndEffector",
-    "Expression",
-    "Extension",
-    "ExtensionKind",
-    "Extrusion",
-    "ForceTorque",
-    "FormulaCoupling",
-    "Frame",
-    "FrameSpheres",
-    "FreeJoint",
-    "Geometry",
-    "GpioComponent",
-    "Gps",
-    "Grab",
-    "GripperJoint",
-    "Group",
-    "Heightmap",
-    "IgnoredPair",
-    "IkSolver",
-    "Imu",
-    "Inertia",
-    "Inertial",
-    "Interface",
-    "InterfaceType",
-    "Joint",
-    "JointComponent",
-    "JointEnd",
-    "JointProperty",
-    "JointSimulation",
-    "JointType",
-    "JointValue",
-    "Laser",
-    "Layout",
-    "LayoutItem",
-    "Light",
-    "LightType",
-    "Limits",
-    "LinearCoupling",
-    "Link",
-    "LinkSimulation",
-    "Magnetometer",
-    "Manipulator",
-    "Material",
-    "Matrix3",
-    "Mesh",
-    "MeshDigest",
-    "Modifier",
-    "Motion",
-    "MultiCamera",
-    "NamedState",
-    "Node",
-    "Noise",
-    "Number",
-    "Odometry",
-    "Operation",
-    "OrientationReference",
-    "Origin",
-    "Parameter",
-    "Partial",
-    "PassiveJoint",
-    "Piecewise",
-    "PlacedRobot",
-    "Plane",
-    "Pose",
-    "Purpose",
-    "Quaternion",
-    "RectifiedSensor",
-    "RemoveMimic",
-    "Rgba",
-    "Robot",
-    "RobotSimulation",
-    "Rotation",
-    "RotationMatrix",
-    "Rpy",
-    "SafetyController",
-    "Sensor",
-    "SensorComponent",
-    "SensorData",
-    "SetBaseFrame",
-    "Shape",
-    "SpeedTorquePoint",
-    "Sphere",
-    "SphereSet",
-    "StereoCamera",
-    "Surface",
-    "Texture",
-    "Transmission",
-    "TransmissionEnd",
-    "UncheckedLink",
-    "Variable",
-    "Vector3",
-    "View",
-    "VirtualJoint",
-    "Wall",
-    "World",
-    "WorldFrame",
-    "WorldJoint",
-    "add",
-    "affine",
-    "axis_angle_matrix",
-    "axis_angle_of",
-    "axis_angles_of",
-    "compose",
-    "cross",
-    "dot",
-    "inverse",
-    "inverse_rotation",
-    "is_identity",
-    "is_near",
-    "linear",
-    "multiply",
-    "quaternion_of",
-    "rotate",
-    "rotation_matrix",
-    "rpy_of",
-    "transpose",
-    "unit",
-    "variables",
-]
-
-_MODULES = (
-    "vectors",
-    "node",
-    "pose",
-    "geometry",
-    "link",
-    "joint",
-    "robot",
-    "expression",
-    "semantics",
-    "sensors",
-    "devices",
-    "light",
-    "control",
-    "simulation",
-    "world",
-)
-"""The modules of the names: first those that every document needs, then the others."""
-
-
-def __getattr__(name: str) -> object:
-    """Import names on first use: creating a hundred record classes takes longer than reading a small robot."""
-    if name in __all__:
-        for module in _MODULES:
-            found = vars(import_module(f".{module}", __name__)).get(name)
-            if found is not None:
-                globals()[name] = found
-                return found
-    raise AttributeError(f"module 'robotfmt.model' has no attribute '{name}'")
-
-
-def __dir__() -> list[str]:
-    return __all__
+_EXPORTS = {
+    "control": (
+        "ActuatorEnd Component Controller GpioComponent Interface JointComponent JointEnd SensorComponent Transmission "
+        "TransmissionEnd"
+    ),
+    "devices": "Actuator Command ElectricMotor SpeedTorquePoint",
+    "expression": (
+        "ARITHMETIC CONSTANTS FUNCTIONS LOGIC OPERATORS TRIGONOMETRY Constant Expression Number Operation Piecewise "
+        "Variable affine variables"
+    ),
+    "geometry": (
+        "Box Cage CalibrationBoard Capsule Compound Cone Container Cylinder Ellipsoid Extrusion Geometry Heightmap "
+        "Material Mesh MeshDigest Plane Purpose Rgba Shape Sphere Texture Wall"
+    ),
+    "joint": (
+        "Axis Calibration Coupling Dynamics FormulaCoupling Joint JointType Limits LinearCoupling Motion Partial "
+        "SafetyController linear"
+    ),
+    "light": "Light LightType",
+    "link": "Inertia Inertial Link",
+    "node": "Extension ExtensionKind InterfaceType Layout LayoutItem Node Origin Parameter",
+    "pose": (
+        "IDENTITY AxisAngle AxisAngles Pose Quaternion Rotation RotationMatrix Rpy axis_angle_matrix axis_angle_of "
+        "axis_angles_of compose inverse inverse_rotation is_identity is_near quaternion_of rotation_matrix rpy_of"
+    ),
+    "robot": "Robot",
+    "semantics": (
+        "AddFrame Base Buffer Chain CheckedPair CollisionSphere CollisionUse ConnectedBody CSpace CSpaceJoint "
+        "EndEffector Frame FrameSpheres FreeJoint Grab GripperJoint Group IgnoredPair IkSolver JointProperty "
+        "JointValue Manipulator Modifier NamedState PassiveJoint RemoveMimic SetBaseFrame SphereSet UncheckedLink "
+        "VirtualJoint"
+    ),
+    "sensors": (
+        "Altimeter AxisNoise Camera Contact ForceTorque Gps Imu Laser Magnetometer MultiCamera Noise Odometry "
+        "OrientationReference RectifiedSensor Sensor SensorData StereoCamera View"
+    ),
+    "simulation": "CollisionMask JointSimulation LinkSimulation RobotSimulation Surface",
+    "vectors": "IDENTITY3 Matrix3 Vector3 add cross dot multiply rotate transpose unit",
+    "world": "PlacedRobot World WorldFrame WorldJoint",
+}
+__getattr__, __dir__, __all__ = export(__name__, _EXPORTS)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from ..adapting.tools import tool_link
 from ..codes import planning as codes
 from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
-from ..edit.parts import joints_over
-from ..edit.tools import tool_link
 from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
+from ..kinematics.parts import joints_over
 from ..kinematics.rest_pose import has_several_values, moves_itself, undriven
 from ..kinematics.tree import roots
 from ..model import CSpace, CSpaceJoint, Robot

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..adapting.grouping import moving
 from ..codes.planning import NOT_DRIVEN
 from ..diagnostics import Report, quoted
-from ..edit.grouping import moving
-from ..edit.parts import links_below
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.joint_values import states
+from ..kinematics.parts import links_below
 from ..kinematics.rest_pose import moves_itself, rest, undriven
 from ..kinematics.tree import downward, roots
 from ..model import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ..edit.grouping import group_of_joints, moving, with_end_effector, with_group, with_manipulator_groups
+from ..adapting.grouping import group_of_joints, moving, with_end_effector, with_group, with_manipulator_groups
 from ..kinematics.groups import Members, hierarchy_of
 from ..kinematics.rest_pose import default_pose, moves_itself
 from ..kinematics.tree import downward

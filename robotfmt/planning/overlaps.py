@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 import numpy as np
 
-from ..edit import apply_modifiers, spell_out_pairs
+from ..adapting import spell_out_pairs
+from ..edit import apply_modifiers
 from ..kinematics.formulas import Array
 from ..kinematics.forward import forward_kinematics
 from ..mesh.triangles import Flags, Floats

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..edit.parts import joints_above
 from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range, forward_kinematics, matrix
+from ..kinematics.parts import joints_above
 from ..kinematics.rest_pose import moves_itself
 from ..kinematics.tree import with_leaders
 from ..mesh.triangles import Floats

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from ..adapting.sphere_sets import together
 from ..codes import BAD_WORD, DANGLING, MISSING_VALUE, NOT_CONTROLLABLE, STATE_OUTSIDE
 from ..diagnostics import Suggestions, quoted
 from ..documents.yaml.compose import Item, Tree
 from ..documents.yaml.document import Entry, Mapping, Scalar, Sequence, Value
-from ..edit.sphere_sets import together
 from ..model import (
     CollisionSphere,
     FrameSpheres,

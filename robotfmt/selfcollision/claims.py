@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from ..adapting import spell_out_pairs
 from ..codes.collisions import IGNORED_PAIR, NO_PLACE, NO_SHAPE
 from ..diagnostics import Report
-from ..edit import spell_out_pairs
 from ..model import IgnoredPair, JointValue, Link, Mesh, Robot
 from .pairs import Classes, Pair, PairClass
 

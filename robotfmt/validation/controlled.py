@@ -7,7 +7,7 @@ from collections.abc import Collection
 from .. import codes
 from ..codes.planning import SEVERAL_VALUES
 from ..diagnostics import Report, Severity
-from ..edit.parts import joints_over
+from ..kinematics.parts import joints_over
 from ..kinematics.rest_pose import has_several_values, undriven
 from ..model import Joint, Robot, SetBaseFrame
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from ..adapting import spell_out_pairs
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..diagnostics import Report
-from ..edit import spell_out_pairs
 from ..errors import RobotfmtError
 from ..kinematics.forward import forward_kinematics
 from ..kinematics.rest_pose import default_pose

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from ..adapting import spell_out_pairs
 from ..diagnostics import did_you_mean, quoted
-from ..edit import spell_out_pairs
 from ..kinematics.rest_pose import moves_itself
 from ..model import Axis, CheckedPair, CSpaceJoint, IgnoredPair, Joint, JointType, JointValue, Limits, Robot
 from ..model.record import replace

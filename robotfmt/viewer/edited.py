@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from ..adapting.sphere_sets import union, with_set
 from ..diagnostics import did_you_mean, quoted
-from ..edit.sphere_sets import union, with_set
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Robot, SphereSet
 from ..model.record import replace
 from ..spheres.sets import with_clones

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from pathlib import PurePath
 
-from ..edit import spell_out_pairs
+from ..adapting import spell_out_pairs
 from ..kinematics.rest_pose import moves_itself
 from ..model import Joint, JointType, Motion, Node, Robot
 from .changing import is_limited

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from ..adapting.sphere_sets import union, with_set
 from ..diagnostics import Report
 from ..documents.yaml import scalars
 from ..documents.yaml.splice import marks as yaml_marks
-from ..edit.sphere_sets import union, with_set
 from ..errors import RobotfmtError
 from ..hub.outputs import outputs_of, settled
 from ..kinematics.forward import matrix

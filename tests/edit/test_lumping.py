@@ -8,8 +8,8 @@ import pytest
 from arms import MASS
 
 from robotfmt import edit
+from robotfmt.adapting.bodies import combined
 from robotfmt.diagnostics import Report
-from robotfmt.edit.bodies import combined
 from robotfmt.errors import UsageError
 from robotfmt.model import (
     Axis,

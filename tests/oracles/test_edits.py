@@ -15,9 +15,9 @@ from real import corpus, example_robots
 import robotfmt
 from robotfmt import Robot, edit
 from robotfmt.diagnostics import Report
-from robotfmt.edit.parts import joints_above
 from robotfmt.errors import RobotfmtError
 from robotfmt.kinematics.forward import forward_kinematics, sample
+from robotfmt.kinematics.parts import joints_above
 from robotfmt.model import JointType
 from robotfmt.model.record import replace
 from robotfmt.validation import check_structure

@@ -12,7 +12,7 @@ from programs import oracle
 from real import example_robots
 
 import robotfmt
-from robotfmt.edit.parts import joints_above, links_below
+from robotfmt.kinematics.parts import joints_above, links_below
 from robotfmt.kinematics.tree import roots
 
 from .oracle import homogeneous, pose_error, require_example_robots

@@ -10,8 +10,8 @@ from reading import context_for, read_text, write_bytes
 from real import FIXTURES
 
 import robotfmt
+from robotfmt.adapting import spell_out_pairs
 from robotfmt.diagnostics import Fate, Report
-from robotfmt.edit import spell_out_pairs
 from robotfmt.facts import facts
 from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.kinematics.colliding import joined_links

@@ -18,12 +18,12 @@ import numpy as np
 import pytest
 from pages import shown
 
-import robotfmt
 from robotfmt import read
 from robotfmt.cli import main
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Geometry, Joint, JointType, Link, Purpose, Robot, Sphere
 from robotfmt.viewer import notebook
+from robotfmt.viewer.ipython import show_robots
 from robotfmt.viewer.notebook import in_notebook
 from robotfmt.viewer.packing import Pack
 from robotfmt.viewer.page import make_page
@@ -218,6 +218,6 @@ def test_ipython_shows_a_robot_as_its_page(monkeypatch: pytest.MonkeyPatch) -> N
     html = SimpleNamespace(for_type_by_name=for_type_by_name)
     shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters={"text/html": html}))
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
-    robotfmt._show_in_notebooks()
+    show_robots()
     robot = read(ARM)
     assert known[type(robot).__module__, type(robot).__name__](robot) == in_notebook(robot)

@@ -11,6 +11,7 @@ from real import FIXTURES
 from visits import URDF, XRDF, arm, page, plain_page, post, reported, served, spheres
 
 import robotfmt
+from robotfmt.adapting import spell_out_pairs
 from robotfmt.errors import ModelError, OutputError, UsageError
 from robotfmt.hub.updating import revised
 from robotfmt.model import IgnoredPair, Robot
@@ -398,7 +399,7 @@ def test_a_pair_of_both_documents_is_switched_in_both(tmp_path: Path) -> None:
     names, _ = session.save(Save(0, SPHERES, pairs=()))
     assert sorted(names) == ["arm.srdf", "arm.xrdf"]
     robot = robotfmt.read(*(tmp_path / f"arm{each}" for each in (".urdf", ".srdf", ".xrdf")))
-    assert robotfmt.edit.spell_out_pairs(robot).ignored_pairs == ()
+    assert spell_out_pairs(robot).ignored_pairs == ()
 
 
 def test_a_first_save_makes_an_xrdf_with_all_of_it(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -92,7 +92,7 @@ def dynamics(robot: Robot) -> Robot:
 
 def ordered(robot: Robot) -> Robot:
     """Return the robot with its joints in the order of their links, with which a body gives them."""
-    return edit.in_order_of_links(robot, (link.name for link in robot.links))
+    return adapting.in_order_of_links(robot, (link.name for link in robot.links))
 
 
 def indices(robot: Robot) -> Robot:

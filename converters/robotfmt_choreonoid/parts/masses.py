@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from robotfmt.adapting.bodies import combined
 from robotfmt.documents.yaml.compose import Tree
 from robotfmt.documents.yaml.document import Sequence
-from robotfmt.edit.bodies import combined
 from robotfmt.model import Inertia, Inertial, Origin, Pose, Vector3
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import IDENTITY3, Matrix3, add, multiply, rotate, transpose

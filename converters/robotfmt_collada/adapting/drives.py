@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from robotfmt.edit import with_each_joint
+from robotfmt.adapting import with_each_joint
 from robotfmt.model import Actuator, Axis, ElectricMotor, Joint, Limits, Robot
 from robotfmt.model.devices import ELECTRIC_MOTOR
 from robotfmt.model.record import replace

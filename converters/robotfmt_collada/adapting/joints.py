@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Robot
 from robotfmt.model.record import replace
 
@@ -19,17 +19,17 @@ _RATES = ("velocity", "acceleration", "jerk")
 
 def in_rows(robot: Robot) -> Robot:
     """Make chains of joints with one axis each of balls, screws and planes."""
-    return edit.in_rows(robot, _axes_of)
+    return adapting.in_rows(robot, _axes_of)
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     match joint.type:
         case JointType.BALL:
-            return edit.ball_axes(joint)
+            return adapting.ball_axes(joint)
         case JointType.SCREW if joint.axes:
-            return edit.screw_axes(joint)
+            return adapting.screw_axes(joint)
         case JointType.PLANAR:
-            return edit.planar_axes(joint)
+            return adapting.planar_axes(joint)
     return ()
 
 
@@ -41,7 +41,7 @@ def closed(robot: Robot) -> Robot:
 
 def typed(robot: Robot) -> Robot:
     """Give joints the type that their axes and ranges make."""
-    return edit.with_each_joint(robot, lambda joint: replace(joint, type=_type(joint)))
+    return adapting.with_each_joint(robot, lambda joint: replace(joint, type=_type(joint)))
 
 
 def _type(joint: Joint) -> JointType:
@@ -73,7 +73,7 @@ def fixed(robot: Robot) -> Robot:
         axes = () if axis == NO_AXIS else (axis,)
         return joint if axes == joint.axes else replace(joint, axes=axes)
 
-    return edit.with_each_joint(robot, change)
+    return adapting.with_each_joint(robot, change)
 
 
 def _fixed_axis(axis: Axis) -> Axis:
@@ -154,4 +154,4 @@ def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
         axes = tuple(change(joint, each) for each in joint.axes)
         return joint if axes == joint.axes else replace(joint, axes=axes)
 
-    return edit.with_each_joint(robot, changed)
+    return adapting.with_each_joint(robot, changed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.edit.wordless import Wordless
+from robotfmt.adapting.wordless import Wordless
 from robotfmt.model import Axis, Geometry, Inertial, Material, Plane
 
 WORDLESS: Wordless = {

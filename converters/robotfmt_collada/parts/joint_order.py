@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import accumulate
 
+from robotfmt.adapting import with_each_joint
 from robotfmt.documents.xml.element import Element
-from robotfmt.edit import with_each_joint
 from robotfmt.model import Joint, Robot
 from robotfmt.model.record import replace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.edit.naming import with_other_names
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (
@@ -58,7 +58,7 @@ def split(robot: Robot) -> Robot:
         links=(*robot.links, *between),
         states=tuple(_split_state(each, whole, pieces) for each in robot.states),
     )
-    return edit.with_sensors_at_ends(_with_axes(made, lambda _, axis: _followed(axis, pieces)), pieces)
+    return adapting.with_sensors_at_ends(_with_axes(made, lambda _, axis: _followed(axis, pieces)), pieces)
 
 
 def _followed(axis: Axis, pieces: Mapping[str, tuple[Joint, ...]]) -> Axis:

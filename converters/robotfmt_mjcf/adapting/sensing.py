@@ -6,8 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Callable, Collection
 
+from robotfmt.adapting.wordless import without_fields
 from robotfmt.documents.xml.nodes import canonical, make
-from robotfmt.edit.wordless import without_fields
 from robotfmt.gazebo.sensor_data import ANGLE_OF_VIEW
 from robotfmt.model import (
     Camera,

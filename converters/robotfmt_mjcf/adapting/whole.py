@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from robotfmt import edit
+from robotfmt import adapting, edit
 from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.colliding import (
     can_self_collide,
@@ -73,7 +73,7 @@ def based(robot: Robot) -> Robot:
 
 def _without_world(robot: Robot) -> Robot:
     """Return a robot without a link ``world`` of which one fixed or floating joint leads to the rest."""
-    made = edit.without_world(robot)
+    made = adapting.without_world(robot)
     if made is robot:
         return robot
     gone = next(each for each in robot.joints if each.name not in made.joint_by_name)
@@ -101,7 +101,7 @@ def called_world(robot: Robot) -> Robot:
 
 def framed(robot: Robot) -> Robot:
     """Attach frames on frames to the links below them, and keep only those on bodies."""
-    places = edit.links_of_frames(robot)
+    places = adapting.links_of_frames(robot)
     moved = tuple(
         replace(each, parent=places[each.name][0], pose=places[each.name][1])
         if each.parent not in robot.link_by_name and each.name in places

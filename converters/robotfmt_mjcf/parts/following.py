@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.edit.elements import PLACE_STEP, tags
 from robotfmt.model import Extension, ExtensionKind, Robot
@@ -81,7 +81,7 @@ def _in_bodies(robot: Robot) -> Robot:
 
 def _bodies(robot: Robot) -> dict[str, str]:
     """Return the place of each body, by the step that names it."""
-    plan = Plan(edit.on_links(robot))
+    plan = Plan(adapting.on_links(robot))
     places: dict[str | None, str] = {None: _WORLD}
     found: dict[str, str] = {}
     for link in plan.order:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.edit.marks import mark_of
@@ -123,7 +123,7 @@ def actuator_rows(extensions: Iterable[Extension]) -> Rows:
 
 def _moving(robot: Robot, sizes: Mapping[JointType, int]) -> Rows:
     """Return the joints in the order of a keyframe, with the numbers of their positions or velocities."""
-    plan = Plan(edit.on_links(robot))
+    plan = Plan(adapting.on_links(robot))
     found: Rows = [(key_of(plan.free), sizes[JointType.FLOATING])] if plan.free is not None else []
     rows = [joint for link in plan.order for joint in plan.row(link)]
     known: dict[Hashable, int] = {}

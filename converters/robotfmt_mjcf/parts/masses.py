@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from robotfmt.adapting.bodies import combined
 from robotfmt.documents.tokens import BadToken, real
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.edit.bodies import combined
 from robotfmt.inertia.links import DENSITY
 from robotfmt.inertia.principal import is_diagonal, of_moments, principal
 from robotfmt.inertia.solids import Solid, inertial_of, solid_of, times

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
+from robotfmt.adapting import links_of_frames
 from robotfmt.documents.tokens import BadToken, reals
-from robotfmt.edit import links_of_frames
 from robotfmt.kinematics.camera_frames import viewed
 from robotfmt.model import (
     Camera,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.edit import with_each_joint
+from robotfmt.adapting import with_each_joint
 from robotfmt.model import (
     Axis,
     Coupling,

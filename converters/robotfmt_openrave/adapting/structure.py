@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.kinematics.tree import links_downward, poses_at_zero, roots
 from robotfmt.model import (
     Axis,
@@ -45,15 +45,15 @@ def with_names(robot: Robot) -> Robot:
 
 def in_rows(robot: Robot) -> Robot:
     """Make chains of joints with one axis of those with several, which OpenRAVE cannot load."""
-    return edit.in_rows(robot, _axes_of)
+    return adapting.in_rows(robot, _axes_of)
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     match joint.type:
         case JointType.SCREW if joint.axes:
-            return edit.screw_axes(joint)
+            return adapting.screw_axes(joint)
         case JointType.PLANAR:
-            return edit.planar_axes(joint)
+            return adapting.planar_axes(joint)
         case JointType.BALL | JointType.FLOATING | JointType.FIXED:
             return ()
     return joint.axes if len(joint.axes) > 1 else ()
@@ -91,7 +91,7 @@ def framed(robot: Robot) -> Robot:
             axes=axes,
         )
 
-    return edit.with_each_joint(robot, change)
+    return adapting.with_each_joint(robot, change)
 
 
 def rooted(robot: Robot) -> Robot:
@@ -135,7 +135,7 @@ def _root_first(robot: Robot, first: str) -> Robot:
 def loops_downward(robot: Robot) -> Robot:
     """Turn joints that close loops round where OpenRAVE would: the nearer end to the root is the parent."""
     turned = _turned(robot)
-    loops = tuple(edit.turned_round(each) if each.name in turned else each for each in robot.loops)
+    loops = tuple(adapting.turned_round(each) if each.name in turned else each for each in robot.loops)
     return robot if loops == robot.loops else replace(robot, loops=loops)
 
 

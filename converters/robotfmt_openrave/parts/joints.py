@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from robotfmt.adapting import turned_axis
 from robotfmt.documents.xml.element import Element
-from robotfmt.edit import turned_axis
 from robotfmt.model import Axis, JointType, Limits, Motion, Pose, Vector3, compose, inverse
 from robotfmt.model.record import replace
 from robotfmt.model.vectors import rotate

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from robotfmt.adapting.bodies import combined
 from robotfmt.documents.tokens import BadToken, real
 from robotfmt.documents.xml.element import Element
-from robotfmt.edit.bodies import combined
 from robotfmt.inertia.solids import Solid, inertial_of, solid_of, times
 from robotfmt.model import (
     Box,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from robotfmt import edit
+from robotfmt import adapting
+from robotfmt.adapting.axes import with_last_axes_first
 from robotfmt.diagnostics import Report
-from robotfmt.edit.axes import with_last_axes_first
 from robotfmt.model import (
     AxisAngle,
     AxisAngles,
@@ -151,7 +151,7 @@ def _joint(draft: JointDraft, is_turned: bool) -> Joint:
     }
     origin = draft.element.origin if draft.element is not None else None
     made = replace(draft.model, **parts) if draft.model is not None else Joint(origin=origin, **parts)
-    return edit.turned_round(made) if is_turned else made
+    return adapting.turned_round(made) if is_turned else made
 
 
 def _at_zero(draft: JointDraft) -> Pose:

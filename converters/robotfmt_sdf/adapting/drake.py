@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.context import Context
 from robotfmt.gazebo.drake import ACCELERATION, FILTER, OF_ACTUATORS, PREFIX, URI, as_sdf, filter_groups, is_drakes
 from robotfmt.hub.twins import Moved, with_twins
@@ -44,7 +44,7 @@ def with_filters(robot: Robot, context: Context) -> Robot:
     """Return a robot for Drake, with a group of links that do not collide for each ignored pair."""
     if context.option("target") != "drake" or not (robot.ignored_pairs or robot.unchecked_links):
         return robot
-    plain = edit.with_pairs_of_links(edit.spell_out_pairs(robot))
+    plain = adapting.with_pairs_of_links(adapting.spell_out_pairs(robot))
     place = ModelWriter(robot, context).place
     groups = (
         replace(each, format="sdf", place=place, content=as_sdf(each.content)) for each in filter_groups(plain, 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.model import (
     Axis,
     Dynamics,
@@ -31,14 +31,14 @@ from .ends import loop_at_rest
 def in_rows(robot: Robot, target: str | None) -> Robot:
     """Split joints that SDF, or Drake, does not have into rows of joints with massless links between them."""
     axes_of = _axes_in_drake if target == "drake" else _axes_of
-    return edit.loops_in_rows(edit.in_rows(robot, axes_of), axes_of)
+    return adapting.loops_in_rows(adapting.in_rows(robot, axes_of), axes_of)
 
 
 def _axes_of(joint: Joint) -> tuple[Axis, ...]:
     """Return the axes to split a joint into; an empty tuple if it can stay one joint."""
     match joint.type:
         case JointType.PLANAR:
-            return edit.planar_axes(joint)
+            return adapting.planar_axes(joint)
         case JointType.COMPOUND if _is_of_two_turns(joint):
             return ()
         case JointType.COMPOUND | JointType.CYLINDRICAL:
@@ -143,7 +143,7 @@ def without_ball_axes(robot: Robot) -> Robot:
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=_damping(joint.axes[0])) if joint.type is JointType.BALL and joint.axes else joint
 
-    return edit.with_each_joint(robot, change)
+    return adapting.with_each_joint(robot, change)
 
 
 def _damping(axis: Axis) -> tuple[Axis, ...]:
@@ -156,7 +156,7 @@ def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
     def changed(joint: Joint) -> Joint:
         return replace(joint, axes=tuple(map(partial(change, joint), joint.axes))) if joint.axes else joint
 
-    return edit.with_each_joint(robot, changed)
+    return adapting.with_each_joint(robot, changed)
 
 
 def without_loose_settings(robot: Robot) -> Robot:
@@ -166,7 +166,7 @@ def without_loose_settings(robot: Robot) -> Robot:
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=(), simulation=None) if joint.name in loose else joint
 
-    return edit.with_each_joint(robot, change)
+    return adapting.with_each_joint(robot, change)
 
 
 def without_idle_stops(robot: Robot) -> Robot:
@@ -179,7 +179,7 @@ def without_idle_stops(robot: Robot) -> Robot:
         kept = replace(simulation, stop_stiffness=None, stop_damping=None)
         return joint if kept == simulation else replace(joint, simulation=kept)
 
-    return edit.with_each_joint(robot, change)
+    return adapting.with_each_joint(robot, change)
 
 
 def with_one_pitch(robot: Robot) -> Robot:
@@ -189,7 +189,7 @@ def with_one_pitch(robot: Robot) -> Robot:
         rest = tuple(replace(each, pitch=None) for each in joint.axes[1:])
         return replace(joint, axes=(*joint.axes[:1], *rest))
 
-    return edit.with_each_joint(robot, change)
+    return adapting.with_each_joint(robot, change)
 
 
 def without_floating_loops(robot: Robot) -> Robot:
@@ -206,7 +206,7 @@ def still(robot: Robot) -> Robot:
     def change(joint: Joint) -> Joint:
         return replace(joint, type=JointType.FIXED, axes=()) if joint.type is JointType.FLOATING else joint
 
-    return edit.with_each_joint(robot, change)
+    return adapting.with_each_joint(robot, change)
 
 
 def hung_by_loops(robot: Robot) -> Robot:

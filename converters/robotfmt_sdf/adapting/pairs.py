@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from itertools import combinations
 
-from robotfmt import edit
-from robotfmt.edit.masks import Masks, Pair, are_alone, is_masked, masks_apart, with_masks_of_links
-from robotfmt.edit.parts import joints_over
+from robotfmt import adapting
+from robotfmt.adapting.masks import Masks, Pair, are_alone, is_masked, masks_apart, with_masks_of_links
 from robotfmt.kinematics.colliding import can_self_collide, joined_links, touching_links
+from robotfmt.kinematics.parts import joints_over
 from robotfmt.model import JointType, Robot, World
 from robotfmt.model.record import replace
 
@@ -31,7 +31,7 @@ def with_masks_of_pairs(robot: Robot, scene: World | None = None) -> Robot:
     passes = robot.simulation is not None and robot.simulation.self_collide is False
     if passes or not can_self_collide(robot) or is_masked(robot) or not are_alone(scene):
         return robot
-    plain = edit.with_pairs_of_links(edit.spell_out_pairs(robot))
+    plain = adapting.with_pairs_of_links(adapting.spell_out_pairs(robot))
     joined = joined_links(plain)
     solid = set(touching_links(plain))
     reasons = {each.links: each.reason for each in plain.ignored_pairs if each.links <= solid and len(each.links) == 2}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.edit.wordless import Wordless
+from robotfmt.adapting.wordless import Wordless
 from robotfmt.model import Axis, Dynamics, Geometry, Heightmap, Joint, JointSimulation, Limits, Link, Material, Robot
 
 WORDLESS: Wordless = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.edit.lights import without_ambient
+from robotfmt.adapting.lights import without_ambient
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.model import Joint, JointType, PlacedRobot, Robot, World, WorldJoint, compose, is_identity
 from robotfmt.model.record import replace
@@ -159,10 +159,10 @@ def _is_known(it: WorldJoint) -> bool:
 
 def with_axes(world: World) -> World:
     """Add the axes that SDF requires of moving joints, and drop couplings and what SDF does not have."""
-    from robotfmt import edit
+    from robotfmt import adapting
 
     before = Robot(joints=tuple(each.joint for each in world.joints))
-    after = edit.with_axes(before, zero=True)
+    after = adapting.with_axes(before, zero=True)
     for change in (of_robots.without_ball_axes, of_robots.limited, of_robots.without_idle_stops):
         after = change(after)
     free = tuple(_free_of_others(each) for each in after.joints)

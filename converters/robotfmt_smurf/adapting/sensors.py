@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import degrees
 
 from robotfmt.documents.yaml.compose import Tree
-from robotfmt.edit.parts import joints_above
 from robotfmt.kinematics.camera_frames import viewed
+from robotfmt.kinematics.parts import joints_above
 from robotfmt.model import (
     IDENTITY,
     Camera,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import PurePath
 
+from robotfmt.adapting import assume_base
 from robotfmt.assets.output_folder import safe_name
 from robotfmt.codes import PLACE_GONE
 from robotfmt.codes.conversion import ASSUMED_BASE
@@ -13,7 +14,6 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree, Word, compose, homeless
 from robotfmt.documents.yaml.steps import escape
-from robotfmt.edit import assume_base
 from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.tree import roots
 from robotfmt.model import (

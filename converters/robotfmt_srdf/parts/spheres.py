@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from robotfmt.adapting import links_of_frames
+from robotfmt.adapting.sphere_sets import together
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.edit import links_of_frames
-from robotfmt.edit.sphere_sets import together
 from robotfmt.model import (
     CollisionSphere,
     CollisionUse,

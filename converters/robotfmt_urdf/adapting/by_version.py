@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from robotfmt.adapting import with_each_joint
+from robotfmt.adapting.wordless import without_fields
 from robotfmt.compare.adaptation import Step
 from robotfmt.context import Context
-from robotfmt.edit import with_each_joint
-from robotfmt.edit.wordless import without_fields
 from robotfmt.formats import Feature
 from robotfmt.model import (
     Axis,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.codes.conversion import OTHER_FORM
 from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
@@ -36,7 +36,7 @@ def with_filters(robot: Robot, context: Context) -> Robot:
     """Return a robot for Drake, with a group of links that do not collide for each ignored pair; report each."""
     if context.option("target") != "drake" or not (robot.ignored_pairs or robot.unchecked_links):
         return robot
-    plain = edit.with_pairs_of_links(edit.spell_out_pairs(robot))
+    plain = adapting.with_pairs_of_links(adapting.spell_out_pairs(robot))
     groups = (replace(each, place="/robot") for each in filter_groups(plain, 1))
     made = replace(plain, ignored_pairs=(), extensions=(*robot.extensions, *groups))
     return report_changes(robot, made, OTHER_FORM, context.report)

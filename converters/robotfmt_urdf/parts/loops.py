@@ -12,10 +12,10 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeAlias
 
+from robotfmt.adapting import framed_at_child
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.edit import framed_at_child
 from robotfmt.kinematics.tree import under_rings
 from robotfmt.model import Axis, Joint, JointType, Pose, Robot, Rpy, is_identity
 from robotfmt.model.joint import leaders, led_by

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import partial
 
+from robotfmt.adapting.sphere_sets import flat
 from robotfmt.codes import NO_PLACE
 from robotfmt.compare.adaptation import Step
-from robotfmt.edit.sphere_sets import flat
 from robotfmt.model import CollisionSphere, FrameSpheres, RemoveMimic, Robot
 from robotfmt.model.record import replace
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from robotfmt.adapting.sphere_sets import resolved
 from robotfmt.compare.adaptation import Step
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Report, Severity, quoted
-from robotfmt.edit.sphere_sets import resolved
 from robotfmt.formats import TARGET
 from robotfmt.model import AddFrame, CollisionUse, CSpaceJoint, IgnoredPair, RemoveMimic, Robot, SetBaseFrame
 from robotfmt.model.record import replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from robotfmt.diagnostics import Severity, quoted
-from robotfmt.edit.parts import joints_above
+from robotfmt.kinematics.parts import joints_above
 from robotfmt.kinematics.rest_pose import moves_itself, rest
 from robotfmt.model import Joint, JointType, Robot
 from robotfmt.model.joint import leaders

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from robotfmt.adapting.sphere_sets import resolved
 from robotfmt.diagnostics import Severity, quoted
-from robotfmt.edit.sphere_sets import resolved
 from robotfmt.model import AddFrame, CollisionUse
 
 from ..codes import (

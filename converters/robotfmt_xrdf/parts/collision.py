@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from robotfmt.adapting.sphere_sets import resolved
 from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.yaml.compose import Item, Tree
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
-from robotfmt.edit.sphere_sets import resolved
 from robotfmt.model import Buffer, CollisionUse, IgnoredPair, SphereSet
 from robotfmt.planning.yaml_pairs import line_of_braces, reason_beside, write_pairs
 

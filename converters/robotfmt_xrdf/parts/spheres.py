@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from robotfmt.adapting.sphere_sets import together, union
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree
 from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Value
-from robotfmt.edit.sphere_sets import together, union
 from robotfmt.kinematics.tree import ring_of
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
 from robotfmt.planning.yaml_pairs import line_of_braces, reason_beside

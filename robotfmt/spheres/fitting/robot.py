@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import numpy as np
 
+from ...adapting.sphere_sets import with_set
 from ...codes import USAGE
 from ...codes.spheres import NO_MEMORY
 from ...context import Context
-from ...edit.sphere_sets import with_set
 from ...errors import ResourceError, UsageError
 from ...model import Link, Robot
 from ...model.record import replace

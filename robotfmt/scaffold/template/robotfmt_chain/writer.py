@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt import edit
+from robotfmt import adapting
 from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import compose
@@ -18,7 +18,7 @@ _TYPES = {kind: word for word, kind in WORDS.items()}
 
 def adapt(robot: Robot, context: Context) -> Robot:
     """Fix joints of types that chain does not support, and report every change."""
-    return report_changes(robot, edit.with_types(robot, _TYPES), STIFF, context.report)
+    return report_changes(robot, adapting.with_types(robot, _TYPES), STIFF, context.report)
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:

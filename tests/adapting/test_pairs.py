@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import robotfmt
+from robotfmt.adapting import spell_out_pairs
 from robotfmt.diagnostics import Report
-from robotfmt.edit import spell_out_pairs
 from robotfmt.model import (
     CheckedPair,
     IgnoredPair,

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 
 from .. import codes
 from ..errors import UsageError
-from ..kinematics.tree import children
 from ..model import Joint, Robot
+from .tree import children
 
 
 def links_below(robot: Robot, root: str) -> set[str]:

@@ -7,10 +7,10 @@ from collections.abc import Collection
 from .. import codes
 from ..diagnostics import Report
 from ..kinematics.colliding import joined_links
+from ..kinematics.parts import joints_over
 from ..model import IgnoredPair, JointType, Robot
 from ..model.record import replace
 from ..model.semantics import UNCHECKED, pair_of
-from .parts import joints_over
 
 
 def pairs_once(robot: Robot, format_name: str) -> Robot:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import robotfmt
+from robotfmt.adapting import with_types
 from robotfmt.diagnostics import Report
-from robotfmt.edit import with_types
 from robotfmt.model import Axis, Joint, JointType, Link, Pose, Robot
 
 TURN = Joint(
