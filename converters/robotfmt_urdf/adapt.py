@@ -57,8 +57,8 @@ from .codes import (
 )
 from .document.versions import DERIVATIVES, has, is_written, requires_limits
 from .parts import loops
-from .parts.shapes import SAID
 from .parts.transmissions import with_transmissions
+from .words import SOFT_LIMITS, has_words
 
 ASSUMED_VELOCITY = 10.0
 ASSUMED_EFFORT = 1000.0
@@ -142,7 +142,7 @@ def _shapes(robot: Robot) -> Robot:
     is_of_urdf = robot.layout("urdf") is not None
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(each for each in geometries if isinstance(each.shape, SAID) or (each.shape is None and is_of_urdf))
+        return tuple(each for each in geometries if (is_of_urdf if each.shape is None else has_words(each.shape)))
 
     links = tuple(replace(link, visuals=kept(link.visuals), collisions=kept(link.collisions)) for link in robot.links)
     return robot if links == robot.links else replace(robot, links=links)
@@ -198,10 +198,7 @@ def _soft_limits(robot: Robot) -> Robot:
     """Drop soft limits other than those of position."""
 
     def change(joint: Joint, axis: Axis) -> Axis:
-        if axis.soft is None:
-            return axis
-        kept = Limits(origin=axis.soft.origin, lower=axis.soft.lower, upper=axis.soft.upper)
-        return replace(axis, soft=kept if kept != Limits() else None)
+        return replace(axis, soft=SOFT_LIMITS.supported(axis.soft)) if axis.soft is not None else axis
 
     return _with_axes(robot, change)
 

@@ -2,51 +2,30 @@
 
 from __future__ import annotations
 
-from robotfmt.codes import MISSING_VALUE
 from robotfmt.context import Context
-from robotfmt.diagnostics import Severity
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError, UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
-    Axis,
-    Calibration,
-    Dynamics,
-    Geometry,
-    Inertia,
-    Inertial,
-    Joint,
-    JointType,
-    Limits,
-    LinearCoupling,
-    Link,
-    Material,
-    Motion,
-    Purpose,
     Robot,
-    SafetyController,
-    Texture,
     World,
 )
 from robotfmt.model.record import replace
 from robotfmt.model.world import placed_robots
 
 from .check import check_demands, white_space
-from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, UNKNOWN_TYPE, XACRO
-from .document.joint_types import TYPES
+from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, XACRO
 from .document.keys import KEYS
 from .document.mesh_folder import search_meshes
-from .document.poses import read_pose
 from .document.several import robots_in
-from .document.versions import DERIVATIVES, check_version, counts, requires_limits, version_of
-from .parts import loops, shapes
+from .document.versions import check_version
+from .parts import loops
+from .parts.joints import read_axes, read_joint
+from .parts.links import read_link, read_material
 
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
-_WITH_AXIS = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC, JointType.PLANAR)
-_LIMITED = (JointType.REVOLUTE, JointType.PRISMATIC)
-_ON_THE_AXIS = frozenset({"axis", "limit", "dynamics", "mimic", "safety_controller", "calibration"})
 
 
 def read(source: Source, robot: Robot | None, context: Context) -> Robot:
@@ -118,16 +97,16 @@ def understood(root: Element, document: Document) -> Robot:
     version = check_version(root)
     document.put_off(check_demands)
     tags = {each.tag for each in root.children}
-    links = tuple(map(_link, root.children_of("link")))
-    joints, closing = loops.split([(each, _joint(each)) for each in root.children_of("joint")])
+    links = tuple(map(read_link, root.children_of("link")))
+    joints, closing = loops.split([(each, read_joint(each)) for each in root.children_of("joint")])
     names = {joint.name for joint in (*joints, *closing)}
     robot = Robot(
         origin=root.origin,
         name=name or None,
-        materials=tuple(map(_material, root.children_of("material"))),
+        materials=tuple(map(read_material, root.children_of("material"))),
         links=links,
         joints=joints,
-        loops=(*closing, *loops.read(root, {link.name for link in links}, names, _axes))
+        loops=(*closing, *loops.read(root, {link.name for link in links}, names, read_axes))
         if tags & loops.TAGS
         else closing,
         layouts=(document.layout(version),),
@@ -137,194 +116,3 @@ def understood(root: Element, document: Document) -> Robot:
 
         robot = replace(robot, **read_blocks(robot, root))
     return robot
-
-
-def _link(element: Element) -> Link:
-    return Link(
-        origin=element.origin,
-        name=element.required("name") or "",
-        inertial=_inertial(element),
-        visuals=tuple(_geometry(each, Purpose.VISUAL) for each in element.children_of("visual")),
-        collisions=tuple(_geometry(each, Purpose.COLLISION) for each in element.children_of("collision")),
-    )
-
-
-def _inertial(link: Element) -> Inertial | None:
-    element = link.child("inertial")
-    if element is None:
-        return None
-    mass = _saying(element, "mass", "value")
-    return Inertial(
-        origin=element.origin,
-        pose=read_pose(element),
-        mass=mass.number("value") if mass is not None else None,
-        inertia=_inertia(element),
-    )
-
-
-def _saying(parent: Element, tag: str, attribute: str) -> Element | None:
-    """Take the first child with a name, if the model can store its content."""
-    element = parent.find(tag)
-    return element.take() if element is not None and element.peek(attribute) is not None else None
-
-
-def _inertia(inertial: Element) -> Inertia | None:
-    element = inertial.child("inertia")
-    if element is None:
-        return None
-    ixx, ixy, ixz, iyy, iyz, izz = element.several("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
-    return Inertia(origin=element.origin, ixx=ixx, ixy=ixy, ixz=ixz, iyy=iyy, iyz=iyz, izz=izz)
-
-
-def _geometry(element: Element, purpose: Purpose) -> Geometry:
-    material = element.child("material") if purpose is Purpose.VISUAL else None
-    return Geometry(
-        origin=element.origin,
-        name=element.attribute("name"),
-        pose=read_pose(element),
-        shape=shapes.read(element),
-        material=_material(material) if material is not None else None,
-        purpose=purpose,
-    )
-
-
-def _material(element: Element) -> Material:
-    color, texture = _saying(element, "color", "rgba"), _saying(element, "texture", "filename")
-    uri = texture.attribute("filename") if texture is not None else None
-    rgba = color.numbers("rgba", 4, severity=Severity.WARNING) if color is not None else None
-    return Material(
-        origin=element.origin,
-        name=element.attribute("name"),
-        color=(rgba[0], rgba[1], rgba[2], rgba[3]) if rgba is not None else None,
-        texture=Texture(origin=texture.origin, uri=uri) if texture is not None and uri else None,
-    )
-
-
-def _joint(element: Element) -> Joint:
-    joint_type = _type(element)
-    return Joint(
-        origin=element.origin,
-        name=element.required("name") or "",
-        type=joint_type,
-        pose_in_parent=read_pose(element),
-        parent=_end(element, "parent"),
-        child=_end(element, "child"),
-        axes=_axes(element, joint_type),
-    )
-
-
-def _type(element: Element) -> JointType | None:
-    word = element.peek("type")
-    if word in TYPES:
-        element.attribute("type")
-        return TYPES[word]
-    given = f"type '{word}', which URDF does not have" if word is not None else "no type"
-    element.report(UNKNOWN_TYPE, f"joint '{element.peek('name')}' has {given}", "type" if word else None)
-    return None
-
-
-def _end(joint: Element, end: str) -> str | None:
-    element = joint.child(end)
-    if element is None:
-        joint.report(MISSING_VALUE, f"joint '{joint.peek('name')}' has no <{end}>")
-        return None
-    link = element.required("link")
-    if link is None:
-        element.give_back()
-    return link
-
-
-def _axes(joint: Element, joint_type: JointType | None) -> tuple[Axis, ...]:
-    """Return the axis of a joint whose type has one, or that gives properties of an axis."""
-    if joint_type not in _WITH_AXIS and _ON_THE_AXIS.isdisjoint([each.tag for each in joint.children]):
-        return ()
-    axis = joint.child("axis")
-    safety = joint.child("safety_controller")
-    return (
-        Axis(
-            origin=axis.origin if axis is not None else joint.origin,
-            motion=Motion.SLIDE if joint_type is JointType.PRISMATIC else Motion.TURN,
-            direction=axis.vector("xyz") if axis is not None else None,
-            hard=_limits(joint, joint_type),
-            soft=_soft_limits(safety),
-            dynamics=_dynamics(joint),
-            safety=_safety(safety),
-            calibration=_calibration(joint),
-            coupling=_mimic(joint),
-        ),
-    )
-
-
-def _limits(joint: Element, joint_type: JointType | None) -> Limits | None:
-    element = joint.child("limit")
-    if element is None:
-        return None
-    given = element.attributes
-    lower, upper, effort, velocity = element.several("lower", "upper", "effort", "velocity")
-    if not ("lower" in given and "upper" in given) and joint_type in _LIMITED:
-        # Below URDF 1.2 a limit that is not given is 0.
-        default = 0.0 if requires_limits(version_of(element)) else None
-        lower, upper = (lower if "lower" in given else default), (upper if "upper" in given else default)
-    return Limits(
-        origin=element.origin,
-        lower=lower,
-        upper=upper,
-        effort=effort,
-        velocity=velocity,
-        **{name: element.number(name) for name in DERIVATIVES if name in given and counts(element, name)},
-    )
-
-
-def _dynamics(joint: Element) -> Dynamics | None:
-    element = joint.child("dynamics")
-    if element is None:
-        return None
-    damping, friction = element.several("damping", "friction")
-    return Dynamics(origin=element.origin, damping=damping, friction=friction)
-
-
-def _safety(element: Element | None) -> SafetyController | None:
-    if element is None:
-        return None
-    return SafetyController(
-        origin=element.origin,
-        k_velocity=element.number("k_velocity"),
-        k_position=element.number("k_position"),
-    )
-
-
-def _soft_limits(element: Element | None) -> Limits | None:
-    if element is None:
-        return None
-    lower, upper = element.number("soft_lower_limit"), element.number("soft_upper_limit")
-    if lower is None and upper is None:
-        return None
-    return Limits(origin=element.origin, lower=lower, upper=upper)
-
-
-def _calibration(joint: Element) -> Calibration | None:
-    element = joint.child("calibration")
-    if element is None:
-        return None
-    return Calibration(
-        origin=element.origin,
-        rising=element.number("rising"),
-        falling=element.number("falling"),
-        reference_position=element.number("reference_position"),
-    )
-
-
-def _mimic(joint: Element) -> LinearCoupling | None:
-    element = joint.child("mimic")
-    if element is None:
-        return None
-    leader = element.required("joint")
-    if leader is None:
-        element.give_back()
-        return None
-    return LinearCoupling(
-        origin=element.origin,
-        joint=leader,
-        multiplier=element.number("multiplier"),
-        offset=element.number("offset"),
-    )

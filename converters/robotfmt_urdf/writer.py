@@ -6,8 +6,6 @@ single spaces, because TinyXML reads no other white space; ``nan`` and infinitie
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from robotfmt.context import Context
 from robotfmt.documents.vendors import prefixes
 from robotfmt.documents.xml.compose import compose
@@ -15,29 +13,15 @@ from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.style import Style
 from robotfmt.gazebo import drake
 from robotfmt.model import (
-    Axis,
-    Calibration,
-    Coupling,
-    Dynamics,
-    Geometry,
-    Inertia,
-    Inertial,
-    Joint,
-    Limits,
-    Link,
-    Material,
-    Purpose,
     Robot,
-    SafetyController,
-    linear,
 )
 
-from .document.joint_types import WORDS
 from .document.keys import BALL, KEYS
-from .document.poses import write_pose
-from .document.versions import DERIVATIVES, IMPLIED, declaration, requires_limits
-from .parts import loops, shapes
+from .document.versions import IMPLIED, declaration, requires_limits
+from .parts import loops
 from .parts.blocks import write_blocks
+from .parts.joints import write_axis, write_joint
+from .parts.links import write_link, write_material
 
 
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
@@ -60,7 +44,7 @@ def write(robot: Robot, context: Context) -> dict[str, bytes]:
 
 def tree(robot: Robot, context: Context) -> Node:
     """Return the elements of a robot."""
-    closing = loops.write(robot, context.option("loops"), _joint, _axis)
+    closing = loops.write(robot, context.option("loops"), write_joint, write_axis)
     return _robot(robot, declaration(context.version, robot.layout("urdf")), closing)
 
 
@@ -68,154 +52,9 @@ def _robot(robot: Robot, version: str | None, closing: list[Node]) -> Node:
     return make(
         "robot",
         {"name": robot.name, "version": version},
-        *map(_material, robot.materials),
-        *map(_link, robot.links),
-        *map(_joint, robot.joints),
+        *map(write_material, robot.materials),
+        *map(write_link, robot.links),
+        *map(write_joint, robot.joints),
         *closing,
         *write_blocks(robot),
-    )
-
-
-def _link(link: Link) -> Node:
-    return make(
-        "link",
-        {"name": link.name or None},
-        _inertial(link.inertial),
-        *map(_geometry, link.visuals),
-        *map(_geometry, link.collisions),
-    )
-
-
-def _inertial(inertial: Inertial | None) -> Node | None:
-    if inertial is None:
-        return None
-    mass = make("mass", {"value": inertial.mass}) if inertial.mass is not None else None
-    return make("inertial", None, write_pose(inertial.pose), mass, _inertia(inertial.inertia))
-
-
-def _inertia(inertia: Inertia | None) -> Node | None:
-    if inertia is None:
-        return None
-    return make(
-        "inertia",
-        {
-            "ixx": inertia.ixx,
-            "ixy": inertia.ixy,
-            "ixz": inertia.ixz,
-            "iyy": inertia.iyy,
-            "iyz": inertia.iyz,
-            "izz": inertia.izz,
-        },
-    )
-
-
-def _geometry(geometry: Geometry) -> Node:
-    shape = shapes.write(geometry.shape)
-    visual = geometry.purpose is Purpose.VISUAL
-    return make(
-        "visual" if visual else "collision",
-        {"name": geometry.name},
-        write_pose(geometry.pose),
-        make("geometry", None, shape) if shape is not None else None,
-        _material(geometry.material) if geometry.material is not None else None,
-    )
-
-
-def _material(material: Material) -> Node:
-    texture = material.texture
-    return make(
-        "material",
-        {"name": material.name},
-        make("color", {"rgba": material.color}) if material.color is not None else None,
-        make("texture", {"filename": texture.uri}) if texture is not None else None,
-    )
-
-
-def _joint(joint: Joint) -> Node:
-    axis = joint.axis
-    return make(
-        "joint",
-        {"name": joint.name or None, "type": WORDS[joint.type] if joint.type is not None else None},
-        write_pose(joint.pose_in_parent),
-        make("parent", {"link": joint.parent}) if joint.parent is not None else None,
-        make("child", {"link": joint.child}) if joint.child is not None else None,
-        *(_axis(axis) if axis is not None else ()),
-    )
-
-
-def _axis(axis: Axis) -> Iterable[Node | None]:
-    return (
-        make("axis", {"xyz": axis.direction}) if axis.direction is not None else None,
-        _limits(axis.hard),
-        _dynamics(axis.dynamics),
-        _safety(axis.safety, axis.soft),
-        _calibration(axis.calibration),
-        _mimic(axis.coupling),
-    )
-
-
-def _limits(limits: Limits | None) -> Node | None:
-    if limits is None:
-        return None
-    return make(
-        "limit",
-        {
-            "lower": limits.lower,
-            "upper": limits.upper,
-            "effort": limits.effort,
-            "velocity": limits.velocity,
-            **{name: getattr(limits, name) for name in DERIVATIVES},
-        },
-    )
-
-
-def _dynamics(dynamics: Dynamics | None) -> Node | None:
-    if dynamics is None or (dynamics.damping is None and dynamics.friction is None and _has_spring(dynamics)):
-        return None
-    return make("dynamics", {"damping": dynamics.damping, "friction": dynamics.friction})
-
-
-def _has_spring(dynamics: Dynamics) -> bool:
-    """Return True if a block for Gazebo gives a spring: <dynamics> without damping and friction is no element then."""
-    return dynamics.spring_stiffness is not None or dynamics.spring_reference is not None
-
-
-def _safety(safety: SafetyController | None, soft: Limits | None) -> Node | None:
-    if safety is None:
-        return None
-    return make(
-        "safety_controller",
-        {
-            "soft_lower_limit": soft.lower if soft is not None else None,
-            "soft_upper_limit": soft.upper if soft is not None else None,
-            "k_position": safety.k_position,
-            "k_velocity": safety.k_velocity,
-        },
-    )
-
-
-def _calibration(calibration: Calibration | None) -> Node | None:
-    if calibration is None:
-        return None
-    return make(
-        "calibration",
-        {
-            "rising": calibration.rising,
-            "falling": calibration.falling,
-            "reference_position": calibration.reference_position,
-        },
-    )
-
-
-def _mimic(coupling: Coupling | None) -> Node | None:
-    mimic = linear(coupling) if coupling is not None else None
-    if mimic is None:
-        return None
-    return make(
-        "mimic",
-        {
-            "joint": mimic.joint,
-            "multiplier": mimic.multiplier,
-            "offset": mimic.offset,
-        },
     )

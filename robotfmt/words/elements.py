@@ -7,17 +7,20 @@ ledger; an element around values is taken only with one of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
+from ..documents.tokens import written
 from ..documents.xml.element import Element
-from ..documents.xml.nodes import Node, make
+from ..documents.xml.nodes import Node, as_text, local_name, make, writable
 from ..model import Node as ModelNode
+from ..model.record import Record
 from .notations import NUMBER
 
 Steps = tuple[str, ...]
+_R = TypeVar("_R", bound=Record)
 
 
 class Part(Protocol):
@@ -75,6 +78,45 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Words(Generic[_R]):
+    """The words for a record: an element of its own, and the fields in it."""
+
+    tag: str
+    kind: type[_R]
+    parts: tuple[Part, ...]
+
+    def read(self, parent: Element) -> _R | None:
+        """Take the first such element of a parent; None without one."""
+        element = parent.child(self.tag)
+        return self.read_element(element) if element is not None else None
+
+    def read_element(self, element: Element) -> _R:
+        """Take the fields in an element, which was taken."""
+        found = read_parts(element, self.parts)
+        return self.kind(origin=element.origin, **found) if self._has_origin else self.kind(**found)
+
+    def write(self, record: _R | None) -> Node | None:
+        """Return the element of a record; None without one."""
+        if record is None:
+            return None
+        node = make(self.tag)
+        write_parts(node, self.parts, record)
+        return node
+
+    def supported(self, record: _R) -> _R | None:
+        """Return a record with the fields that the element can have; None if it has none of them."""
+        found = {name: value for name, value in supported(record, self.parts).items() if value is not None}
+        if not found:
+            return None
+        made = self.kind(origin=getattr(record, "origin", None), **found) if self._has_origin else self.kind(**found)
+        return record if made == record else made
+
+    @cached_property
+    def _has_origin(self) -> bool:
+        return issubclass(self.kind, ModelNode)
+
+
+@dataclass(frozen=True)
 class One:
     """A field at a path."""
 
@@ -115,6 +157,56 @@ class One:
     def _place(self) -> tuple[Steps, str | None]:
         path, _, attribute = self.path.partition("@")
         return steps_of(path), attribute or None
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Attributes that are numbers, with the fields that they give; an invalid one is an error."""
+
+    fields: Mapping[str, str]
+
+    def read(self, element: Element) -> dict[str, Any]:
+        """See :class:`Part`."""
+        return dict(zip(self.fields.values(), element.several(*self.fields), strict=True))
+
+    def write(self, node: Node, record: object) -> None:
+        """See :class:`Part`."""
+        for attribute, field in self.fields.items():
+            value = getattr(record, field)
+            if value is not None:
+                node.set(attribute, written(value))
+
+    def supported(self, record: object) -> dict[str, Any]:
+        """See :class:`Part`."""
+        return {field: getattr(record, field) for field in self.fields.values()}
+
+
+def numbers(*names: str) -> Numbers:
+    """Return attributes with the names of the fields."""
+    return Numbers({name: name for name in names})
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """An attribute that a method of an element takes, such as :meth:`Element.vector`; its field is always given."""
+
+    name: str
+    field: str
+    take: Callable[[Element, str], Any]
+
+    def read(self, element: Element) -> dict[str, Any]:
+        """See :class:`Part`."""
+        return {self.field: self.take(element, self.name)}
+
+    def write(self, node: Node, record: object) -> None:
+        """See :class:`Part`."""
+        value = getattr(record, self.field)
+        if value is not None:
+            node.set(self.name, writable(as_text(value), f"'{self.name}' of <{local_name(node)}>"))
+
+    def supported(self, record: object) -> dict[str, Any]:
+        """See :class:`Part`."""
+        return {self.field: getattr(record, self.field)}
 
 
 @dataclass(frozen=True)

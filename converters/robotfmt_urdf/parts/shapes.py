@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from robotfmt.documents.vendors import program_of
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
+from robotfmt.documents.xml.nodes import Node
+from robotfmt.model import Shape
 
 from ..codes import FOREIGN_SHAPE, NO_GEOMETRY
 from ..document.versions import has, report_newer, version_of
+from ..words import SHAPES
 
 
 def read(parent: Element) -> Shape | None:
@@ -18,8 +17,8 @@ def read(parent: Element) -> Shape | None:
     element = parent.child("geometry")
     if element is not None:
         for shape in element.children:
-            if shape.tag in _READERS:
-                return _READERS[shape.tag](shape.take())
+            if shape.tag in _WORDS:
+                return _read(shape.take(), shape.tag)
         for shape in element.children:
             if shape.local in _FOREIGN:
                 return _foreign(shape.take())
@@ -46,56 +45,23 @@ def _foreign(element: Element) -> Shape:
     space = element.tag.rpartition("}")[0].removeprefix("{")
     which = f" of the namespace '{space}'" if space else ""
     element.report(FOREIGN_SHAPE, f"<{element.local}>{which}, which URDF does not have, is read as <{own}>")
-    return _READERS[own](element)
+    return _read(element, own)
 
 
-def _box(element: Element) -> Box:
-    return Box(element.vector("size"))
-
-
-def _cylinder(element: Element) -> Cylinder:
-    return Cylinder(element.number("radius"), element.number("length"))
-
-
-def _capsule(element: Element) -> Capsule:
-    # MuJoCo and Drake, the first to have it, read it whatever the version.
+def _read(element: Element, tag: str) -> Shape:
+    # MuJoCo and Drake, the first to have it, read a capsule whatever the version.
     if element.tag == "capsule" and not has(version_of(element), "capsule"):
         report_newer(element, "capsule", "it is read anyway")
-    return Capsule(element.number("radius"), element.number("length"))
+    shape: Shape = _WORDS[tag].read_element(element)
+    return shape
 
 
-def _sphere(element: Element) -> Sphere:
-    return Sphere(element.number("radius"))
-
-
-def _mesh(element: Element) -> Mesh:
-    return Mesh(uri=element.required("filename"), scale=element.vector("scale"))
-
-
-SAID = (Box, Cylinder, Capsule, Sphere, Mesh)
-"""The shapes that URDF has an element for."""
-_READERS: dict[str, Callable[[Element], Shape]] = {
-    "box": _box,
-    "cylinder": _cylinder,
-    "capsule": _capsule,
-    "sphere": _sphere,
-    "mesh": _mesh,
-}
-_FOREIGN = {**{name: name for name in _READERS}, "convex_mesh": "mesh"}
+_WORDS = {words.tag: words for words in SHAPES.values()}
+_FOREIGN = {**{name: name for name in _WORDS}, "convex_mesh": "mesh"}
 """The shapes of other programs, in any namespace, with the attributes of one of URDF's: Tesseract's, and Drake's."""
 
 
 def write(shape: Shape | None) -> Node | None:
     """Return the element of a shape."""
-    match shape:
-        case Box(size):
-            return make("box", {"size": size})
-        case Cylinder(radius, length):
-            return make("cylinder", {"radius": radius, "length": length})
-        case Capsule(radius, length):
-            return make("capsule", {"radius": radius, "length": length})
-        case Sphere(radius):
-            return make("sphere", {"radius": radius})
-        case Mesh(uri, scale):
-            return make("mesh", {"filename": uri, "scale": scale})
-    return None
+    words = SHAPES.get(shape.record_type) if shape is not None else None
+    return words.write(shape) if words is not None else None
