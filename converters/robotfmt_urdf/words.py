@@ -23,22 +23,22 @@ from robotfmt.words.elements import Attribute, Numbers, Words, numbers
 
 from .document.versions import DERIVATIVES
 
-INERTIA = Words("inertia", Inertia, (numbers("ixx", "ixy", "ixz", "iyy", "iyz", "izz"),))
-DYNAMICS = Words("dynamics", Dynamics, (numbers("damping", "friction"),))
-CALIBRATION = Words("calibration", Calibration, (numbers("rising", "falling", "reference_position"),))
-SAFETY = Words("safety_controller", SafetyController, (numbers("k_position", "k_velocity"),))
-SOFT_LIMITS = Words("safety_controller", Limits, (Numbers({"soft_lower_limit": "lower", "soft_upper_limit": "upper"}),))
+INERTIA = Words("inertia", Inertia, numbers("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
+DYNAMICS = Words("dynamics", Dynamics, numbers("damping", "friction"))
+CALIBRATION = Words("calibration", Calibration, numbers("rising", "falling", "reference_position"))
+SAFETY = Words("safety_controller", SafetyController, numbers("k_position", "k_velocity"))
+SOFT_LIMITS = Words("safety_controller", Limits, Numbers({"soft_lower_limit": "lower", "soft_upper_limit": "upper"}))
 """Soft limits are in the element of the safety controller."""
-LIMITS = Words("limit", Limits, (numbers("lower", "upper", "effort", "velocity", *DERIVATIVES),))
-MIMIC = Words("mimic", LinearCoupling, (Attribute("joint", "joint", Element.required), numbers("multiplier", "offset")))
+LIMITS = Words("limit", Limits, numbers("lower", "upper", "effort", "velocity", *DERIVATIVES))
+MIMIC = Words("mimic", LinearCoupling, Attribute("joint", "joint", Element.required), numbers("multiplier", "offset"))
 
 SHAPES: dict[type[Shape], Words[Any]] = {
-    Box: Words("box", Box, (Attribute("size", "size", Element.vector),)),
-    Cylinder: Words("cylinder", Cylinder, (numbers("radius", "length"),)),
-    Capsule: Words("capsule", Capsule, (numbers("radius", "length"),)),
-    Sphere: Words("sphere", Sphere, (numbers("radius"),)),
+    Box: Words("box", Box, Attribute("size", "size", Element.vector)),
+    Cylinder: Words("cylinder", Cylinder, numbers("radius", "length")),
+    Capsule: Words("capsule", Capsule, numbers("radius", "length")),
+    Sphere: Words("sphere", Sphere, numbers("radius")),
     Mesh: Words(
-        "mesh", Mesh, (Attribute("filename", "uri", Element.required), Attribute("scale", "scale", Element.vector))
+        "mesh", Mesh, Attribute("filename", "uri", Element.required), Attribute("scale", "scale", Element.vector)
     ),
 }
 

@@ -77,13 +77,14 @@ class Table:
         return self.kind(origin=value.origin, **found) if found else None
 
 
-@dataclass(frozen=True)
 class Words(Generic[_R]):
     """The words for a record: an element of its own, and the fields in it."""
 
-    tag: str
-    kind: type[_R]
-    parts: tuple[Part, ...]
+    def __init__(self, tag: str, kind: type[_R], *parts: Part) -> None:
+        self.tag = tag
+        self.kind = kind
+        self.parts = parts
+        self._has_origin = issubclass(kind, ModelNode)
 
     def read(self, parent: Element) -> _R | None:
         """Take the first such element of a parent; None without one."""
@@ -92,8 +93,10 @@ class Words(Generic[_R]):
 
     def read_element(self, element: Element) -> _R:
         """Take the fields in an element, which was taken."""
-        found = read_parts(element, self.parts)
-        return self.kind(origin=element.origin, **found) if self._has_origin else self.kind(**found)
+        found: dict[str, Any] = {"origin": element.origin} if self._has_origin else {}
+        for part in self.parts:
+            found.update(part.read(element))
+        return self.kind(**found)
 
     def write(self, record: _R | None) -> Node | None:
         """Return the element of a record; None without one."""
@@ -110,10 +113,6 @@ class Words(Generic[_R]):
             return None
         made = self.kind(origin=getattr(record, "origin", None), **found) if self._has_origin else self.kind(**found)
         return record if made == record else made
-
-    @cached_property
-    def _has_origin(self) -> bool:
-        return issubclass(self.kind, ModelNode)
 
 
 @dataclass(frozen=True)
@@ -159,26 +158,27 @@ class One:
         return steps_of(path), attribute or None
 
 
-@dataclass(frozen=True)
 class Numbers:
     """Attributes that are numbers, with the fields that they give; an invalid one is an error."""
 
-    fields: Mapping[str, str]
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        self.names = tuple(fields)
+        self.fields = tuple(fields.values())
 
     def read(self, element: Element) -> dict[str, Any]:
         """See :class:`Part`."""
-        return dict(zip(self.fields.values(), element.several(*self.fields), strict=True))
+        return dict(zip(self.fields, element.several(*self.names)))  # noqa: B905 - there is one for each
 
     def write(self, node: Node, record: object) -> None:
         """See :class:`Part`."""
-        for attribute, field in self.fields.items():
+        for attribute, field in zip(self.names, self.fields, strict=True):
             value = getattr(record, field)
             if value is not None:
                 node.set(attribute, written(value))
 
     def supported(self, record: object) -> dict[str, Any]:
         """See :class:`Part`."""
-        return {field: getattr(record, field) for field in self.fields.values()}
+        return {field: getattr(record, field) for field in self.fields}
 
 
 def numbers(*names: str) -> Numbers:
