@@ -43,9 +43,9 @@ from .codes import (
 )
 from .parts import appearance, groups, lights, pairs, states
 from .parts.links import WORLD
-from .parts.masses import mass_as_written
-from .parts.sensors import sensor_as_written
-from .parts.shapes import FOR_BODIES, geometry_as_written
+from .parts.masses import supported_mass
+from .parts.sensors import supported_sensor
+from .parts.shapes import FOR_BODIES, supported_geometry
 from .writer import document
 
 _SPLIT = (JointType.BALL, JointType.UNIVERSAL, JointType.CYLINDRICAL, JointType.COMPOUND, JointType.SCREW)
@@ -73,11 +73,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (adapt_joints.positions, START),
         (partial(adapting.assume_base, base=Base.FIXED), ASSUMED_BASE),
         (_based, VIRTUAL_JOINT),
-        (groups.as_written, GROUP),
+        (groups.with_supported_groups, GROUP),
         (with_states_combined, STATE),
-        (states.as_written, STATE),
+        (states.with_supported_states, STATE),
         (pairs.with_neighbours, JOINED_PAIR),
-        (pairs.as_written, PAIR),
+        (pairs.with_supported_pairs, PAIR),
         (_masses, MASS),
         (_appearance, APPEARANCE),
         (_lights, LIGHT),
@@ -99,7 +99,7 @@ def _shapes(robot: Robot) -> Robot:
     """Drop shapes that a body does not have."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(geometry_as_written(each) for each in geometries if isinstance(each.shape, FOR_BODIES))
+        return tuple(supported_geometry(each) for each in geometries if isinstance(each.shape, FOR_BODIES))
 
     return _with_links(
         robot,
@@ -144,7 +144,7 @@ def _based(robot: Robot) -> Robot:
 
 def _masses(robot: Robot) -> Robot:
     """Complete masses: where a body gives none, Choreonoid assumes 1 kg."""
-    links = (replace(link, inertial=mass_as_written(link.inertial)) for link in robot.links)
+    links = (replace(link, inertial=supported_mass(link.inertial)) for link in robot.links)
     return _with_links(robot, tuple(links))
 
 
@@ -154,7 +154,7 @@ def _appearance(robot: Robot) -> Robot:
     def dressed(geometry: Geometry) -> Geometry:
         if geometry.material is None:
             return geometry
-        material = appearance.as_written(robot.resolved(geometry.material))
+        material = appearance.supported_material(robot.resolved(geometry.material))
         return replace(geometry, material=material if appearance.is_said(material) else None)
 
     links = tuple(replace(link, visuals=tuple(map(dressed, link.visuals))) for link in robot.links)
@@ -167,7 +167,7 @@ def _lights(robot: Robot) -> Robot:
     """Drop lights that a body does not have, and what it does not give of others."""
 
     def kept(link: Link) -> Link:
-        found = tuple(lights.as_written(each) for each in link.lights if each.type in lights.TYPES.values())
+        found = tuple(lights.supported_light(each) for each in link.lights if each.type in lights.TYPES.values())
         return replace(link, lights=found)
 
     return _with_links(robot, tuple(map(kept, robot.links)))
@@ -185,7 +185,7 @@ def _sensors(robot: Robot) -> Robot:
         link, pose = places[sensor.link]
         return replace(sensor, link=link, pose=compose(pose, sensor.pose))
 
-    found = (sensor_as_written(on_link(each), robot, above) for each in robot.sensors)
+    found = (supported_sensor(on_link(each), robot, above) for each in robot.sensors)
     return replace(robot, sensors=tuple(each for each in found if each is not None))
 
 

@@ -104,7 +104,7 @@ def _world(source: Source, context: Context, whole: bool) -> World:
     gravity = _gravity(model, whole) if layout.gives_gravity else None
     if gravity is None and reader.trees:
         gravity = DEFAULT_GRAVITY
-    _tell_no_contact(model)
+    _report_no_contact(model)
     driven = by_joints(layout.actuators)
     for tree in reader.trees:
         tree.robot = with_efforts(tree.robot, layout.efforts, context.report)
@@ -242,7 +242,7 @@ def _is_flag(name: str, value: str, model: Model) -> bool:
     return any(each.peek(name) == value for each in _flags(model))
 
 
-def _tell_no_contact(model: Model) -> None:
+def _report_no_contact(model: Model) -> None:
     """Report that MuJoCo tests no contacts of a document: the shapes are what others need."""
     for flag in _flags(model):
         if flag.peek("contact") == "disable":

@@ -38,9 +38,9 @@ def adapt(robot: Robot, context: Context) -> Robot:
     robot = adapted(robot, ((appearance.of_defined_ones, APPEARANCE),), context.report)
     base = context.adapt(urdf_part(robot), urdf_name(context.output), "urdf")
     steps: tuple[Step, ...] = (
-        (motors.motors_as_written, MOTOR),
+        (motors.with_supported_motors, MOTOR),
         (with_states_combined, POSE),
-        (motors.poses_as_written, POSE),
+        (motors.with_supported_states, POSE),
         (loops.described, LOOP),
         (loops.between_links, LOOP_ENDS),
         (sensors.described, SENSOR),
@@ -51,7 +51,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (partial(pairs.with_masks_of_pairs, scene=context.scene), PAIR_MASK),
         (pairs.of_masks, PAIR),
         (masks.with_names, SHAPE_NAME),
-        (appearance.as_written, APPEARANCE),
+        (appearance.with_supported_materials, APPEARANCE),
         (lambda robot: _placed(robot, context.output), NO_PLACE),
     )
     return adapted(_together(base, robot), steps, context.report)

@@ -28,7 +28,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 
 from .adapting import by_version, contacts, drake, mujoco, plugins
-from .adapting.materials import material_names, materials_once, tell_moved, without_empty, without_undefined
+from .adapting.materials import material_names, materials_once, report_moved, without_empty, without_undefined
 from .adapting.shared_properties import alike, without_computed
 from .codes import (
     ACTUATOR,
@@ -83,7 +83,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     robot = by_version.with_rotations(made, context.version)
     robot = without_undefined(adapting.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)
-    tell_moved(robot, named, context.report)
+    report_moved(robot, named, context.report)
     return _for_programs(named, context)
 
 
@@ -267,9 +267,9 @@ def _controllers(robot: Robot) -> Robot:
     """Drop properties of controllers' transmissions that ros2_control does not have."""
     if not robot.controllers:
         return robot
-    from .parts.control import as_written
+    from .parts.control import supported_controller
 
-    controllers = tuple(map(as_written, robot.controllers))
+    controllers = tuple(map(supported_controller, robot.controllers))
     return robot if controllers == robot.controllers else replace(robot, controllers=controllers)
 
 

@@ -48,7 +48,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     if any(claim.code == CSPACE_ASSUMED.slug for claim in claims):
         defaults.report_undriven(robot, context.report)
     _warn(robot, version, context.report)
-    for_consumer.tell_version(robot, consumer, version, context.report)
+    for_consumer.report_version(robot, consumer, version, context.report)
     for_consumer.warn(robot, consumer, context.report)
     return _with_comments(robot, {claim.code for claim in claims})
 

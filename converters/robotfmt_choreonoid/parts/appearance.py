@@ -94,7 +94,7 @@ def intensity(material: Material) -> float | None:
     return share if is_share else None
 
 
-def as_written(material: Material) -> Material:
+def supported_material(material: Material) -> Material:
     """Return a material as a body can store it."""
     color, share = material.color, intensity(material)
     ambient = _times(color, share) if color is not None and share is not None else None

@@ -62,7 +62,7 @@ def _written(group: Group, known: dict[str, Group]) -> Tree:
     }
 
 
-def as_written(robot: Robot) -> Robot:
+def with_supported_groups(robot: Robot) -> Robot:
     """Return the robot with groups of links, each in one other group at most, and without empty ones."""
     kept: list[Group] = []
     known = {each.name: each for each in robot.groups}

@@ -104,7 +104,7 @@ def write_laser(sensor: Sensor, data: Laser) -> dict[str, Tree]:
     }
 
 
-def laser_as_written(laser: Laser) -> Laser:
+def supported_laser(laser: Laser) -> Laser:
     """Return a laser whose rays are centred, with the angles between them that a body gives."""
     span, tall = _spans(laser)
     step = laser.angle_increment

@@ -65,7 +65,7 @@ def write_light(light: Light) -> dict[str, Tree]:
     }
 
 
-def as_written(light: Light) -> Light:
+def supported_light(light: Light) -> Light:
     """Return a light as a body can store it."""
     fading = (light.constant, light.linear, light.quadratic)
     some = any(each is not None for each in fading)

@@ -35,13 +35,13 @@ def read_mass(link: Part, name: str, bodies: list[Inertial]) -> Inertial | None:
     given = [each for each in (mass, center, inertia) if each is not None]
     if bodies:
         own = _inertial(link.origin, mass or 0.0, center or _ORIGIN, inertia or _NOTHING)
-        return mass_as_written(replace(_sum([*bodies, own]), origin=link.origin))
+        return supported_mass(replace(_sum([*bodies, own]), origin=link.origin))
     if mass == 0 and len(given) == 1:
         return None
     if len(given) < 3:
         _report(link, name, mass, center, inertia)
     mass = 1.0 if mass is None else mass
-    return mass_as_written(_inertial(link.origin, mass, center or _ORIGIN, inertia or IDENTITY3))
+    return supported_mass(_inertial(link.origin, mass, center or _ORIGIN, inertia or IDENTITY3))
 
 
 def _report(link: Part, name: str, *given: object) -> None:
@@ -96,7 +96,7 @@ def write_mass(inertial: Inertial | None) -> dict[str, Tree]:
     }
 
 
-def mass_as_written(inertial: Inertial | None) -> Inertial | None:
+def supported_mass(inertial: Inertial | None) -> Inertial | None:
     """Return a mass with all that a body gives of one, in the axes of its link."""
     if inertial is None or (inertial.computed and inertial.mass is None and inertial.inertia is None):
         return None

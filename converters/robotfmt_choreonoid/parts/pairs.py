@@ -162,7 +162,7 @@ def with_neighbours(robot: Robot) -> Robot:
     return with_joined_pairs(robot) if has_rules else robot
 
 
-def as_written(robot: Robot) -> Robot:
+def with_supported_pairs(robot: Robot) -> Robot:
     """Return the robot with the checked pairs that are exceptions of unchecked links, without their reasons; others are
     checked anyway.
     """

@@ -22,7 +22,7 @@ from robotfmt.model.record import replace
 
 from ..document.mappings import Part
 from ..document.values import Angle, whole
-from .lasers import laser_as_written, read_laser, write_laser
+from .lasers import read_laser, supported_laser, write_laser
 
 _FORMATS = {
     "COLOR": "color",
@@ -180,7 +180,7 @@ def _smaller(camera: Camera) -> Angle | None:
     return Angle(plain if _across(plain, ratio) == fov else found)
 
 
-def sensor_as_written(sensor: Sensor, robot: Robot, above: Mapping[str, Joint]) -> Sensor | None:
+def supported_sensor(sensor: Sensor, robot: Robot, above: Mapping[str, Joint]) -> Sensor | None:
     """Return a sensor with what a body gives of one; None if it has no such sensor.
 
     Args:
@@ -237,5 +237,5 @@ def _with_data(plain: Sensor, sensor: Sensor, above: Joint | None) -> Sensor:
             kind = sensor.type if sensor.type in _FORMATS.values() and sensor.type != _PLAIN_CAMERA else None
             return replace(plain, data=kept_camera, type=kind, update_rate=sensor.update_rate)
         case Laser() as data:
-            return replace(plain, data=laser_as_written(data), update_rate=sensor.update_rate)
+            return replace(plain, data=supported_laser(data), update_rate=sensor.update_rate)
     return plain

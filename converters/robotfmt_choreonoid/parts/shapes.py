@@ -138,7 +138,7 @@ def write_shape(shape: Shape | None) -> dict[str, Tree]:
     raise TypeError(f"{type(shape).__name__} is not a shape of a body")
 
 
-def geometry_as_written(geometry: Geometry) -> Geometry:
+def supported_geometry(geometry: Geometry) -> Geometry:
     """Return a geometry whose ellipsoid is a sphere, if it is one."""
     shape = geometry.shape
     if isinstance(shape, Ellipsoid) and shape.radii is not None and len(set(shape.radii)) == 1:

@@ -77,15 +77,15 @@ def _row(robot: Robot) -> list[Joint]:
     return found
 
 
-def as_written(robot: Robot) -> Robot:
+def with_supported_states(robot: Robot) -> Robot:
     """Return the robot with its poses in the order of the indices, up to a joint without a value."""
     row = _row(robot)
-    found = (_as_written(each, row) for each in robot.states)
+    found = (_supported(each, row) for each in robot.states)
     kept = sorted((each for each in found if each.values), key=lambda each: each.name != NAME)
     return robot if tuple(kept) == robot.states else replace(robot, states=tuple(kept))
 
 
-def _as_written(state: NamedState, row: list[Joint]) -> NamedState:
+def _supported(state: NamedState, row: list[Joint]) -> NamedState:
     known = {each.joint: each for each in state.values if len(each.values) == 1}
     values: list[JointValue] = []
     for joint in row:

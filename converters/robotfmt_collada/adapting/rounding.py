@@ -29,7 +29,7 @@ def rounded(robot: Robot, context: Context) -> Robot:
     bare = replace(robot, links=tuple(map(_bare, robot.links)), materials=(), extensions=(), layouts=())
     back = read(Source(context.output, write(bare, quiet)[context.output]), None, quiet)
     new = replace(robot, **{name: getattr(back, name) for name in _MOVING})
-    _tell(robot, new, context)
+    _report(robot, new, context)
     return new
 
 
@@ -37,7 +37,7 @@ def _bare(link: Link) -> Link:
     return replace(link, visuals=(), collisions=(), inertial=None)
 
 
-def _tell(before: Robot, after: Robot, context: Context) -> None:
+def _report(before: Robot, after: Robot, context: Context) -> None:
     """Report the changes, the one with the largest error first, so that it is shown even if the list is cut."""
     found = sorted(diff(before, after), key=lambda each: -(each.error or 0.0))
     worst = found[0].error or 0.0 if found else 0.0

@@ -98,7 +98,7 @@ def _no_surfaces(geometry: Element) -> list[Element]:
     return [each for each in geometry.iter() if each.tag in _NO_SURFACES]
 
 
-def _tell_no_surfaces(geometry: Element) -> None:
+def _report_no_surfaces(geometry: Element) -> None:
     for each in _no_surfaces(geometry)[:1]:
         what = f"the geometry '{geometry.peek('id')}' has <{each.tag}>, which is not a surface"
         each.report(NO_SURFACE, f"{what}; it is not shown")
@@ -139,7 +139,7 @@ def _read(body: Body, element: Element, purpose: Purpose) -> Geometry:
     if shape is None:
         shape = Mesh(uri=f"{_file(body, element)}#{element.peek('id')}") if _has_surface(element) else None
         if is_new:
-            _tell_no_surfaces(element)
+            _report_no_surfaces(element)
     return Geometry(
         origin=element.origin,
         name=element.peek("name"),

@@ -223,7 +223,7 @@ def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | Non
         if first is not None:
             first.owner = None
         first = mine
-        _tell(body, root)
+        _report(body, root)
     if first is not None:
         root.node, first.owner = first.element, root
     for binding in scene.bindings:
@@ -237,7 +237,7 @@ def bind_nodes(body: Body, scene: Scene, root: LinkDraft, first: NodeDraft | Non
         node = scene.named(_name(link), near) if link.node is None else None
         if node is not None:
             link.node, node.owner = node.element, link
-            _tell(body, link)
+            _report(body, link)
     return first.parent if first is not None else None
 
 
@@ -252,7 +252,7 @@ def bound_axes(body: Body, scene: Scene, binding: Binding) -> list[tuple[JointDr
     return [each for each in body.axes_at(binding.axis) if is_inner or binding.is_of(each[0])]
 
 
-def _tell(body: Body, link: LinkDraft) -> None:
+def _report(body: Body, link: LinkDraft) -> None:
     if link.element is not None:
         link.element.report(INFERRED_BINDING, f"the node of link '{link.name}' was found by its name")
 

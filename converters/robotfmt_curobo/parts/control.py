@@ -80,7 +80,7 @@ def _read_limits(cspace: Mapping, key: str, listed: list[Scalar], locks: dict[st
     filler = _filler(limit for name, limit in zip(listed, limits, strict=True) if name.source not in locks)
     for name, limit in zip(listed, limits, strict=True):
         if name.source in locks and limit not in (None, filler):
-            _tell_unused(cspace, key, name, limit)
+            _report_unused(cspace, key, name, limit)
         elif limit is not None and limit <= 0:
             cspace.report(
                 LIMIT_NOT_POSITIVE,
@@ -128,14 +128,14 @@ def _positions(listed: list[Scalar], positions: Values, locks: dict[str, JointVa
         if lock is not None:
             found.setdefault(name.source, lock)
             if position not in (None, lock.values[0]):
-                _tell_unused(name, "the default position", name, position)
+                _report_unused(name, "the default position", name, position)
         elif position is not None:
             value = JointValue(origin=name.origin, joint=name.source, values=(position,))
             found.setdefault(name.source, value)
     return tuple({**found, **{joint: lock for joint, lock in locks.items() if joint not in found}}.values())
 
 
-def _tell_unused(at: Value, what: str, name: Scalar, value: float | None) -> None:
+def _report_unused(at: Value, what: str, name: Scalar, value: float | None) -> None:
     at.report(LOCKED_VALUE, f"{what} of {quoted(name.source)} is {value:g}, but the joint is locked")
 
 

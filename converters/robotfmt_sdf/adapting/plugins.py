@@ -106,7 +106,7 @@ def migrated(robot: Robot, report: Report) -> Robot:
             found = each.diagnosed(PLUGIN_MIGRATED)
             report.diagnostics.append(found if message is None else replace(found, message=message))
     for old, made in changes.items():
-        _tell(old, made, report)
+        _report(old, made, report)
     return new
 
 
@@ -121,7 +121,7 @@ def _filename(extension: Extension) -> str:
     return subtree(extension.content or "", None).get("filename", "") if _is_plugin(extension) else ""
 
 
-def _tell(old: Extension, new: Extension, report: Report) -> None:
+def _report(old: Extension, new: Extension, report: Report) -> None:
     """Report a plugin, or parameters of a plugin, that the new Gazebo has no counterpart for."""
     library = _filename(old)
     successor = _SUCCESSORS.get(_library(library))

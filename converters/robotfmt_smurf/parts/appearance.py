@@ -126,7 +126,7 @@ def of_defined_ones(robot: Robot) -> Robot:
     return with_each_material(robot, kept)
 
 
-def as_written(robot: Robot) -> Robot:
+def with_supported_materials(robot: Robot) -> Robot:
     """Return the robot with one appearance for each name of a material, and none for materials without a name."""
     known = materials_by_name(robot)
 

@@ -96,7 +96,7 @@ def _take_empty(item: Mapping) -> None:
             entry.value.take_all()
 
 
-def motors_as_written(robot: Robot) -> Robot:
+def with_supported_motors(robot: Robot) -> Robot:
     """Return the robot with the motors of its joints, their gains, and the soft limits that they have a place for."""
     found: dict[str, Actuator] = {}
     for each in robot.actuators:
@@ -177,7 +177,7 @@ def with_poses(robot: Robot, sections: Sections) -> Robot:
     return replace(robot, states=(*robot.states, *found))
 
 
-def poses_as_written(robot: Robot) -> Robot:
+def with_supported_states(robot: Robot) -> Robot:
     """Return the robot with the states of the whole robot, and one value for each joint."""
     states = tuple(
         replace(

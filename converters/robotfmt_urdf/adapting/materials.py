@@ -77,7 +77,7 @@ def _moved(extension: Extension, names: Mapping[Material, str]) -> Extension:
     return extension
 
 
-def tell_moved(before: Robot, after: Robot, report: Report) -> None:
+def report_moved(before: Robot, after: Robot, report: Report) -> None:
     """Report content that moved because a material was named."""
     if before.extensions == after.extensions:
         return

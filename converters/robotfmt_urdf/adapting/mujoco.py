@@ -40,7 +40,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     unbalanced, massless = _unbalanced(robot), [link for link, _ in massless_links(robot)]
     if unbalanced:
         options |= _BALANCE
-        _tell(
+        _report(
             context,
             robot,
             unbalanced,
@@ -49,10 +49,10 @@ def adapt(robot: Robot, context: Context) -> Robot:
         )
     singular = [link.name for link in robot.links if _is_singular(link)]
     if singular:
-        _tell(context, robot, singular, "a moment of inertia of 0 or below", "refuses them")
+        _report(context, robot, singular, "a moment of inertia of 0 or below", "refuses them")
     if massless:
         options |= _BOUND
-        _tell(
+        _report(
             context,
             robot,
             massless,
@@ -65,7 +65,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     return report_changes(robot, _with_options(robot, options), MUJOCO_BLOCK, context.report)
 
 
-def _tell(context: Context, robot: Robot, names: list[str], have: str, does: str) -> None:
+def _report(context: Context, robot: Robot, names: list[str], have: str, does: str) -> None:
     shown = ", ".join(map(quoted, names[:_MOST_NAMES]))
     more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
     message = f"links with {have}: {shown}{more}; MuJoCo {does}"

@@ -132,7 +132,7 @@ def _end(element: Element, kind: type[_End]) -> _End:
     )
 
 
-def as_written(it: Controller) -> Controller:
+def supported_controller(it: Controller) -> Controller:
     """Return the hardware without what its transmissions have no element for: interfaces, and an overall reduction."""
 
     def plain(transmission: Transmission) -> Transmission:

@@ -73,7 +73,7 @@ def warn(robot: Robot, consumer: str, report: Report) -> None:
         _warn_of_buffers(robot, report)
 
 
-def tell_version(robot: Robot, consumer: str, version: str, report: Report) -> None:
+def report_version(robot: Robot, consumer: str, version: str, report: Report) -> None:
     """Report that the version is older than that of the source document, and why."""
     layout = robot.layout("xrdf")
     given = layout.version if layout is not None else None
