@@ -155,7 +155,7 @@ def _appearance(robot: Robot) -> Robot:
         if geometry.material is None:
             return geometry
         material = appearance.supported_material(robot.resolved(geometry.material))
-        return replace(geometry, material=material if appearance.is_said(material) else None)
+        return replace(geometry, material=material if appearance.gives_something(material) else None)
 
     links = tuple(replace(link, visuals=tuple(map(dressed, link.visuals))) for link in robot.links)
     if links == robot.links and not robot.materials:

@@ -23,7 +23,7 @@ from .document.expansion import Body, Part
 from .document.forgiven import open_document
 from .document.model import Model
 from .document.tree import Item
-from .document.views import View, numbers_of
+from .document.views import ClassedElement, numbers_of
 from .parts.geoms import touches
 from .parts.joints import bounded
 from .parts.robots import RobotReader
@@ -164,7 +164,7 @@ def check(source: Source, robot: Robot, context: Context) -> None:
     _angles(bodies, model)
     for tag in ("tendon", "actuator"):
         for item in (child for each in model.sections(tag) for child in each.children):
-            _bounded(View(item, model, kind_of(tag, item.tag), MAIN))
+            _bounded(ClassedElement(item, model, kind_of(tag, item.tag), MAIN))
     check_references(model, reader)
     check_names(model, reader)
     check_keyframes(model, reader)
@@ -195,7 +195,7 @@ def _class(item: Item) -> None:
         item.element.report(SHARED_DEFAULTS, message)
 
 
-def _bounded(view: View) -> None:
+def _bounded(view: ClassedElement) -> None:
     """Report ranges of an actuator or a tendon that limit nothing, or that MuJoCo refuses."""
     for name, flag in _RANGES:
         bounded(view, name, flag)

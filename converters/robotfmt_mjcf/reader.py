@@ -26,12 +26,12 @@ from .document.tree import Opener
 from .parts.actuators import actuators_of, by_joints, efforts_of, with_drives, with_efforts
 from .parts.assets import SHELL, Assets
 from .parts.attached import left_of_attached
-from .parts.leftovers import Rest, left_of_robot, left_of_sections, materials_in
+from .parts.leftovers import UnclaimedContent, left_of_robot, left_of_sections, materials_in
 from .parts.links import read_lights
 from .parts.masks import with_default_masks, with_masks_read
 from .parts.order import order_of
 from .parts.pairs import tested_neighbours, with_filtered_pairs
-from .parts.robots import RobotReader, Tree
+from .parts.robots import RobotReader, RobotTree
 from .parts.sections import Sections
 from .parts.sensors import with_units
 
@@ -148,7 +148,7 @@ def _joints(reader: RobotReader, placed: Sequence[PlacedRobot]) -> Iterator[Worl
 
 def _left(reader: RobotReader, layout: MjcfLayout) -> tuple[Extension, ...]:
     """Return the unread content outside of robots."""
-    rest = Rest(reader.model, reader.context.report, reader.is_flat)
+    rest = UnclaimedContent(reader.model, reader.context.report, reader.is_flat)
     left_of_sections(rest, reader)
     left_of_attached(rest, reader)
     rest.tell_counts()
@@ -176,13 +176,13 @@ def model_of(document: Document, context: Context) -> Model:
 
 def _placed(
     reader: RobotReader,
-    tree: Tree,
+    tree: RobotTree,
     layout: MjcfLayout,
 ) -> PlacedRobot:
     """Return a robot in its place."""
     if tree.top.view is not None:
         _set_places(tree.top, "/mujoco/worldbody")
-    rest = Rest(reader.model, reader.context.report, reader.is_flat)
+    rest = UnclaimedContent(reader.model, reader.context.report, reader.is_flat)
     left_of_robot(rest, tree)
     rest.tell_counts()
     layout.heirs.extend(rest.heirs)
@@ -198,7 +198,7 @@ def _placed(
     return PlacedRobot(origin=robot.origin, name=robot.name or tree.top.name, robot=robot, pose=tree.pose)
 
 
-def _materials_of(tree: Tree, reader: RobotReader, materials: list[Material], more: set[str]) -> list[Material]:
+def _materials_of(tree: RobotTree, reader: RobotReader, materials: list[Material], more: set[str]) -> list[Material]:
     """Return the materials of a robot: those that its shapes use, and for the first one also those that none uses.
 
     Args:
@@ -214,7 +214,7 @@ def _materials_of(tree: Tree, reader: RobotReader, materials: list[Material], mo
     return [each for each in materials if each.name in own or (is_first and each.name not in others)]
 
 
-def _used(tree: Tree) -> set[str]:
+def _used(tree: RobotTree) -> set[str]:
     worn = (each.material for link in tree.robot.links for each in link.visuals)
     return {each.name for each in worn if each is not None and each.name is not None}
 

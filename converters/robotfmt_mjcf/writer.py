@@ -22,8 +22,8 @@ from .parts.lights import write_light
 from .parts.links_written import BodyWriter
 from .parts.loops import between_robots, poses_in_world
 from .parts.masks import masks_of
-from .parts.notation import Words
-from .parts.plan import Plan
+from .parts.notation import Notation
+from .parts.plan import BodyPlan
 from .parts.sections import WholeWriter
 from .parts.unclaimed import STYLE, classes_of, compiler, folders_of, with_folders, with_source
 
@@ -83,10 +83,10 @@ class _Document:
     ) -> None:
         self.robots, self.layout, self.joints = robots, layout, joints
         extensions = set(extensions)
-        self.words = Words(layout)
+        self.words = Notation(layout)
         self.assets = AssetWriter(robots, layout, self.words)
         self.bodies = [
-            BodyWriter(each, Plan(each), self.words, GeomWriter(each, self.assets, mask), extensions)
+            BodyWriter(each, BodyPlan(each), self.words, GeomWriter(each, self.assets, mask), extensions)
             for each, mask in zip(robots, masks_of(robots), strict=True)
         ]
         self.world = make("worldbody")

@@ -22,9 +22,9 @@ from .document.keys import KEYS
 from .document.scopes import step
 from .document.undefined import Finish, pruning
 from .document.versions import is_newer
-from .document.written_poses import Said, keeping, put_said, write_said
+from .document.written_poses import WrittenPose, put_pose, with_includes, write_pose
 from .parts.axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
-from .parts.includes import Includes, kept_includes, put_includes, without_included, write_include
+from .parts.includes import Includes, includes_written, put_includes, without_included, write_include
 from .parts.joints import AXES, WORDS
 from .parts.model_writer import ModelWriter
 from .parts.simulation import DEFAULT_GRAVITY
@@ -35,13 +35,13 @@ _PARTS = frozenset({"link", "joint", "frame", "model", "visual", "collision", "i
 def write(robot: Robot, context: Context) -> dict[str, bytes]:
     """Return the SDF document of a robot."""
     finish = pruning(context)
-    includes = kept_includes(robot, context, partial(_composed, robot, context, finish))
+    includes = includes_written(robot, context, partial(_composed, robot, context, finish))
     return {context.output: _composed(robot, context, finish, includes)}
 
 
 def includes_of(robot: Robot, context: Context) -> Includes:
     """Return the includes of a model that still lead to the same parts."""
-    return kept_includes(robot, context, partial(_composed, robot, context, pruning(context)))
+    return includes_written(robot, context, partial(_composed, robot, context, pruning(context)))
 
 
 def _composed(robot: Robot, context: Context, finish: Finish | None, includes: Includes) -> bytes:
@@ -49,7 +49,7 @@ def _composed(robot: Robot, context: Context, finish: Finish | None, includes: I
     root, model = writer.document()
     put_includes(model, includes)
     moved = without_included(map(writer.placed, robot.extensions), includes, writer.place)
-    robot = replace(robot, extensions=moved, layouts=keeping(robot.layouts, includes))
+    robot = replace(robot, extensions=moved, layouts=with_includes(robot.layouts, includes))
     return compose(root, robot, style_of(finish, moved))
 
 
@@ -108,7 +108,7 @@ class _WorldWriter:
             holder.append(model)
         holder.extend(self._between())
         kept = (each for row in self.includes.values() for each in row)
-        layouts = keeping(self.world.layouts, kept)
+        layouts = with_includes(self.world.layouts, kept)
         whole = replace(self.world, extensions=tuple(extensions), layouts=layouts)
         return compose(root, whole, style_of(self.finish, extensions))
 
@@ -130,12 +130,12 @@ class _WorldWriter:
         yield from map(self._frame, self.world.frames)
         yield from map(self._joint, self.world.joints)
         for light in self.world.lights:
-            yield put_said(write_light(light), Said(pose=light.pose))
+            yield put_pose(write_light(light), WrittenPose(pose=light.pose))
 
     def _frame(self, frame: WorldFrame) -> Node:
         attached = self._end(frame.robot, frame.parent) if frame.robot is not None else None
         node = make("frame", {"name": frame.name, "attached_to": attached})
-        _append(node, write_said(Said(pose=frame.pose)))
+        _append(node, write_pose(WrittenPose(pose=frame.pose)))
         return node
 
     def _joint(self, it: WorldJoint) -> Node:
@@ -144,7 +144,7 @@ class _WorldWriter:
         node = make("joint", {"name": joint.name, "type": word})
         _append(
             node,
-            write_said(Said(pose=joint.pose_in_child)),
+            write_pose(WrittenPose(pose=joint.pose_in_child)),
             make("parent", text=self._end(it.parent_robot, joint.parent)),
             make("child", text=self._end(it.child_robot, joint.child)),
         )

@@ -89,12 +89,12 @@ def _placed(pose: Pose | None) -> dict[str, Any]:
     return pose_object(pose) if pose is not None else {}
 
 
-def _said(fields: dict[str, Any]) -> dict[str, Any]:
+def _given(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
 def _robot(placed: PlacedRobot, file: str) -> dict[str, Any]:
-    return _said(
+    return _given(
         {
             "name": placed.name,
             "file": file,
@@ -106,12 +106,12 @@ def _robot(placed: PlacedRobot, file: str) -> dict[str, Any]:
 
 
 def _joint(it: WorldJoint) -> dict[str, Any]:
-    ends = _said({"parent_robot": it.parent_robot, "child_robot": it.child_robot})
+    ends = _given({"parent_robot": it.parent_robot, "child_robot": it.child_robot})
     return {**to_object(it.joint), **ends}
 
 
 def _frame(it: WorldFrame) -> dict[str, Any]:
-    return _said({"name": it.name, "robot": it.robot, "parent": it.parent, **_placed(it.pose)})
+    return _given({"name": it.name, "robot": it.robot, "parent": it.parent, **_placed(it.pose)})
 
 
 def _light(it: Light) -> dict[str, Any]:

@@ -22,10 +22,10 @@ def read_appearance(part: Part | None) -> Material | None:
     if texture is not None:
         uri = texture.text("uri") or texture.text("url")
         found = replace(found, texture=Texture(origin=texture.origin, uri=uri)) if uri else found
-    return found if is_said(found) else None
+    return found if gives_something(found) else None
 
 
-def is_said(material: Material) -> bool:
+def gives_something(material: Material) -> bool:
     """Return True if a material gives anything."""
     return material != Material()
 

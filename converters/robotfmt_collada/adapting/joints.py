@@ -88,8 +88,8 @@ def _fixed_axis(axis: Axis) -> Axis:
         axis,
         motion=Motion.TURN,
         direction=direction,
-        hard=_said(hard),
-        soft=_said(soft),
+        hard=_nonempty(hard),
+        soft=_nonempty(soft),
         coupling=None,
         active=None,
         locked=None,
@@ -122,7 +122,7 @@ def ranged(robot: Robot) -> Robot:
             soft = replace(soft, lower=None, upper=None) if soft is not None else None
         if soft is not None:
             soft = _other_than(soft, hard or Limits())
-        return replace(axis, hard=_said(hard), soft=_said(soft))
+        return replace(axis, hard=_nonempty(hard), soft=_nonempty(soft))
 
     return _with_axes(robot, change)
 
@@ -134,7 +134,7 @@ def _other_than(soft: Limits, hard: Limits) -> Limits:
     return replace(soft, effort=None, deceleration=None, **dict.fromkeys(gone))
 
 
-def _said(limits: Limits | None) -> Limits | None:
+def _nonempty(limits: Limits | None) -> Limits | None:
     return limits if limits != Limits() else None
 
 

@@ -45,7 +45,7 @@ class ModelBinding:
     node: Element
 
 
-class Said:
+class SceneOfDocument:
     """The ``scene`` of one document."""
 
     def __init__(self, index: Index, document: Document) -> None:

@@ -27,7 +27,9 @@ def read_container(element: Element, meter: float) -> Container | None:
     outer = _vector(element, "outer_extents", meter)
     if outer is None:
         return None
-    inner, cross, bottom = (_said(_vector(element, tag, meter)) for tag in ("inner_extents", "bottom_cross", "bottom"))
+    inner, cross, bottom = (
+        _nonzero(_vector(element, tag, meter)) for tag in ("inner_extents", "bottom_cross", "bottom")
+    )
     return Container(outer, inner, cross, bottom)
 
 
@@ -49,7 +51,7 @@ def read_cage(element: Element, meter: float) -> Cage | None:
         return None
     x, y, z = (_number(element, tag, meter) or 0.0 for tag in _INNER)
     walls = tuple(_read_wall(each, meter) for each in element.children_of("sidewall"))
-    return Cage(base, _said((x, y, z)), walls)
+    return Cage(base, _nonzero((x, y, z)), walls)
 
 
 def _read_wall(element: Element, meter: float) -> Wall:
@@ -134,7 +136,7 @@ def _vector(parent: Element, tag: str, scale: float) -> Vector3 | None:
     return (values[0] * scale, values[1] * scale, values[2] * scale) if values is not None else None
 
 
-def _said(size: Vector3 | None) -> Vector3 | None:
+def _nonzero(size: Vector3 | None) -> Vector3 | None:
     return size if size is not None and any(size) else None
 
 

@@ -14,7 +14,7 @@ from robotfmt.model import JointType, JointValue, Motion
 from ..codes import EQUAL_LIMITS, INFERRED_BINDING
 from ..document.addresses import Index
 from ..document.claims import claim
-from .bindings import Binding, ModelBinding, Said
+from .bindings import Binding, ModelBinding, SceneOfDocument
 from .body import Body, JointDraft, LinkDraft
 from .nodes import NodeDraft, read_node
 
@@ -47,13 +47,13 @@ class Scene:
         self.models: list[ModelBinding] = []
         self.nodes: dict[Element, NodeDraft] = {}
         self.tops: list[NodeDraft] = []
-        self._said: list[Said] = []
+        self._said: list[SceneOfDocument] = []
         self._visual: list[Element] = []
 
     def read(self, merges: bool) -> None:
         """Find the shown scenes, and read their nodes and bindings."""
         index = self.index
-        main = Said(index, index.document)
+        main = SceneOfDocument(index, index.document)
         self._said = [main]
         self.kinematics = main.kinematics or self._only(_KINEMATICS)
         main.kinematics = self.kinematics
@@ -110,14 +110,14 @@ class Scene:
         main, *inner = (given.instance_of(tag) for given in self._said)
         return [each for each in ([main] if main is not None else inner) if each is not None]
 
-    def _inner(self, reached: list[Element]) -> list[Said]:
+    def _inner(self, reached: list[Element]) -> list[SceneOfDocument]:
         """Return the scenes of the documents that the kinematics come from, and of those that these show."""
         found = {self.index.document: self._said[0]}
         pending = reached[::-1]
         while pending:
             element = pending.pop()
             if element.document not in found:
-                given = found[element.document] = Said(self.index, element.document)
+                given = found[element.document] = SceneOfDocument(self.index, element.document)
                 pending += self.index.expand(given.kinematics) if given.kinematics is not None else []
         return list(found.values())[1:]
 

@@ -61,14 +61,14 @@ def read_info(index: Index, element: Element) -> Info:
             continue
         extra.attribute("type")
         meter = index.unit(element)
-        pose = _said(read_pose(found, meter))
+        pose = _without_zeros(read_pose(found, meter))
         is_visible = _read_visible(index, found, element)
         shape, pose = _info_shape(found, meter, pose)
         return Info(shape, pose, False if is_visible is False else None)
     return Info()
 
 
-def _said(pose: Pose | None) -> Pose | None:
+def _without_zeros(pose: Pose | None) -> Pose | None:
     """Return the values without zeros and identities, which are written only for readers that expect them."""
     if pose is None:
         return None

@@ -24,7 +24,7 @@ from robotfmt.model.renaming import free_name
 
 from ..parts.couplings import coupling_of, polycoef
 from ..parts.joint_rows import LEAST_RANGE, axis_of, is_single, is_weld, read_type
-from ..parts.plan import Plan
+from ..parts.plan import BodyPlan
 
 FARTHEST = 1000.0
 """The bound of a joint that has none on one side, in radians or metres: in MuJoCo a range has two ends."""
@@ -46,7 +46,7 @@ def rooted(robot: Robot) -> Robot:
 
 def split(robot: Robot) -> Robot:
     """Split joints into the hinges, slides and balls that one body has; values in states are split with them."""
-    pieces = {name: row for name, row in Plan(robot).pieces.items() if len(row) > 1}
+    pieces = {name: row for name, row in BodyPlan(robot).pieces.items() if len(row) > 1}
     if not pieces:
         return robot
     whole = {each.name: each for each in robot.joints}
@@ -161,7 +161,7 @@ def without_zero_effort(robot: Robot) -> Robot:
 
 def coupled(robot: Robot) -> Robot:
     """Keep couplings of a hinge or slide to one other by a polynomial of degree 4, and values that hold one."""
-    scalars = Plan(robot).scalars
+    scalars = BodyPlan(robot).scalars
 
     def change(joint: Joint, axis: Axis) -> Axis:
         if axis.coupling is None:

@@ -11,13 +11,13 @@ from robotfmt.model.renaming import renamed
 
 from ..parts.joint_rows import between
 from ..parts.notation import layout_of
-from ..parts.plan import Plan
+from ..parts.plan import BodyPlan
 from ..parts.sensors import units
 
 
 def called_between(robot: Robot) -> Robot:
     """Rename the links between the joints of a body as the reader names them: after the body and the joint."""
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     rows = ((link, joint) for link in plan.order for joint in plan.row(link)[:-1])
     names = {joint.child: between(link, joint.name) for link, joint in rows if joint.child in robot.link_by_name}
     changed = {old: new for old, new in names.items() if old and old != new and new not in robot.frame_names}

@@ -20,7 +20,7 @@ from ..codes import (
     REVERSED_FORCE,
 )
 from ..parts.notation import layout_of
-from ..parts.plan import Plan
+from ..parts.plan import BodyPlan
 from .sensing import reversed_forces
 
 LEAST = 1e-15
@@ -29,7 +29,7 @@ LEAST = 1e-15
 
 def report_refusals(robot: Robot, context: Context) -> None:
     """Report the properties of a robot that MuJoCo refuses, and forces that it measures in the other direction."""
-    plan, report = Plan(robot), context.report
+    plan, report = BodyPlan(robot), context.report
     for link in robot.links:
         _inertia(link, report)
     for name in massless(plan):
@@ -50,7 +50,7 @@ def report_reversed(robot: Robot, report: Report) -> Robot:
     return robot
 
 
-def massless(plan: Plan) -> Iterator[str]:
+def massless(plan: BodyPlan) -> Iterator[str]:
     """Yield the moving bodies without mass or inertia, their own and that of bodies welded to them.
 
     Bodies that MuJoCo weighs itself, as meshes of the source were not found, are left out.

@@ -12,7 +12,7 @@ from robotfmt.model.renaming import free_name, names_in, unique_names
 
 from ..parts.joint_rows import WORLD, between, named_after_document
 from ..parts.lights import named_apart as named_apart_lights
-from ..parts.plan import Plan, top_of
+from ..parts.plan import BodyPlan, top_of
 from ..parts.sensors import PLACE
 from .shapes import named_apart
 
@@ -50,7 +50,7 @@ def _is_same(name: str, one: Robot, other: Robot) -> bool:
 def prefixed(robot: Robot, prefix: str) -> Robot:
     """Return a robot with a prefix on the names of its elements, also in those that are made of two names."""
     names = _names(robot, lambda name: f"{prefix}{name}")
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     for link in plan.order:
         for joint in plan.row(link)[:-1]:
             names["link"][joint.child or ""] = between(f"{prefix}{link}", f"{prefix}{joint.name}")
@@ -124,7 +124,7 @@ def called_as_read(world: World) -> World:
     model = named.name if named is not None else world.name
     placed: list[PlacedRobot] = []
     for each in world.robots:
-        top = top_of(Plan(each.robot))
+        top = top_of(BodyPlan(each.robot))
         name = model if each.robot is named else top
         robot = each.robot if each.robot.name == name else replace(each.robot, name=name)
         placed.append(replace(each, name=name or top, robot=robot))

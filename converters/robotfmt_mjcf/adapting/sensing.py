@@ -27,7 +27,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..parts.notation import ASPECT, FOVY, has_view, is_sized, layout_of, up_to_across
-from ..parts.plan import Plan
+from ..parts.plan import BodyPlan
 from ..parts.sensors import FORCE_TORQUE, IMU, PLACE, sites_of, units
 from .wordless import WORDLESS
 
@@ -35,7 +35,7 @@ TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}
 """The sensors of MJCF for the quantities of a measuring unit."""
 
 
-def is_camera(sensor: Sensor, robot: Robot, plan: Plan) -> bool:
+def is_camera(sensor: Sensor, robot: Robot, plan: BodyPlan) -> bool:
     """Return True if a sensor can be a ``<camera>``."""
     data = sensor.data
     return isinstance(data, Camera) and bool(sensor.name) and sensor.joint is None and plan.is_native(sensor)
@@ -91,7 +91,7 @@ def measured(robot: Robot, more: Collection[Extension] = ()) -> Robot:
         more: The unrecognised content of its world.
     """
     known = _described(robot, more)
-    plan, taken = Plan(robot), set(robot.frame_names)
+    plan, taken = BodyPlan(robot), set(robot.frame_names)
     sensors: list[Sensor] = []
     frames: list[Frame] = []
     elements: list[Extension] = []
@@ -146,7 +146,7 @@ def _place(robot: Robot, sensor: Sensor) -> tuple[str, Pose | None] | None:
 
 def reversed_forces(robot: Robot) -> list[Sensor]:
     """Return the force and torque sensors that measure what the child exerts on the parent."""
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     return [
         each
         for each in robot.sensors
@@ -201,7 +201,7 @@ def sensed(robot: Robot, more: Collection[Extension] = ()) -> Robot:
         more: The unrecognised content of its world.
     """
     known = _described(robot, more)
-    plan, counts = Plan(robot), Counter(each.name for each in robot.sensors)
+    plan, counts = BodyPlan(robot), Counter(each.name for each in robot.sensors)
     kept: list[Sensor] = []
     for each in robot.sensors:
         if replace(each, origin=None) in known:

@@ -30,7 +30,7 @@ from ..document.poses import of_direction
 from ..parts.assets import WHITE, AssetWriter, is_image, is_native
 from ..parts.geoms import geom_names, marks_of
 from ..parts.masks import is_default, passes_default
-from ..parts.notation import Words
+from ..parts.notation import Notation
 
 BASE = 0.1
 """The thickness of the ground under heights that give none, in metres."""
@@ -133,7 +133,7 @@ def _exists(uri: str, origin: Origin | None, context: Context) -> bool:
 
 def unshared(robot: Robot) -> Robot:
     """Drop the names of materials that are no assets, because the document has another one of the name."""
-    assets = AssetWriter([robot], None, Words(None))
+    assets = AssetWriter([robot], None, Notation(None))
 
     def change(geometry: Geometry) -> Geometry:
         its = geometry.material
@@ -199,7 +199,7 @@ def _with_materials(robot: Robot, change: Callable[[Material], Material]) -> Rob
 
 def coloured(robot: Robot) -> Robot:
     """Drop materials of the robot that are no assets: those without a colour, and those that are not found by name."""
-    known = AssetWriter([robot], None, Words(None)).shared
+    known = AssetWriter([robot], None, Notation(None)).shared
     kept = tuple(each for each in robot.materials if each.name in known and known[each.name] == each)
     return robot if kept == robot.materials else replace(robot, materials=kept)
 
@@ -245,7 +245,7 @@ def for_all(robot: Robot) -> Robot:
 
 def shaded(robot: Robot) -> Robot:
     """Keep metalness and roughness, from 0 to 1, of materials that are assets: others are only a colour."""
-    assets = AssetWriter([robot], None, Words(None))
+    assets = AssetWriter([robot], None, Notation(None))
 
     def kept(material: Material, is_named: bool) -> Material:
         shares = {"metalness": material.metalness, "roughness": material.roughness}

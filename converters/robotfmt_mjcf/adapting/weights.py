@@ -10,7 +10,7 @@ from robotfmt.model.record import replace
 
 from ..parts.joint_rows import is_ground
 from ..parts.notation import layout_of
-from ..parts.plan import Plan
+from ..parts.plan import BodyPlan
 
 
 def weightless(robot: Robot) -> Robot:
@@ -26,7 +26,7 @@ def assumed(robot: Robot, context: Context) -> Robot:
     """Give bodies that move without a mass the mass of their shapes, as MuJoCo itself does, or a tiny one."""
     layout = layout_of(robot)
     by_mujoco = layout is not None and layout.inertia != "false"  # of meshes whose mass is not known here
-    links, merged = robot.link_by_name, Plan(robot).merged
+    links, merged = robot.link_by_name, BodyPlan(robot).merged
     groups = [
         [links[name] for name in group if name in links] for group in moving_groups(robot) if group[0] not in merged
     ]

@@ -37,10 +37,10 @@ from ..parts.actuators import actuators_in, driven_joints
 from ..parts.joint_rows import WORLD, is_ground
 from ..parts.keyframe_numbers import with_numbers
 from ..parts.loops import ends_of, held, is_plain, pinned
-from ..parts.masks import MOST, is_loose, with_default_masks
+from ..parts.masks import MOST, links_pass, with_default_masks
 from ..parts.notation import layout_of
 from ..parts.pairs import tested_neighbours
-from ..parts.plan import Plan
+from ..parts.plan import BodyPlan
 
 _COUNTS = {JointType.FLOATING: 7, JointType.BALL: 4}
 
@@ -54,9 +54,9 @@ def based(robot: Robot) -> Robot:
         made = edit.with_base(robot, "planar", as_joints=True)
         return replace(made, base=None, virtual_joints=())
     robot = _without_world(robot)
-    if Plan(robot).is_in_world:
+    if BodyPlan(robot).is_in_world:
         return replace(robot, base=None, virtual_joints=())
-    free = Plan(robot).free if kind is Base.FLOATING or robot.virtual_joints else None
+    free = BodyPlan(robot).free if kind is Base.FLOATING or robot.virtual_joints else None
     if free is None and base_of(robot) is Base.FLOATING:
         top = roots(robot)[0]
         taken = {each.name for each in robot.all_joints}
@@ -93,7 +93,7 @@ def _without_world(robot: Robot) -> Robot:
 
 def called_world(robot: Robot) -> Robot:
     """Rename a link ``world`` that is a body: the name is that of the world body."""
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     if plan.is_in_world or WORLD not in robot.link_by_name:
         return robot
     return edit.rename(robot, links={WORLD: free_name("world_link", robot.link_by_name)})
@@ -113,7 +113,7 @@ def framed(robot: Robot) -> Robot:
 
 def on_bodies(robot: Robot) -> Robot:
     """Keep frames on bodies, and ignored pairs of bodies."""
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     frames = tuple(filter(plan.is_native, robot.frames))
     pairs = tuple(each for each in robot.ignored_pairs if plan.is_body(each.first) and plan.is_body(each.second))
     same = (frames, pairs) == (robot.frames, robot.ignored_pairs)
@@ -202,7 +202,7 @@ def _free_rest(pose: Pose) -> tuple[float, ...]:
 
 def _positions(robot: Robot) -> list[tuple[str, int]]:
     """Return each joint with the number of its values, in the order of a keyframe."""
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     found = [(plan.free.name, 7)] if plan.free is not None else []
     rows: list[Joint] = [joint for link in plan.order for joint in plan.row(link)]
     return [*found, *((each.name, _COUNTS.get(each.type or JointType.FIXED, 1)) for each in rows)]
@@ -210,12 +210,12 @@ def _positions(robot: Robot) -> list[tuple[str, int]]:
 
 def without_open_loops(robot: Robot) -> Robot:
     """Leave out joints that close a loop as no equality does: slides, and hinges that are open at zero."""
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     loops = tuple(each for each in robot.loops if _is_closable(plan, each))
     return robot if loops == robot.loops else replace(robot, loops=loops)
 
 
-def _is_closable(plan: Plan, joint: Joint) -> bool:
+def _is_closable(plan: BodyPlan, joint: Joint) -> bool:
     between_bodies = plan.is_body(joint.parent) and plan.is_body(joint.child)
     return (between_bodies and is_plain(joint, plan.zero)) or bool(ends_of(plan, joint))
 
@@ -234,7 +234,7 @@ def closed(robot: Robot) -> Robot:
     """Make each joint that closes a loop one or two balls, or a weld, as equalities are read."""
     if not robot.loops:
         return robot
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     taken = {each.name for each in robot.all_joints}
     loops: list[Joint] = []
     for joint in robot.loops:
@@ -244,7 +244,7 @@ def closed(robot: Robot) -> Robot:
     return robot if tuple(loops) == robot.loops else replace(robot, loops=tuple(loops))
 
 
-def _as_read(plan: Plan, joint: Joint, taken: set[str]) -> list[Joint]:
+def _as_read(plan: BodyPlan, joint: Joint, taken: set[str]) -> list[Joint]:
     if plan.is_body(joint.parent) and plan.is_body(joint.child) and is_plain(joint, plan.zero):
         return [joint]
     found: list[Joint] = []
@@ -287,7 +287,7 @@ def simulated(robot: Robot) -> Robot:
 def self_colliding(robot: Robot) -> Robot:
     """Drop that links collide with each other, as MuJoCo takes it anyway, and where no two links can."""
     return (
-        robot if is_ground(robot) or (is_loose(robot) and can_self_collide(robot)) else with_self_collide(robot, None)
+        robot if is_ground(robot) or (links_pass(robot) and can_self_collide(robot)) else with_self_collide(robot, None)
     )
 
 
@@ -305,7 +305,7 @@ def apart_from_base(robot: Robot) -> Robot:
 def unmasked(robot: Robot) -> Robot:
     """Exclude all pairs of links that pass through each other, if their shapes have masks of their own."""
     masks = {each.collision_mask for link in robot.links for each in link.collisions}
-    return robot if not is_loose(robot) or masks == {None} else excluded(robot)
+    return robot if not links_pass(robot) or masks == {None} else excluded(robot)
 
 
 def excluded(robot: Robot) -> Robot:
@@ -316,7 +316,7 @@ def excluded(robot: Robot) -> Robot:
 def excluded_of_many(world: World) -> World:
     """Exclude the pairs of links of robots for which bits are too few."""
     robots = [each.robot for each in world.robots]
-    loose = [each for each in robots if is_loose(each)][MOST:]
+    loose = [each for each in robots if links_pass(each)][MOST:]
     return world.with_robots(excluded(each) if each in loose else each for each in robots) if loose else world
 
 

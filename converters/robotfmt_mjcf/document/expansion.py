@@ -16,7 +16,7 @@ from .classes import MAIN, kind_of
 from .model import Model
 from .poses import of_euler, read_pose
 from .tree import Item, Opener
-from .views import View
+from .views import ClassedElement
 
 MOST_COPIES = 10_000
 _DEEPEST_ATTACHED = 16
@@ -26,7 +26,7 @@ _DEEPEST_ATTACHED = 16
 class Part:
     """An element inside a body that is not a body itself."""
 
-    view: View
+    view: ClassedElement
     name: str
     """The name with all prefixes and suffixes; empty without one."""
     frame: Pose | None = None
@@ -40,7 +40,7 @@ class Body:
     """A body, or the world, as compiled."""
 
     name: str
-    view: View | None
+    view: ClassedElement | None
     """The element; None for the world."""
     pose: Pose | None = None
     """The pose in its parent body."""
@@ -107,11 +107,11 @@ class Expansion:
                     self._attach(body, item, where)
                 case _:
                     kind = kind_of("", item.tag)
-                    view = View(item, where.model, kind, where.childclass)
+                    view = ClassedElement(item, where.model, kind, where.childclass)
                     body.parts.append(Part(view, where.name(item), where.frame, where.is_copy))
 
     def _body(self, above: Body, item: Item, where: _Where) -> None:
-        view = View(item, where.model, None, where.childclass)
+        view = ClassedElement(item, where.model, None, where.childclass)
         item.element.take().attribute("name")
         childclass = item.element.attribute("childclass") or where.childclass
         pose = read_pose(view)
@@ -121,7 +121,7 @@ class Expansion:
         self._fill(body, item.children, replace(where, frame=None, childclass=childclass))
 
     def _frame(self, body: Body, item: Item, where: _Where) -> None:
-        view = View(item, where.model, None, where.childclass)
+        view = ClassedElement(item, where.model, None, where.childclass)
         where.model.opener.gone.append(item.element)
         item.element.take().attribute("name")
         childclass = item.element.attribute("childclass") or where.childclass
@@ -130,7 +130,7 @@ class Expansion:
         self._fill(body, item.children, replace(where, frame=frame, childclass=childclass))
 
     def _replicate(self, body: Body, item: Item, where: _Where) -> None:
-        view = View(item, where.model, None, where.childclass)
+        view = ClassedElement(item, where.model, None, where.childclass)
         item.element.take()
         where.model.opener.gone.append(item.element)
         count = int(view.number("count") or 0)

@@ -9,19 +9,19 @@ from robotfmt.model.pose import axis_angle_matrix
 from robotfmt.model.vectors import IDENTITY3, Matrix3, add, cross, dot, multiply, transpose, unit
 
 from ..codes import ORIENTATION
-from .views import View
+from .views import ClassedElement
 
 _AXES: dict[str, Vector3] = {"x": (1.0, 0.0, 0.0), "y": (0.0, 1.0, 0.0), "z": (0.0, 0.0, 1.0)}
 
 
-def read_pose(view: View) -> Pose | None:
+def read_pose(view: ClassedElement) -> Pose | None:
     """Take the pose of an element in its parent; None if it has none."""
     position = view.vector("pos") if view.has("pos") else None
     rotation = read_rotation(view)
     return Pose(position, rotation) if position is not None or rotation is not None else None
 
 
-def read_rotation(view: View) -> Rotation | None:
+def read_rotation(view: ClassedElement) -> Rotation | None:
     """Take the rotation of an element, in any of its forms; None if it has none."""
     given = view.orientations
     if not given:
@@ -41,7 +41,7 @@ def read_rotation(view: View) -> Rotation | None:
 _COUNTS = {"quat": (4, 4), "axisangle": (4, 4), "euler": (3, 3), "xyaxes": (6, 6), "zaxis": (3, 3)}
 
 
-def _made(how: str, v: tuple[float, ...], view: View) -> Rotation | None:
+def _made(how: str, v: tuple[float, ...], view: ClassedElement) -> Rotation | None:
     degrees = view.model.settings.degrees
     match how:
         case "quat":

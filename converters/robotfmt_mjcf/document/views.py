@@ -35,7 +35,7 @@ def _filled(own: Mapping[str, str], given: _Values) -> dict[str, str]:
     return {name: full for name, value in own.items() if (full := filled_up(name, value, given)) != value}
 
 
-class View:
+class ClassedElement:
     """The values of an element; each is taken from it, or from its class, on request."""
 
     def __init__(self, item: Item, model: Model, kind: str | None, childclass: str) -> None:

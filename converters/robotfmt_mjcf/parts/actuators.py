@@ -37,7 +37,7 @@ from ..document.model import Model
 from ..document.tree import Item
 from ..document.views import numbers_of
 from .joint_rows import effort_of, range_of
-from .plan import Plan
+from .plan import BodyPlan
 from .robots import RobotReader
 
 _DIRECT = frozenset({"motor", "general"})
@@ -247,7 +247,7 @@ def driven_joints(extensions: Iterable[Extension]) -> set[str]:
 
 
 def _free(robot: Robot) -> Iterator[Joint]:
-    plan = Plan(robot)
+    plan = BodyPlan(robot)
     for link in plan.order:
         for joint in plan.row(link):
             if joint.name in plan.scalars and joint.axes[0].coupling is None:

@@ -40,8 +40,8 @@ from ..document.expansion import Part
 from ..document.layout import MjcfLayout, file_key, heightmap_size
 from ..document.model import Model
 from ..document.tree import Item
-from ..document.views import View, numbers_of
-from .notation import Words
+from ..document.views import ClassedElement, numbers_of
+from .notation import Notation
 
 WHITE = (1.0, 1.0, 1.0, 1.0)
 """MuJoCo's default colour of a material."""
@@ -57,7 +57,7 @@ SHELL = "shell"
 class MeshAsset:
     """A mesh among the assets."""
 
-    view: View
+    view: ClassedElement
     name: str
     mesh: Mesh
     pose: Pose | None
@@ -83,10 +83,10 @@ class Assets:
         self._fields: dict[str, Item] = {}
         self.heightmaps: dict[str, Heightmap] = {}
         """The heightmaps of files that geoms have named, by their full names."""
-        self.materials: dict[str, View] = {}
+        self.materials: dict[str, ClassedElement] = {}
         self._textures: dict[str, Item] = {}
         self._images: dict[str, str] = {}
-        self.views: dict[int, View] = {}
+        self.views: dict[int, ClassedElement] = {}
         """The meshes and materials that were read, by the ids of their items."""
         for item in model.parts("asset"):
             if item.tag == "mesh":
@@ -97,7 +97,7 @@ class Assets:
                 self._textures.setdefault(_name_of(item), item)
             elif item.tag == "material":
                 name = item.element.peek("name") or ""
-                self.materials[name] = self.views[id(item)] = View(item, model, "material", MAIN)
+                self.materials[name] = self.views[id(item)] = ClassedElement(item, model, "material", MAIN)
 
     def has_material(self, name: str) -> bool:
         """Return True if a material exists, in the model itself or in an attached one."""
@@ -135,7 +135,7 @@ class Assets:
         return found
 
     def _mesh(self, name: str, item: Item) -> MeshAsset:
-        view = self.views[id(item)] = View(item, self.model, kind_of("asset", "mesh"), MAIN)
+        view = self.views[id(item)] = ClassedElement(item, self.model, kind_of("asset", "mesh"), MAIN)
         element = item.element
         file = element.peek("file")
         scale = view.vector("scale")
@@ -162,7 +162,7 @@ class Assets:
             return str(own / path)
         return str(path)
 
-    def _pose(self, view: View, scale: Vector3 | None) -> Pose | None:
+    def _pose(self, view: ClassedElement, scale: Vector3 | None) -> Pose | None:
         """Return the pose of the file's frame: ``v' = scale * inverse(refquat) * (v - refpos)``."""
         position, turn = view.vector("refpos"), view.numbers("refquat", 4, 4)
         if position is None and turn is None:
@@ -196,7 +196,7 @@ class Assets:
         self.all_materials()
         return self._images
 
-    def _texture(self, material: View) -> Texture | None:
+    def _texture(self, material: ClassedElement) -> Texture | None:
         """Take the texture of a material if it is the image of a file that is laid on the surface as it is."""
         name = material.peek("texture") or ""
         item = self._textures.get(name)
@@ -210,12 +210,12 @@ class Assets:
         for each in _PLAIN_TEXTURE:
             element.take().attribute(each)
         item.place = f"/mujoco/asset/texture[@name='{name}']"
-        self.views[id(item)] = View(item, self.model, kind_of("asset", "texture"), MAIN)
+        self.views[id(item)] = ClassedElement(item, self.model, kind_of("asset", "texture"), MAIN)
         self._images[name] = self._uri(file, self.model.settings.texturedir)
         return Texture(origin=element.origin, uri=self._images[name])
 
 
-def _share(view: View, name: str) -> float | None:
+def _share(view: ClassedElement, name: str) -> float | None:
     """Take a number between 0 and 1; another one stays in the ledger."""
     value = numbers_of(view.peek(name) or "")
     return view.number(name) if value is None or (len(value) == 1 and 0 <= value[0] <= 1) else None
@@ -293,7 +293,7 @@ class AssetWriter:
         words: The notation of poses.
     """
 
-    def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None, words: Words) -> None:
+    def __init__(self, robots: Sequence[Robot], layout: MjcfLayout | None, words: Notation) -> None:
         self.robots = robots
         self.words = words
         self._known = {

@@ -15,8 +15,8 @@ from ..document.classes import ACTUATORS, MAIN, kind_of
 from ..document.expansion import Part
 from ..document.model import Model
 from ..document.tree import Item
-from ..document.views import View
-from .leftovers import ROWS, Rest, whole
+from ..document.views import ClassedElement
+from .leftovers import ROWS, UnclaimedContent, whole
 from .robots import RobotReader
 
 _SECTIONS = ("asset", *ROWS)
@@ -35,7 +35,7 @@ _ASSETS = frozenset({"material", "texture", "mesh", "hfield"})
 """Attributes that name assets; an asset exists once, however often its model is attached."""
 
 
-def left_of_attached(rest: Rest, reader: RobotReader) -> None:
+def left_of_attached(rest: UnclaimedContent, reader: RobotReader) -> None:
     """Collect the unread content of attached models, and report the parts that a flat document cannot store."""
     given = [tag for tag in sorted(ACTUATORS) if reader.model.classes.given(tag, MAIN)]
     for model in reader.expansion.models:
@@ -52,7 +52,7 @@ def left_of_attached(rest: Rest, reader: RobotReader) -> None:
                     rest.given(item.element, item.place, reader.keys.get(id(item), {}))
 
 
-def _section(rest: Rest, section: Item, model: Model, reader: RobotReader) -> None:
+def _section(rest: UnclaimedContent, section: Item, model: Model, reader: RobotReader) -> None:
     """Keep the content of a section copy by copy, in the order in which MuJoCo numbers the elements."""
     start, copies = len(rest.found), list[int]()
     for item in section.children:
@@ -62,7 +62,7 @@ def _section(rest: Rest, section: Item, model: Model, reader: RobotReader) -> No
     rest.found[start:] = [rest.found[start + each] for each in order]
 
 
-def _item(rest: Rest, item: Item, section: str, model: Model, reader: RobotReader) -> Iterator[int]:
+def _item(rest: UnclaimedContent, item: Item, section: str, model: Model, reader: RobotReader) -> Iterator[int]:
     """Keep an element for each copy of its model; yield the number of the copy after each."""
     element = item.element
     view = reader.assets(model).views.get(id(item))
@@ -75,7 +75,7 @@ def _item(rest: Rest, item: Item, section: str, model: Model, reader: RobotReade
         yield copy
     if element.is_taken:
         return
-    view = reader.assets(model).views.get(id(item)) or View(item, model, kind_of(section, item.tag), MAIN)
+    view = reader.assets(model).views.get(id(item)) or ClassedElement(item, model, kind_of(section, item.tag), MAIN)
     text = whole(Part(view, element.peek("name") or ""))
     for copy, suffix in enumerate(model.suffixes if section != "asset" else ("",)):
         rest.element(element, f"/mujoco/{section}", _copied(text, section, suffix, model, reader.model))
@@ -105,7 +105,7 @@ def _file(file: str, tag: str, model: Model, main: Model) -> str:
     return Path(os.path.relpath(folders[0] / file, folders[1])).as_posix()
 
 
-def _put(rest: Rest, view: View, place: str, model: Model, suffix: str) -> None:
+def _put(rest: UnclaimedContent, view: ClassedElement, place: str, model: Model, suffix: str) -> None:
     """Keep what is left of an element that was read, with the names that it has in a flat document."""
     start = len(rest.found)
     rest.view(view, place, True)

@@ -13,7 +13,7 @@ from robotfmt.model.record import replace
 from .dangling import without_dangling
 from .keyframe_numbers import key_of, with_numbers
 from .notation import layout_of
-from .plan import Plan
+from .plan import BodyPlan
 
 _WORLD = "/mujoco/worldbody"
 _TOP_ONLY = ("mocap", "sleep")
@@ -81,7 +81,7 @@ def _in_bodies(robot: Robot) -> Robot:
 
 def _bodies(robot: Robot) -> dict[str, str]:
     """Return the place of each body, by the step that names it."""
-    plan = Plan(adapting.on_links(robot))
+    plan = BodyPlan(adapting.on_links(robot))
     places: dict[str | None, str] = {None: _WORLD}
     found: dict[str, str] = {}
     for link in plan.order:

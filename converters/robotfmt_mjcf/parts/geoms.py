@@ -39,7 +39,7 @@ from robotfmt.model.vectors import rounded
 from ..codes import FITTED, ORIENTATION, UNKNOWN_NAME
 from ..document.expansion import Part
 from ..document.poses import of_direction, read_pose
-from ..document.views import ORIENTATIONS, View
+from ..document.views import ORIENTATIONS, ClassedElement
 from .assets import Assets, AssetWriter, with_heightmap, with_mesh
 from .joint_rows import is_ground
 from .masks import is_default
@@ -115,14 +115,14 @@ def read_geom(part: Part, assets: Assets) -> Geom:
     return Geom(part, kind, geometry, is_seen, is_touching, group, asset)
 
 
-def give_kind_back(view: View) -> None:
+def give_kind_back(view: ClassedElement) -> None:
     """Leave the type in the ledger: the model does not store it."""
     from .joints import give_back
 
     give_back(view, "type")
 
 
-def _canonical(view: View, touches: bool, is_hidden: bool, group: int) -> None:
+def _canonical(view: ClassedElement, touches: bool, is_hidden: bool, group: int) -> None:
     """Take the masks and the group if they are those that the writer gives to a geom of this purpose."""
     for name in ("contype", "conaffinity"):
         if _is_whole(view.peek(name)):
@@ -144,13 +144,13 @@ def _is_whole(text: str | None) -> bool:
     return True
 
 
-def _collision_mask(view: View) -> CollisionMask | None:
+def _collision_mask(view: ClassedElement) -> CollisionMask | None:
     """Return the collision mask of a geom; None for the default one."""
     category, others = _mask(view, "contype"), _mask(view, "conaffinity")
     return None if (category, others) == (1, 1) else CollisionMask(category=category, collides_with=others)
 
 
-def _surface(view: View) -> Surface | None:
+def _surface(view: ClassedElement) -> Surface | None:
     """Take the friction; torsional and rolling friction are lengths, and are kept as they are."""
     _, *rest = (view.peek("friction") or "1").split() or [""]
     numbers = view.numbers("friction", 1, 3)
@@ -166,11 +166,11 @@ def default_group(touches: bool, is_hidden: bool) -> int:
     return HIDDEN if is_hidden else 0 if touches else 2
 
 
-def _mask(view: View, name: str) -> int:
+def _mask(view: ClassedElement, name: str) -> int:
     return _number(view, name, 1)
 
 
-def _number(view: View, name: str, default: int) -> int:
+def _number(view: ClassedElement, name: str, default: int) -> int:
     """Return a whole number, without taking it; another value is reported."""
     text = view.peek(name)
     if not text:
@@ -184,12 +184,12 @@ def _number(view: View, name: str, default: int) -> int:
         return default
 
 
-def touches(view: View) -> bool:
+def touches(view: ClassedElement) -> bool:
     """Return True if a geom can touch others."""
     return bool(_mask(view, "contype") or _mask(view, "conaffinity"))
 
 
-def _material(view: View, assets: Assets) -> Material | None:
+def _material(view: ClassedElement, assets: Assets) -> Material | None:
     rgba = view.numbers("rgba", 4, 4)
     name = view.peek("material")
     if name is not None and not assets.has_material(name) and name:
@@ -204,7 +204,7 @@ def _material(view: View, assets: Assets) -> Material | None:
     return Material(origin=view.origin, color=color) if color is not None else None
 
 
-def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
+def _shape(view: ClassedElement, kind: str) -> tuple[Shape | None, Pose | None]:
     if view.has("fromto") and kind in _LONG:
         return _between(view, kind)
     pose = read_pose(view)
@@ -218,7 +218,7 @@ def _shape(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
     return _sized(kind, size) if size is not None else None, pose
 
 
-def _plane(view: View) -> Plane:
+def _plane(view: ClassedElement) -> Plane:
     """Return a plane with its size; the spacing of its grid stays in the ledger, unless it is the default."""
     lines = (view.peek("size") or "").split()[2:]
     size = _size(view, 2) or (0.0, 0.0)
@@ -230,7 +230,7 @@ def _plane(view: View) -> Plane:
     return Plane(size=drawn)
 
 
-def _size(view: View, count: int) -> tuple[float, ...] | None:
+def _size(view: ClassedElement, count: int) -> tuple[float, ...] | None:
     """Take the size; superfluous numbers have no meaning."""
     if not view.has("size"):
         message = f"<{view.tag}> of type {view.peek('type') or 'sphere'} has no size"
@@ -252,7 +252,7 @@ def _sized(kind: str, size: tuple[float, ...]) -> Shape:
     return Box((2 * size[0], 2 * size[1], 2 * size[2]))
 
 
-def _between(view: View, kind: str) -> tuple[Shape | None, Pose | None]:
+def _between(view: ClassedElement, kind: str) -> tuple[Shape | None, Pose | None]:
     """Return the pose between two points: its z axis points from the second to the first."""
     ends = view.numbers("fromto", 6, 6)
     for name in ORIENTATIONS:

@@ -12,13 +12,13 @@ from robotfmt.model.vectors import total
 
 from ..codes import REFERENCE, REFUSED_RANGE, UNLIMITED_RANGE
 from ..document.expansion import Part
-from ..document.views import View
+from ..document.views import ClassedElement
 
 _TYPES = ("hinge", "slide", "ball", "free")
 
 
 @dataclass
-class Moves:
+class JointReading:
     """The motion of a body by one joint element."""
 
     part: Part
@@ -35,18 +35,18 @@ class Moves:
         return self.part.name
 
 
-def read_moves(part: Part) -> Moves:
+def read_joints(part: Part) -> JointReading:
     """Take a ``<joint>`` or a ``<freejoint>``."""
     view = part.view
     view.element.take().attribute("name")
     word = "free" if view.tag == "freejoint" else view.choice("type", _TYPES, "hinge")
     if word == "free":
-        return Moves(part, JointType.FLOATING, (0.0, 0.0, 0.0))
+        return JointReading(part, JointType.FLOATING, (0.0, 0.0, 0.0))
     anchor = _placed(part, view.vector("pos") or (0.0, 0.0, 0.0))
     if word == "ball":
         dynamics = _dynamics(view)
         axis = Axis(origin=view.origin, dynamics=dynamics) if dynamics is not None else None
-        return Moves(part, JointType.BALL, anchor, axis)
+        return JointReading(part, JointType.BALL, anchor, axis)
     direction = view.vector("axis") or (0.0, 0.0, 1.0)
     if part.frame is not None:
         from robotfmt.model import rotate
@@ -61,7 +61,7 @@ def _placed(part: Part, point: Vector3) -> Vector3:
     return point if part.frame is None else compose(part.frame, Pose(point)).xyz
 
 
-def _single(part: Part, turns: bool, anchor: Vector3, direction: Vector3) -> Moves:
+def _single(part: Part, turns: bool, anchor: Vector3, direction: Vector3) -> JointReading:
     view = part.view
     scale = math.pi / 180 if turns and view.model.settings.degrees else 1.0
     reference = _angle(view, "ref", scale) or 0.0
@@ -79,10 +79,10 @@ def _single(part: Part, turns: bool, anchor: Vector3, direction: Vector3) -> Mov
     )
     is_limited = limits.lower is not None
     kind = (JointType.REVOLUTE if is_limited else JointType.CONTINUOUS) if turns else JointType.PRISMATIC
-    return Moves(part, kind, anchor, axis, reference)
+    return JointReading(part, kind, anchor, axis, reference)
 
 
-def _angle(view: View, name: str, scale: float) -> float | None:
+def _angle(view: ClassedElement, name: str, scale: float) -> float | None:
     value = view.number(name)
     return value if value is None else _scaled(value, scale)
 
@@ -96,7 +96,7 @@ def _from(value: float, reference: float, scale: float) -> float:
     return total(value, -reference) if scale == 1.0 else value - reference
 
 
-def _limits(view: View, scale: float, reference: float) -> Limits:
+def _limits(view: ClassedElement, scale: float, reference: float) -> Limits:
     lower = upper = None
     bounds = bounded(view, "range", "limited")
     if bounds is not None:
@@ -111,7 +111,7 @@ def _limits(view: View, scale: float, reference: float) -> Limits:
     return Limits(origin=view.origin, lower=lower, upper=upper, effort=effort)
 
 
-def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
+def bounded(view: ClassedElement, name: str, flag: str) -> tuple[float, float] | None:
     """Take an active range; an inactive one stays in the ledger."""
     if not view.has(name):
         if view.peek(flag) == "true":
@@ -135,7 +135,7 @@ def bounded(view: View, name: str, flag: str) -> tuple[float, float] | None:
     return None
 
 
-def _report_unlimited(view: View, holder: Element, name: str, flag: str) -> None:
+def _report_unlimited(view: ClassedElement, holder: Element, name: str, flag: str) -> None:
     """Report a range that limits nothing, or that MuJoCo refuses because the part has to be limited."""
     shown = f'{name}="{view.peek(name)}"'
     if view.peek(flag) == "true":
@@ -146,12 +146,12 @@ def _report_unlimited(view: View, holder: Element, name: str, flag: str) -> None
         holder.report(UNLIMITED_RANGE, message, name)
 
 
-def _named(view: View) -> str:
+def _named(view: ClassedElement) -> str:
     name = view.peek("name")
     return f"<{view.tag}> '{name}'" if name else f"<{view.tag}>"
 
 
-def _peeked(view: View, name: str) -> tuple[float, float] | None:
+def _peeked(view: ClassedElement, name: str) -> tuple[float, float] | None:
     from robotfmt.documents import tokens
 
     try:
@@ -161,7 +161,7 @@ def _peeked(view: View, name: str) -> tuple[float, float] | None:
     return first, second
 
 
-def give_back(view: View, name: str) -> None:
+def give_back(view: ClassedElement, name: str) -> None:
     """Return an attribute to the ledger."""
     holder = view.holder(name)
     if holder is None:
@@ -172,7 +172,7 @@ def give_back(view: View, name: str) -> None:
         view.keep(name)
 
 
-def _dynamics(view: View) -> Dynamics | None:
+def _dynamics(view: ClassedElement) -> Dynamics | None:
     """Return what a joint of any type has; the spring of a ball joint pulls to the pose that is drawn."""
     found = Dynamics(
         origin=view.origin,
@@ -184,7 +184,7 @@ def _dynamics(view: View) -> Dynamics | None:
     return found if found != Dynamics() else None
 
 
-def _sprung(view: View, scale: float, reference: float) -> Dynamics | None:
+def _sprung(view: ClassedElement, scale: float, reference: float) -> Dynamics | None:
     """Return the dynamics of a hinge or a slide, whose spring has a reference."""
     found = _dynamics(view)
     spring = _angle(view, "springref", scale)
@@ -195,7 +195,7 @@ def _sprung(view: View, scale: float, reference: float) -> Dynamics | None:
     return found
 
 
-def _only(view: View, name: str) -> float | None:
+def _only(view: ClassedElement, name: str) -> float | None:
     """Take a number; the coefficients of a polynomial stay in the ledger."""
     if len((view.peek(name) or "").split()) in (2, 3):
         view.keep(name)

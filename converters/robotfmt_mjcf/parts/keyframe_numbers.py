@@ -13,7 +13,7 @@ from robotfmt.model import Extension, ExtensionKind, JointType, Node, Robot
 from robotfmt.model.record import replace
 
 from ..document.views import numbers_of
-from .plan import Plan
+from .plan import BodyPlan
 from .states import SEVERAL_INPUTS
 
 Rows: TypeAlias = "list[tuple[Hashable, int]]"
@@ -123,7 +123,7 @@ def actuator_rows(extensions: Iterable[Extension]) -> Rows:
 
 def _moving(robot: Robot, sizes: Mapping[JointType, int]) -> Rows:
     """Return the joints in the order of a keyframe, with the numbers of their positions or velocities."""
-    plan = Plan(adapting.on_links(robot))
+    plan = BodyPlan(adapting.on_links(robot))
     found: Rows = [(key_of(plan.free), sizes[JointType.FLOATING])] if plan.free is not None else []
     rows = [joint for link in plan.order for joint in plan.row(link)]
     known: dict[Hashable, int] = {}

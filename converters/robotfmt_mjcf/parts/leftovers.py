@@ -19,9 +19,9 @@ from ..document.keys import KEYS
 from ..document.model import Model
 from ..document.schema import is_known, is_obsolete
 from ..document.tree import Item
-from ..document.views import ORIENTATIONS, View
+from ..document.views import ORIENTATIONS, ClassedElement
 from .lights import is_read
-from .robots import RobotReader, Tree
+from .robots import RobotReader, RobotTree
 
 _PARTS = frozenset({"inertial", "joint", "freejoint", "geom", "site", "camera", "light"})
 """The elements of a body that become parts of the robot."""
@@ -35,7 +35,7 @@ ROWS = ("tendon", "actuator", "sensor", "equality", "contact", "extension")
 """Sections whose elements are kept separately, because attached models add to them."""
 
 
-class Rest:
+class UnclaimedContent:
     """Collects unread content.
 
     Args:
@@ -70,7 +70,7 @@ class Rest:
             if (element.index, name) not in element.document.reported:
                 self._tell(element, name, kind)
 
-    def view(self, view: View, place: str, is_copy: bool) -> None:
+    def view(self, view: ClassedElement, place: str, is_copy: bool) -> None:
         """Keep the unread content of an element with a class, and of the values that it alone uses from its class."""
         self.attributes(view.element, place, view.filled if is_copy or self.is_flat else {})
         kept = dict(view.kept)
@@ -190,7 +190,7 @@ def _keys(tag: str) -> tuple[str, ...]:
     return KEYS.get(tag) or KEYS[""]
 
 
-def left_of_robot(rest: Rest, tree: Tree) -> None:
+def left_of_robot(rest: UnclaimedContent, tree: RobotTree) -> None:
     """Collect the unread content of the bodies of a robot; their places must be known."""
     for read in tree.bodies:
         body = read.body
@@ -253,7 +253,7 @@ def framed(node: xml.Node, pose: Pose) -> xml.Node:
     return xml.make("frame", {"pos": pose.xyz, "quat": (q.w, q.x, q.y, q.z)}, node)
 
 
-def left_of_sections(rest: Rest, reader: RobotReader) -> None:
+def left_of_sections(rest: UnclaimedContent, reader: RobotReader) -> None:
     """Collect the unread content outside of bodies."""
     model = reader.model
     rest.attributes(model.root.element, "/mujoco")
@@ -274,7 +274,7 @@ def left_of_sections(rest: Rest, reader: RobotReader) -> None:
             _section(rest, item, reader)
 
 
-def _section(rest: Rest, item: Item, reader: RobotReader) -> None:
+def _section(rest: UnclaimedContent, item: Item, reader: RobotReader) -> None:
     item.place = item.place or f"/mujoco/{item.tag}"
     if item.tag in ROWS:
         item.element.take()
@@ -305,17 +305,17 @@ def _flat_row(item: Item, section: str, reader: RobotReader) -> str | None:
     is_classed = item.tag in ACTUATORS and any(classes.given(each, name) for each in ACTUATORS)
     if item.element.is_taken or kind is None or is_classed:
         return None
-    view = View(item, reader.model, kind, MAIN)
+    view = ClassedElement(item, reader.model, kind, MAIN)
     item.element.give_back()
     return whole(Part(view, item.element.peek("name") or ""))
 
 
-def _asset(rest: Rest, item: Item, reader: RobotReader) -> None:
+def _asset(rest: UnclaimedContent, item: Item, reader: RobotReader) -> None:
     view = reader.assets(reader.model).views.get(id(item))
     if view is not None and item.place:
         rest.view(view, item.place, False)
     elif view is not None or kind_of("asset", item.tag) is not None:
-        view = view or View(item, reader.model, kind_of("asset", item.tag), MAIN)
+        view = view or ClassedElement(item, reader.model, kind_of("asset", item.tag), MAIN)
         rest.element(item.element, "/mujoco/asset", whole(Part(view, item.element.peek("name") or "")))
     else:
         rest.item(item, "/mujoco/asset")

@@ -13,7 +13,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..document.expansion import Part
-from ..document.views import View
+from ..document.views import ClassedElement
 
 _DOWN = (0.0, 0.0, -1.0)
 _SILENCE = Light(
@@ -70,14 +70,14 @@ def read_light(part: Part) -> Light:
     return completed(replace(light, outer_angle=angle), _SILENCE)
 
 
-def _type(view: View) -> LightType:
+def _type(view: ClassedElement) -> LightType:
     """Take the kind: ``directional`` is the older word for one of them."""
     if view.has("type"):
         return _TYPES[view.choice("type", tuple(_TYPES), LightType.SPOT.value)]
     return LightType.DIRECTIONAL if view.flag("directional") else LightType.SPOT
 
 
-def _color(view: View, name: str) -> Rgba | None:
+def _color(view: ClassedElement, name: str) -> Rgba | None:
     given = view.vector(name)
     return (*given, 1.0) if given is not None else None
 

@@ -29,22 +29,22 @@ from robotfmt.model.record import replace
 from ..codes import MESH_MASS
 from ..document.expansion import Body, Part
 from ..document.poses import of_direction, read_pose
-from ..document.views import View
+from ..document.views import ClassedElement
 from . import masses
 from .assets import Assets
 from .geoms import Geom, for_purpose, read_geom
-from .joints import Moves, read_moves
+from .joints import JointReading, read_joints
 from .lights import is_read, read_light
 from .notation import ASPECT, FOVY, up_to_across
 
 
 @dataclass
-class Read:
+class BodyReading:
     """A body as it was read."""
 
     body: Body
     link: Link
-    moves: list[Moves] = field(default_factory=list)
+    moves: list[JointReading] = field(default_factory=list)
     frames: list[tuple[Part, Frame]] = field(default_factory=list)
     cameras: list[tuple[Part, Sensor]] = field(default_factory=list)
     marks: str = ""
@@ -55,7 +55,7 @@ class Read:
     """True if its mass is that of a mesh that was not found."""
 
 
-def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]) -> Read:
+def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[Geom], Solid | None]) -> BodyReading:
     """Read a body and its parts, without its child bodies."""
     assert body.view is not None
     geoms = [read_geom(part, assets(part)) for part in body.of("geom")]
@@ -69,10 +69,10 @@ def read_body(body: Body, assets: Callable[[Part], Assets], of_mesh: Callable[[G
         lights=read_lights(body),
         simulation=_simulation(body),
     )
-    return Read(
+    return BodyReading(
         body,
         link,
-        [read_moves(part) for part in body.of("joint", "freejoint")],
+        [read_joints(part) for part in body.of("joint", "freejoint")],
         [(part, _frame(part, body.name)) for part in body.of("site")],
         [(part, _camera(part, body.name)) for part in body.of("camera")],
         "".join(each.mark for each in geoms),
@@ -86,7 +86,7 @@ def read_lights(body: Body) -> tuple[Light, ...]:
     return tuple(read_light(part) for part in body.of("light") if is_read(part))
 
 
-def read_ground(world: Body, assets: Callable[[Part], Assets]) -> Read | None:
+def read_ground(world: Body, assets: Callable[[Part], Assets]) -> BodyReading | None:
     """Take the geoms of the world body, as a link ``world``; None if there are none."""
     geoms = [read_geom(part, assets(part)) for part in world.of("geom")]
     if not geoms:
@@ -98,7 +98,7 @@ def read_ground(world: Body, assets: Callable[[Part], Assets]) -> Read | None:
         collisions=tuple(for_purpose(each, Purpose.COLLISION) for each in geoms if each.touches),
     )
     marks, used = "".join(each.mark for each in geoms), tuple(each.asset for each in geoms)
-    return Read(world, link, marks=marks, used=used)
+    return BodyReading(world, link, marks=marks, used=used)
 
 
 def _simulation(body: Body) -> LinkSimulation | None:
@@ -152,7 +152,7 @@ def _camera(part: Part, link: str) -> Sensor:
     return Sensor(origin=view.origin, name=part.name, link=link, pose=pose, data=camera)
 
 
-def _sight(view: View, camera: Camera) -> Camera:
+def _sight(view: ClassedElement, camera: Camera) -> Camera:
     """Return a camera with its image size and its horizontal field of view.
 
     Without a resolution, the width is to the height as in :data:`ASPECT`.
@@ -178,7 +178,7 @@ _OTHER_LENSES = ("sensorsize", "orthographic", "projection")
 """The attributes of cameras whose image ``fovy`` does not describe."""
 
 
-def _across_lens(view: View, width: int) -> float | None:
+def _across_lens(view: ClassedElement, width: int) -> float | None:
     """Return the horizontal field of view in radians of a lens with a focal length; the attributes stay in the ledger.
 
     Args:
@@ -192,7 +192,7 @@ def _across_lens(view: View, width: int) -> float | None:
     return None
 
 
-def _first(view: View, name: str) -> float | None:
+def _first(view: ClassedElement, name: str) -> float | None:
     """Return the first number of an attribute, without taking it."""
     try:
         return tokens.reals(view.peek(name) or "")[0] if view.has(name) else None

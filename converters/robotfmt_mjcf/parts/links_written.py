@@ -25,8 +25,8 @@ from .geoms import GeomWriter
 from .joint_rows import effort_of, range_of, step_of
 from .lights import write_light
 from .masses import write_inertial
-from .notation import ASPECT, FOVY, Words, across_to_up, has_view, layout_of
-from .plan import Plan
+from .notation import ASPECT, FOVY, Notation, across_to_up, has_view, layout_of
+from .plan import BodyPlan
 
 
 class BodyWriter:
@@ -43,8 +43,8 @@ class BodyWriter:
     def __init__(
         self,
         robot: Robot,
-        plan: Plan,
-        words: Words,
+        plan: BodyPlan,
+        words: Notation,
         geoms: GeomWriter,
         extensions: Collection[Extension] = (),
     ) -> None:

@@ -23,15 +23,15 @@ from robotfmt.model import (
 from robotfmt.model.pose import quaternion_of
 from robotfmt.model.record import replace
 
-from ..document.views import View
-from .plan import Plan
+from ..document.views import ClassedElement
+from .plan import BodyPlan
 
 TAGS = {"connect": JointType.BALL, "weld": JointType.FIXED}
 """The joints that the elements are: a point that two bodies share, or a weld."""
 _NEAR = 1e-9
 
 
-def read_loop(view: View, name: str, ends: tuple[str, str], poses: Mapping[str, Pose]) -> Joint | None:
+def read_loop(view: ClassedElement, name: str, ends: tuple[str, str], poses: Mapping[str, Pose]) -> Joint | None:
     """Take the place at which an equality holds two bodies; None if it gives none.
 
     Args:
@@ -88,7 +88,7 @@ _ARM = 0.1
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS)
 
 
-def equalities(plan: Plan, names: Mapping[str, str]) -> Iterator[Node]:
+def equalities(plan: BodyPlan, names: Mapping[str, str]) -> Iterator[Node]:
     """Yield the equalities that close the loops of a robot, which are balls and welds.
 
     Args:
@@ -134,7 +134,7 @@ def _relative(pose: Pose | None) -> dict[str, Content | None]:
     return {"relpose": (*pose.xyz, q.w, q.x, q.y, q.z)}
 
 
-def ends_of(plan: Plan, joint: Joint) -> list[tuple[JointType, Pose | None]]:
+def ends_of(plan: BodyPlan, joint: Joint) -> list[tuple[JointType, Pose | None]]:
     """Return the welds and balls that close a loop, each with its pose in the parent; None for that at zero.
 
     None at all for an unsupported joint, and if the loop is open at zero.
@@ -162,7 +162,7 @@ def _points(joint: Joint) -> list[Vector3]:
     return []
 
 
-def _is_closed(plan: Plan, joint: Joint, points: list[Vector3]) -> bool:
+def _is_closed(plan: BodyPlan, joint: Joint, points: list[Vector3]) -> bool:
     """Return True if the points coincide where all joints are at zero."""
     poses = plan.poses
     if joint.parent not in poses or joint.child not in poses:

@@ -17,7 +17,7 @@ _HIGHEST = 1 << 30
 """The bit that cannot move up: MuJoCo has 31."""
 
 
-def is_loose(robot: Robot) -> bool:
+def links_pass(robot: Robot) -> bool:
     """Return True for a robot whose links pass through each other."""
     return robot.simulation is not None and robot.simulation.self_collide is False
 
@@ -36,8 +36,8 @@ def masks_apart(count: int) -> list[CollisionMask]:
 
 def masks_of(robots: Sequence[Robot]) -> list[CollisionMask | None]:
     """Return the mask that the shapes of each robot have that have none of their own."""
-    made = iter(masks_apart(sum(map(is_loose, robots))))
-    return [next(made) if is_loose(each) else None for each in robots]
+    made = iter(masks_apart(sum(map(links_pass, robots))))
+    return [next(made) if links_pass(each) else None for each in robots]
 
 
 def with_masks_read(robots: Sequence[Robot]) -> list[Robot]:
@@ -46,10 +46,10 @@ def with_masks_read(robots: Sequence[Robot]) -> list[Robot]:
     given = [each for each in found if each is not None]
     if not given or given != masks_apart(len(given)):
         return list(robots)
-    return [_loose(each) if mask is not None else each for each, mask in zip(robots, found, strict=True)]
+    return [_passing(each) if mask is not None else each for each, mask in zip(robots, found, strict=True)]
 
 
-def _loose(robot: Robot) -> Robot:
+def _passing(robot: Robot) -> Robot:
     return with_self_collide(with_masks(robot, lambda *_: None), False)
 
 

@@ -19,7 +19,7 @@ from ..document.expansion import Part
 from ..document.model import Settings
 from ..document.poses import read_pose
 from .geoms import Geom
-from .notation import Words
+from .notation import Notation
 
 _NONE = Inertial(mass=0.0)
 _LEAST = 1e-15
@@ -105,7 +105,7 @@ def scaled(inertial: Inertial | None, factor: float) -> Inertial | None:
     return replace(inertial, mass=inertial.mass * factor, inertia=inertia)
 
 
-def write_inertial(inertial: Inertial | None, words: Words) -> Node | None:
+def write_inertial(inertial: Inertial | None, words: Notation) -> Node | None:
     """Return the ``<inertial>`` of a mass with its inertia; None if MJCF cannot store it."""
     if inertial is None or not is_complete(inertial):
         return None

@@ -20,7 +20,7 @@ _ROUNDING = 1e-15
 
 
 @dataclass(frozen=True)
-class Words:
+class Notation:
     """The notation of angles: that of the source, or else radians and URDF's roll, pitch and yaw."""
 
     layout: MjcfLayout | None

@@ -16,8 +16,8 @@ from robotfmt.model import IgnoredPair, Link, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.semantics import ADJACENT
 
-from .masks import is_loose
-from .plan import Plan
+from .masks import links_pass
+from .plan import BodyPlan
 
 
 def with_filtered_pairs(robot: Robot) -> Robot:
@@ -35,8 +35,8 @@ def unwritten(robot: Robot) -> frozenset[IgnoredPair]:
 
 def filtered_pairs(robot: Robot) -> Iterator[IgnoredPair]:
     """Yield the pairs that MuJoCo filters and no joint connects, if their shapes could touch otherwise."""
-    plan = Plan(robot)
-    if plan.is_ground or is_loose(robot):
+    plan = BodyPlan(robot)
+    if plan.is_ground or links_pass(robot):
         return
     joined = joined_links(robot)
     groups = _groups(plan)
@@ -59,7 +59,7 @@ def tested_neighbours(robot: Robot, unfiltered: bool = False) -> Iterator[Ignore
         robot: The robot.
         unfiltered: True if MuJoCo tests bodies against all parents, not only against those that are fixed to the world.
     """
-    if is_loose(robot):
+    if links_pass(robot):
         return
     moving = {name for group in moving_groups(robot) for name in group}
     known = {each.links for each in robot.ignored_pairs}
@@ -72,7 +72,7 @@ def tested_neighbours(robot: Robot, unfiltered: bool = False) -> Iterator[Ignore
             yield pair
 
 
-def _groups(plan: Plan) -> dict[str, list[str]]:
+def _groups(plan: BodyPlan) -> dict[str, list[str]]:
     """Return the bodies that are one for MuJoCo, by the name of each of them."""
     found: dict[str, list[str]] = {}
     for link in plan.order:

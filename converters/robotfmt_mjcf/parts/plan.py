@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from robotfmt.kinematics.formulas import Array
 
 
-class Plan:
+class BodyPlan:
     """The bodies of a robot, and the joints in each.
 
     Args:
@@ -176,6 +176,6 @@ def _has_no_offset(joint: Joint) -> bool:
     return is_near(joint.pose_at_zero, IDENTITY, ROUNDING)
 
 
-def top_of(plan: Plan) -> str:
+def top_of(plan: BodyPlan) -> str:
     """Return the name of the body on top of a robot."""
     return plan.order[0] if plan.order else WORLD if plan.is_ground else ""

@@ -23,11 +23,11 @@ from robotfmt.model.record import replace
 from ..codes import JOINT_ORDER
 from ..document.expansion import Body, Expansion, Part
 from ..document.model import Model
-from ..document.views import View
+from ..document.views import ClassedElement
 from .assets import Assets
 from .joint_rows import between, named_after_document
-from .joints import Moves
-from .links import Read, read_body, read_ground
+from .joints import JointReading
+from .links import BodyReading, read_body, read_ground
 from .masses import scaled
 from .mesh_masses import Weigher
 from .naming import Names
@@ -36,12 +36,12 @@ WORLD = "world"
 
 
 @dataclass
-class Tree:
+class RobotTree:
     """A robot, and the data that were read for it."""
 
     robot: Robot
     top: Body
-    bodies: list[Read] = field(default_factory=list)
+    bodies: list[BodyReading] = field(default_factory=list)
     pose: Pose | None = None
 
 
@@ -69,8 +69,8 @@ class RobotReader:
         """True for a floating joint that is written as ``<freejoint>``."""
         self.helpers: list[str] = []
         """The massless links between joints of one body."""
-        self.moves: dict[str, Moves] = {}
-        self.copies: dict[int, list[tuple[View, str, str]]] = {}
+        self.moves: dict[str, JointReading] = {}
+        self.copies: dict[int, list[tuple[ClassedElement, str, str]]] = {}
         """The copies of elements of attached models, by the ids of their items: view, place, and suffix of the name."""
         self.keys: dict[int, dict[str, str]] = {}
         """The attributes of keyframes of attached models, by the ids of their items."""
@@ -78,7 +78,7 @@ class RobotReader:
         self.reads = {id(body): self._read(body) for body in self.world.walk() if body.view is not None}
         self._set_total_mass()
         self.trees = [*self._ground(), *(self._tree(top) for top in self.world.bodies)]
-        self.between: list[tuple[Tree, Tree, Joint]] = []
+        self.between: list[tuple[RobotTree, RobotTree, Joint]] = []
         """The joints between two robots: the robots of the parent and of the child, and the joint."""
         self.lights: tuple[Light, ...] = ()
         """The lights of the world, unless they stay in the ledger."""
@@ -119,7 +119,7 @@ class RobotReader:
             inertial = scaled(each.link.inertial, wanted / total)
             each.link = replace(each.link, inertial=inertial)
 
-    def _tree(self, top: Body) -> Tree:
+    def _tree(self, top: Body) -> RobotTree:
         reads = [self.reads[id(body)] for body in top.walk()]
         above = {inner.name: read.body for read in reads for inner in read.body.bodies}
         links: list[Link] = []
@@ -148,20 +148,20 @@ class RobotReader:
             virtual_joints=virtual,
             base=Base.FLOATING if virtual else Base.FIXED,
         )
-        return Tree(robot, top, reads, None if pose is None or is_identity(pose) else pose)
+        return RobotTree(robot, top, reads, None if pose is None or is_identity(pose) else pose)
 
-    def _ground(self) -> list[Tree]:
+    def _ground(self) -> list[RobotTree]:
         """Return the static robot of the geoms of the world, if it has any."""
         read = read_ground(self.world, self._assets_of)
         if read is None:
             return []
         robot = Robot(origin=read.link.origin, name=WORLD, links=(read.link,), simulation=RobotSimulation(static=True))
-        return [Tree(robot, self.world, [read])]
+        return [RobotTree(robot, self.world, [read])]
 
     def _assets_of(self, part: Part) -> Assets:
         return self.assets(part.view.model)
 
-    def _read(self, body: Body) -> Read:
+    def _read(self, body: Body) -> BodyReading:
         read = read_body(body, self._assets_of, lambda geom: self.weigher.of_geom(geom, self._assets_of(geom.part)))
         for moves in read.moves:
             self.moves[moves.name] = moves
@@ -171,7 +171,7 @@ class RobotReader:
                 self.free[moves.name] = moves.part.view.tag == "freejoint"
         return replace_names(read, self.links, self.sensors)
 
-    def _virtual(self, moves: Moves, top: Body) -> VirtualJoint:
+    def _virtual(self, moves: JointReading, top: Body) -> VirtualJoint:
         return VirtualJoint(
             origin=moves.part.view.origin,
             name=moves.name,
@@ -180,7 +180,7 @@ class RobotReader:
             child_link=top.name,
         )
 
-    def _chain(self, read: Read, parent: str) -> tuple[list[Link], list[Joint]]:
+    def _chain(self, read: BodyReading, parent: str) -> tuple[list[Link], list[Joint]]:
         """Return the joints of a body, with massless links between them."""
         body, pose = read.body, read.body.pose
         assert body.view is not None
@@ -223,7 +223,7 @@ class RobotReader:
             self.world_name = name
 
 
-def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:
+def _joint(moves: JointReading, parent: str, child: str, pose: Pose | None) -> Joint:
     anchor = Pose(moves.anchor) if any(moves.anchor) else None
     return Joint(
         origin=moves.part.view.origin,
@@ -237,7 +237,7 @@ def _joint(moves: Moves, parent: str, child: str, pose: Pose | None) -> Joint:
     )
 
 
-def replace_names(read: Read, links: Names, sensors: Names) -> Read:
+def replace_names(read: BodyReading, links: Names, sensors: Names) -> BodyReading:
     """Give the frames and cameras of a body unique names."""
     for index, (part, frame) in enumerate(read.frames):
         name = _free(links, part, frame.name, "site", f"{read.body.name}_site_{index + 1}")

@@ -15,13 +15,13 @@ from ..codes import UNKNOWN_NAME
 from ..document.classes import MAIN, kind_of
 from ..document.model import Model
 from ..document.tree import Item
-from ..document.views import View, numbers_of
+from ..document.views import ClassedElement, numbers_of
 from .couplings import coupling_of, polycoef
 from .links_written import BodyWriter
 from .loops import TAGS, equalities, read_loop
 from .notation import layout_of
 from .pairs import unwritten
-from .robots import WORLD, RobotReader, Tree
+from .robots import WORLD, RobotReader, RobotTree
 from .states import Keyframes, movers
 
 
@@ -59,7 +59,7 @@ class Sections:
             self._close(model, item)
         if item.tag != "joint":
             return
-        view = View(item, model, kind_of("equality", "joint"), MAIN)
+        view = ClassedElement(item, model, kind_of("equality", "joint"), MAIN)
         item.element.give_back()
         if view.peek("active") == "false":
             return
@@ -76,7 +76,9 @@ class Sections:
                 place = f"/mujoco/equality/joint[@joint1={in_quotes(pair[1].name)}]"
                 self._placed(item, view, place, suffix)
 
-    def _coupled(self, view: View, suffix: str, numbers: tuple[float, ...] | None) -> tuple[Tree, Joint] | None:
+    def _coupled(
+        self, view: ClassedElement, suffix: str, numbers: tuple[float, ...] | None
+    ) -> tuple[RobotTree, Joint] | None:
         """Return the joint that an equality moves, and its robot; None if the model has no such coupling."""
         follower, leader = (_named(view.model, view.peek(name), suffix) for name in ("joint1", "joint2"))
         tree = self._tree_of.get(follower or "")
@@ -92,7 +94,7 @@ class Sections:
 
     def _close(self, model: Model, item: Item) -> None:
         """Take an active equality that holds two bodies of a robot together, or a weld of two robots of a world."""
-        view = View(item, model, kind_of("equality", item.tag), MAIN)
+        view = ClassedElement(item, model, kind_of("equality", item.tag), MAIN)
         item.element.give_back()
         suffixes = model.suffixes or ("",)
         pairs = [
@@ -103,7 +105,7 @@ class Sections:
         if view.peek("active") == "false" or not all(0 < len(each) <= most for each in trees):
             return
         own = item.element.take().attribute("name")
-        found: list[tuple[tuple[Tree, ...], str, Joint]] = []
+        found: list[tuple[tuple[RobotTree, ...], str, Joint]] = []
         for suffix, (first, second), its in zip(suffixes, pairs, trees, strict=True):
             name = self._loop_name(_named(model, own, suffix) or "", f"{first}_{second}_loop", view)
             joint = read_loop(view, name, (first, second), self._poses(*its))
@@ -118,7 +120,7 @@ class Sections:
             name = self.reader.joints.true.get(joint.name, joint.name)
             self._placed(item, view, f"/mujoco/equality/{item.tag}[@name={in_quotes(name)}]", suffix)
 
-    def _hold(self, trees: tuple[Tree, ...], joint: Joint) -> None:
+    def _hold(self, trees: tuple[RobotTree, ...], joint: Joint) -> None:
         """Add a joint that closes a loop to its robot, or one between two robots to the world."""
         first, *others = trees
         if others:
@@ -126,7 +128,7 @@ class Sections:
         else:
             first.robot = replace(first.robot, loops=(*first.robot.loops, joint))
 
-    def _poses(self, *trees: Tree) -> dict[str, Pose]:
+    def _poses(self, *trees: RobotTree) -> dict[str, Pose]:
         """Return the poses of the links of one robot in its root, or of those of several in the world."""
         for tree in trees:
             if id(tree) not in self._at_zero:
@@ -136,26 +138,26 @@ class Sections:
         found = ((link, compose(each.pose, pose)) for each in trees for link, pose in self._at_zero[id(each)].items())
         return dict(found)
 
-    def _loop_name(self, own: str, made: str, view: View) -> str:
+    def _loop_name(self, own: str, made: str, view: ClassedElement) -> str:
         """Return the name of a joint that closes a loop; MuJoCo allows it the name of another joint."""
         names = self.reader.joints
         if own in names.taken:
             return names.renamed(own, f"{own}_loop", view.origin, "joint")
         return names.name(own, made, view.origin, "joint")
 
-    def _trees_of(self, first: str, second: str) -> tuple[Tree, ...]:
+    def _trees_of(self, first: str, second: str) -> tuple[RobotTree, ...]:
         """Return the robot that has two bodies, or the two robots; none if one of these is the world."""
         one, other = self._tree_with.get(first), self._tree_with.get(second)
         if one is None or other is None or WORLD in (first, second):
             return ()
         return (one,) if one is other else (one, other)
 
-    def _tree_of_both(self, first: str, second: str) -> Tree | None:
+    def _tree_of_both(self, first: str, second: str) -> RobotTree | None:
         """Return the robot that has two bodies; None if they are not of one robot, or one is the world."""
         found = self._trees_of(first, second)
         return found[0] if len(found) == 1 else None
 
-    def _placed(self, item: Item, view: View, place: str, suffix: str) -> None:
+    def _placed(self, item: Item, view: ClassedElement, place: str, suffix: str) -> None:
         """Note the place of an element; those of attached models have several, one for each time."""
         if view.model is self.reader.model:
             item.place = place
@@ -178,7 +180,7 @@ class Sections:
             return
         for name in ("body1", "body2"):
             item.element.take().attribute(name)
-        view = View(item, model, None, MAIN)
+        view = ClassedElement(item, model, None, MAIN)
         for suffix, (first, second) in zip(model.suffixes or ("",), pairs, strict=True):
             place = f"/mujoco/contact/exclude[@body1={in_quotes(first)}][@body2={in_quotes(second)}]"
             self._placed(item, view, place, suffix)
@@ -196,7 +198,7 @@ class Sections:
         return True
 
 
-def _set_joint(tree: Tree, joint: Joint) -> None:
+def _set_joint(tree: RobotTree, joint: Joint) -> None:
     joints = tuple(joint if each.name == joint.name else each for each in tree.robot.joints)
     tree.robot = replace(tree.robot, joints=joints)
 

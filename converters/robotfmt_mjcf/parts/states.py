@@ -20,7 +20,7 @@ from ..document.expansion import Body, Expansion
 from ..document.model import Model
 from ..document.tree import Item
 from ..document.views import numbers_of
-from .robots import RobotReader, Tree
+from .robots import RobotReader, RobotTree
 
 _SIZES = {JointType.FLOATING: (7, 6), JointType.BALL: (4, 3)}
 """The numbers of positions and velocities of joints with several."""
@@ -195,7 +195,7 @@ def _free_rest(pose: Pose) -> tuple[float, ...]:
     return (*pose.xyz, q.w / length, q.x / length, q.y / length, q.z / length)
 
 
-def movers(tree: Tree) -> list[str]:
+def movers(tree: RobotTree) -> list[str]:
     """Return the names of the joints of a robot, and of the one by which it floats."""
     joints = [each.name for each in tree.robot.joints]
     return joints + [each.name for each in tree.robot.virtual_joints]

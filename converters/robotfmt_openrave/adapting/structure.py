@@ -19,7 +19,7 @@ from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
 from ..parts.bodies import TYPES, joints_in_order
-from ..parts.robots import loose_joint, numbers_as_read, simulation_of
+from ..parts.robots import free_joint, numbers_as_read, simulation_of
 from ..parts.tree import depths_of, is_turned, split
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
@@ -107,7 +107,7 @@ def rooted(robot: Robot) -> Robot:
     tied: dict[str, Joint] = {}
     for link in made.links:
         if link.name not in held:
-            tied[link.name] = loose_joint(link, first, poses.get(link.name), taken)
+            tied[link.name] = free_joint(link, first, poses.get(link.name), taken)
             taken.add(tied[link.name].name)
     old = {each.child: each for each in made.joints if each.type is JointType.FLOATING}
     same = all(_is_same(old.get(name), each) for name, each in tied.items())

@@ -47,7 +47,7 @@ def finished(body: BodyDraft, report: Report) -> Robot:
     tree, loops = split(root, joints)
     if not _is_in_order(joints, tree):
         tree, loops = split(root, _numbered(joints))
-    loose = list(_loose(body, tree, report))
+    loose = list(_unattached(body, tree, report))
     first = body.links[0].pose if body.links else None
     made = Robot(
         origin=body.element.origin if body.element is not None else None,
@@ -168,7 +168,7 @@ def _at_zero(draft: JointDraft) -> Pose:
     return cleaned(compose(draft.in_first, back)) or Pose()
 
 
-def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint]:
+def _unattached(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint]:
     """Yield a joint for each link without a parent joint, except the first link."""
     held = {joint.child for joint in tree}
     taken = {joint.name for joint in body.joints}
@@ -176,7 +176,7 @@ def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint
         if draft.name in held:
             continue
         root = body.links[0]
-        made = loose_joint(draft.link, root.name, draft.pose_in(root), taken)
+        made = free_joint(draft.link, root.name, draft.pose_in(root), taken)
         taken.add(made.name)
         kind = "fixed" if draft.link.static else "floating"
         message = f"no joint ties '{draft.name}' to '{root.name}'; the {kind} joint '{made.name}' is added"
@@ -184,7 +184,7 @@ def _loose(body: BodyDraft, tree: list[Joint], report: Report) -> Iterator[Joint
         yield made
 
 
-def loose_joint(link: Link, root: str, pose: Pose | None, taken: Collection[str]) -> Joint:
+def free_joint(link: Link, root: str, pose: Pose | None, taken: Collection[str]) -> Joint:
     """Return the joint that is added for a link without a parent joint: fixed if the link is static, else floating.
 
     Args:

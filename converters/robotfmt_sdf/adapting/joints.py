@@ -24,7 +24,7 @@ from ..parts.axes import BOUNDS, is_mimic
 from ..parts.gears import gears_of
 from ..parts.names import Names
 from ..parts.pose_notation import frames_of
-from ..parts.roots import first_root, loose_joints, loose_name
+from ..parts.roots import first_root, free_joints, name_of_free_joint
 from .ends import loop_at_rest
 
 
@@ -56,11 +56,13 @@ def _is_of_two_turns(joint: Joint) -> bool:
     return len(joint.axes) == 2 and all(axis.motion is Motion.TURN for axis in joint.axes)
 
 
-def loosely_joined(robot: Robot) -> Robot:
+def with_free_joints_at_root(robot: Robot) -> Robot:
     """Place links that float relative to the first root link: SDF has no element for the joint of a free link."""
     first = first_root(robot)
     loose = [each for each in robot.joints if each.type is JointType.FLOATING]
-    odd = [each for each in loose if each.parent != first or each.name != loose_name(each.child or "") or each.axes]
+    odd = [
+        each for each in loose if each.parent != first or each.name != name_of_free_joint(each.child or "") or each.axes
+    ]
     if not odd or first is None:
         return robot
     frames = frames_of(robot, Names(robot), None)
@@ -70,7 +72,7 @@ def loosely_joined(robot: Robot) -> Robot:
         if joint not in odd:
             return joint
         pose = frames.between(f"link/{first}", f"link/{joint.child}")
-        name = loose_name(joint.child or "")
+        name = name_of_free_joint(joint.child or "")
         name = name if name not in taken or name == joint.name else joint.name
         return Joint(
             origin=joint.origin,
@@ -159,9 +161,9 @@ def _with_axes(robot: Robot, change: Callable[[Joint, Axis], Axis]) -> Robot:
     return adapting.with_each_joint(robot, changed)
 
 
-def without_loose_settings(robot: Robot) -> Robot:
+def without_settings_of_free_joints(robot: Robot) -> Robot:
     """Keep only the place of a joint that is not written."""
-    loose = {joint.name for joint in loose_joints(robot)}
+    loose = {joint.name for joint in free_joints(robot)}
 
     def change(joint: Joint) -> Joint:
         return replace(joint, axes=(), simulation=None) if joint.name in loose else joint
@@ -209,9 +211,9 @@ def still(robot: Robot) -> Robot:
     return adapting.with_each_joint(robot, change)
 
 
-def hung_by_loops(robot: Robot) -> Robot:
+def attached_by_loops(robot: Robot) -> Robot:
     """Hang links that float, and that a loop holds, by the loop: it is the first joint of the link that is written."""
-    loose = {joint.child: joint for joint in loose_joints(robot)}
+    loose = {joint.child: joint for joint in free_joints(robot)}
     names = {each.name for each in loose.values()}
     above = {joint.child: joint.parent for joint in robot.joints if joint.name not in names}
     for loop in robot.loops:

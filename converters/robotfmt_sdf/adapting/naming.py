@@ -9,14 +9,14 @@ from robotfmt.model import Geometry, Link, Material, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, unique_names
 
-from ..parts.names import Names, sound
+from ..parts.names import Names, valid_name
 from ..parts.roots import has_place, unwritten
-from ..parts.shapes import is_said
+from ..parts.shapes import has_words
 
 
 def named_model(robot: Robot) -> Robot:
     """Give a robot a name that SDF does not reserve."""
-    name = sound(robot.name or "", ())
+    name = valid_name(robot.name or "", ())
     return robot if name == robot.name else replace(robot, name=name)
 
 
@@ -111,7 +111,7 @@ def shaped(robot: Robot) -> Robot:
     """Drop shapes that SDF does not support, densities of visuals, and scripts of collision shapes."""
 
     def kept(geometries: tuple[Geometry, ...]) -> tuple[Geometry, ...]:
-        return tuple(each for each in geometries if is_said(each.shape))
+        return tuple(each for each in geometries if has_words(each.shape))
 
     def plain(geometry: Geometry) -> Geometry:
         return geometry if geometry.density is None else replace(geometry, density=None)

@@ -9,7 +9,7 @@ from robotfmt.model import Base, Joint, JointType, Robot, RobotSimulation
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..parts.roots import loose_name, stands_for_world
+from ..parts.roots import name_of_free_joint, stands_for_world
 
 _STILL = (JointType.FIXED, None)
 
@@ -35,7 +35,7 @@ def based(robot: Robot) -> Robot:
     return replace(made, base=None, virtual_joints=())
 
 
-def hung(robot: Robot) -> Robot:
+def attached(robot: Robot) -> Robot:
     """Attach every root link except the first one by a floating joint, as SDF reads it."""
     children = {joint.child for joint in robot.joints}
     tops = [link for link in robot.links if link.name not in children]
@@ -46,7 +46,7 @@ def hung(robot: Robot) -> Robot:
     taken = {joint.name for joint in robot.all_joints}
     joints: list[Joint] = []
     for link in tops[1:]:
-        name = free_name(loose_name(link.name), taken)
+        name = free_name(name_of_free_joint(link.name), taken)
         taken.add(name)
         joints.append(Joint(origin=link.origin, name=name, type=kind, parent=tops[0].name, child=link.name))
     return replace(robot, joints=(*robot.joints, *joints))

@@ -13,7 +13,7 @@ from robotfmt.model.renaming import free_name
 from ..document.scopes import step
 from ..document.versions import is_newer
 from ..parts.joints import WORDS
-from ..parts.names import sound
+from ..parts.names import valid_name
 from ..parts.roots import WORLD, stands_for_world
 from ..parts.simulation import DEFAULT_GRAVITY
 from . import joints as of_robots
@@ -84,7 +84,7 @@ def lit(world: World) -> World:
 
 
 def _named_robot(placed: PlacedRobot, taken: set[str]) -> PlacedRobot:
-    name = sound(placed.name, taken)
+    name = valid_name(placed.name, taken)
     taken.add(name)
     robot = placed.robot if placed.robot.name == name else replace(placed.robot, name=name)
     return placed if robot is placed.robot and name == placed.name else replace(placed, name=name, robot=robot)

@@ -10,7 +10,7 @@ from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.paths import in_quotes
 
 from ..codes import NAME
-from .written_poses import IncludeSaid, Said, Version, read_said
+from .written_poses import Version, WrittenInclude, WrittenPose, read_pose
 
 ROOT = "\0world"
 """The name of the world's frame among frames; no document can use it."""
@@ -27,7 +27,7 @@ class Item:
     """The name among all frames of the document: ``arm::hand::palm``."""
     element: Element
     version: Version
-    said: Said
+    said: WrittenPose
     home: str
     """The frame that ``__model__`` means in the item, and the default frame of the item's pose."""
     placement: str = ""
@@ -49,7 +49,7 @@ class Scope:
     version: Version
     place: str
     """The place of the scope in a document that is written."""
-    said: Said = field(default_factory=Said)
+    said: WrittenPose = field(default_factory=WrittenPose)
     outer: Scope | None = None
     home: str = ROOT
     """The frame that ``__model__`` means around the scope, and the default frame of the scope's pose."""
@@ -63,7 +63,7 @@ class Scope:
     models: list[Scope] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
     """The names in the scope, with their keys."""
-    includes: list[tuple[IncludeSaid, Document]] = field(default_factory=list)
+    includes: list[tuple[WrittenInclude, Document]] = field(default_factory=list)
     """The includes in the scope, with their documents."""
 
     @property
@@ -113,7 +113,7 @@ def note(scope: Scope, element: Element, version: Version, home: str) -> Item | 
     if name is None:
         return None
     key = claimed(scope, name, element, version)
-    item = Item(element.tag, name, key, element.take(), version, read_said(element, version), home)
+    item = Item(element.tag, name, key, element.take(), version, read_pose(element, version), home)
     scope.items.append(item)
     return item
 

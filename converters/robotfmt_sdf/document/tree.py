@@ -17,7 +17,7 @@ from .frames import Frames
 from .includes import AsSdf, Includes
 from .scopes import ROOT, Item, Scope, claimed, end_of, given_name, note, step
 from .versions import read_version, written_for
-from .written_poses import IncludeSaid, PlacedLayout, Said, Version, read_said
+from .written_poses import PlacedLayout, Version, WrittenInclude, WrittenPose, read_pose
 
 _ITEMS = ("link", "joint", "frame")
 _MERGED = (*_ITEMS, "model", "include", "plugin", "gripper")
@@ -72,10 +72,10 @@ def tree_of(root: Element, context: Context, as_sdf: AsSdf | None = None) -> Tre
     Args:
         as_sdf: Makes SDF of an included document of another format.
     """
-    return _Planter(root, context, as_sdf).planted()
+    return _TreeBuilder(root, context, as_sdf).planted()
 
 
-class _Planter:
+class _TreeBuilder:
     def __init__(self, root: Element, context: Context, as_sdf: AsSdf | None) -> None:
         self._includes = Includes(context, as_sdf)
         version = read_version(root)
@@ -121,9 +121,9 @@ class _Planter:
             place = f"{outer.place}/{step('model', name)}"
             self._add(outer, Scope(name, key, f"{key}::", element.take(), version, place), home)
 
-    def _add(self, outer: Scope, scope: Scope, home: str, said: Said | None = None) -> None:
-        own = read_said(scope.element, scope.version)
-        scope.said = said if said is not None and said != Said() else own
+    def _add(self, outer: Scope, scope: Scope, home: str, said: WrittenPose | None = None) -> None:
+        own = read_pose(scope.element, scope.version)
+        scope.said = said if said is not None and said != WrittenPose() else own
         scope.outer, scope.home = outer, home
         if not scope.placement:
             scope.placement = scope.element.attribute("placement_frame") or ""
@@ -163,7 +163,7 @@ class _Planter:
         static = include.child("static")
         scope.static = static.take_text().lower() in ("true", "1") if static is not None else None
         self._keep_places(include, model, scope.place)
-        said = read_said(include, version)
+        said = read_pose(include, version)
         _note_include(outer, include, model, name, said, [("model", name)])
         self._add(outer, scope, home, said)
 
@@ -176,15 +176,15 @@ class _Planter:
         version: Version,
         inner: Version,
         home: str,
-    ) -> Said:
+    ) -> WrittenPose:
         """Make the content of a merged model a part of the scope, placed in a separate frame; return its pose."""
         include.attribute("merge")
         frame = f"_merged__{name}__model__"
         key = claimed(outer, frame, include, version)
-        said = read_said(include, version)
-        own = read_said(model.take(), inner)
+        said = read_pose(include, version)
+        own = read_pose(model.take(), inner)
         _drop_unmerged(model, name)
-        item = Item("merged", frame, key, model, inner, said if said != Said() else own, home)
+        item = Item("merged", frame, key, model, inner, said if said != WrittenPose() else own, home)
         outer.items.append(item)
         before = len(outer.items)
         self._keep_places(include, model, outer.place)
@@ -209,7 +209,7 @@ class _Planter:
 
 
 def _note_include(
-    outer: Scope, include: Element, model: Element, name: str, said: Said, parts: list[tuple[str, str]]
+    outer: Scope, include: Element, model: Element, name: str, said: WrittenPose, parts: list[tuple[str, str]]
 ) -> None:
     """Note an include of a model of the document itself, to be written again."""
     leaves = {tag: include.find(tag) for tag in ("uri", "name", "static", "placement_frame")}
@@ -217,7 +217,7 @@ def _note_include(
     named = frozenset(("frame" if kind == "merged" else kind, each) for kind, each in parts)
     merged = any(kind == "merged" for kind, _ in parts)
     if outer.element.document is include.document and not outer.is_world:
-        known = IncludeSaid(name=name, texts=texts, said=said, merged=merged, path=include.path, parts=named)
+        known = WrittenInclude(name=name, texts=texts, said=said, merged=merged, path=include.path, parts=named)
         outer.includes.append((known, model.document))
 
 

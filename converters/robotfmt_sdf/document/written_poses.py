@@ -22,7 +22,7 @@ NEWEST_OF_FRAME: Version = (1, 6)
 _FORMS = {"degrees": ("true", "false", "1", "0"), "rotation_format": ("euler_rpy", "quat_xyzw")}
 
 
-class Said(Record):
+class WrittenPose(Record):
     """A pose as a document gives it."""
 
     relative_to: str = ""
@@ -32,14 +32,14 @@ class Said(Record):
     degrees: bool = False
 
 
-class IncludeSaid(Record):
+class WrittenInclude(Record):
     """An include of a model, as a document gives it."""
 
     name: str
     """The name of the included model."""
     texts: Mapping[str, str]
     """``uri``, ``name``, ``static`` and ``placement_frame``, as far as they are given."""
-    said: Said
+    said: WrittenPose
     merged: bool
     path: str = ""
     """The path of its element, if it belongs to the document that is read."""
@@ -64,13 +64,13 @@ class Gear(Record):
     axis2: Vector3
 
 
-class Memory(Layout):
+class Notation(Layout):
     """The order of the parts of a document, and values in another form than in the model.
 
     The writer uses a form only as long as it gives the value in the robot.
     """
 
-    places: Mapping[str, Said] = field(default_factory=dict)
+    places: Mapping[str, WrittenPose] = field(default_factory=dict)
     """The forms of poses: of ``link/elbow``, ``joint/...``, ``frame/...``, ``model/...``, ``visual/elbow/0``, ..."""
     words: Mapping[str, str] = field(default_factory=dict)
     """Frames that are named: ``parent/JOINT``, ``child/JOINT``, ``attached/FRAME``, ``expressed/JOINT/0``,
@@ -81,13 +81,13 @@ class Memory(Layout):
     """The link and the pose of the frame of each model, by its name; the model of the document has the name ``""``."""
     world: str | None = None
     """The name of the world that contains the model."""
-    includes: tuple[IncludeSaid, ...] = ()
+    includes: tuple[WrittenInclude, ...] = ()
     """The includes of the model, and of nested models of its document."""
     gears: Mapping[str, Gear] = field(default_factory=dict)
     """The gearboxes whose couplings the model has, by their names."""
 
 
-class SourceMemory(Memory, lazy=True):
+class SourceNotation(Notation, lazy=True):
     """The memory of a document whose order is computed only if the robot is written as SDF again."""
 
     source: Any = None
@@ -126,12 +126,12 @@ class PlacedLayout(Layout, lazy=True, dict=True):
             return tuple(_with_models(self.source.items, "", moved)) if moved else self.source.items
 
 
-def keeping(layouts: tuple[Layout, ...], includes: Iterable[IncludeSaid]) -> tuple[Layout, ...]:
+def with_includes(layouts: tuple[Layout, ...], includes: Iterable[WrittenInclude]) -> tuple[Layout, ...]:
     """Return the order of a document that is written with some of its includes, and the other layouts."""
     paths = frozenset(each.path for each in includes if each.merged)
 
     def kept(layout: Layout) -> Layout:
-        if isinstance(layout, SourceMemory):
+        if isinstance(layout, SourceNotation):
             return kept(layout.source)
         if not isinstance(layout, PlacedLayout):
             return layout
@@ -162,7 +162,7 @@ def _with_models(items: Iterable[LayoutItem], path: str, moved: Mapping[str, str
             yield replace(item, step=place.removeprefix(f"{path}/"))
 
 
-def read_said(element: Element, version: tuple[int, int]) -> Said:
+def read_pose(element: Element, version: tuple[int, int]) -> WrittenPose:
     """Take the ``<pose>`` of an element (``<origin pose="...">`` in SDF 1.0); invalid numbers stay in the ledger."""
     place = element.find("pose")
     if place is None:
@@ -176,27 +176,27 @@ def read_said(element: Element, version: tuple[int, int]) -> Said:
         pose = _pose(place.text, place.peek("rotation_format") == "quat_xyzw", in_degrees)
     except BadToken as error:
         place.report_token(error, None, Severity.ERROR)
-        return Said(relative_to=(named or "").strip())
+        return WrittenPose(relative_to=(named or "").strip())
     for attribute, words in _FORMS.items():
         if (place.peek(attribute) or "").strip().lower() in words:
             place.attribute(attribute)
     if pose is not None:
         place.take_text()
-    return Said(relative_to=(named or "").strip(), pose=pose, degrees=in_degrees)
+    return WrittenPose(relative_to=(named or "").strip(), pose=pose, degrees=in_degrees)
 
 
-def _read_origin(element: Element) -> Said:
+def _read_origin(element: Element) -> WrittenPose:
     origin = element.find("origin")
     text = origin.peek("pose") if origin is not None else None
     if origin is None or text is None:
-        return Said()
+        return WrittenPose()
     try:
         pose = _pose(text, quaternion=False, in_degrees=False)
     except BadToken as error:
         origin.report_token(error, "pose", Severity.ERROR)
-        return Said()
+        return WrittenPose()
     origin.take().attribute("pose")
-    return Said(pose=pose)
+    return WrittenPose(pose=pose)
 
 
 def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
@@ -216,21 +216,21 @@ def _pose(text: str, quaternion: bool, in_degrees: bool) -> Pose | None:
 
 def supported_pose(pose: Pose | None) -> Pose | None:
     """Return a pose as it reads back."""
-    node = write_said(Said(pose=pose))
+    node = write_pose(WrittenPose(pose=pose))
     if node is None:
         return None
     return _pose(node.text or "", node.get("rotation_format") == "quat_xyzw", in_degrees=False)
 
 
-def put_said(node: Node, said: Said) -> Node:
+def put_pose(node: Node, said: WrittenPose) -> Node:
     """Return an element with its ``<pose>`` as the first child."""
-    pose = write_said(said)
+    pose = write_pose(said)
     if pose is not None:
         node.insert(0, pose)
     return node
 
 
-def write_said(said: Said) -> Node | None:
+def write_pose(said: WrittenPose) -> Node | None:
     """Return the ``<pose>``; None if it is empty."""
     if said.pose is None and not said.relative_to:
         return None

@@ -29,7 +29,7 @@ from robotfmt.model.vectors import dot
 
 from ..codes import GEAR, GEARBOX
 from ..document.scopes import Item, Scope, end_of
-from ..document.written_poses import Gear, Memory
+from ..document.written_poses import Gear, Notation
 from .joints import AXES, JointReader
 from .names import Names
 
@@ -157,7 +157,7 @@ def _sign(direction: Vector3, joint: Joint) -> int:
 def gears_of(robot: Robot) -> dict[str, Gear]:
     """Return the gearboxes of the document that still couple their joints as the robot does, by their names."""
     memory = robot.layout("sdf")
-    gears = memory.gears if isinstance(memory, Memory) else {}
+    gears = memory.gears if isinstance(memory, Notation) else {}
     joints = robot.joint_by_name
     return {name: each for name, each in gears.items() if name not in joints and _holds(each, joints)}
 

@@ -21,12 +21,12 @@ from .. import FORMAT
 from ..codes import INLINED
 from ..document.scopes import step
 from ..document.versions import is_newer
-from ..document.written_poses import IncludeSaid, Memory, Said, write_said
+from ..document.written_poses import Notation, WrittenInclude, WrittenPose, write_pose
 
-Includes = tuple[IncludeSaid, ...]
+Includes = tuple[WrittenInclude, ...]
 
 
-def kept_includes(robot: Robot, context: Context, composed: Callable[[Includes], bytes]) -> Includes:
+def includes_written(robot: Robot, context: Context, composed: Callable[[Includes], bytes]) -> Includes:
     """Return the includes of a model that still lead to the same parts; the others are reported.
 
     Args:
@@ -35,7 +35,7 @@ def kept_includes(robot: Robot, context: Context, composed: Callable[[Includes],
         composed: Makes the document of the robot alone with some of its includes.
     """
     memory = robot.layout("sdf")
-    if context.option("includes") != "keep" or not isinstance(memory, Memory):
+    if context.option("includes") != "keep" or not isinstance(memory, Notation):
         return ()
     able = is_newer(context.version, (1, 9))
     wanted = tuple(each for each in memory.includes if able or not each.merged)
@@ -72,7 +72,7 @@ def put_includes(model: Node, includes: Includes) -> None:
             if part is not None:
                 holder.remove(part)
         texts = (make(tag, text=text) for tag, text in each.texts.items())
-        holder.append(make("include", {"merge": True if each.merged else None}, *texts, write_said(each.said)))
+        holder.append(make("include", {"merge": True if each.merged else None}, *texts, write_pose(each.said)))
 
 
 def _child(node: Node | None, tag: str, name: str) -> Node | None:
@@ -89,7 +89,7 @@ def without_included(extensions: Iterable[Extension], includes: Includes, top: s
     return tuple(each for each in extensions if not any(_is_in(each, it, top) for it in includes))
 
 
-def _is_in(extension: Extension, include: IncludeSaid, top: str) -> bool:
+def _is_in(extension: Extension, include: WrittenInclude, top: str) -> bool:
     if extension.origin is None or extension.origin.document not in include.documents:
         return False
     place = top + "".join(f"/{step('model', each)}" for each in include.scope)
@@ -97,7 +97,7 @@ def _is_in(extension: Extension, include: IncludeSaid, top: str) -> bool:
     return (include.merged and extension.place == place) or extension.place.startswith(tuple(parts))
 
 
-_HERE = Said(pose=Pose((0.0, 0.0, 0.0)))
+_HERE = WrittenPose(pose=Pose((0.0, 0.0, 0.0)))
 
 
 def write_include(placed: PlacedRobot, context: Context) -> Node | None:
@@ -114,16 +114,16 @@ def write_include(placed: PlacedRobot, context: Context) -> Node | None:
         found = _included(placed, static, context)
         if found is not None and is_same(found.robot, placed.robot, context):
             pose = compose(placed.pose, inverse(found.pose or Pose()))
-            return _node(placed, static, Said(pose=pose))
+            return _node(placed, static, WrittenPose(pose=pose))
     message = f"'{placed.source}' differs from the present '{placed.name}', which is written as a model"
     context.report.add(INLINED, message, placed.origin)
     return None
 
 
-def _node(placed: PlacedRobot, static: bool | None, said: Said) -> Node:
+def _node(placed: PlacedRobot, static: bool | None, said: WrittenPose) -> Node:
     texts = {"uri": placed.source, "name": placed.name, "static": static}
     parts = (make(tag, text=text) for tag, text in texts.items() if text is not None)
-    return make("include", None, *parts, write_said(said))
+    return make("include", None, *parts, write_pose(said))
 
 
 def _included(placed: PlacedRobot, static: bool | None, context: Context) -> PlacedRobot | None:

@@ -14,7 +14,7 @@ from robotfmt.words.elements import One, Part, read_parts, write_parts
 from robotfmt.words.notations import NUMBER
 
 from ..codes import NAME
-from ..document.written_poses import Said, Version, put_said, read_said, write_said
+from ..document.written_poses import Version, WrittenPose, put_pose, read_pose, write_pose
 from . import shapes
 from .appearance import read_material, read_script, write_material
 from .computed_inertia import read_computed, read_filling, write_computed, write_filling
@@ -25,9 +25,9 @@ _INERTIA: tuple[Part, ...] = tuple(One(each, each, NUMBER) for each in ("ixx", "
 _ONE = Inertia(ixx=1.0, iyy=1.0, izz=1.0, ixy=0.0, ixz=0.0, iyz=0.0)
 DEFAULT = Inertial(mass=1.0, inertia=_ONE)
 """The inertia of a link that gives none (SDF specification, <inertial>)."""
-Places = Callable[[str, Element, Said], "Pose | None"]
+Places = Callable[[str, Element, WrittenPose], "Pose | None"]
 """Resolves the pose of a part of a link, by its key, and records its notation."""
-Words = Callable[[str, "Pose | None"], Said]
+Words = Callable[[str, "Pose | None"], WrittenPose]
 """The notation of the pose of a part of a link, by its key."""
 
 
@@ -38,7 +38,7 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
         _check_names(each, name)
     made = {
         purpose: tuple(
-            _read_geometry(each, purpose, places(f"{purpose.value}/{name}/{index}", each, read_said(each, version)))
+            _read_geometry(each, purpose, places(f"{purpose.value}/{name}/{index}", each, read_pose(each, version)))
             for index, each in enumerate(elements)
         )
         for purpose, elements in ((Purpose.VISUAL, visuals), (Purpose.COLLISION, collisions))
@@ -50,7 +50,7 @@ def read_link(element: Element, name: str, version: Version, places: Places) -> 
         visuals=made[Purpose.VISUAL],
         collisions=made[Purpose.COLLISION],
         lights=tuple(
-            read_light(each, places(f"light/{name}/{index}", each, read_said(each, version)))
+            read_light(each, places(f"light/{name}/{index}", each, read_pose(each, version)))
             for index, each in enumerate(element.children_of("light"))
         ),
         simulation=read_link_simulation(element),
@@ -90,7 +90,7 @@ def write_link(
     for index, each in enumerate(link.collisions):
         node.append(_write_collision(each, words(f"collision/{link.name}/{index}", each.pose)))
     for index, light in enumerate(link.lights):
-        node.append(put_said(write_light(light), words(f"light/{link.name}/{index}", light.pose)))
+        node.append(put_pose(write_light(light), words(f"light/{link.name}/{index}", light.pose)))
     return node
 
 
@@ -98,8 +98,8 @@ def _read_inertial(link: Element, name: str, version: Version, places: Places) -
     element = link.child("inertial")
     if element is None:
         return replace(DEFAULT, origin=link.origin)
-    said = read_said(element, version)
-    pose = places(f"inertial/{name}", element, Said(pose=said.pose, degrees=said.degrees))
+    said = read_pose(element, version)
+    pose = places(f"inertial/{name}", element, WrittenPose(pose=said.pose, degrees=said.degrees))
     tensor = element.find("inertia")
     found = read_parts(tensor, _INERTIA) if tensor is not None else {}
     if tensor is not None and (found or not tensor.children):
@@ -129,7 +129,7 @@ def _write_inertial(link: Link, words: Words) -> Node | None:
     inertial = link.inertial
     if inertial is None or (inertial == DEFAULT and inertial.origin == link.origin):
         return None
-    node = make("inertial", None, write_said(words(f"inertial/{link.name}", inertial.pose)))
+    node = make("inertial", None, write_pose(words(f"inertial/{link.name}", inertial.pose)))
     write_parts(node, _MASS, inertial)
     write_computed(node, inertial)
     if inertial.inertia is not None:
@@ -153,7 +153,7 @@ def _read_geometry(element: Element, purpose: Purpose, pose: Pose | None) -> Geo
     )
 
 
-def _write_visual(robot: Robot, geometry: Geometry, said: Said) -> Node:
+def _write_visual(robot: Robot, geometry: Geometry, said: WrittenPose) -> Node:
     material = robot.resolved(geometry.material) if geometry.material is not None else None
     node = _named("visual", geometry, said)
     write_shape(node, geometry, is_collision=False)
@@ -163,13 +163,13 @@ def _write_visual(robot: Robot, geometry: Geometry, said: Said) -> Node:
     return node
 
 
-def _write_collision(geometry: Geometry, said: Said) -> Node:
+def _write_collision(geometry: Geometry, said: WrittenPose) -> Node:
     node = _named("collision", geometry, said)
     write_shape(node, geometry, is_collision=True)
     write_filling(node, geometry)
     return node
 
 
-def _named(tag: str, geometry: Geometry, said: Said) -> Node:
+def _named(tag: str, geometry: Geometry, said: WrittenPose) -> Node:
     """Return the element of a shape."""
-    return make(tag, {"name": geometry.name}, write_said(said), shapes.write(geometry.shape))
+    return make(tag, {"name": geometry.name}, write_pose(said), shapes.write(geometry.shape))

@@ -14,7 +14,7 @@ from robotfmt.model.record import replace
 from ..codes import JOINT_END, UNKNOWN_FRAME
 from ..document.scopes import ROOT, Item, Scope, step
 from ..document.tree import Tree
-from ..document.written_poses import Gear, IncludeSaid, Memory, Said, SourceMemory, read_said
+from ..document.written_poses import Gear, Notation, SourceNotation, WrittenInclude, WrittenPose, read_pose
 from .gears import is_gearbox, with_gears
 from .joints import JointReader
 from .links import read_link
@@ -28,7 +28,7 @@ class RobotReader:
     def __init__(self, tree: Tree, scope: Scope) -> None:
         self.tree = tree
         self.scope = scope
-        self.places: dict[str, Said] = {}
+        self.places: dict[str, WrittenPose] = {}
         self.words: dict[str, str] = {}
         self.axes: dict[str, Vector3] = {}
         self.items = list(self._items())
@@ -93,12 +93,12 @@ class RobotReader:
     def _link(self, item: Item, name: str) -> Link:
         self.places[f"link/{name}"] = item.said
 
-        def place(key: str, element: Element, said: Said) -> Pose | None:
+        def place(key: str, element: Element, said: WrittenPose) -> Pose | None:
             return self._placed(key, item.key, self._scopes[item], element, said)
 
         return read_link(item.element, name, item.version, place)
 
-    def _placed(self, key: str, body: str, scope: Scope, element: Element, said: Said) -> Pose | None:
+    def _placed(self, key: str, body: str, scope: Scope, element: Element, said: WrittenPose) -> Pose | None:
         """Return the pose of a part in its link; its notation is remembered."""
         frame = scope.named(said.relative_to, scope.key) if said.relative_to else None
         if said.degrees or frame is not None:
@@ -149,7 +149,7 @@ class RobotReader:
                 continue
             for index, element in enumerate(item.element.children_of("sensor")):
                 key = f"sensor/{item.kind}/{name}/{index}"
-                pose = self._placed(key, item.key, scope, element, read_said(element, item.version))
+                pose = self._placed(key, item.key, scope, element, read_pose(element, item.version))
                 yield replace(read_sensor(element, pose), **{item.kind: name})
 
     def _pose(self, root: Link | None) -> Pose | None:
@@ -158,7 +158,7 @@ class RobotReader:
         pose = self.tree.frames.between(ROOT, self.frame_of(root.name))
         return None if is_identity(pose) else pose
 
-    def _memory(self) -> Memory:
+    def _memory(self) -> Notation:
         scope, models = self.scope, {}
         for each in scope.inner:
             name = each.prefix.removeprefix(scope.prefix).removesuffix("::")
@@ -170,7 +170,7 @@ class RobotReader:
                 self.words[f"placement/{name}"] = each.placement
         layout = self.tree.layout
         world = self.tree.world.element
-        return SourceMemory(
+        return SourceNotation(
             format="sdf",
             version=layout.version,
             source=layout,
@@ -183,7 +183,7 @@ class RobotReader:
             gears=self.gears,
         )
 
-    def _includes(self) -> Iterator[IncludeSaid]:
+    def _includes(self) -> Iterator[WrittenInclude]:
         for scope in self.scope.inner:
             path = tuple(scope.prefix.removeprefix(self.scope.prefix).split("::")[:-1])
             for said, document in scope.includes:

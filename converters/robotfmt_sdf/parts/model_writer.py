@@ -15,16 +15,16 @@ from robotfmt.words.elements import write_parts
 
 from ..document.scopes import step
 from ..document.versions import is_newer
-from ..document.written_poses import Memory, Said, put_said, write_said
+from ..document.written_poses import Notation, WrittenPose, put_pose, write_pose
 from .axes import DYNAMICS as DYNAMICS_PARTS
 from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
 from .gears import gearbox, gears_of
 from .joints import AXES, WORDS
 from .links import write_link
-from .names import Names, Path, Thing, sound
+from .names import Names, Path, Thing, valid_name
 from .pose_notation import Poses, vertex
-from .roots import loose_joints, stands_for_world, unwritten
-from .sensors import sound_type
+from .roots import free_joints, stands_for_world, unwritten
+from .sensors import set_valid_type
 from .simulation import write_robot_simulation
 
 _NEAR = 1e-11
@@ -42,12 +42,12 @@ class ModelWriter:
 
     def __init__(self, robot: Robot, context: Context, placed: str | None = None, taken: Collection[str] = ()) -> None:
         self.robot = robot
-        self.name = sound(placed if placed is not None else robot.name or "", taken)
+        self.name = valid_name(placed if placed is not None else robot.name or "", taken)
         """The name of the model in the document."""
         self.version = context.version
         layout = robot.layout("sdf")
-        self.memory = layout if isinstance(layout, Memory) else None
-        self.loose = {joint.name for joint in loose_joints(robot)}
+        self.memory = layout if isinstance(layout, Notation) else None
+        self.loose = {joint.name for joint in free_joints(robot)}
         self.world = stands_for_world(robot)
         self.names = Names(robot, unwritten(robot))
         self.top = ""
@@ -97,7 +97,7 @@ class ModelWriter:
         """Return the element of the model."""
         placement = self._word("placement/")
         model = make("model", {"name": self.name, "placement_frame": placement})
-        _append(model, write_said(self.poses.top(placement)))
+        _append(model, write_pose(self.poses.top(placement)))
         write_robot_simulation(model, self.robot)
         models: dict[Path, Node] = {(): model}
         self._fill(models)
@@ -113,7 +113,7 @@ class ModelWriter:
                 name = "::".join(scope)
                 placement = self._word(f"placement/{name}")
                 models[scope] = make("model", {"name": scope[-1], "placement_frame": placement})
-                _append(models[scope], write_said(self.poses.model(scope, placement)))
+                _append(models[scope], write_pose(self.poses.model(scope, placement)))
         for link in self.robot.links:
             if link.name != self.world:
                 models[self.names.at("link", link.name)[0]].append(self._link(link.name))
@@ -127,9 +127,9 @@ class ModelWriter:
     def _word(self, key: str) -> str | None:
         return self.memory.words.get(key) if self.memory is not None else None
 
-    def _named(self, tag: str, kind: str, name: str, said: Said, **attributes: str | None) -> Node:
+    def _named(self, tag: str, kind: str, name: str, said: WrittenPose, **attributes: str | None) -> Node:
         _, leaf = self.names.at(kind, name)
-        return make(tag, {"name": leaf, **attributes}, write_said(said))
+        return make(tag, {"name": leaf, **attributes}, write_pose(said))
 
     def _link(self, name: str) -> Node:
         link = self.robot.link_by_name[name]
@@ -147,9 +147,9 @@ class ModelWriter:
     def _sensors(self, node: Node, thing: Thing, sensors: Iterable[Sensor]) -> None:
         for index, sensor in enumerate(sensors):
             child, pose = write_sensor(sensor)
-            sound_type(child)
+            set_valid_type(child)
             said = self.poses.part(f"sensor/{thing[0]}/{thing[1]}/{index}", thing, pose)
-            node.append(put_said(child, said))
+            node.append(put_pose(child, said))
 
     def _frame(self, name: str, parent: str) -> Node:
         scope, _ = self.names.at("frame", name)

@@ -129,7 +129,7 @@ class Names:
             self._what[scope, leaf] = thing
 
 
-def sound(name: str, taken: Collection[str]) -> str:
+def valid_name(name: str, taken: Collection[str]) -> str:
     """Return the name of a model, or a free one if SDF reserves it."""
     is_reserved = name == "world" or name[:2] == name[-2:] == "__"
     return free_name(f"model_{name.strip('_')}", taken) if is_reserved else name
@@ -137,8 +137,8 @@ def sound(name: str, taken: Collection[str]) -> str:
 
 def _split(name: str) -> tuple[Path, str]:
     *scope, leaf = name.split("::")
-    sound = all(_is_free(each) for each in scope) and bool(leaf.strip())
-    return (tuple(scope), leaf) if sound else ((), name.replace("::", "_"))
+    valid_name = all(_is_free(each) for each in scope) and bool(leaf.strip())
+    return (tuple(scope), leaf) if valid_name else ((), name.replace("::", "_"))
 
 
 def _parts(scope: str) -> Path:

@@ -10,7 +10,7 @@ from robotfmt.model import IDENTITY, Joint, Pose, Robot, compose, inverse, is_id
 from robotfmt.model.record import replace
 
 from ..document.frames import Frames
-from ..document.written_poses import Memory, Said
+from ..document.written_poses import Notation, WrittenPose
 from .names import MODEL, Names, Path, Thing
 
 ROOT = "\0world"
@@ -25,7 +25,7 @@ def vertex(thing: Thing) -> str:
 class Poses:
     """The frames of a robot, and the notation of each in a document."""
 
-    def __init__(self, robot: Robot, names: Names, loose: set[str], memory: Memory | None, mode: str) -> None:
+    def __init__(self, robot: Robot, names: Names, loose: set[str], memory: Notation | None, mode: str) -> None:
         self.robot = robot
         self.names = names
         self.loose = loose
@@ -38,46 +38,46 @@ class Poses:
         if self.mode == AS_READ and self._has_rings():
             self.mode = IN_MODEL
 
-    def joint(self, joint: Joint, child: str) -> Said:
+    def joint(self, joint: Joint, child: str) -> WrittenPose:
         """Return the notation of the pose of a joint, whose child is named by a word."""
         scope, _ = self.names.at("joint", joint.name)
         return self._said(scope, ("joint", joint.name), self.names.meant(scope, child))
 
-    def link(self, name: str) -> Said:
+    def link(self, name: str) -> WrittenPose:
         """Return the notation of the pose of a link."""
         scope, _ = self.names.at("link", name)
         return self._said(scope, ("link", name), None)
 
-    def frame(self, name: str, attached: str) -> Said:
+    def frame(self, name: str, attached: str) -> WrittenPose:
         """Return the notation of the pose of a frame, which is attached to the part that a word names."""
         scope, _ = self.names.at("frame", name)
         return self._said(scope, ("frame", name), self.names.meant(scope, attached))
 
-    def model(self, scope: Path, placement: str | None) -> Said:
+    def model(self, scope: Path, placement: str | None) -> WrittenPose:
         """Return the notation of the pose of a nested model, which places a frame in it."""
         name = "::".join(scope)
         placed = self.names.meant(scope, placement) if placement else None
         return self._said(scope[:-1], ("model", name), None, placed)
 
-    def top(self, placement: str | None) -> Said:
+    def top(self, placement: str | None) -> WrittenPose:
         """Return the notation of the pose of the robot, which places a frame in it."""
         placed = self.names.meant((), placement) if placement else None
         pose = self.frames.between(ROOT, vertex(placed or ("model", "")))
         said = self.memory.places.get("model/") if self.memory is not None else None
         if said is not None and is_near(pose, said.pose or IDENTITY):
             return replace(said, relative_to="")
-        return Said(pose=None if is_near(pose, IDENTITY, 0.0) else pose)
+        return WrittenPose(pose=None if is_near(pose, IDENTITY, 0.0) else pose)
 
-    def part(self, key: str, link: Thing, pose: Pose | None) -> Said:
+    def part(self, key: str, link: Thing, pose: Pose | None) -> WrittenPose:
         """Return the notation of the pose of a part of a link, or of a joint."""
         said = self.memory.places.get(key) if self.memory is not None and self.mode == AS_READ else None
         if said is None:
-            return Said(pose=None if self.memory is None and is_identity(pose) else pose)
+            return WrittenPose(pose=None if self.memory is None and is_identity(pose) else pose)
         target = self.names.meant(self.names.at(*link)[0], said.relative_to) if said.relative_to else link
         if target is None or vertex(target) not in self.frames:
-            return Said(pose=pose)
+            return WrittenPose(pose=pose)
         there = compose(self.frames.between(vertex(link), vertex(target)), said.pose)
-        return said if is_near(there, pose or IDENTITY) else Said(pose=pose)
+        return said if is_near(there, pose or IDENTITY) else WrittenPose(pose=pose)
 
     def body(self, thing: Thing) -> str | None:
         """Return the link that moves a part."""
@@ -92,7 +92,7 @@ class Poses:
         parent = self.frames.parent(vertex(thing))
         return parent.removeprefix("link/") if parent is not None and parent.startswith("link/") else None
 
-    def _said(self, scope: Path, thing: Thing, usual: Thing | None, placed: Thing | None = None) -> Said:
+    def _said(self, scope: Path, thing: Thing, usual: Thing | None, placed: Thing | None = None) -> WrittenPose:
         """Return the notation of the pose of a part.
 
         Args:
@@ -112,9 +112,9 @@ class Poses:
         pose = self.frames.between(vertex(target), what)
         word = "" if target == usual else self.names.seen(scope, target) or MODEL
         none = is_near(pose, IDENTITY, 0.0) and not word
-        return Said(relative_to=word, pose=None if none else pose)
+        return WrittenPose(relative_to=word, pose=None if none else pose)
 
-    def _target(self, scope: Path, said: Said, usual: Thing) -> Thing | None:
+    def _target(self, scope: Path, said: WrittenPose, usual: Thing) -> Thing | None:
         target = self.names.meant(scope, said.relative_to) if said.relative_to else usual
         return target if target is not None and vertex(target) in self.frames else None
 
@@ -155,7 +155,7 @@ class Poses:
         return bool(said.rings())
 
 
-def frames_of(robot: Robot, names: Names, memory: Memory | None) -> Frames:
+def frames_of(robot: Robot, names: Names, memory: Notation | None) -> Frames:
     """Return the frames of a robot: its links in one another, and its other frames on them."""
     frames = Frames()
     first = ""

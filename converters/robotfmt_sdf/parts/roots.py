@@ -41,7 +41,7 @@ def arrange(scope: Scope, between: Between, links: list[Link], joints: list[Join
     tree, loops = split(joints)
     children = {joint.child for joint in tree}
     roots = [link for link in links if link.name not in children]
-    loose = _loose(scope, between, roots, joints, static)
+    loose = _unattached(scope, between, roots, joints, static)
     return Forest(tuple(links), (*tree, *loose), tuple(loops), roots[0] if roots else None)
 
 
@@ -72,12 +72,12 @@ def _is_below(link: str | None, other: str, above: dict[str, str]) -> bool:
     return link is not None
 
 
-def _loose(scope: Scope, between: Between, roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
+def _unattached(scope: Scope, between: Between, roots: list[Link], joints: list[Joint], static: bool) -> list[Joint]:
     """Return a joint for each root except the first one."""
     taken = {joint.name for joint in joints}
     found: list[Joint] = []
     for link in roots[1:]:
-        name, parent = free_name(loose_name(link.name), taken), roots[0].name
+        name, parent = free_name(name_of_free_joint(link.name), taken), roots[0].name
         taken.add(name)
         scope.element.report(FREE_LINK, f"link '{link.name}' has no parent joint in '{scope.name}'")
         kind = JointType.FIXED if static else JointType.FLOATING
@@ -87,12 +87,12 @@ def _loose(scope: Scope, between: Between, roots: list[Link], joints: list[Joint
     return found
 
 
-def loose_name(link: str) -> str:
+def name_of_free_joint(link: str) -> str:
     """Return the name of the joint for a link that has no joint in the document."""
     return f"{link}_free"
 
 
-def loose_joints(robot: Robot) -> list[Joint]:
+def free_joints(robot: Robot) -> list[Joint]:
     """Return the joints that need not be written: floating ones, and in a static model those of loose links."""
     static = robot.simulation is not None and bool(robot.simulation.static)
     first = first_root(robot)
@@ -107,12 +107,12 @@ def loose_joints(robot: Robot) -> list[Joint]:
 def unwritten(robot: Robot) -> list[tuple[str, str]]:
     """Return the joints and the link that have no element, as the kind and the name of each."""
     world = stands_for_world(robot)
-    found = [("joint", joint.name) for joint in loose_joints(robot)]
+    found = [("joint", joint.name) for joint in free_joints(robot)]
     return found if world is None else [*found, ("link", world)]
 
 
 def _is_of(joint: Joint, root: str | None) -> bool:
-    return joint.name == loose_name(joint.child or "") and joint.parent == root
+    return joint.name == name_of_free_joint(joint.child or "") and joint.parent == root
 
 
 def first_root(robot: Robot) -> str | None:
@@ -128,7 +128,7 @@ def stands_for_world(robot: Robot) -> str | None:
         return None
     if link != Link(name=WORLD) and replace(link, origin=None) != Link(name=WORLD):
         return None
-    loose = {joint.name for joint in loose_joints(robot)}
+    loose = {joint.name for joint in free_joints(robot)}
     hung = any(joint.parent == WORLD and joint.name not in loose for joint in robot.all_joints)
     used = any(frame.parent == WORLD for frame in robot.frames) or any(it.link == WORLD for it in robot.sensors)
     into = any(joint.child == WORLD for joint in robot.all_joints)
@@ -139,5 +139,5 @@ def has_place(sensor: Sensor, robot: Robot) -> bool:
     """Return True if a sensor is in the element of its joint, or of its link."""
     joint = robot.joint_by_name.get(sensor.joint or "")
     if sensor.joint is not None:
-        return joint is not None and all(each.name != joint.name for each in loose_joints(robot))
+        return joint is not None and all(each.name != joint.name for each in free_joints(robot))
     return sensor.link in robot.link_by_name

@@ -54,12 +54,12 @@ def _typed(it: _R) -> _R:
     return replace(it, **changes) if changes else it
 
 
-def sound_type(node: Node) -> None:
+def set_valid_type(node: Node) -> None:
     """Give the element of a sensor a type that SDF has."""
-    node.set("type", _sound(node.get("type")))
+    node.set("type", _valid(node.get("type")))
 
 
-def _sound(word: str | None) -> str:
+def _valid(word: str | None) -> str:
     return word if word in TYPES else "custom"
 
 
@@ -67,7 +67,7 @@ def _supported(sensor: Sensor) -> Sensor:
     """Return a sensor in the element of its joint, or else of its link, as SDF's own words describe it."""
     # An element without content is understood by no reader.
     given = sensor if sensor.data is None else replace(sensor, data=without_empty(sensor.data))
-    made = supported_sensor(given, _sound(word_of(given)))
+    made = supported_sensor(given, _valid(word_of(given)))
     link = sensor.link if sensor.joint is None else None
     made = replace(made, pose=supported_pose(made.pose), joint=sensor.joint, link=link)
     return sensor if made == sensor else made

@@ -154,14 +154,14 @@ _READERS: dict[str, Callable[[Element], Shape]] = {
     "heightmap": _heightmap,
     "mesh": _mesh,
 }
-_SAID = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heightmap, Mesh)
+_SUPPORTED = (Box, Cylinder, Capsule, Cone, Sphere, Ellipsoid, Plane, Extrusion, Heightmap, Mesh)
 
 
-def is_said(shape: Shape | None) -> bool:
+def has_words(shape: Shape | None) -> bool:
     """Return True if SDF has an element for a shape; it has none for heights without an image."""
     if isinstance(shape, Heightmap):
         return not (shape.image.uri or "").startswith("#")
-    return shape is None or isinstance(shape, _SAID)
+    return shape is None or isinstance(shape, _SUPPORTED)
 
 
 def write(shape: Shape | None) -> Node:

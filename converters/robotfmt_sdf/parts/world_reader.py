@@ -28,7 +28,7 @@ from ..document.leftovers import left_of
 from ..document.saved_state import report_saved_state
 from ..document.scopes import ROOT, Item, Scope
 from ..document.tree import Tree
-from ..document.written_poses import read_said
+from ..document.written_poses import read_pose
 from .joints import JointReader
 from .model_reader import RobotReader
 from .simulation import DEFAULT_GRAVITY
@@ -99,7 +99,7 @@ class WorldReader:
         scope = self.tree.world
         reader = JointReader(self.tree, {key: key for key in bodies}, {}, {})
         for item in scope.of("joint"):
-            joint = reader.read(scope, item, item.name, _as_said)
+            joint = reader.read(scope, item, item.name, _as_written)
             if not self.whole:
                 item.element.give_back()
             if joint is None:
@@ -126,7 +126,7 @@ class WorldReader:
             element.attribute("attached_to")
             place = element.find("pose")
             if place is not None:
-                read_said(element, item.version)
+                read_pose(element, item.version)
             pose = self.tree.frames.between(key, item.key)
             robot, link = bodies.get(key, (None, None))
             own_pose = None if is_identity(pose) else pose
@@ -135,7 +135,7 @@ class WorldReader:
     def _lights(self) -> Iterator[Light]:
         scope = self.tree.world
         for element in scope.element.children_of("light"):
-            said = read_said(element, scope.version)
+            said = read_pose(element, scope.version)
             frame = scope.named(said.relative_to, scope.key) if said.relative_to else None
             pose: Pose | None = said.pose
             if frame is not None and frame != ROOT:
@@ -153,7 +153,7 @@ def scope_name(element: Element) -> str | None:
     return element.peek("name") if element.tag == "world" else None
 
 
-def _as_said(word: str, _: Item) -> str:
+def _as_written(word: str, _: Item) -> str:
     return word
 
 

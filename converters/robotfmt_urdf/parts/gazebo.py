@@ -284,13 +284,13 @@ def write_gazebo(robot: Robot, places: Mapping[str, LayoutItem]) -> Iterator[Nod
     for step, item in places.items():
         if step.startswith("gazebo"):
             blocks.setdefault(_COUNT.sub("", step), []).append(item)
-    for reference, values in _said(robot).items():
+    for reference, values in _given_values(robot).items():
         step = f"gazebo[@reference={in_quotes(reference)}]" if reference is not None else "gazebo"
         for children in _write_blocks(values, blocks.get(step, [])):
             yield make("gazebo", {"reference": reference}, *children)
 
 
-def _said(robot: Robot) -> dict[str | None, _Values]:
+def _given_values(robot: Robot) -> dict[str | None, _Values]:
     found: dict[str | None, _Values] = {}
     about: list[tuple[str | None, Record | None]] = [(None, robot.simulation)]
     about += [(link.name, record) for link in robot.links for record in _of_link(link)]
