@@ -31,7 +31,6 @@ ELSEWHERE = {
     "collada.renamed": "needs a robot made with the library; tests/collada/test_words.py",
     "collada.scene-name": "needs a world made with the library; tests/worlds/test_collada.py",
     "collisions.without-coal": "needs an environment without coal; tests/selfcollision/test_check.py",
-    "document.second-robot": "formats have codes of their own; tests/test_functions_of_formats.py",
     "document.alone": "needs a call without the hub; tests/worlds/test_json.py",
     "world.formula-lost": "needs a robot made with the library; tests/worlds/test_json.py",
     "mjcf.loop": "needs a loop of a COLLADA document; tests/mjcf/test_writer.py",

@@ -10,7 +10,6 @@ from robotfmt.diagnostics import Code, Fate, codes_of
 _error, _warning, _note = codes_of("robotfmt_choreonoid")
 NOT_A_BODY = _error("choreonoid.not-a-body")
 PROJECT = _error("choreonoid.project")
-SECOND_ROBOT = _error("choreonoid.second-robot")
 VERSION = _warning("choreonoid.version", Fate.BROKEN)
 NO_LINKS = _warning("choreonoid.no-links", Fate.BROKEN)
 SECOND_ROOT = _error("choreonoid.second-root", Fate.BROKEN)

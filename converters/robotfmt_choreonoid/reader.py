@@ -10,11 +10,11 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Mapping, Scalar, iterate
-from robotfmt.errors import InputError, UsageError
+from robotfmt.errors import InputError
 from robotfmt.model import Extension, Robot, VirtualJoint
 from robotfmt.model.record import replace
 
-from .codes import NO_LINKS, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROBOT, SECOND_ROOT, VERSION
+from .codes import NO_LINKS, NOT_A_BODY, OTHER_MODEL, PROJECT, SECOND_ROOT, VERSION
 from .document.layout import layout_of
 from .document.mappings import Part, Scope
 from .document.parsing import in_degrees, parse
@@ -40,8 +40,6 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: The document is not YAML, or not a body, or a body that it contains cannot be read.
         UsageError: An earlier document describes a robot already.
     """
-    if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     document = parse(source.data, source.name, context.report, context.limits)
     root = document.root
     if not isinstance(root, Mapping):

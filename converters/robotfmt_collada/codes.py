@@ -6,7 +6,6 @@ from robotfmt.diagnostics import Code, Fate, codes_of
 
 _error, _warning, _note = codes_of("robotfmt_collada")
 NOT_COLLADA = _error("collada.not-collada")
-SECOND_ROBOT = _error("collada.second-robot")
 TIED_ROOT = _note("collada.tied-root")
 NO_KINEMATICS = _warning("collada.no-kinematics")
 BAD_TRANSFORM = _warning("collada.bad-transform", Fate.BROKEN)

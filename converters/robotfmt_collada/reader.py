@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.element import Element
-from robotfmt.errors import UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
     Extension,
@@ -28,7 +27,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from .codes import NAME_CHANGED, NO_KINEMATICS, SECOND_ROBOT, TIED_ROOT, UP_AXIS
+from .codes import NAME_CHANGED, NO_KINEMATICS, TIED_ROOT, UP_AXIS
 from .document.addresses import Index
 from .document.claims import claim, claim_below, claim_texts
 from .document.homes import Homes
@@ -74,8 +73,6 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         ModelError: The document contains several robots, and none was requested.
         UsageError: Another document has already described a whole robot.
     """
-    if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = _scene(source, context, whole=False)
     chosen = choose(world, context.robot, context.report)
     return replace(chosen, extensions=(*chosen.extensions, *world.extensions))

@@ -10,7 +10,6 @@ _BROKEN = Fate.BROKEN
 # The document
 NOT_MJCF = _error("mjcf.not-mjcf")
 FRAGMENT = _error("mjcf.fragment")
-SECOND_ROBOT = _error("mjcf.second-robot")
 FORGIVEN = _warning("mjcf.forgiven", _BROKEN)
 INCLUDE = _error("mjcf.include", _BROKEN)
 ATTACH = _error("mjcf.attach", _BROKEN)

@@ -10,14 +10,14 @@ from robotfmt.documents.source import Source
 from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
-from robotfmt.errors import InputError, UsageError
+from robotfmt.errors import InputError
 from robotfmt.formats.notes import drop_kept
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World, WorldJoint
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names
 
-from .codes import CONTACT_OFF, FRAGMENT, NOT_MJCF, SECOND_ROBOT, TESTED_PAIR
+from .codes import CONTACT_OFF, FRAGMENT, NOT_MJCF, TESTED_PAIR
 from .document.expansion import Body
 from .document.forgiven import open_document
 from .document.layout import DEFAULT_GRAVITY, MjcfLayout, ReadLayout, file_key, heightmap_size
@@ -42,10 +42,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     Raises:
         InputError: It is no MJCF document.
         ModelError: It contains no robot, or several with joints, and none was requested.
-        UsageError: Another document has described a whole robot already.
     """
-    if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = _world(source, context, whole=False)
     chosen = choose(replace(world, gravity=None), context.robot, context.report)  # the robot has it
     chosen = replace(chosen, extensions=(*chosen.extensions, *world.extensions, *_gravity_alone(world)))

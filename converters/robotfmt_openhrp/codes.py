@@ -6,7 +6,6 @@ from robotfmt.diagnostics import Code, Fate, codes_of
 
 _error, _warning, _note = codes_of("robotfmt_openhrp")
 NOT_A_BODY = _error("openhrp.not-a-body")
-SECOND_ROBOT = _error("openhrp.second-robot")
 JOINT_TYPE = _warning("openhrp.joint-type", Fate.BROKEN)
 NAME = _warning("openhrp.name", Fate.BROKEN)
 NOT_READ = _note("openhrp.not-read")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from robotfmt.adapting.bodies import combined
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.errors import InputError, MeshError, UsageError
+from robotfmt.errors import InputError, MeshError
 from robotfmt.mesh.vrml.document import Document, Node
 from robotfmt.model import (
     Axis,
@@ -34,7 +34,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.renaming import free_name
 
-from .codes import JOINT_TYPE, NAME, NOT_A_BODY, NOT_READ, SECOND_ROBOT
+from .codes import JOINT_TYPE, NAME, NOT_A_BODY, NOT_READ
 from .parts.sensors import SENSORS, read_sensor
 from .parts.shapes import Parsed, Shapes, as_collision
 
@@ -63,11 +63,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
     Raises:
         InputError: The document is not well-formed, or has no body.
-        UsageError: A body follows another robot.
     """
-    if robot is not None and robot.links:
-        message = f"'{source.name}' describes a second robot"
-        raise UsageError(SECOND_ROBOT, message)
     try:
         parsed = Parsed(Document(source.data, source.name, context.limits, context.report))
         return _Reader(parsed, context).robot()

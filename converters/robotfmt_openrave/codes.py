@@ -8,7 +8,6 @@ _error, _warning, _note = codes_of("robotfmt_openrave")
 
 # The document
 NOT_OPENRAVE = _error("openrave.not-openrave")
-SECOND_ROBOT = _error("openrave.second-robot")
 NOT_FOUND = _warning("openrave.not-found", Fate.BROKEN)
 CYCLE = _error("openrave.cycle", Fate.BROKEN)
 NOT_A_BODY = _warning("openrave.not-a-body", Fate.BROKEN)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.errors import UsageError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
-from .codes import SECOND_ROBOT
 from .parts.world import SceneReader
 
 
@@ -19,10 +17,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     Raises:
         InputError: The document is not OpenRAVE's XML.
         ModelError: It contains no robot, or several, and none was requested.
-        UsageError: Another document has described a whole robot already.
     """
-    if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = read_world(source, context)
     chosen = choose(world, context.robot, context.report)
     return replace(chosen, extensions=(*chosen.extensions, *world.extensions), layouts=world.layouts)

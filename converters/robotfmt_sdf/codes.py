@@ -10,7 +10,6 @@ _BROKEN = Fate.BROKEN
 # The document
 NOT_SDF = _error("sdf.not-sdf")
 VERSION = _warning("sdf.version", _BROKEN)
-SECOND_ROBOT = _error("sdf.second-robot")
 OLD_ROOT = _warning("sdf.old-root")
 STRAY_QUOTE = _warning("sdf.stray-quote", Fate.REPAIRED)
 

@@ -8,12 +8,12 @@ from pathlib import Path
 from robotfmt.codes import SEVERAL_ROBOTS
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.errors import InputError, UsageError
+from robotfmt.errors import InputError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import Extension, ExtensionKind, Origin, Robot, World
 from robotfmt.model.record import replace
 
-from .codes import LEFT, NOT_SDF, SECOND_ROBOT
+from .codes import LEFT, NOT_SDF
 from .document.tree import tree_of
 from .document.undefined import document_of
 from .parts.world_reader import WorldReader
@@ -51,10 +51,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
     Raises:
         InputError: The document is not SDF.
         ModelError: The document contains no robot, or several, and none was requested.
-        UsageError: Another document has described a whole robot already.
     """
-    if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     world = _world(source, context, whole=False)
     chosen = choose(world, context.robot, context.report)
     kept = world.extensions if len(world.robots) == 1 else _of_one(world.extensions, context)

@@ -6,6 +6,7 @@ The references are Phobos 2.1 (``io/smurfrobot.py``), MARS (``smurf.cpp``, ``SMU
 from __future__ import annotations
 
 from robotfmt.adapting.masks import with_pairs_of_masks
+from robotfmt.codes import SECOND_ROBOT
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.document import Document, Mapping, Scalar, parse_document
@@ -15,7 +16,7 @@ from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 from robotfmt.model.world import world_of
 
-from .codes import NO_MODEL, NOT_SMURF, SECOND_ROBOT, SEVERAL_MODELS
+from .codes import NO_MODEL, NOT_SMURF, SEVERAL_MODELS
 from .document.sections import Sections, opened
 from .parts.appearance import with_materials
 from .parts.loops import with_loops

@@ -7,7 +7,6 @@ from robotfmt.diagnostics import Code, Fate, codes_of
 _error, _warning, _note = codes_of("robotfmt_urdf")
 NOT_URDF = _error("urdf.not-a-robot")
 XACRO = _error("urdf.xacro")
-SECOND_ROBOT = _error("urdf.second-robot")
 NO_NAME = _warning("urdf.no-robot-name", Fate.BROKEN)
 UNKNOWN_VERSION = _warning("urdf.unknown-version", Fate.REPAIRED)
 NEWER_THAN_VERSION = _warning("urdf.newer-than-version", Fate.BROKEN)

@@ -6,7 +6,7 @@ from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.documents.xml.element import Element
-from robotfmt.errors import InputError, UsageError
+from robotfmt.errors import InputError
 from robotfmt.formats.worlds import choose
 from robotfmt.model import (
     Robot,
@@ -16,7 +16,7 @@ from robotfmt.model.record import replace
 from robotfmt.model.world import placed_robots
 
 from .check import check_demands, white_space
-from .codes import NO_NAME, NOT_URDF, SECOND_ROBOT, XACRO
+from .codes import NO_NAME, NOT_URDF, XACRO
 from .document.keys import KEYS
 from .document.mesh_folder import search_meshes
 from .document.several import robots_in
@@ -35,10 +35,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
         InputError: The document is not URDF.
         ModelError: The document contains several robots, and none was requested.
         UnsafeInput: The document must be expanded by xacro first.
-        UsageError: Another document has described a whole robot already.
     """
-    if robot is not None and robot.links:
-        raise UsageError(SECOND_ROBOT, f"'{source.name}' describes a second robot")
     root, documents = opened(source, context)
     if documents == [root.document] and context.robot is None:
         return _robot(root, root.document)

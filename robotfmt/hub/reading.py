@@ -184,10 +184,9 @@ def read_into(robot: Robot | None, documents: Documents, settings: Settings, rep
     """
     for source, format in documents:
         settings.assets.provide(source.name, source.data)
-        before = robot
-        robot = read_robot(source, format, before, settings, report)
-        if before is not None and before.links and not format.overlay:  # most formats refuse it themselves
+        if robot is not None and robot.links and not format.overlay:
             raise UsageError(codes.SECOND_ROBOT, f"'{source.name}' describes a second robot")
+        robot = read_robot(source, format, robot, settings, report)
     assert robot is not None
     return robot
 
