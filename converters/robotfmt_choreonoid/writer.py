@@ -21,9 +21,8 @@ from .document.places import addressed
 from .document.spelling import respelt, snake
 from .document.values import in_unit, write_pose
 from .parts.elements import write_elements
-from .parts.gears import is_ratio, ratio_of
 from .parts.groups import write_groups
-from .parts.joints import write_joint
+from .parts.joints import is_ratio, ratio_of, write_joint
 from .parts.loops import write_loop
 from .parts.masses import write_mass
 from .parts.pairs import write_rules

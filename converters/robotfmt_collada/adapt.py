@@ -33,7 +33,6 @@ from .adapting.drives import with_actuators, with_efforts, with_motors, without_
 from .adapting.meshes import Embedding, with_surfaces
 from .adapting.rounding import rounded
 from .adapting.spheres import with_spheres
-from .adapting.wordless import WORDLESS
 from .codes import (
     ACTUATOR,
     ASSUMED_END,
@@ -62,8 +61,9 @@ from .codes import (
     VALUE_ORDER,
 )
 from .parts.joint_order import with_value_indices
+from .parts.joint_types import LIMITED, has_range
 from .parts.masses import without_mass
-from .parts.ranges import LIMITED, has_range
+from .words import WORDLESS
 
 
 def adapt(robot: Robot, context: Context) -> Robot:

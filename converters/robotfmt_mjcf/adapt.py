@@ -17,11 +17,10 @@ from robotfmt.model.light import Lights
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, renamed
 
-from .adapting import between, joints, naming, scopes, sensing, shapes, weights, whole
+from .adapting import joints, naming, sensing, shapes, weights, whole, worlds
 from .adapting.refusals import report_refusals, report_reversed
-from .adapting.sdf_world import with_scene
 from .adapting.urdf_block import with_block
-from .adapting.wordless import WORDLESS
+from .adapting.worlds import with_scene
 from .codes import (
     ACTUATOR,
     ASSUMED_GAIN,
@@ -60,6 +59,7 @@ from .parts.joint_rows import is_ground
 from .parts.leftovers import materials_in
 from .parts.masks import open_to_all
 from .parts.pairs import with_filtered_pairs
+from .words import WORDLESS
 
 _SECTIONS = ("/mujoco/sensor", "/mujoco/actuator")
 """The places of elements that are outside of bodies."""
@@ -165,7 +165,7 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (shapes.coloured, NO_WORDS),
         (shapes.named, RENAMED_PART),
         *((partial(with_lights, change=change), code) for change, code in _LIGHTS),
-        (scopes.lights_of_links_apart, RENAMED_PART),
+        (worlds.lights_of_links_apart, RENAMED_PART),
         (partial(without_fields, wordless=WORDLESS), NO_WORDS),
     )
 
@@ -179,11 +179,11 @@ def adapt_world(world: World, context: Context) -> World:
         (_materials_once, NO_WORDS),
         (whole.excluded_of_many, OTHER_FORM),
         (whole.masked_alike, OTHER_FORM),
-        (scopes.apart, RENAMED_PART),
-        (between.welds, NO_WORDS),
-        (between.held, LOOP),
-        (scopes.lights_apart, RENAMED_PART),
-        (scopes.called_as_read, RENAMED_PART),
+        (worlds.apart, RENAMED_PART),
+        (worlds.welds, NO_WORDS),
+        (worlds.held, LOOP),
+        (worlds.with_lights_apart, RENAMED_PART),
+        (worlds.called_as_read, RENAMED_PART),
         (whole.stated_alike, STATE),
         (whole.weighted, ASSUMED_GRAVITY),
         (_with_sections, UNIT),

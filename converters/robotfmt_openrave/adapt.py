@@ -23,7 +23,6 @@ from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
 from .adapting import attached, axes, shapes, structure
-from .adapting.wordless import WORDLESS
 from .codes import (
     ALSO_COLLIDES,
     ASSUMED_DIRECTION,
@@ -42,6 +41,7 @@ from .codes import (
     TIED,
     UNKNOWN_INERTIA,
 )
+from .words import WORDLESS
 
 STEPS: tuple[Step, ...] = (
     (structure.with_names, RENAMED),

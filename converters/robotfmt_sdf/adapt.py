@@ -1,4 +1,4 @@
-"""Adapt a robot to what SDF supports: a list of steps, each with the code that reports its changes."""
+"""Adapt a robot or a world to what SDF supports: lists of steps, each with the code that reports its changes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from robotfmt.kinematics.colliding import assume_self_collide
 from robotfmt.model import Base, Robot, World
 from robotfmt.model.record import replace
 
-from .adapting import contacts, joints, masses, naming, pairs, roots, worlds
+from .adapting import joints, links, naming, roots, worlds
 from .adapting.blocks import with_blocks
 from .adapting.drake import actuated, with_drake, with_filters
 from .adapting.plugins import migrated
-from .adapting.wordless import WORDLESS
 from .codes import (
     AMBIENT,
     ASSUMED_NAME,
@@ -52,6 +51,7 @@ from .codes import (
 )
 from .document.versions import NEWEST, has_auto, parsed
 from .parts.sensors import with_supported_sensors, with_typed_noise
+from .words import WORDLESS
 
 
 def adapt(robot: Robot, context: Context) -> Robot:
@@ -73,8 +73,8 @@ def _joints(context: Context) -> tuple[Step, ...]:
     target, version = context.option("target"), context.version
     return (
         (naming.named_model, RENAMED),
-        (contacts.with_named_shapes, SHAPE_NAME),
-        (contacts.with_contacts, CONTACT_NAME),
+        (links.with_named_shapes, SHAPE_NAME),
+        (links.with_contacts, CONTACT_NAME),
         *(((partial(_lumped, report=context.report), LUMPED),) if target == "gazebo" else ()),
         (adapting.without_lumping, OTHER_FORM),
         (adapting.on_links, FRAME_END),
@@ -120,15 +120,15 @@ def _parts(context: Context) -> tuple[Step, ...]:
         (naming.numbered_sensors, RENAMED_SENSOR),
         (with_typed_noise, ASSUMED_NOISE),
         (with_supported_sensors, NOT_HELD),
-        *(((computed, COMPUTED_INERTIA), (masses.without_densities, NOT_HELD)) if not has_auto(version) else ()),
+        *(((computed, COMPUTED_INERTIA), (links.without_densities, NOT_HELD)) if not has_auto(version) else ()),
         (partial(with_tensors, context=context), DEFAULT_INERTIA),
-        (masses.with_masses, DEFAULT_INERTIA),
+        (links.with_masses, DEFAULT_INERTIA),
         (naming.ambient, AMBIENT),
         (naming.named_parts, RENAMED),
         (naming.named_shapes, SHAPE_NAME),
         (naming.for_one_purpose, NOT_HELD),
         (partial(with_filters, context=context), OTHER_FORM),
-        (partial(pairs.with_masks_of_pairs, scene=context.scene), MASKED_PAIR),
+        (partial(links.with_masks_of_pairs, scene=context.scene), MASKED_PAIR),
         (partial(without_fields, wordless=WORDLESS), NOT_HELD),
     )
 

@@ -1,4 +1,4 @@
-"""Read SDF: the scopes of a document become robots."""
+"""Read SDF: the scopes of a document become robots; a document of another format is included as SDF."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write SDF: the document of one robot, with what was not understood at its place."""
+"""Write SDF: a robot or a world, with what was not understood at its place."""
 
 from __future__ import annotations
 

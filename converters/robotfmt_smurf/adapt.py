@@ -29,7 +29,7 @@ from .codes import (
     SENSOR_LINK,
     SHAPE_NAME,
 )
-from .parts import appearance, masks, motors, pairs
+from .parts import appearance, motors, pairs
 from .writer import Documents, urdf_name, urdf_part
 
 
@@ -46,11 +46,11 @@ def adapt(robot: Robot, context: Context) -> Robot:
         (sensors.described, SENSOR),
         (sensors.on_links, SENSOR_LINK),
         (without_contact_of_visuals, MASK),
-        (masks.with_one_mask, MASK),
+        (pairs.with_one_mask, MASK),
         (with_pairs_of_masks, MASKED_PAIR),
         (partial(pairs.with_masks_of_pairs, scene=context.scene), PAIR_MASK),
         (pairs.of_masks, PAIR),
-        (masks.with_names, SHAPE_NAME),
+        (pairs.with_names, SHAPE_NAME),
         (appearance.with_supported_materials, APPEARANCE),
         (lambda robot: _placed(robot, context.output), NO_PLACE),
     )

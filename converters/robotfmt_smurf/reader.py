@@ -20,8 +20,8 @@ from .codes import NO_MODEL, NOT_SMURF, SEVERAL_MODELS
 from .document.sections import Sections, opened
 from .parts.appearance import with_materials
 from .parts.loops import with_loops
-from .parts.masks import with_masks
 from .parts.motors import with_motors, with_poses
+from .parts.pairs import with_masks
 from .parts.sensors import with_sensors
 from .parts.world_reader import KEYS, read_scene
 

@@ -24,8 +24,8 @@ from .adapting.sensors import write_sensors
 from .document.sections import TEXTS, numbered, without_number
 from .parts.appearance import write_materials
 from .parts.loops import DIRECTIONS
-from .parts.masks import write_collisions
 from .parts.motors import has_motor_limits, with_soft_limits, write_motors, write_poses
+from .parts.pairs import write_collisions
 
 _SECTIONS: dict[str, Callable[[Robot], list[tuple[str, Tree]]]] = {
     "motors": write_motors,

@@ -1,4 +1,8 @@
-"""Read URDF. Each function reads what the function of the same name in ``writer.py`` writes."""
+"""Read URDF: one robot, or several of a document.
+
+Several are ``<robot>`` elements in a root of any name, or in another ``<robot>``; no standard defines this. A document
+whose links are not connected is one robot in several parts, as in MuJoCo and Drake.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +22,35 @@ from robotfmt.model.world import placed_robots
 from .check import check_demands, white_space
 from .codes import NO_NAME, NOT_URDF, XACRO
 from .document.keys import KEYS
-from .document.mesh_folder import search_meshes
-from .document.several import robots_in
 from .document.versions import check_version
 from .parts import loops
 from .parts.joints import read_axes, read_joint
 from .parts.links import read_link, read_material
+
+
+def search_meshes(root: Element, context: Context) -> None:
+    """Let meshes that are nowhere else be found where MuJoCo's reader finds them."""
+    block = root.find("mujoco")
+    compiler = block.find("compiler") if block is not None else None
+    if compiler is not None:
+        folder = compiler.peek("meshdir") or compiler.peek("assetdir") or ""
+        given = compiler.peek("strippath")
+        context.assets.search(root.document.name, folder, by_name=given == "true" if given is not None else None)
+
+
+def robots_in(document: Document) -> list[Document]:
+    """Return each robot of a document as a separate document. A ``<robot>`` that only contains others is not one."""
+    root = document.root
+    inner = [each for each in root.findall("robot") if root.tag != "robot" or _has_links(each)]
+    if root.tag == "robot" and not inner:
+        return [document]
+    parts = [document.part(each) for each in inner]
+    return [document, *parts] if root.tag == "robot" and _has_links(root) else parts
+
+
+def _has_links(element: Element) -> bool:
+    return element.find("link") is not None
+
 
 _BLOCKS = frozenset({"transmission", "ros2_control", "gazebo", "sensor"})
 
@@ -47,7 +74,7 @@ def read(source: Source, robot: Robot | None, context: Context) -> Robot:
 
 
 def read_world(source: Source, context: Context) -> World:
-    """Return every robot of a document; see :mod:`robotfmt_urdf.document.several`.
+    """Return every robot of a document; see :mod:`robotfmt_urdf.reader`.
 
     Raises:
         InputError: The document is not URDF.

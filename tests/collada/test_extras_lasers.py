@@ -10,7 +10,7 @@ from extras import SPOT, Loaded, chain, compact, document, injected, load, plain
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.model import Laser
 from robotfmt_collada.document.producer import OPENHRP3, ROBOTFMT
-from robotfmt_collada.parts.lasers import read_laser, write_laser
+from robotfmt_collada.parts.sensor_data import read_laser, write_laser
 
 QUARTER = math.pi / 2
 WHOLE = Laser(

@@ -1,4 +1,7 @@
-"""Joints: a link and the joint above it are one node, whose frame is that of the link."""
+"""Joints: a link and the joint above it are one node, whose frame is that of the link.
+
+The model has only the inertia of a rotor behind its gear, so the gear ratio is passed through.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import math
 
 from robotfmt.codes import BAD_NUMBER, BAD_WORD
 from robotfmt.diagnostics import quoted
+from robotfmt.documents import tokens
 from robotfmt.documents.yaml.compose import Item, Tree, Word
 from robotfmt.documents.yaml.document import Scalar, Sequence, Value
 from robotfmt.documents.yaml.scalars import flow
@@ -27,8 +31,31 @@ from robotfmt.model.vectors import unit
 
 from ..codes import AXIS_LENGTH, TRACK_JOINT, VELOCITY_RANGE
 from ..document.mappings import Part, number
+from ..document.spelling import snake
 from ..document.values import Angle, whole
-from .gears import gear_ratio
+
+
+def gear_ratio(part: Part) -> float:
+    """Return the gear ratio without taking it; 1 if none is given."""
+    value = part.get("gear_ratio")
+    found = number(value) if value is not None else None
+    if value is not None:
+        value.taken = False
+    return 1.0 if found is None else found
+
+
+def is_ratio(extension: Extension) -> bool:
+    """Return True if unrecognised content is the gear ratio of a joint."""
+    return extension.format == "choreonoid" and snake(extension.name) == "gear_ratio"
+
+
+def ratio_of(content: str | None) -> float:
+    """Return the ratio; 1 if there is none, or none that is a number."""
+    try:
+        return tokens.real(content) if content is not None else 1.0
+    except tokens.BadToken:
+        return 1.0
+
 
 _TYPES = {
     "revolute": JointType.REVOLUTE,

@@ -11,8 +11,8 @@ from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
 from ..parts.actuators import effort_of, is_electric, simplified, without_gear
+from ..parts.joint_types import is_driven
 from ..parts.motors import gear, torque
-from ..parts.ranges import is_driven
 
 
 def with_actuators(robot: Robot) -> Robot:

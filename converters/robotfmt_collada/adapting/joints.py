@@ -8,9 +8,8 @@ from robotfmt import adapting
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Robot
 from robotfmt.model.record import replace
 
-from ..parts.joint_types import NO_AXIS
+from ..parts.joint_types import LIMITED, NO_AXIS, has_range, only_value, stands_elsewhere
 from ..parts.joints import bounds
-from ..parts.ranges import LIMITED, has_range, only_value, stands_elsewhere
 
 _ONE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
 _SEVERAL = (JointType.COMPOUND, JointType.UNIVERSAL, JointType.CYLINDRICAL)

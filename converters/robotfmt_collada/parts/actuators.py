@@ -23,10 +23,10 @@ from ..document.values import claim_extra, first, name_of, technique_of
 from .body import Body, Ids, JointDraft
 from .information import read_inner_interface, write_inner_interface
 from .joint_order import Joints, value_order
+from .joint_types import is_driven
 from .libraries import ACTUATORS, claim_library, instanced, model_of, write_attached
 from .motors import TAGS, gear, is_made_for, motor_for, read_motor, torque, write_motor
 from .parameters import read_parameters, write_parameters
-from .ranges import is_driven
 
 _COMMON = ("interface_type",)
 _IDLE_NAME = re.compile(r"motor(\d+|_.*)?", re.ASCII)

@@ -12,8 +12,8 @@ from robotfmt.model.record import replace
 from ..document.claims import claim_below, claim_texts
 from ..document.values import read_boolean, read_number
 from .body import Body, Ids
+from .joint_types import has_range
 from .joints import axis_sid, bounds, in_si, write_limits
-from .ranges import has_range
 
 VALUES = ("float", "int", "bool", "param")
 """The elements with a value, or with the name of the parameter that has it."""

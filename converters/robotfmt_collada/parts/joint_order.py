@@ -16,7 +16,7 @@ from robotfmt.model.record import replace
 
 from ..document.values import first, technique_of
 from .body import Body, JointDraft
-from .ranges import is_driven
+from .joint_types import is_driven
 
 
 def dof_order(body: Body, extras: Iterable[Element]) -> list[str]:

@@ -23,7 +23,7 @@ from ..codes import NAME_INVENTED, UNRESOLVED, ZERO_AXIS
 from ..document.claims import claim
 from ..document.transforms import rounded
 from .body import Body, Ids, JointDraft
-from .ranges import has_range, only_value
+from .joint_types import has_range, only_value
 
 _CONSTRAINTS = ("revolute", "prismatic")
 _STATIC_LIMITS = (0.0, 0.0)

@@ -29,7 +29,7 @@ from robotfmt.model.renaming import free_name
 from ..parts.notation import ASPECT, FOVY, has_view, is_sized, layout_of, up_to_across
 from ..parts.plan import BodyPlan
 from ..parts.sensors import FORCE_TORQUE, IMU, PLACE, sites_of, units
-from .wordless import WORDLESS
+from ..words import WORDLESS
 
 TAGS: dict[type, tuple[str, str]] = {Imu: IMU, ForceTorque: FORCE_TORQUE}
 """The sensors of MJCF for the quantities of a measuring unit."""

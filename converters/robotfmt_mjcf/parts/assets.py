@@ -1,4 +1,4 @@
-"""Meshes and materials among the assets."""
+"""Meshes, heights and materials among the assets, and shapes as geoms that name them."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def _plain(light: Light) -> Light:
     )
 
 
-def named_apart(lights: Lights, taken: set[str]) -> Lights:
+def with_own_names(lights: Lights, taken: set[str]) -> Lights:
     """Return lights, each with a name of its own or none: all of a document share one scope.
 
     Args:

@@ -1,4 +1,4 @@
-"""Equalities that hold two bodies of a robot together: joints that close its loops."""
+"""Joints that close loops or hold robots together: equalities between two bodies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Mass and inertia of bodies: as given, or computed from their geoms."""
+"""Mass and inertia of bodies: as given, or computed from their geoms.
+
+They are written without rounding: MuJoCo refuses an inertia with the smallest error.
+"""
 
 from __future__ import annotations
 

@@ -1,16 +1,19 @@
-"""Each top body of a document, with its descendants, as a robot with its pose."""
+"""Each top body of a document, with its descendants, as a robot with its pose and with unique names."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from robotfmt.context import Context
+from robotfmt.diagnostics import Report, diagnose
 from robotfmt.model import (
     Base,
     Joint,
     JointType,
     Light,
     Link,
+    Origin,
     Pose,
     Robot,
     RobotSimulation,
@@ -19,8 +22,9 @@ from robotfmt.model import (
     is_identity,
 )
 from robotfmt.model.record import replace
+from robotfmt.model.renaming import free_name
 
-from ..codes import JOINT_ORDER
+from ..codes import ASSUMED_NAME, JOINT_ORDER, RENAMED
 from ..document.expansion import Body, Expansion, Part
 from ..document.model import Model
 from ..document.views import ClassedElement
@@ -30,7 +34,37 @@ from .joints import JointReading
 from .links import BodyReading, read_body, read_ground
 from .masses import scaled
 from .mesh_masses import Weigher
-from .naming import Names
+
+
+class Names:
+    """Gives each part of a kind a unique name."""
+
+    def __init__(self, report: Report, taken: Iterable[str] = ()) -> None:
+        self.report = report
+        self.taken: set[str] = set(taken)
+        self.true: dict[str, str] = {}
+        """The original names of renamed parts, by their new names."""
+
+    def name(self, own: str, otherwise: str, origin: Origin, kind: str) -> str:
+        """Return the name of a part: its own, or a new one, which is reported."""
+        if own and own in self.taken:
+            return self.renamed(own, own, origin, kind)
+        name = own or free_name(otherwise, self.taken)
+        self.taken.add(name)
+        if not own:
+            message = f"a {kind} without a name got the name '{name}'"
+            self.report.put_off(lambda: (diagnose(ASSUMED_NAME, message, origin),))
+        return name
+
+    def renamed(self, own: str, wanted: str, origin: Origin, kind: str) -> str:
+        """Return a new name for a part whose own is taken, and report it."""
+        name = free_name(wanted, self.taken)
+        self.taken.add(name)
+        self.true[name] = own
+        message = f"{kind} '{own}' was renamed to '{name}', because another part has its name"
+        self.report.add(RENAMED, message, origin)
+        return name
+
 
 WORLD = "world"
 

@@ -1,4 +1,4 @@
-"""The sections outside of bodies: equalities between joints or bodies, and pairs of bodies."""
+"""The sections outside of bodies: equalities, pairs of bodies, and keyframes."""
 
 from __future__ import annotations
 

@@ -19,8 +19,7 @@ from robotfmt.model.renaming import free_name, renamed
 
 from ..document.poses import cleaned
 from ..parts.bodies import TYPES, joints_in_order
-from ..parts.robots import free_joint, numbers_as_read, simulation_of
-from ..parts.tree import depths_of, is_turned, split
+from ..parts.robots import depths_of, free_joint, is_turned, numbers_as_read, simulation_of, split
 
 _TURNING = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.BALL)
 

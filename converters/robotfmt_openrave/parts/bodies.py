@@ -1,4 +1,4 @@
-"""Bodies of a kinbody: their poses, shapes and masses."""
+"""Bodies of a kinbody: their poses, shapes and masses; written, each is in the one above it, with the joint between."""
 
 from __future__ import annotations
 

@@ -33,9 +33,8 @@ from .attached import (
 )
 from .bodies import Settings, faded, is_set, read_body, write_bodies, write_joints
 from .drafts import BodyDraft, JointDraft, LinkDraft
-from .foreign import add_robot
 from .joints import read_joint
-from .library import Chain, Library
+from .library import Chain, Library, add_robot
 from .places import Places
 from .sensors import read_sensor
 

@@ -1,31 +1,78 @@
-"""Joints as SDF has them: one or two axes, limits that are numbers, mimics since version 1.11, one pose."""
+"""Joints as SDF has them: one or two axes, limits that are numbers, mimics since 1.11, one pose, ends that meet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from robotfmt import adapting
 from robotfmt.model import (
+    IDENTITY,
     Axis,
     Dynamics,
     Joint,
     JointType,
     Limits,
     Motion,
+    Pose,
     Robot,
+    World,
+    WorldJoint,
+    compose,
+    inverse,
     is_identity,
+    is_near,
     linear,
 )
 from robotfmt.model.record import replace
 
+from ..document.frames import Frames
 from ..document.versions import has_mimic
 from ..parts.axes import BOUNDS, is_mimic
 from ..parts.gears import gears_of
 from ..parts.names import Names
-from ..parts.pose_notation import frames_of
+from ..parts.pose_notation import ROOT, frames_of
 from ..parts.roots import first_root, free_joints, name_of_free_joint
-from .ends import loop_at_rest
+
+_NEAR = 1e-10
+
+
+def loop_at_rest(joint: Joint, frames: Frames) -> Pose | None:
+    """Return the pose of a loop's joint in its child with all joints at zero; None if the loop closes there."""
+    child, here = f"link/{joint.child}", f"joint/{joint.name}"
+    if child not in frames or here not in frames:
+        return None
+    pose = frames.between(child, here)
+    return None if is_near(pose, joint.pose_in_child or IDENTITY, _NEAR) else pose
+
+
+def joints_at_rest(world: World) -> Iterator[tuple[WorldJoint, Pose | None]]:
+    """Yield the joints of a world, and the pose of each in its parent with all joints at zero; None if it is there."""
+    ends = {name for it in world.joints for name in (it.parent_robot, it.child_robot)}
+    frames = {each.name: frames_of(each.alone, Names(each.alone), None) for each in world.robots if each.name in ends}
+    for it in world.joints:
+        yield it, _joint_at_rest(it, frames)
+
+
+def _joint_at_rest(it: WorldJoint, frames: Mapping[str, Frames]) -> Pose | None:
+    joint = it.joint
+    parent = _place(it.parent_robot, joint.parent, frames)
+    child = _place(it.child_robot, joint.child, frames)
+    if parent is None or child is None:
+        return None
+    pose = compose(inverse(parent), compose(child, joint.pose_in_child or IDENTITY))
+    return None if is_near(pose, joint.pose_in_parent or IDENTITY, _NEAR) else pose
+
+
+def _place(robot: str | None, link: str | None, frames: Mapping[str, Frames]) -> Pose | None:
+    """Return the pose in the world of a link or a frame of a robot."""
+    if robot is None:
+        return IDENTITY
+    known = frames.get(robot)
+    for name in (f"link/{link}", f"frame/{link}"):
+        if known is not None and name in known:
+            return known.between(ROOT, name)
+    return None
 
 
 def in_rows(robot: Robot, target: str | None) -> Robot:

@@ -17,7 +17,7 @@ from ..parts.names import valid_name
 from ..parts.roots import WORLD, stands_for_world
 from ..parts.simulation import DEFAULT_GRAVITY
 from . import joints as of_robots
-from .ends import joints_at_rest
+from .joints import joints_at_rest
 
 _ALONE = re.compile(r"""^/sdf/model\[@name=(?:'[^']*'|"[^"]*")\]""")
 """The place of the model of a robot that is not in a world."""

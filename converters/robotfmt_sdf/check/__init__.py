@@ -12,16 +12,9 @@ from robotfmt.model import Robot
 
 from ..document.undefined import document_of
 from ..document.versions import version_of
-from .included import check_include, check_own_config
-from .inertias import check_inertia
-from .looks import check_material
-from .mimics import check_mimics
-from .names import check_names
-from .numbers import check_limits, check_turns
-from .plugins import check_plugins
-from .structure import check_model, check_places, check_root, check_world
-from .values import check_values
-from .words import check_words
+from .parts import check_inertia, check_material, check_mimics, check_plugins
+from .structure import check_include, check_model, check_own_config, check_places, check_root, check_world
+from .values import check_limits, check_names, check_turns, check_values, check_words
 
 _OF_TAGS: dict[str, Callable[[Element], None]] = {
     "world": check_world,

@@ -1,7 +1,11 @@
-"""What SDF does not define: Drake refuses it, so that it is left out of documents for Drake."""
+"""What SDF does not define: Drake refuses it, so that it is left out of documents for Drake.
+
+Other programs pass over a quotation mark behind a number (``<velocity>2.35"</velocity>``).
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
 from robotfmt.context import Context
@@ -9,11 +13,31 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.xml.document import Document, parse_document
 from robotfmt.documents.xml.nodes import Node, is_element
 from robotfmt.limits import Limits
+from robotfmt.model import Origin
 
+from ..codes import STRAY_QUOTE
 from .elements import Kind, kinds
 from .keys import KEYS
-from .quotes import without_quotes
 from .versions import NEWEST, Version, is_newer, parsed
+
+_QUOTED = re.compile(rb"""(?s)<!--.*?-->|<!\[CDATA\[.*?\]\]>|(>\s*[-+.\d][-+.\deE]*)"(?=</)""")
+
+
+def without_quotes(data: bytes, name: str, report: Report) -> bytes:
+    """Return a document with a space in place of each quotation mark behind a single number; each is reported."""
+    if b'"</' not in data:
+        return data
+
+    def change(found: re.Match[bytes]) -> bytes:
+        if found[1] is None:
+            return found[0]
+        number = found[1].decode().removeprefix(">").strip()
+        at = Origin(name, data.count(b"\n", 0, found.end()) + 1)
+        report.add(STRAY_QUOTE, f"a quotation mark follows the number {number}; it is passed over", at)
+        return found[1] + b" "
+
+    return _QUOTED.sub(change, data)
+
 
 Finish = Callable[[Node], Mapping[str, str]]
 """Changes a document before it is written, and returns namespaces that it then needs."""

@@ -1,4 +1,4 @@
-"""Parts of a model that are written as the includes that they were read from.
+"""Models, and parts of a model, that are written as the includes that they were read from.
 
 An include has a nested model, or with ``merge`` parts of the model around it. Whether it still has them is found by
 reading the document in which it replaces them.

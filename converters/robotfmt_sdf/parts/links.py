@@ -1,13 +1,18 @@
-"""Links: inertia, visuals and collisions, each with its reader and writer."""
+"""Links: inertia, visuals and collisions, each with its reader and writer.
+
+Since version 1.11 an inertia can be computed from shapes: ``<inertial auto="true">``, and the densities for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.gazebo.lights import read_light, write_light
+from robotfmt.gazebo.tokens import FLAG
 from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
 from robotfmt.model.record import replace
 from robotfmt.words.elements import One, Part, read_parts, write_parts
@@ -17,8 +22,31 @@ from ..codes import NAME
 from ..document.written_poses import Version, WrittenPose, put_pose, read_pose, write_pose
 from . import shapes
 from .appearance import read_material, read_script, write_material
-from .computed_inertia import read_computed, read_filling, write_computed, write_filling
 from .simulation import read_link_simulation, read_shape, write_link_simulation, write_shape
+
+_DENSITY: tuple[Part, ...] = (One("density", "density", NUMBER),)
+_COMPUTED: tuple[Part, ...] = (One("@auto", "computed", FLAG), *_DENSITY)
+
+
+def read_computed(inertial: Element) -> dict[str, Any]:
+    """Take the flag of a computed inertia, and the density of shapes that give none."""
+    return read_parts(inertial, _COMPUTED)
+
+
+def read_filling(shape: Element) -> dict[str, Any]:
+    """Take the density of a collision shape."""
+    return read_parts(shape, _DENSITY) if shape.local == "collision" else {}
+
+
+def write_computed(node: Node, inertial: Inertial) -> None:
+    """Write the flag of a computed inertia."""
+    write_parts(node, _COMPUTED, inertial)
+
+
+def write_filling(node: Node, shape: Geometry) -> None:
+    """Write the density of a collision shape."""
+    write_parts(node, _DENSITY, shape)
+
 
 _MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
 _INERTIA: tuple[Part, ...] = tuple(One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))

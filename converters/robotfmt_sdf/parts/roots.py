@@ -1,4 +1,4 @@
-"""Arrange links and joints as a tree: separate the loops, add the world as a link, and a joint for each loose link."""
+"""The roots of a model: links and joints as a tree, loops apart, a link for the world, a joint for each free link."""
 
 from __future__ import annotations
 

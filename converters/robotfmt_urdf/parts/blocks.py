@@ -29,7 +29,7 @@ def read_blocks(robot: Robot, root: Element) -> dict[str, Any]:
     }
     parts = {child.tag for block in (root, *root.children) for child in block.children}
     if "light" in parts:
-        from .lights import read_lights
+        from .sensor_blocks import read_lights
 
         robot = replace(robot, links=given.get("links", robot.links))
         given["links"] = read_lights(robot, root)
@@ -54,7 +54,7 @@ def write_blocks(robot: Robot) -> list[Node]:
 
         write_sensors(robot, blocks)
     if is_lit:
-        from .lights import write_lights
+        from .sensor_blocks import write_lights
 
         write_lights(robot, blocks)
     return blocks.finished()

@@ -1,20 +1,68 @@
-"""Names in a document with several robots: all share one scope in MJCF; in the model each robot has its own."""
+"""Worlds as MJCF has them: all names in one scope, welds between robots, and the gravity and lights of an SDF.
+
+In the model each robot has a scope of its own. Welds become equalities, like those that close the loops of one robot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from robotfmt.adapting.lights import with_lights
+from robotfmt.context import Context
+from robotfmt.documents.tokens import BadToken, reals, written_all
+from robotfmt.documents.xml.nodes import canonical, subtree
 from robotfmt.edit.naming import with_other_names
-from robotfmt.model import Extension, PlacedRobot, Robot, World, WorldJoint
+from robotfmt.gazebo.lights import read_lone_light
+from robotfmt.hub.twins import Moved, with_twins
+from robotfmt.kinematics.tree import roots
+from robotfmt.model import Extension, ExtensionKind, Joint, JointType, Link, PlacedRobot, Robot, World, WorldJoint
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name, names_in, unique_names
 
+from .. import FORMAT
+from ..codes import SDF_WORLD
 from ..parts.joint_rows import WORLD, between, named_after_document
-from ..parts.lights import named_apart as named_apart_lights
+from ..parts.lights import placed, plain, with_own_names, write_light
 from ..parts.plan import BodyPlan, top_of
 from ..parts.sensors import PLACE
 from .shapes import named_apart
+from .whole import closed, without_open_loops
+
+
+def welds(world: World) -> World:
+    """Leave out joints between robots that are no welds of two bodies, which alone are read as joints."""
+    fixed = tuple(each for each in world.joints if each.joint.type is JointType.FIXED)
+    loops = without_open_loops(_together(replace(world, joints=fixed))).loops if fixed else ()
+    names = {each.name for each in loops}
+    kept = tuple(each for each in fixed if each.name in names)
+    return world if kept == world.joints else replace(world, joints=kept)
+
+
+def held(world: World) -> World:
+    """Put the welds between robots as equalities are read. The robots have links and joints of different names."""
+    if not world.joints:
+        return world
+    loops = closed(_together(world)).loops
+    joints = tuple(replace(each, joint=joint) for each, joint in zip(world.joints, loops, strict=True))
+    return world if joints == world.joints else replace(world, joints=joints)
+
+
+def _together(world: World) -> Robot:
+    """Return the robots of a world as one, in which the joints between them close loops."""
+    links = [link for placed in world.robots for link in placed.robot.links if link.name != WORLD]
+    joints = [joint for placed in world.robots for joint in (*_standing(placed), *placed.robot.joints)]
+    loops = tuple(each.joint for each in world.joints)
+    return Robot(links=(Link(name=WORLD), *links), joints=tuple(joints), loops=loops)
+
+
+def _standing(placed: PlacedRobot) -> Iterator[Joint]:
+    """Yield joints that hold the roots of a robot where they are in the world."""
+    for root in roots(placed.robot):
+        if root != WORLD:
+            name = f"{placed.name} {root}"
+            yield Joint(name=name, type=JointType.FIXED, parent=WORLD, child=root, pose_in_parent=placed.pose)
+
 
 _KINDS = ("link", "joint", "material", "sensor")
 """The kinds of parts whose names are names of elements."""
@@ -100,10 +148,10 @@ def _apart(it: WorldJoint, scopes: Mapping[str, str], taken: set[str]) -> WorldJ
     return replace(it, joint=replace(it.joint, name=name, parent=parent, child=child))
 
 
-def lights_apart(world: World) -> World:
+def with_lights_apart(world: World) -> World:
     """Give lights of one name different ones."""
     taken: set[str] = set()
-    own = named_apart_lights(world.lights, taken)
+    own = with_own_names(world.lights, taken)
     made = world if own == world.lights else replace(world, lights=own)
     return made.with_robots(_with_lights(each.robot, taken) for each in world.robots)
 
@@ -114,7 +162,7 @@ def lights_of_links_apart(robot: Robot) -> Robot:
 
 
 def _with_lights(robot: Robot, taken: set[str]) -> Robot:
-    return with_lights(robot, lambda lights: named_apart_lights(lights, taken))
+    return with_lights(robot, lambda lights: with_own_names(lights, taken))
 
 
 def called_as_read(world: World) -> World:
@@ -136,3 +184,44 @@ def called_as_read(world: World) -> World:
     )
     name = None if named is not None else world.name
     return replace(world, robots=robots_named, joints=joints, name=name)
+
+
+_WORLD = re.compile(r"""/sdf/world(\[@name=('[^']*'|"[^"]*")\])?""")
+
+
+def with_scene(robot: Robot, context: Context) -> Robot:
+    """Return a robot, as MJCF stores it, with the gravity and the lights of its world; report each."""
+    if context.scene is not None:
+        return robot
+    taken = {light.name or "" for link in robot.links for light in link.lights}
+    moved = [made for each in robot.extensions if (made := _moved(each, taken)) is not None]
+    return with_twins(robot, moved, FORMAT, SDF_WORLD, "is in the MJCF", context)
+
+
+def _moved(extension: Extension, taken: set[str]) -> Moved | None:
+    is_element = extension.format == "sdf" and extension.kind is ExtensionKind.ELEMENT
+    if not is_element or not _WORLD.fullmatch(extension.place):
+        return None
+    found: Extension | None = None
+    if extension.name == "light":
+        found = _light(extension, taken)
+    elif extension.name == "gravity":
+        found = _gravity(extension)
+    return Moved(extension, (found,)) if found is not None else None
+
+
+def _light(extension: Extension, taken: set[str]) -> Extension | None:
+    light = read_lone_light(extension.content)
+    if light is None:
+        return None
+    (made,) = with_own_names(plain(placed((light,))), taken)
+    return replace(extension, format="mjcf", place="/mujoco/worldbody", content=canonical(write_light(made), None))
+
+
+def _gravity(extension: Extension) -> Extension | None:
+    try:
+        numbers = reals(subtree(extension.content, None).text or "")
+    except BadToken:
+        return None
+    attribute = replace(extension, format="mjcf", place="/mujoco/option", kind=ExtensionKind.ATTRIBUTE)
+    return replace(attribute, content=written_all(numbers)) if len(numbers) == 3 else None
