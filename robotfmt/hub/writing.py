@@ -75,6 +75,8 @@ class _Proved(Record, kw_only=False):
 
     document: _Prepared
     proof: Proof
+    dropped: frozenset[FactPath]
+    """Unrecognised content that has no place in it."""
 
 
 class Writing(Record, kw_only=False):
@@ -174,14 +176,14 @@ def _proved(job: Job, output: Output, before: Sequence[Fact], base: Robot | None
         document = _prepared(job, output, dropped)
         intent = _intent(document, before, job)
         if not job.options.verify:
-            return _Proved(document, believed(intent, document.adapted))
+            return _Proved(document, believed(intent, document.adapted), dropped)
         proof = prove(intent, document.source, base, job.settings)
         clashing = misplaced(job.whole, output.format, proof.misread) - dropped
         if not clashing:
             break
         dropped |= clashing
     proof.refuse(output.path.name, job.report, job.options.allow)
-    return _Proved(document, proof)
+    return _Proved(document, proof, dropped)
 
 
 def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepared:
@@ -192,6 +194,7 @@ def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepar
     gone = Report()
     whole = without_extensions(job.whole, dropped, gone)
     made = compose(whole, output, job.options, context, inner.known)
+    adapted = without_extensions(made.adapted, inner.dropped, gone)
     claims.extend(gone)
     files = dict(made.files)
     source = Source(context.output, files.pop(context.output))
@@ -200,7 +203,7 @@ def _prepared(job: Job, output: Output, dropped: frozenset[FactPath]) -> _Prepar
         job.settings.assets.stage(path, data)
     together = {**inner.files, **made.placed, **beside}
     lost = [*made.lost_in_files, *inner.lost_in_files]
-    return _Prepared(output, made.adapted, source, together, claims, lost, made.inner)
+    return _Prepared(output, adapted, source, together, claims, lost, made.inner)
 
 
 class InnerDocuments:
@@ -213,6 +216,8 @@ class InnerDocuments:
         self.files: dict[Path, bytes] = {}
         """The meshes of adapted robots."""
         self.lost_in_files: list[Difference] = []
+        self.dropped: frozenset[FactPath] = frozenset()
+        """Unrecognised content that has no place in them."""
         self._placed: dict[str, Output] = {}
 
     def adapt(self, robot: Robot, name: str, format: str, report: Report) -> Robot:
@@ -240,7 +245,10 @@ class InnerDocuments:
         else:
             options = replace(options, meshes="keep", mesh_format=None)  # the meshes are where they belong
         job = replace(self._job, whole=robot, outputs=[output], report=report, options=options, base=None, changes=None)
-        done = _proved(job, output, facts(robot), None).document
+        proved = _proved(job, output, facts(robot), None)
+        done = proved.document
+        if not isinstance(self._job.whole, World):
+            self.dropped |= proved.dropped
         assert isinstance(done.adapted, Robot)
         if not isinstance(self._job.whole, World):  # whose robots' reports are joined with their names
             self._claims.extend(report)
