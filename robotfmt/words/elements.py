@@ -88,15 +88,15 @@ class Words(Generic[_R]):
 
     def read(self, parent: Element) -> _R | None:
         """Take the first such element of a parent; None without one."""
-        element = parent.child(self.tag)
-        return self.read_element(element) if element is not None else None
+        element = parent.find(self.tag)
+        return self.read_element(element.take()) if element is not None else None
 
     def read_element(self, element: Element) -> _R:
         """Take the fields in an element, which was taken."""
-        found: dict[str, Any] = {"origin": element.origin} if self._has_origin else {}
-        for part in self.parts:
-            found.update(part.read(element))
-        return self.kind(**found)
+        found = self.parts[0].read(element)
+        for part in self.parts[1:]:
+            found |= part.read(element)
+        return self.kind(origin=element.origin, **found) if self._has_origin else self.kind(**found)
 
     def write(self, record: _R | None) -> Node | None:
         """Return the element of a record; None without one."""

@@ -143,7 +143,8 @@ def _has_spring(dynamics: Dynamics) -> bool:
 
 
 def _read_soft_limits(joint: Element) -> Limits | None:
-    limits = SOFT_LIMITS.read(joint)
+    element = joint.find(SOFT_LIMITS.tag)
+    limits = SOFT_LIMITS.read_element(element.take()) if element is not None and element.attributes else None
     return limits if limits != Limits() else None
 
 
