@@ -23,11 +23,12 @@ from .document.scopes import step
 from .document.undefined import Finish, pruning
 from .document.versions import is_newer
 from .document.written_poses import WrittenPose, put_pose, with_includes, write_pose
-from .parts.axes import DYNAMICS, write_joint_simulation, write_limits, write_pitch
+from .parts.axes import write_joint_simulation, write_limits, write_pitch
 from .parts.includes import Includes, includes_written, put_includes, without_included, write_include
 from .parts.joints import AXES, WORDS
 from .parts.model_writer import ModelWriter
 from .parts.simulation import DEFAULT_GRAVITY
+from .words import DYNAMICS
 
 _PARTS = frozenset({"link", "joint", "frame", "model", "visual", "collision", "inertial", "sensor", "axis", "axis2"})
 

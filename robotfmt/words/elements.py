@@ -39,6 +39,15 @@ class Part(Protocol):
         ...
 
 
+class HasField(Protocol):
+    """Words for one field."""
+
+    @property
+    def field(self) -> str:
+        """The name of the field."""
+        ...
+
+
 class Value(Protocol):
     """The notation of one value."""
 
@@ -292,6 +301,12 @@ def supported(record: object, parts: Iterable[Part]) -> dict[str, Any]:
     for part in parts:
         found |= part.supported(record)
     return found
+
+
+def without_words(kind: type[Record], *parts: HasField) -> tuple[str, ...]:
+    """Return the fields of a record that none of some parts reads and writes."""
+    known = {part.field for part in parts}
+    return tuple(name for name in kind.compared_fields if name not in known)
 
 
 def find(element: Element, steps: Steps) -> Element | None:

@@ -28,11 +28,12 @@ from robotfmt.model.record import replace
 
 from ..document.frames import Frames
 from ..document.versions import has_mimic
-from ..parts.axes import BOUNDS, is_mimic
+from ..parts.axes import is_mimic
 from ..parts.gears import gears_of
 from ..parts.names import Names
 from ..parts.pose_notation import ROOT, frames_of
 from ..parts.roots import first_root, free_joints, name_of_free_joint
+from ..words import BOUNDS
 
 _NEAR = 1e-10
 

@@ -4,32 +4,15 @@ from __future__ import annotations
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.gazebo.tokens import RGBA
 from robotfmt.model import Material, Texture
 from robotfmt.model.record import replace
-from robotfmt.words.elements import One, Part, find, read_parts, take_path, write_parts
-from robotfmt.words.notations import NUMBER, WORD
+from robotfmt.words.elements import One, find, read_parts, take_path, write_parts
+from robotfmt.words.notations import WORD
 
-_IMAGES = {
-    "texture": "albedo_map",
-    "normal_map": "normal_map",
-    "metalness_map": "metalness_map",
-    "roughness_map": "roughness_map",
-}
-"""The elements of images under ``pbr/metal``, by the field of the material."""
+from ..words import IMAGES, MATERIAL
+
 GAZEBO_SCRIPT = "file://media/materials/scripts/gazebo.material"
 """The script of Gazebo's own materials."""
-
-
-_PARTS: tuple[Part, ...] = (
-    One("ambient", "ambient", RGBA),
-    One("diffuse", "color", RGBA),
-    One("specular", "specular", RGBA),
-    One("emissive", "emission", RGBA),
-    One("shininess", "shininess", NUMBER),
-    One("pbr/metal/metalness", "metalness", NUMBER),
-    One("pbr/metal/roughness", "roughness", NUMBER),
-)
 
 
 def read_material(visual: Element) -> Material | None:
@@ -37,7 +20,7 @@ def read_material(visual: Element) -> Material | None:
     element = visual.find("material")
     if element is None:
         return None
-    found = read_parts(element, _PARTS)
+    found = read_parts(element, MATERIAL)
     images = _read_images(element)
     if not found and not images:
         return None
@@ -47,7 +30,7 @@ def read_material(visual: Element) -> Material | None:
 def _read_images(element: Element) -> dict[str, Texture]:
     """Take the images of a material, by field."""
     found: dict[str, Texture] = {}
-    for name, tag in _IMAGES.items():
+    for name, tag in IMAGES.items():
         uri = One(f"pbr/metal/{tag}", "uri", WORD).read(element).get("uri")
         if uri is not None:
             holder = find(element, ("pbr", "metal", tag))
@@ -57,9 +40,9 @@ def _read_images(element: Element) -> dict[str, Texture]:
 
 def _write(node: Node, material: Material) -> Node:
     """Add the properties of a material to its element."""
-    write_parts(node, _PARTS, material)
+    write_parts(node, MATERIAL, material)
     for name, image in material.images.items():
-        One(f"pbr/metal/{_IMAGES[name]}", "uri", WORD).write(node, image)
+        One(f"pbr/metal/{IMAGES[name]}", "uri", WORD).write(node, image)
     return node
 
 

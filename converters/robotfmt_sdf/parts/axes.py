@@ -4,103 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
-from robotfmt.documents.tokens import BadToken, real, written
+from robotfmt.documents.tokens import real
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.gazebo.tokens import FLAG
 from robotfmt.model import Axis, Dynamics, JointSimulation, Limits, linear
-from robotfmt.words.elements import One, Part, find, node_at, read_parts, steps_of, take_path, write_parts
+from robotfmt.words.elements import read_parts, write_parts
 from robotfmt.words.notations import NUMBER
 
-_UNLIMITED = 1e16
-"""The value at and above which a limit means none, as in documents of Gazebo and most other programs."""
-
-
-def number_or_none(text: str) -> float | None:
-    """Return a number; None if it means no limit.
-
-    Raises:
-        BadToken: The text is not a number.
-    """
-    word = text.strip()
-    if word.lower().lstrip("+-") in ("inf", "infinity"):
-        return None
-    value = real(word)
-    return None if abs(value) >= _UNLIMITED else value
-
-
-@dataclass(frozen=True)
-class Bound:
-    """A limit, which may be explicitly unlimited."""
-
-    path: str
-    field: str
-    positive: bool = False
-    """True if a negative number means no limit too."""
-
-    @cached_property
-    def _steps(self) -> tuple[str, ...]:
-        return steps_of(self.path)
-
-    def read(self, element: Element) -> tuple[dict[str, float], str | None]:
-        """Take the limit; also the word for none, if the limit is explicitly unlimited."""
-        leaf = find(element, self._steps)
-        if leaf is None or leaf.children:
-            return {}, None
-        try:
-            value = number_or_none(leaf.text)
-        except BadToken as error:
-            leaf.report_token(error)
-            return {}, None
-        leaf.take_text()
-        take_path(element, self._steps)
-        if value is None or (self.positive and value < 0):
-            return {}, leaf.text.strip()
-        return {self.field: value}, None
-
-    def write(self, node: Node, limits: Limits | None, none: str | None) -> None:
-        """Write the limit, or the word for none that was read."""
-        value = getattr(limits, self.field, None)
-        if self.holds(value) or (value is None and none is not None):
-            node_at(node, self._steps).text = none if value is None else written(value)
-
-    def holds(self, value: float | None) -> bool:
-        """Return True if a number is an actual limit."""
-        return value is not None and abs(value) < _UNLIMITED and not (self.positive and value < 0)
-
-
-BOUNDS = (
-    Bound("limit/lower", "lower"),
-    Bound("limit/upper", "upper"),
-    Bound("limit/effort", "effort", positive=True),
-    Bound("limit/velocity", "velocity", positive=True),
-)
-DYNAMICS: tuple[Part, ...] = (
-    One("dynamics/damping", "damping", NUMBER),
-    One("dynamics/friction", "friction", NUMBER),
-    One("dynamics/spring_reference", "spring_reference", NUMBER),
-    One("dynamics/spring_stiffness", "spring_stiffness", NUMBER),
-)
-STOPS: tuple[Part, ...] = (
-    One("limit/stiffness", "stop_stiffness", NUMBER),
-    One("limit/dissipation", "stop_damping", NUMBER),
-)
-MIMIC: tuple[Part, ...] = (One("multiplier", "multiplier", NUMBER), One("offset", "offset", NUMBER))
-_ODE: tuple[Part, ...] = (
-    One("physics/ode/implicit_spring_damper", "implicit_spring_damper", FLAG),
-    One("physics/ode/fudge_factor", "fudge_factor", NUMBER),
-    One("physics/ode/limit/cfm", "stop_cfm", NUMBER),
-    One("physics/ode/limit/erp", "stop_erp", NUMBER),
-)
-_FEEDBACK = (
-    One("physics/ode/provide_feedback", "provide_feedback", FLAG),
-    One("physics/provide_feedback", "provide_feedback", FLAG),
-)
-"""Two places of a flag, which is below ``ode`` until SDF 1.6; if it is given twice, the second stays in the ledger."""
+from ..words import BOUNDS, DYNAMICS, FEEDBACK, ODE, STOPS
 
 
 def read_limits(axis: Element) -> tuple[Limits | None, dict[str, str]]:
@@ -132,8 +45,8 @@ def read_dynamics(axis: Element) -> Dynamics | None:
 def read_joint_simulation(joint: Element) -> JointSimulation | None:
     """Take the simulation settings of a joint."""
     axis = joint.find("axis")
-    found: dict[str, Any] = read_parts(joint, _ODE)
-    for each in _FEEDBACK if joint.find("physics") is not None else ():
+    found: dict[str, Any] = read_parts(joint, ODE)
+    for each in FEEDBACK if joint.find("physics") is not None else ():
         if "provide_feedback" not in found:
             found |= each.read(joint)
     if axis is not None and axis.is_taken:
@@ -148,8 +61,8 @@ def write_joint_simulation(joint: Node, simulation: JointSimulation | None, newe
     axis = next((each for each in joint if each.tag == "axis"), None)
     if axis is not None:
         write_parts(axis, STOPS, simulation)
-    write_parts(joint, _ODE, simulation)
-    _FEEDBACK[newer].write(joint, simulation)
+    write_parts(joint, ODE, simulation)
+    FEEDBACK[newer].write(joint, simulation)
 
 
 def _per_radian(value: float) -> float:

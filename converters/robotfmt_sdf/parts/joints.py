@@ -23,7 +23,8 @@ from robotfmt.words.elements import read_parts
 from ..codes import JOINT_END, JOINT_TYPE, UNKNOWN_FRAME, ZERO_AXIS
 from ..document.scopes import MODEL, ROOT, Item, Scope, end_of
 from ..document.tree import Tree
-from .axes import MIMIC, read_dynamics, read_joint_simulation, read_limits, read_pitch
+from ..words import MIMIC
+from .axes import read_dynamics, read_joint_simulation, read_limits, read_pitch
 
 TYPES = {
     "revolute": JointType.REVOLUTE,

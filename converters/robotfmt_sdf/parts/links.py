@@ -12,44 +12,17 @@ from robotfmt.diagnostics import Severity
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.gazebo.lights import read_light, write_light
-from robotfmt.gazebo.tokens import FLAG
 from robotfmt.model import Geometry, Inertia, Inertial, Link, Pose, Purpose, Robot
 from robotfmt.model.record import replace
-from robotfmt.words.elements import One, Part, read_parts, write_parts
-from robotfmt.words.notations import NUMBER
+from robotfmt.words.elements import read_parts, write_parts
 
 from ..codes import NAME
 from ..document.written_poses import Version, WrittenPose, put_pose, read_pose, write_pose
+from ..words import COMPUTED, DENSITY, INERTIA, MASS
 from . import shapes
 from .appearance import read_material, read_script, write_material
 from .simulation import read_link_simulation, read_shape, write_link_simulation, write_shape
 
-_DENSITY: tuple[Part, ...] = (One("density", "density", NUMBER),)
-_COMPUTED: tuple[Part, ...] = (One("@auto", "computed", FLAG), *_DENSITY)
-
-
-def read_computed(inertial: Element) -> dict[str, Any]:
-    """Take the flag of a computed inertia, and the density of shapes that give none."""
-    return read_parts(inertial, _COMPUTED)
-
-
-def read_filling(shape: Element) -> dict[str, Any]:
-    """Take the density of a collision shape."""
-    return read_parts(shape, _DENSITY) if shape.local == "collision" else {}
-
-
-def write_computed(node: Node, inertial: Inertial) -> None:
-    """Write the flag of a computed inertia."""
-    write_parts(node, _COMPUTED, inertial)
-
-
-def write_filling(node: Node, shape: Geometry) -> None:
-    """Write the density of a collision shape."""
-    write_parts(node, _DENSITY, shape)
-
-
-_MASS: tuple[Part, ...] = (One("mass", "mass", NUMBER),)
-_INERTIA: tuple[Part, ...] = tuple(One(each, each, NUMBER) for each in ("ixx", "ixy", "ixz", "iyy", "iyz", "izz"))
 _ONE = Inertia(ixx=1.0, iyy=1.0, izz=1.0, ixy=0.0, ixz=0.0, iyz=0.0)
 DEFAULT = Inertial(mass=1.0, inertia=_ONE)
 """The inertia of a link that gives none (SDF specification, <inertial>)."""
@@ -57,6 +30,26 @@ Places = Callable[[str, Element, WrittenPose], "Pose | None"]
 """Resolves the pose of a part of a link, by its key, and records its notation."""
 Words = Callable[[str, "Pose | None"], WrittenPose]
 """The notation of the pose of a part of a link, by its key."""
+
+
+def read_computed(inertial: Element) -> dict[str, Any]:
+    """Take the flag of a computed inertia, and the density of shapes that give none."""
+    return read_parts(inertial, COMPUTED)
+
+
+def read_filling(shape: Element) -> dict[str, Any]:
+    """Take the density of a collision shape."""
+    return read_parts(shape, DENSITY) if shape.local == "collision" else {}
+
+
+def write_computed(node: Node, inertial: Inertial) -> None:
+    """Write the flag of a computed inertia."""
+    write_parts(node, COMPUTED, inertial)
+
+
+def write_filling(node: Node, shape: Geometry) -> None:
+    """Write the density of a collision shape."""
+    write_parts(node, DENSITY, shape)
 
 
 def read_link(element: Element, name: str, version: Version, places: Places) -> Link:
@@ -129,7 +122,7 @@ def _read_inertial(link: Element, name: str, version: Version, places: Places) -
     said = read_pose(element, version)
     pose = places(f"inertial/{name}", element, WrittenPose(pose=said.pose, degrees=said.degrees))
     tensor = element.find("inertia")
-    found = read_parts(tensor, _INERTIA) if tensor is not None else {}
+    found = read_parts(tensor, INERTIA) if tensor is not None else {}
     if tensor is not None and (found or not tensor.children):
         tensor.take()
     inertia = Inertia(origin=tensor.origin, **found) if tensor is not None and tensor.is_taken else None
@@ -137,7 +130,7 @@ def _read_inertial(link: Element, name: str, version: Version, places: Places) -
         origin=element.origin,
         pose=pose,
         inertia=inertia,
-        **read_parts(element, _MASS),
+        **read_parts(element, MASS),
         **read_computed(element),
     )
     return given if given.computed else _completed(given)
@@ -158,11 +151,11 @@ def _write_inertial(link: Link, words: Words) -> Node | None:
     if inertial is None or (inertial == DEFAULT and inertial.origin == link.origin):
         return None
     node = make("inertial", None, write_pose(words(f"inertial/{link.name}", inertial.pose)))
-    write_parts(node, _MASS, inertial)
+    write_parts(node, MASS, inertial)
     write_computed(node, inertial)
     if inertial.inertia is not None:
         tensor = make("inertia")
-        write_parts(tensor, _INERTIA, inertial.inertia)
+        write_parts(tensor, INERTIA, inertial.inertia)
         node.append(tensor)
     return node
 

@@ -16,8 +16,9 @@ from robotfmt.words.elements import write_parts
 from ..document.scopes import step
 from ..document.versions import is_newer
 from ..document.written_poses import Notation, WrittenPose, put_pose, write_pose
-from .axes import DYNAMICS as DYNAMICS_PARTS
-from .axes import MIMIC, write_joint_simulation, write_limits, write_pitch
+from ..words import DYNAMICS as DYNAMICS_PARTS
+from ..words import MIMIC
+from .axes import write_joint_simulation, write_limits, write_pitch
 from .gears import gearbox, gears_of
 from .joints import AXES, WORDS
 from .links import write_link

@@ -6,58 +6,27 @@ from typing import Any
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.gazebo.tokens import FLAG
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
 from robotfmt.model import CollisionMask, Geometry, LinkSimulation, Robot, RobotSimulation, Surface, Vector3
-from robotfmt.words.elements import One, Part, find, read_parts, write_parts
-from robotfmt.words.notations import NUMBER, VECTOR, WHOLE
+from robotfmt.words.elements import find, read_parts, write_parts
+from robotfmt.words.notations import NUMBER
+
+from ..words import COLLIDES, LINK_SIMULATION, MASK, RETRO, ROBOT_SIMULATION, SURFACE
 
 DEFAULT_GRAVITY: Vector3 = (0.0, 0.0, -9.8)
 """The gravity of a world that gives none, in m/s^2."""
-_SURFACE: tuple[Part, ...] = (
-    One("surface/friction/ode/mu", "friction", NUMBER),
-    One("surface/friction/ode/mu2", "second_friction", NUMBER),
-    One("surface/friction/ode/fdir1", "friction_direction", VECTOR),
-    One("surface/contact/ode/kp", "stiffness", NUMBER),
-    One("surface/contact/ode/kd", "damping", NUMBER),
-    One("surface/contact/ode/max_vel", "max_velocity", NUMBER),
-    One("surface/contact/ode/min_depth", "min_depth", NUMBER),
-    One("max_contacts", "max_contacts", WHOLE),
-    One("surface/friction/ode/slip1", "slip", NUMBER),
-    One("surface/friction/ode/slip2", "second_slip", NUMBER),
-    One("surface/friction/torsional/coefficient", "torsional_friction", NUMBER),
-    One("surface/friction/torsional/patch_radius", "patch_radius", NUMBER),
-    One("surface/friction/torsional/surface_radius", "surface_radius", NUMBER),
-    One("surface/friction/torsional/use_patch_radius", "use_patch_radius", FLAG),
-    One("surface/friction/torsional/ode/slip", "torsional_slip", NUMBER),
-    One("surface/friction/bullet/rolling_friction", "rolling_friction", NUMBER),
-    One("surface/bounce/restitution_coefficient", "restitution", NUMBER),
-    One("surface/bounce/threshold", "restitution_threshold", NUMBER),
-    One("surface/contact/ode/soft_cfm", "soft_cfm", NUMBER),
-    One("surface/contact/ode/soft_erp", "soft_erp", NUMBER),
-)
-_COLLIDES = One("surface/contact/collide_bitmask", "collides_with", WHOLE)
-_MASK: tuple[Part, ...] = (_COLLIDES, One("surface/contact/category_bitmask", "category", WHOLE))
-_RETRO: tuple[Part, ...] = (One("laser_retro", "laser_retro", NUMBER),)
-_LINK: tuple[Part, ...] = (
-    One("gravity", "gravity", FLAG),
-    One("enable_wind", "wind", FLAG),
-    One("self_collide", "self_collide", FLAG),
-    One("kinematic", "kinematic", FLAG),
-)
 _DECAY = ("linear", "angular")
-_MODEL: tuple[Part, ...] = (One("static", "static", FLAG), One("self_collide", "self_collide", FLAG))
 
 
 def read_shape(shape: Element, is_collision: bool) -> dict[str, Any]:
     """Take the contact properties of a collision, and the laser reflection of a shape: fields of the geometry."""
-    found = read_parts(shape, _RETRO)
+    found = read_parts(shape, RETRO)
     if not is_collision:
         return found
-    surface = read_parts(shape, _SURFACE)
+    surface = read_parts(shape, SURFACE)
     if surface:
         found["surface"] = Surface(origin=shape.origin, **surface)
-    mask = read_parts(shape, _MASK) if _COLLIDES.read(shape) else {}
+    mask = read_parts(shape, MASK) if COLLIDES.read(shape) else {}
     if mask:
         found["collision_mask"] = CollisionMask(origin=shape.origin, **mask)
     return found
@@ -65,7 +34,7 @@ def read_shape(shape: Element, is_collision: bool) -> dict[str, Any]:
 
 def read_link_simulation(link: Element) -> LinkSimulation | None:
     """Take the simulation settings of a link."""
-    found = {**read_parts(link, _LINK), **_decay(link)}
+    found = {**read_parts(link, LINK_SIMULATION), **_decay(link)}
     return LinkSimulation(origin=link.origin, **found) if found else None
 
 
@@ -84,7 +53,7 @@ def _decay(link: Element) -> dict[str, Any]:
 
 def read_robot_simulation(model: Element, static: bool | None) -> RobotSimulation | None:
     """Take the simulation settings of a model, unless its include overrides them."""
-    found = read_parts(model, _MODEL)
+    found = read_parts(model, ROBOT_SIMULATION)
     if static is not None:
         found["static"] = static
     return RobotSimulation(origin=model.origin, **found) if found else None
@@ -92,18 +61,18 @@ def read_robot_simulation(model: Element, static: bool | None) -> RobotSimulatio
 
 def write_shape(node: Node, geometry: Geometry, is_collision: bool) -> None:
     """Write the contact properties and the laser reflection of a shape."""
-    write_parts(node, _RETRO, geometry)
+    write_parts(node, RETRO, geometry)
     if is_collision and geometry.surface is not None:
-        write_parts(node, _SURFACE, geometry.surface)
+        write_parts(node, SURFACE, geometry.surface)
     if is_collision and geometry.collision_mask is not None:
-        write_parts(node, _MASK, geometry.collision_mask)
+        write_parts(node, MASK, geometry.collision_mask)
 
 
 def write_link_simulation(link: Node, simulation: LinkSimulation | None) -> None:
     """Write the simulation settings of a link."""
     if simulation is None:
         return
-    write_parts(link, _LINK, simulation)
+    write_parts(link, LINK_SIMULATION, simulation)
     if simulation.velocity_decay is not None:
         both = (make(each, text=simulation.velocity_decay) for each in _DECAY)
         link.append(make("velocity_decay", None, *both))
@@ -114,4 +83,4 @@ def write_robot_simulation(model: Node, robot: Robot) -> None:
     is_default = robot.simulation is not None and robot.simulation.self_collide is False and can_self_collide(robot)
     made = with_self_collide(robot, None) if is_default else robot
     if made.simulation is not None:
-        write_parts(model, _MODEL, made.simulation)
+        write_parts(model, ROBOT_SIMULATION, made.simulation)
