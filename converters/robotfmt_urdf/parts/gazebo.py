@@ -9,15 +9,15 @@ with one name in one block, the first. A property is given as a text or as ``val
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from robotfmt.codes import DANGLING
 from robotfmt.diagnostics import Severity
-from robotfmt.documents.tokens import BadToken, real, reals, written, written_all, yes_or_no
+from robotfmt.documents.tokens import BadToken, yes_or_no
 from robotfmt.documents.xml.element import Element
-from robotfmt.documents.xml.nodes import Node, make
+from robotfmt.documents.xml.nodes import Node, as_text, make
 from robotfmt.documents.xml.paths import in_quotes
 from robotfmt.model import (
     Dynamics,
@@ -34,6 +34,7 @@ from robotfmt.model import (
 from robotfmt.model import Node as ModelNode
 from robotfmt.model.fields import fields_said
 from robotfmt.model.record import Record, replace
+from robotfmt.words.notations import NUMBER, VECTOR, WHOLE, WORD, Notation
 
 _Key: TypeAlias = tuple[type[Record], str]
 """A record of the model and a field of it."""
@@ -49,33 +50,13 @@ class _Shapes(ModelNode):
     script: str | None = None
 
 
-class _Way(NamedTuple):
-    """The function that parses a value (returning None, or raising BadToken, if it is invalid) and the one that
-    formats it.
-    """
-
-    read: Callable[[str], Any]
-    write: Callable[[Any], str]
-    inner: tuple[str, ...] = ()
-    """The elements that all have the value; none if the element itself has it."""
-
-
 class _Property(NamedTuple):
     """The property that a child of a block gives."""
 
     key: _Key
-    way: _Way
-
-
-def _as_whole(text: str) -> int:
-    value = real(text)
-    if value != int(value):
-        raise BadToken("is not a whole number", "a whole number")
-    return int(value)
-
-
-def _as_vector(text: str) -> tuple[float, ...]:
-    return reals(text, 3)
+    notation: Notation
+    inner: tuple[str, ...] = ()
+    """The elements in the child that all have the value; none if the child itself has it."""
 
 
 def _as_no(text: str) -> bool | None:
@@ -83,34 +64,22 @@ def _as_no(text: str) -> bool | None:
     return None if given is None else not given
 
 
-def _yes(value: bool) -> str:
-    return "true" if value else "false"
-
-
-def _no(value: bool) -> str:
-    return _yes(not value)
-
-
-_NUMBER = _Way(real, written)
-_WHOLE = _Way(_as_whole, str)
-_VECTOR = _Way(_as_vector, written_all)
-_WORD = _Way(str, str)
-_YES = _Way(yes_or_no, _yes)
-_NO = _Way(_as_no, _no)
-_DECAY = _Way(real, written, ("linear", "angular"))
+_YES = Notation(yes_or_no, as_text)
+_NO = Notation(_as_no, lambda value: as_text(not value))
+"""Notations of booleans in any spelling; None for other words."""
 
 _OF_COLLISIONS = {
-    "mu1": _Property((Surface, "friction"), _NUMBER),
-    "mu2": _Property((Surface, "second_friction"), _NUMBER),
-    "fdir1": _Property((Surface, "friction_direction"), _VECTOR),
-    "kp": _Property((Surface, "stiffness"), _NUMBER),
-    "kd": _Property((Surface, "damping"), _NUMBER),
-    "minDepth": _Property((Surface, "min_depth"), _NUMBER),
-    "maxVel": _Property((Surface, "max_velocity"), _NUMBER),
-    "maxContacts": _Property((Surface, "max_contacts"), _WHOLE),
-    "laserRetro": _Property((_Shapes, "laser_retro"), _NUMBER),
+    "mu1": _Property((Surface, "friction"), NUMBER),
+    "mu2": _Property((Surface, "second_friction"), NUMBER),
+    "fdir1": _Property((Surface, "friction_direction"), VECTOR),
+    "kp": _Property((Surface, "stiffness"), NUMBER),
+    "kd": _Property((Surface, "damping"), NUMBER),
+    "minDepth": _Property((Surface, "min_depth"), NUMBER),
+    "maxVel": _Property((Surface, "max_velocity"), NUMBER),
+    "maxContacts": _Property((Surface, "max_contacts"), WHOLE),
+    "laserRetro": _Property((_Shapes, "laser_retro"), NUMBER),
 }
-_OF_VISUALS = {"material": _Property((_Shapes, "script"), _WORD)}
+_OF_VISUALS = {"material": _Property((_Shapes, "script"), WORD)}
 _OF_THE_BODY = {
     "turnGravityOff": _Property((LinkSimulation, "gravity"), _NO),
     "gravity": _Property((LinkSimulation, "gravity"), _YES),
@@ -118,12 +87,12 @@ _OF_THE_BODY = {
     "self_collide": _Property((LinkSimulation, "self_collide"), _YES),
     "kinematic": _Property((LinkSimulation, "kinematic"), _YES),
     "enable_wind": _Property((LinkSimulation, "wind"), _YES),
-    "dampingFactor": _Property((LinkSimulation, "velocity_decay"), _NUMBER),
-    "velocity_decay": _Property((LinkSimulation, "velocity_decay"), _DECAY),
+    "dampingFactor": _Property((LinkSimulation, "velocity_decay"), NUMBER),
+    "velocity_decay": _Property((LinkSimulation, "velocity_decay"), NUMBER, ("linear", "angular")),
 }
 _OF_AN_AXIS = {
-    "springStiffness": _Property((Dynamics, "spring_stiffness"), _NUMBER),
-    "springReference": _Property((Dynamics, "spring_reference"), _NUMBER),
+    "springStiffness": _Property((Dynamics, "spring_stiffness"), NUMBER),
+    "springReference": _Property((Dynamics, "spring_reference"), NUMBER),
 }
 _OF_A_JOINT = {
     "implicitSpringDamper": _Property((JointSimulation, "implicit_spring_damper"), _YES),
@@ -131,21 +100,21 @@ _OF_A_JOINT = {
     "provideFeedback": _Property((JointSimulation, "provide_feedback"), _YES),
     "preserveFixedJoint": _Property((JointSimulation, "keep_fixed"), _YES),
     "disableFixedJointLumping": _Property((JointSimulation, "fixed_as_revolute"), _YES),
-    "stopCfm": _Property((JointSimulation, "stop_cfm"), _NUMBER),
-    "stopErp": _Property((JointSimulation, "stop_erp"), _NUMBER),
-    "stopKp": _Property((JointSimulation, "stop_stiffness"), _NUMBER),
-    "stopKd": _Property((JointSimulation, "stop_damping"), _NUMBER),
-    "fudgeFactor": _Property((JointSimulation, "fudge_factor"), _NUMBER),
+    "stopCfm": _Property((JointSimulation, "stop_cfm"), NUMBER),
+    "stopErp": _Property((JointSimulation, "stop_erp"), NUMBER),
+    "stopKp": _Property((JointSimulation, "stop_stiffness"), NUMBER),
+    "stopKd": _Property((JointSimulation, "stop_damping"), NUMBER),
+    "fudgeFactor": _Property((JointSimulation, "fudge_factor"), NUMBER),
 }
 _OF_THE_ROBOT = {
     "static": _Property((RobotSimulation, "static"), _YES),
     "self_collide": _Property((RobotSimulation, "self_collide"), _YES),
 }
-_TAGS: dict[_Key, dict[str, _Way]] = {}
+_TAGS: dict[_Key, dict[str, _Property]] = {}
 """The tags of one property; the first is written unless the document used another."""
 for _table in (_OF_COLLISIONS, _OF_THE_BODY, _OF_VISUALS, _OF_A_JOINT, _OF_AN_AXIS, _OF_THE_ROBOT):
     for _tag, _property in _table.items():
-        _TAGS.setdefault(_property.key, {})[_tag] = _property.way
+        _TAGS.setdefault(_property.key, {})[_tag] = _property
 SURFACE = tuple(key[1] for key in _TAGS if key[0] is Surface)
 """The fields of a surface that Gazebo supports."""
 
@@ -197,13 +166,13 @@ def _read_blocks(robot: Robot, reference: str | None, blocks: list[Element]) -> 
         for block in blocks:
             message = f"<gazebo> refers to the link or joint '{reference}', which does not exist"
             block.report(DANGLING, message, "reference" if reference else None)
-    given: dict[_Key, tuple[Element, _Way]] = {}
+    given: dict[_Key, tuple[Element, _Property]] = {}
     for block in blocks:
         for child in _firsts(block):
             if child.tag in known:
-                key, way = known[child.tag]
-                given[key] = (child, way)
-    values = {key: _read_value(child, way) for key, (child, way) in given.items()}
+                known_property = known[child.tag]
+                given[known_property.key] = (child, known_property)
+    values = {key: _read_value(child, each) for key, (child, each) in given.items()}
     values = {key: value for key, value in values.items() if value is not None}
     for block in blocks:
         if values or (known and len(block)):
@@ -235,14 +204,14 @@ def _of_body(collides: bool, is_seen: bool) -> dict[str, _Property]:
     return _OF_THE_BODY | of_shapes
 
 
-def _read_value(child: Element, way: _Way) -> Any:
+def _read_value(child: Element, wanted: _Property) -> Any:
     """Take a value if it would be written back unchanged."""
-    if way.inner:
-        return _read_inner(child, way)
+    if wanted.inner:
+        return _read_inner(child, wanted)
     given = child.peek("value")
     text = (given if given is not None else child.text).strip()
     try:
-        value = way.read(text) if text and not child.children else None
+        value = wanted.notation.parse(text) if text and not child.children else None
     except BadToken as error:
         child.report_token(error, "value" if given is not None else None, Severity.WARNING)
         return None
@@ -256,14 +225,14 @@ def _read_value(child: Element, way: _Way) -> Any:
     return value
 
 
-def _read_inner(child: Element, way: _Way) -> Any:
+def _read_inner(child: Element, wanted: _Property) -> Any:
     """Take a value that several elements in a child have, if they have the same one."""
-    leaves = [leaf for name in way.inner if (leaf := child.find(name)) is not None]
+    leaves = [leaf for name in wanted.inner if (leaf := child.find(name)) is not None]
     try:
-        values = [way.read(leaf.text) for leaf in leaves]
+        values = [wanted.notation.parse(leaf.text) for leaf in leaves]
     except BadToken:
         return None
-    if len(values) < len(way.inner) or len(set(values)) > 1 or len(child.children) > len(leaves):
+    if len(values) < len(wanted.inner) or len(set(values)) > 1 or len(child.children) > len(leaves):
         return None
     child.take()
     for leaf in leaves:
@@ -341,10 +310,10 @@ def _place(key: _Key, blocks: list[LayoutItem]) -> tuple[int, LayoutItem | None]
 
 def _write_value(key: _Key, value: Any, place: LayoutItem | None) -> Node:
     tag = place.step if place is not None else next(iter(_TAGS[key]))
-    way = _TAGS[key][tag]
-    text = way.write(value)
-    if way.inner:
-        return make(tag, None, *(make(name, text=text) for name in way.inner))
+    written_as = _TAGS[key][tag]
+    text = written_as.notation.text(value)
+    if written_as.inner:
+        return make(tag, None, *(make(name, text=text) for name in written_as.inner))
     if place is None:
         return make(tag, text=text)
     if "value" in place.attributes:
