@@ -8,8 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from ..mesh.triangles import Flags, Floats, Ints, Triangles
-from ..spheres.measuring.box_tree import BoxTree, build
-from ..spheres.measuring.distance import distances, farther
+from ..spheres.measuring.distance import BoxTree, build, distances, farther
 from ..spheres.measuring.links import on_surface
 
 SAMPLES = 100_000

@@ -10,12 +10,9 @@ import numpy as np
 
 from ..mesh.repair import Repaired
 from ..mesh.triangles import Flags, Floats, Triangles
-from ..spheres.measuring.box_tree import build
-from ..spheres.measuring.distance import distances
+from ..spheres.measuring.distance import build, distances
 from ..spheres.measuring.links import on_surface, samples_of
-from ..spheres.measuring.sequence import spread
-from ..spheres.measuring.solid import Solid, solid_of
-from ..spheres.measuring.winding import winding_numbers
+from ..spheres.measuring.solid import Solid, solid_of, spread, winding_numbers
 from .deviation import Convex
 
 SAMPLES = 20_000

@@ -13,8 +13,8 @@ from ..mesh.triangles import Floats, join
 from ..model import Mesh, Pose, Robot, Sphere
 from ..model.record import replace
 from ..spheres import fit
-from ..spheres.measuring.sphere_gaps import sphere_gaps
-from ..spheres.sets import spheres_of_links
+from ..spheres.arrays import spheres_of_links
+from ..spheres.measuring.distance import sphere_gaps
 from .making import Piece
 from .measure import Body
 

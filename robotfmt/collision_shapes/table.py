@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..spheres.table import aligned
+from ..spheres.measuring.links import aligned
 
 _HEAD = (
     "link",

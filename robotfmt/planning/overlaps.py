@@ -20,7 +20,7 @@ from ..model.semantics import pair_of
 from ..selfcollision.link_poses import inverse
 from ..selfcollision.neighbours import ways_of
 from ..selfcollision.separate import least_gaps
-from ..spheres.sets import grown_spheres
+from ..spheres.arrays import grown_spheres
 
 Pair: TypeAlias = tuple[str, str]
 _ROUNDING = 1e-6

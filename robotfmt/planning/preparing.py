@@ -11,8 +11,8 @@ from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
 from ..spheres import fit
+from ..spheres.arrays import frames_of, sphere_set
 from ..spheres.lengths import refuse_too_long
-from ..spheres.sets import frames_of, sphere_set
 from ..surfaces.loading import diagonals
 from .control import with_control
 from .overlaps import overlaps_of

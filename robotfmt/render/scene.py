@@ -16,8 +16,7 @@ from ..kinematics.forward import forward_kinematics, matrix
 from ..kinematics.rest_pose import first_pose
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
-from ..spheres.arrays import Spheres, from_rows
-from ..spheres.sets import buffers_for, frames_of, sphere_set
+from ..spheres.arrays import Spheres, buffers_for, frames_of, from_rows, sphere_set
 from ..surfaces.loading import placed, surface
 from .triad import triad
 

@@ -17,7 +17,7 @@ from ..mesh.triangles import Floats
 from ..model import Robot
 from ..model.semantics import pair_of
 from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
-from ..spheres.sets import grown_spheres
+from ..spheres.arrays import grown_spheres
 
 _SLACK = 1e-6
 """The overlap, in metres, up to which an overlap may be a rounding error."""

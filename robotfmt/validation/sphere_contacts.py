@@ -11,7 +11,7 @@ from ..selfcollision.neighbours import Ways, ways_of
 from ..selfcollision.pairs import Classes, Pair, PairClass
 from ..selfcollision.separate import least_gaps
 from ..selfcollision.way import Way
-from ..spheres.sets import grown_spheres
+from ..spheres.arrays import grown_spheres
 
 _POSES = 1000
 

@@ -9,7 +9,7 @@ from ..adapting.sphere_sets import union, with_set
 from ..diagnostics import did_you_mean, quoted
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Robot, SphereSet
 from ..model.record import replace
-from ..spheres.sets import with_clones
+from ..spheres.arrays import with_clones
 from .requests import Refused, Row
 
 Rows = Mapping[str, Sequence[Row]]

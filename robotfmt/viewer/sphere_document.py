@@ -16,7 +16,7 @@ from ..model.pose import compose
 from ..model.record import replace
 from ..planning.yaml_pairs import as_comment
 from ..settings import Settings
-from ..spheres.sets import buffers_for, buffers_of, sphere_set, with_clones
+from ..spheres.arrays import buffers_for, buffers_of, sphere_set, with_clones
 from .shown import Described
 
 _NAME = "collision_spheres"

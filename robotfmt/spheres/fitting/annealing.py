@@ -11,19 +11,22 @@ than with greedy covers; with 32 it is from 8 % less to 7 % more, in twice the t
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ....mesh.compiled import compiled
-from ....mesh.triangles import Floats
-from ...arrays import Spheres
-from ..counted_cover import Cloud
-from .kernels import (
+from ...mesh.compiled import compiled
+from ...mesh.triangles import Floats
+from ..arrays import Spheres, from_rows
+from . import annealing_kernels
+from .annealing_kernels import (
+    BLOCK,
     SMALLEST,
     TRIES,
     Found,
     Points,
+    Singles,
     accepted,
     buffer_for,
     copy,
@@ -35,7 +38,8 @@ from .kernels import (
     weigh,
     within,
 )
-from .points import Schedule, setting_of, spheres_in
+from .counted_cover import Cloud, Reals
+from .covering import along_curve, grown_over
 
 _FIRM = 100.0
 """The final price."""
@@ -145,3 +149,77 @@ def _walk(
         price = prices[0] * (prices[1] / prices[0]) ** done
         visit(surface, outside, spheres, steps, np.random.randint(len(spheres)), heat, price, must, rest)
     return spheres
+
+
+_UNIT = 1 << 30
+"""The largest weight as a whole number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """The length and freedom of random walks: heat is relative to the initial weight of the spheres."""
+
+    moves: int
+    """The number of places that are tried for each sphere."""
+    hot: float
+    cold: float
+    price: float
+    """The initial cost of leaving all samples uncovered, relative to the initial weight."""
+
+    def visits(self, count: int) -> int:
+        """Return the number of visits of one of a number of spheres."""
+        return self.moves * count // annealing_kernels.TRIES
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Setting:
+    """Spheres over samples, and the points outside, in the form of the kernels."""
+
+    samples: annealing_kernels.Points
+    others: annealing_kernels.Points
+    spheres: Singles
+    """An array (count, 4): centres and radii; 0 for inactive ones."""
+
+    @property
+    def weight(self) -> float:
+        """The weight of the excess volume."""
+        return float(self.others.weights[self.others.counts > 0].sum(dtype=np.int64)) or 1.0
+
+
+def setting_of(surface: Floats, outside: Cloud, spheres: Spheres, count: int) -> Setting:
+    """Return spheres grown until they cover all samples, in rows for up to a number of them."""
+    samples = _columns(surface, np.full(len(surface), 1.0), 1)
+    others = _columns(outside.points, outside.weights, _UNIT)
+    started = grown_over(spheres, surface)
+    counted = np.zeros((count, 4), dtype=np.float32)
+    counted[: len(spheres), :3], counted[: len(spheres), 3] = started.centers, started.radii + annealing_kernels.SPARE
+    for sphere in counted[counted[:, 3] > 0]:
+        annealing_kernels.count(samples, sphere, annealing_kernels.MORE)
+        annealing_kernels.count(others, sphere, annealing_kernels.MORE)
+    return Setting(samples, others, counted)
+
+
+def spheres_in(rows: Singles) -> Spheres:
+    """Return the active spheres."""
+    found = rows.astype(np.float64)
+    found = found[found[:, 3] > 0]
+    return from_rows(found)
+
+
+def _columns(points: Reals, weights: Reals, unit: int) -> annealing_kernels.Points:
+    order = along_curve(points)
+    columns = np.ascontiguousarray(points[order].T, dtype=np.float32)
+    whole = np.round(weights[order] * (unit / float(weights.max(initial=1e-12))))
+    counts = np.zeros(len(points), dtype=np.int16)
+    return annealing_kernels.Points(columns, whole.astype(np.int32), _blocks(columns), counts)
+
+
+def _blocks(columns: Singles) -> Singles:
+    """Return (4, m): the middle of the box of each block of points, and the largest distance of a point from it."""
+    starts = np.arange(0, columns.shape[1], BLOCK)
+    low, high = (np.asarray(f.reduceat(columns, starts, axis=1)) for f in (np.minimum, np.maximum))
+    middle = (low + high) / 2
+    away = columns - middle.repeat(BLOCK, axis=1)[:, : columns.shape[1]]
+    far = np.maximum.reduceat(np.sqrt((away**2).sum(axis=0)), starts)
+    found: Singles = np.concatenate([middle, far[None] * np.float32(1.0001) + np.float32(annealing_kernels.SPARE)])
+    return found

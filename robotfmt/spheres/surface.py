@@ -1,4 +1,4 @@
-"""Fit collision spheres to a surface in arrays, without a robot."""
+"""Collision spheres of a surface in arrays, without a robot: fitted to it, and measured against it."""
 
 from __future__ import annotations
 
@@ -7,22 +7,27 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...codes import USAGE
-from ...errors import UsageError
-from ...mesh.arrays import triangles_of
-from ...mesh.repair import Solidity, repair
-from ...mesh.triangles import Floats
-from ...model.lookup import refuse_unknown
-from ...model.record import replace
-from ...surfaces.loading import diagonal
-from ..arrays import Spheres, from_rows
-from .job import ROUNDING, fit_job, job_of
-from .lengths import refuse_long
-from .options import FitOptions, GivenOptions, overridden, refuse_unnumbered
+from ..codes import USAGE
+from ..errors import UsageError
+from ..mesh.arrays import triangles_of
+from ..mesh.repair import Solidity, repair
+from ..mesh.triangles import Floats
+from ..model.lookup import refuse_unknown
+from ..model.record import replace
+from ..surfaces.loading import diagonal
+from .arrays import Spheres, from_rows
+from .fitting.job import ROUNDING, fit_job, job_of
+from .fitting.link_options import refuse_long
+from .fitting.options import FitOptions, GivenOptions, overridden, refuse_unnumbered
+from .lengths import Length, metres, refuse_too_long
+from .measuring.links import LinkMeasure, measure_surface
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
     from typing_extensions import Unpack
+
+
+# Fitting
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,3 +89,37 @@ def _spheres(rows: ArrayLike | None) -> Spheres:
     if values.ndim != 2 or values.shape[1] != 4 or not np.isfinite(values).all() or (values[:, 3] <= 0).any():
         raise UsageError(USAGE, "spheres must be rows of x, y, z and a radius above 0")
     return from_rows(values)
+
+
+def measure_mesh(
+    vertices: ArrayLike,
+    faces: ArrayLike,
+    spheres: ArrayLike,
+    *,
+    samples: int = 20000,
+    seed: int = 0,
+    fill: Length | None = None,
+) -> LinkMeasure:
+    """Measure spheres against a surface that does not belong to a robot.
+
+    Args:
+        vertices: (n, 3), in metres.
+        faces: (m, 3), indices of vertices.
+        spheres: (k, 4): centres and radii; those that are not finite or have hardly any radius are ignored.
+        samples: The number of points on the surface, which determines the others.
+        seed: The start of the samples in their sequence.
+        fill: As for :func:`.links.measure`.
+
+    Raises:
+        UsageError: The arrays are not a surface or spheres, ``samples`` is not positive, or ``fill`` is more than
+            half of the surface's diagonal.
+    """
+    rows = np.asarray(spheres, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[1] != 4:
+        raise UsageError(USAGE, f"spheres are rows of x, y, z, radius, not an array of shape {rows.shape}")
+    if samples < 1:
+        raise UsageError(USAGE, f"samples cannot be {samples}")
+    triangles = triangles_of(vertices, faces)
+    width = metres("fill", fill)
+    refuse_too_long("fill", width, {"": diagonal(triangles)})
+    return measure_surface(triangles, rows, samples, seed, width)

@@ -1,4 +1,5 @@
-"""Surfaces that are equal, or mirror images of one another, such as those of a left and a right arm (spheres.md 4.5).
+"""The work of a fit: surfaces that are equal, or mirror images of one another, are fitted once (spheres.md 4.5); the
+rest is shared among processes or machines. The only module that uses joblib.
 
 Meshes that were exported twice have different vertices and triangles; the criterion is that no point of one is further
 from the other than about a hundredth of the diagonal, after flipping axes. The proof finds the parts of a twin that the
@@ -7,10 +8,13 @@ spheres of the other do not cover.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
+from typing import TypeVar, cast
 
 import numpy as np
+from joblib import Parallel, delayed  # type: ignore[import-untyped]
+from joblib.externals.loky.process_executor import TerminatedWorkerError  # type: ignore[import-untyped]
 
 from ...mesh.triangles import Floats
 from ...model.record import replace
@@ -107,3 +111,32 @@ class _Shape:
             self._places = PointIndex(spread(self._corners, self._near / 2).points)
         gaps, _ = self._places.nearest(spread(corners, 2 * self._near).points)
         return bool((gaps <= self._near).all())
+
+
+OUT_OF_MEMORY = (MemoryError, TerminatedWorkerError)
+"""The errors raised when memory runs out: the system kills a worker, or refuses to allocate more."""
+
+_Item = TypeVar("_Item")
+_Result = TypeVar("_Result")
+
+
+def run(
+    function: Callable[[_Item], _Result], items: Sequence[_Item], workers: int | None = None
+) -> Iterator[tuple[int, _Result]]:
+    """Return the positions of items and the results of a function for them, each as soon as it is available.
+
+    Args:
+        function: A function of a module, so that other processes find it.
+        items: The arguments of its calls.
+        workers: The number of parallel calls, -1 for the number of cores; by default that of
+            ``joblib.parallel_config``, or else one, in this process.
+    """
+    calls = (delayed(_numbered)(function, *each) for each in enumerate(items))
+    if len(items) < 2:
+        workers = 1
+    found = Parallel(n_jobs=workers, return_as="generator_unordered")(calls)
+    return cast(Iterator[tuple[int, _Result]], found)
+
+
+def _numbered(function: Callable[[_Item], _Result], place: int, item: _Item) -> tuple[int, _Result]:
+    return place, function(item)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ....mesh.compiled import compiled
+from ...mesh.compiled import compiled
 
 Singles: TypeAlias = NDArray[np.float32]
 Whole: TypeAlias = Any

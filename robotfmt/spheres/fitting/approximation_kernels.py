@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ....mesh.compiled import compiled
-from ....mesh.triangles import Floats, Ints
+from ...mesh.compiled import compiled
+from ...mesh.triangles import Floats, Ints
 
 _COOL = 0.8
 """The share of a walk after which the best spheres are kept."""
