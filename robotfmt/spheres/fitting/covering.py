@@ -110,6 +110,9 @@ def reaching(around: Any, block: Any, rows: Floats, least: float, found: Ints) -
     return count
 
 
+# Coverage
+
+
 def grown_over(spheres: Spheres, points: Floats) -> Spheres:
     """Return the spheres, grown until they cover all points: for each point the nearest sphere grows."""
     rows = spheres.rows

@@ -84,6 +84,8 @@ def _least_radius(radius: float, length: float, count: int) -> float:
     return high
 
 
+# Links
+
 _SHARE = 0.05
 """The share of the tolerance for tessellation errors."""
 
