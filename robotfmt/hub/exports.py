@@ -109,7 +109,7 @@ class Exports:
 
     def _is_too_flat(self, triangles: Triangles, uri: str | None) -> bool:
         """Return True if a mesh has no volume, for a program that requires one."""
-        from ..mesh.flat import count_corners, is_flat
+        from ..mesh.save import count_corners, is_flat
 
         if self._demand is None or not is_flat(triangles):
             return False
@@ -148,10 +148,9 @@ class Exports:
         Args:
             source: The URI of the mesh that it comes from.
         """
-        from ..mesh.flat import thickened
         from ..mesh.glb import IMAGES as HELD
         from ..mesh.images import Images, image_finder
-        from ..mesh.save import kept_appearance, save
+        from ..mesh.save import kept_appearance, save, thickened
 
         format = format or self._format or "stl"
         is_flat = self._is_too_flat(triangles, source)

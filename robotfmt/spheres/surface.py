@@ -9,9 +9,8 @@ import numpy as np
 
 from ..codes import USAGE
 from ..errors import UsageError
-from ..mesh.arrays import triangles_of
 from ..mesh.repair import Solidity, repair
-from ..mesh.triangles import Floats
+from ..mesh.triangles import Floats, triangles_of
 from ..model.lookup import refuse_unknown
 from ..model.record import replace
 from ..surfaces.loading import diagonal
