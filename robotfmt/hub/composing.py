@@ -29,8 +29,7 @@ from .proof import CLAIMS, Files, untrue
 
 if TYPE_CHECKING:
     from ..formats import Format
-    from .options import ConversionOptions
-    from .outputs import Output
+    from .outputs import ConversionOptions, Output
 
 
 class Composed(Record, kw_only=False):

@@ -17,9 +17,8 @@ from ..facts.difference import Difference, compare
 from ..formats import Format, added, reader_of
 from ..hub.conversion import write
 from ..hub.mesh_outputs import put_meshes
-from ..hub.nested import documents_named_in
-from ..hub.options import ConversionOptions
-from ..hub.outputs import Output, settled
+from ..hub.once import documents_named_in
+from ..hub.outputs import ConversionOptions, Output, settled
 from ..hub.proof import Files, differences, unexplained, untrue
 from ..hub.writing import InnerDocuments, Job
 from ..model import Robot

@@ -16,7 +16,7 @@ from ..facts.difference import numbered_alike
 from ..facts.names import named_as
 from ..formats import Carries, Feature, Format
 from ..hub.conversion import write, written
-from ..hub.options import ConversionOptions
+from ..hub.outputs import ConversionOptions
 from ..hub.proof import Files, kept
 from ..hub.reading import read
 from ..model import Robot

@@ -14,7 +14,7 @@ from ..facts import facts
 from ..facts.names import named_as
 from ..formats import Format
 from ..hub.conversion import write, written
-from ..hub.options import ConversionOptions
+from ..hub.outputs import ConversionOptions
 from ..hub.proof import Files, kept
 from ..hub.reading import read_world
 from ..model import (
