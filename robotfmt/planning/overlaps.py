@@ -19,7 +19,7 @@ from ..model.joint import leaders
 from ..model.semantics import pair_of
 from ..selfcollision.link_poses import inverse
 from ..selfcollision.neighbours import ways_of
-from ..selfcollision.separate import least_gaps
+from ..selfcollision.settle import least_gaps
 from ..spheres.arrays import grown_spheres
 
 Pair: TypeAlias = tuple[str, str]

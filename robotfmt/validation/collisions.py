@@ -9,7 +9,7 @@ from ..edit import apply_modifiers
 from ..errors import ModelError
 from ..model import Origin, Robot
 from ..selfcollision import Pair, PairClass, classify
-from ..selfcollision.claims import ignored_pairs, report_refuted, report_unknown
+from ..selfcollision.ignoring import ignored_pairs, report_refuted, report_unknown
 from ..selfcollision.pairs import Collisions
 from .sphere_contacts import spheres_for_itself, with_spheres
 

@@ -7,10 +7,10 @@ from ..mesh.triangles import Floats
 from ..model import Robot
 from ..model.record import replace
 from ..selfcollision.configurations import samples
+from ..selfcollision.link_poses import Way
 from ..selfcollision.neighbours import Ways, ways_of
 from ..selfcollision.pairs import Classes, Pair, PairClass
-from ..selfcollision.separate import least_gaps
-from ..selfcollision.way import Way
+from ..selfcollision.settle import least_gaps
 from ..spheres.arrays import grown_spheres
 
 _POSES = 1000
