@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from robotfmt import edit
 from robotfmt.diagnostics import Report, quoted
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.errors import InputError
 from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.tree import roots

@@ -14,7 +14,7 @@ from robotfmt.codes import BAD_NUMBER
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.errors import InputError
 from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.forward import forward_kinematics, pose_of

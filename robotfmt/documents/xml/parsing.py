@@ -19,8 +19,7 @@ from ...model import Origin
 from . import nodes as xml
 from . import positions
 from .element import Element
-from .repair import mended, with_plain_comments
-from .sizes import check_size
+from .repair import check_size, mended, with_plain_comments
 
 if TYPE_CHECKING:
     from .document import Document
