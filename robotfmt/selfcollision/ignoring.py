@@ -86,6 +86,8 @@ def _pose(values: tuple[JointValue, ...]) -> str:
     return ", ".join(f"{each.joint} {' '.join(f'{value:.6g}' for value in each.values)}" for each in values)
 
 
+# Ignored pairs of findings
+
 _WORDS = {PairClass.ADJACENT: "Adjacent", PairClass.NEVER: "Never", PairClass.ALWAYS: "Always"}
 """MoveIt's reasons. A pair that touches in the default pose only needs a human decision, and is still checked."""
 _DEFAULT = "Default"

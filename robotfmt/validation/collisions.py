@@ -8,9 +8,9 @@ from ..diagnostics import Report
 from ..edit import apply_modifiers
 from ..errors import ModelError
 from ..model import Origin, Robot
-from ..selfcollision import Pair, PairClass, classify
+from ..selfcollision import classify
 from ..selfcollision.ignoring import ignored_pairs, report_refuted, report_unknown
-from ..selfcollision.pairs import Collisions
+from ..selfcollision.pairs import Collisions, Pair, PairClass
 from .sphere_contacts import spheres_for_itself, with_spheres
 
 

@@ -2,7 +2,7 @@
 
 The parser is Python's own, at half the cost of lxml. A document that it refuses is parsed again by lxml, whose
 messages are better, and which may find that only prefixes are undeclared. It provides neither positions nor comments:
-these take another pass on demand (:mod:`.marks`).
+these take another pass on demand (:mod:`.positions`).
 """
 
 from __future__ import annotations
