@@ -15,7 +15,7 @@ from ..kinematics.rest_pose import has_several_values, moves_itself, undriven
 from ..kinematics.tree import roots
 from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
-from ..validation.controlled import report_several_values, splitting
+from ..validation.motion import report_several_values, splitting
 from .defaults import report_undriven, with_limits_of_joints
 from .limbs import tips
 from .plan import PlanOptions
