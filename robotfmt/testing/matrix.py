@@ -26,8 +26,7 @@ from .alterations import others
 from .anatomy import anatomy
 from .bench import Bench, Sample
 from .featured import featured, lay
-from .reported import share, unreported
-from .trial import Trial, by_kind
+from .trial import Trial, by_kind, share, unreported
 
 _FAULTS = 4
 """The number of faulty writers to test with the whole hub."""

@@ -37,7 +37,7 @@ from ..model.features import OF_WORLDS
 from ..model.record import replace
 from ..settings import Settings
 from .featured import PLAIN
-from .reported import share, unreported
+from .trial import share, unreported
 
 _LEFT, _RIGHT = Pose((0.0, 0.5, 0.25)), Pose((0.0, -0.5, 0.25), Rpy(0.0, 0.0, 0.5))
 
