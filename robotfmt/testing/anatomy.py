@@ -82,6 +82,9 @@ def _joined(lines: list[str]) -> bytes:
     return "".join(f"{line}\n" for line in lines).encode()
 
 
+# Documents
+
+
 class Anatomy(Protocol):
     """A document in its parts. Numbers count from 0; parts of one kind have the same path."""
 

@@ -47,8 +47,8 @@ _HEAVY = ("collada", "difflib", "lxml", "numpy", "ruamel", "scipy", "trimesh", "
 def is_whole(format: Format) -> list[str]:
     """Check that functions, versions and suffixes of the record are valid, and that each code has its page."""
     problems = []
-    for field in _FUNCTIONS:
-        given = getattr(format, field)
+    for name in _FUNCTIONS:
+        given = getattr(format, name)
         try:
             if isinstance(given, Imported):
                 given.load()
@@ -90,7 +90,7 @@ def package_of(format: Format) -> str | None:
 
 
 def _modules(format: Format) -> list[str]:
-    given = (getattr(format, field) for field in _FUNCTIONS)
+    given = (getattr(format, name) for name in _FUNCTIONS)
     return sorted({each.module for each in given if isinstance(each, Imported)})
 
 
