@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes, formats
-from ..adapting.masks import with_pairs_of_masks, without_masks
+from ..adapting.pairs import with_pairs_of_masks, without_masks
 from ..assets.output_folder import MeshFolder, safe_name
 from ..compare.adaptation import report_changes
 from ..context import Context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..adapting.tools import tool_link
+from ..adapting.frames import tool_link
 from ..codes import planning as codes
 from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
@@ -17,7 +17,7 @@ from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
 from ..validation.motion import report_several_values, splitting
 from .defaults import report_undriven, with_limits_of_joints
-from .limbs import tips
+from .groups import tips
 from .plan import PlanOptions
 
 _SHOWN = 8

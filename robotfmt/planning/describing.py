@@ -20,13 +20,12 @@ from ..selfcollision.ignoring import (
     touching_at,
     with_ignored_pairs,
 )
-from .contacts import contacts_of
 from .control import with_control
 from .groups import with_groups, with_home
+from .overlaps import contacts_of
 from .pairs import classified, with_found_pairs
-from .plan import Plan, PlanOptions
+from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
-from .steps import Clock, Progress
 
 
 def describe(

@@ -16,8 +16,7 @@ from ..selfcollision.configurations import Box, samples
 from ..selfcollision.ignoring import report_refuted
 from ..surfaces.fallback import report_visual_shapes
 from .overlaps import overlaps_of
-from .plan import PlanOptions
-from .steps import Progress
+from .plan import PlanOptions, Progress
 
 _POSES = 1000
 _NEARLY_ALL = 0.95

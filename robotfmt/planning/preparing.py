@@ -17,9 +17,8 @@ from ..surfaces.loading import diagonals
 from .control import with_control
 from .overlaps import overlaps_of
 from .pairs import classified, with_pairs
-from .plan import Plan, PlanOptions
+from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
-from .steps import Clock, Progress
 
 MOST_SPHERES = 1000
 """The total number of spheres above which the default tolerance grows: planners slow down with each."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from robotfmt.adapting.lights import with_lights
+from robotfmt.adapting.appearance import with_lights
 from robotfmt.edit.naming import with_other_names
 from robotfmt.model import Extension, PlacedRobot, Robot, World, WorldJoint
 from robotfmt.model.record import replace

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from robotfmt.adapting.masks import are_alone, is_masked, masks_apart, passing, with_masks_of_links
+from robotfmt.adapting.pairs import are_alone, is_masked, masks_apart, passing, with_masks_of_links
 from robotfmt.model import Robot, World
 from robotfmt.model.record import replace
 
