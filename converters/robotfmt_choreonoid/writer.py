@@ -12,7 +12,7 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree, Word, compose
 from robotfmt.documents.yaml.values import escape
-from robotfmt.kinematics.parts import joints_above
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import Base, Link, Robot
 from robotfmt.model.record import replace
 

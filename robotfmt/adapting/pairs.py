@@ -13,7 +13,7 @@ from ..codes import LIMIT
 from ..diagnostics import Report
 from ..errors import LimitError
 from ..kinematics.colliding import joined_links
-from ..kinematics.parts import joints_over
+from ..kinematics.tree import joints_over
 from ..model import CollisionMask, IgnoredPair, JointType, Link, Robot, World
 from ..model.record import replace
 from ..model.semantics import UNCHECKED, pair_of

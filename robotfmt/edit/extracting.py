@@ -11,8 +11,7 @@ from ..diagnostics import Report, quoted
 from ..errors import UsageError
 from ..facts import Path
 from ..facts.difference import Difference
-from ..kinematics.parts import joints_above, links_below, ways
-from ..kinematics.tree import roots
+from ..kinematics.tree import joints_above, links_below, roots, ways
 from ..model import Chain, Group, Manipulator, Robot
 from ..model.record import replace
 from .leaving import Leaving, beside

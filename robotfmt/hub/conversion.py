@@ -18,7 +18,7 @@ from ..edit.journal import Journal
 from ..errors import ModelError
 from ..facts import Whole
 from ..formats import Carries
-from ..kinematics.base import base_of
+from ..kinematics.tree import base_of
 from ..model import Base, Robot, SphereSet, World
 from ..model.features import Feature
 from ..model.record import Record, replace

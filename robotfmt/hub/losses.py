@@ -20,7 +20,7 @@ from ..facts.fact import named
 from ..facts.phrases import value_in_words, wording
 from ..facts.worlds import ROBOT
 from ..formats import Carries, Format
-from ..formats.notes import drop_kept
+from ..formats.worlds import drop_kept
 from ..kept.paths import path_of
 from ..model import Extension, ExtensionKind, Pose, Robot, World
 from ..model.features import COSMETIC, Feature

@@ -10,9 +10,8 @@ from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
 from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
-from ..kinematics.parts import joints_over
-from ..kinematics.rest_pose import has_several_values, moves_itself, undriven
-from ..kinematics.tree import roots
+from ..kinematics.joint_values import has_several_values, moves_itself, undriven
+from ..kinematics.tree import joints_over, roots
 from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
 from ..validation.motion import report_several_values, splitting

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..adapting.grouping import group_of_joints, moving, with_end_effector, with_group, with_manipulator_groups
 from ..kinematics.groups import Members, hierarchy_of
-from ..kinematics.rest_pose import default_pose, moves_itself
+from ..kinematics.joint_values import default_pose, moves_itself
 from ..kinematics.tree import children, downward, roots
 from ..model import Chain, EndEffector, Group, Joint, JointType, JointValue, Link, NamedState, Robot, SetBaseFrame
 from ..model.record import replace

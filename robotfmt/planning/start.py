@@ -13,8 +13,7 @@ from ..edit.naming import no_such
 from ..errors import UsageError
 from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range
-from ..kinematics.joint_values import states
-from ..kinematics.rest_pose import moves_itself, rest
+from ..kinematics.joint_values import moves_itself, rest, states
 from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace

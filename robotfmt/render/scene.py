@@ -13,7 +13,7 @@ from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
 from ..kinematics.forward import forward_kinematics, matrix
-from ..kinematics.rest_pose import first_pose
+from ..kinematics.joint_values import first_pose
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
 from ..spheres.arrays import Spheres, buffers_for, frames_of, from_rows, sphere_set

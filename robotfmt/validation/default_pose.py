@@ -11,7 +11,7 @@ from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..diagnostics import Report
 from ..errors import RobotfmtError
 from ..kinematics.forward import forward_kinematics
-from ..kinematics.rest_pose import default_pose
+from ..kinematics.joint_values import default_pose
 from ..kinematics.tree import roots
 from ..mesh.triangles import Floats
 from ..model import Robot

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from .. import codes
 from ..codes.planning import SEVERAL_VALUES
 from ..diagnostics import Report, Severity
-from ..kinematics.parts import joints_over
-from ..kinematics.rest_pose import has_several_values, undriven
+from ..kinematics.joint_values import has_several_values, undriven
+from ..kinematics.tree import joints_over
 from ..model import Axis, Joint, JointType, Limits, LinearCoupling, Robot, SetBaseFrame
 from ..model.joint import linear
 from .states import check_positions, range_of

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from ..adapting import spell_out_pairs
 from ..diagnostics import did_you_mean, quoted
-from ..kinematics.rest_pose import moves_itself
+from ..kinematics.joint_values import moves_itself
 from ..model import (
     Axis,
     CheckedPair,

@@ -11,8 +11,7 @@ from ..codes.folding import folded, worst_first
 from ..diagnostics import Diagnostic, Report
 from ..diagnostics.pages import Page
 from ..formats.catalogue import all_codes
-from ..kinematics.joint_values import states
-from ..kinematics.rest_pose import default_pose, first_pose
+from ..kinematics.joint_values import default_pose, first_pose, states
 from ..model import Robot
 from .appearance import Appearance
 from .changing import setup_of

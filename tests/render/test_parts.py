@@ -10,8 +10,7 @@ import pytest
 from pictures import BLUE, NONE, RED, flat, read_png, robot
 
 from robotfmt.errors import OutputError, UsageError
-from robotfmt.kinematics.joint_values import configurations
-from robotfmt.kinematics.rest_pose import first_poses
+from robotfmt.kinematics.joint_values import configurations, first_poses
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import (
     AddFrame,

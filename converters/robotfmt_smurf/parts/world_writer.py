@@ -14,8 +14,7 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree, Word, compose, homeless
 from robotfmt.documents.yaml.values import escape
-from robotfmt.kinematics.base import base_of
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import base_of, roots
 from robotfmt.model import (
     IDENTITY,
     Base,
