@@ -60,7 +60,7 @@ LARGEST_RING = 4
 FOREIGN = {
     "lxml": "documents/xml/nodes.py",
     "msgspec": "model/record.py",
-    "pathspec": "cli/patterns.py",
+    "pathspec": "cli/folders.py",
     "ruamel": "documents/yaml/events.py",
     "trimesh": "mesh/load.py",
     "yaml": "documents/yaml/events.py",

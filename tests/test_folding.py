@@ -16,7 +16,7 @@ from robotfmt.codes import NO_PLACE
 from robotfmt.codes.folding import folded, worst_first
 from robotfmt.diagnostics import Code, Diagnostic, Fate, Severity, codes_of, diagnose
 from robotfmt.model.features import COSMETIC, Feature
-from robotfmt.viewer.findings import findings_of
+from robotfmt.viewer.describe import findings_of
 
 _error, _warning, _note = codes_of("")
 GUESS = _warning("x.guess", Fate.ASSUMED)

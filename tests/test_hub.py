@@ -22,7 +22,7 @@ from robotfmt.documents.source import Source
 from robotfmt.edit import prefix
 from robotfmt.errors import InputError, InternalError, ModelError, OutputError, UsageError
 from robotfmt.formats import Format, reader_of
-from robotfmt.hub.nested import world_in
+from robotfmt.hub.once import world_in
 from robotfmt.model import Box, CollisionSphere, CollisionUse, FrameSpheres, Link, Robot, SphereSet
 from robotfmt.model.record import replace
 from robotfmt.spheres import fit

@@ -10,8 +10,7 @@ from real import BROKEN, FIXTURES
 
 from robotfmt.cli import main
 from robotfmt.diagnostics import Report, Severity
-from robotfmt.load.comparing import report_loading
-from robotfmt.load.programs import PROGRAMS, Program, installed, load
+from robotfmt.load.comparing import PROGRAMS, Program, installed, load, report_loading
 from robotfmt.model import Inertial, Joint, JointType, Link, Robot
 
 GRIPPER = FIXTURES / "gripper" / "gripper.urdf"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from robotfmt.diagnostics import Diagnostic
-from robotfmt.kinematics.rest_pose import default_pose
+from robotfmt.kinematics.joint_values import default_pose
 from robotfmt.model import (
     Axis,
     Box,

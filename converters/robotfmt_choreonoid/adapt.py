@@ -12,9 +12,7 @@ from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, JOINED_PAIR
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context
 from robotfmt.documents.yaml.compose import homeless
-from robotfmt.kinematics.base import base_of
-from robotfmt.kinematics.parts import joints_above
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import base_of, joints_above, roots
 from robotfmt.model import Axis, Base, Geometry, Joint, JointType, Link, Robot, Sensor, VirtualJoint, compose
 from robotfmt.model.record import replace
 

@@ -6,7 +6,7 @@ from robotfmt.codes import REWRITTEN
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.compose import whole
-from robotfmt.documents.yaml.splice import revision
+from robotfmt.documents.yaml.splice import text
 from robotfmt.documents.yaml.splice.entries import Unfit
 from robotfmt.model import Origin, Robot
 
@@ -27,7 +27,7 @@ def revise(source: Source, before: Robot, after: Robot, context: Context) -> byt
             whole(made.tree, made.robot, format="choreonoid")[0]
             for made in (document(robot, context.version) for robot in (before, after))
         )
-        return revision.revise(source, given, wanted, context.limits, context.report)
+        return text.revise(source, given, wanted, context.limits, context.report)
     except Unfit:
         context.report.add(REWRITTEN, "the whole document was rewritten", Origin(source.name))
         return write(after, context)[context.output]

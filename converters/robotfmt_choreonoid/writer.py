@@ -11,8 +11,8 @@ from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree, Word, compose
-from robotfmt.documents.yaml.steps import escape
-from robotfmt.kinematics.parts import joints_above
+from robotfmt.documents.yaml.values import escape
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import Base, Link, Robot
 from robotfmt.model.record import replace
 

@@ -11,8 +11,8 @@ from pathlib import PurePath
 from robotfmt.context import Context
 from robotfmt.documents.archive import pack
 from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.draft import Style
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.style import Style
 from robotfmt.model import Robot, Vector3, World
 
 from .document.decimals import OFF, round_numbers

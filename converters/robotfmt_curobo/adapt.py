@@ -26,7 +26,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.planning import defaults
-from robotfmt.planning.yaml_pairs import as_comment
+from robotfmt.planning.yaml_terms import as_comment
 
 from .codes import (
     BASE_ASSUMED,

@@ -12,8 +12,8 @@ from robotfmt.codes import DANGLING, NOT_CONTROLLABLE
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic, Report, Severity, quoted
 from robotfmt.documents.source import Source
-from robotfmt.kinematics.parts import joints_above
-from robotfmt.kinematics.rest_pose import moves_itself
+from robotfmt.kinematics.joint_values import moves_itself
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import AddFrame, CSpace, Joint, Origin, Robot, SetBaseFrame
 from robotfmt.model.record import replace
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from robotfmt import adapting
-from robotfmt.adapting.lights import with_lights, without_ambient
+from robotfmt.adapting.appearance import with_lights, without_ambient
 from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes

@@ -11,8 +11,7 @@ from robotfmt.documents.tokens import written_all
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.element import Element
 from robotfmt.errors import InputError
-from robotfmt.formats.notes import drop_kept
-from robotfmt.formats.worlds import choose
+from robotfmt.formats.worlds import choose, drop_kept
 from robotfmt.model import Extension, ExtensionKind, Material, PlacedRobot, Robot, Vector3, World, WorldJoint
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import unique_names

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import adapting, edit
-from robotfmt.adapting.lights import with_lights, without_ambient
+from robotfmt.adapting.appearance import with_lights, without_ambient
 from robotfmt.adapting.pairs import tell_parted
 from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, HELD_JOINT, OTHER_FORM

@@ -8,8 +8,8 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
 from robotfmt.documents.xml.nodes import Node
-from robotfmt.documents.xml.revision import revise as revised
 from robotfmt.documents.xml.splice import Unfit
+from robotfmt.documents.xml.splice import revise as revised
 from robotfmt.errors import InputError, UsageError
 from robotfmt.facts.difference import diff
 from robotfmt.model import Origin, Robot

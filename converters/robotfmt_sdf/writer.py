@@ -10,8 +10,8 @@ from functools import partial
 from robotfmt.context import Context
 from robotfmt.documents.vendors import prefixes
 from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.draft import Style
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.style import Style
 from robotfmt.gazebo.lights import write_light
 from robotfmt.model import Extension, Joint, Robot, World, WorldFrame, WorldJoint
 from robotfmt.model.record import replace

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from robotfmt.adapting import without_contact_of_visuals
 from robotfmt.adapting.grouping import with_states_combined
-from robotfmt.adapting.masks import with_pairs_of_masks
+from robotfmt.adapting.pairs import with_pairs_of_masks
 from robotfmt.codes.conversion import NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted
 from robotfmt.context import Context

@@ -5,7 +5,7 @@ The references are Phobos 2.1 (``io/smurfrobot.py``), MARS (``smurf.cpp``, ``SMU
 
 from __future__ import annotations
 
-from robotfmt.adapting.masks import with_pairs_of_masks
+from robotfmt.adapting.pairs import with_pairs_of_masks
 from robotfmt.codes import SECOND_ROBOT
 from robotfmt.context import Context
 from robotfmt.documents.source import Source

@@ -15,7 +15,7 @@ from robotfmt.codes import PLACE_GONE
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Item, Tree, compose
-from robotfmt.documents.yaml.steps import escape, unescape
+from robotfmt.documents.yaml.values import escape, unescape
 from robotfmt.model import Extension, Robot
 from robotfmt.model.record import replace
 

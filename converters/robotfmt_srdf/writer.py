@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from robotfmt.codes import REWRITTEN
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
-from robotfmt.documents.xml import revision as xml_revision
+from robotfmt.documents.xml import splice as xml_revision
 from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.draft import Style
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.documents.xml.splice import Unfit
-from robotfmt.documents.xml.style import Style
 from robotfmt.model import (
     CheckedPair,
     EndEffector,

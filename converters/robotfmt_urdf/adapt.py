@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import PurePath
 
 from robotfmt import adapting
-from robotfmt.adapting.lights import with_lights, without_ambient
+from robotfmt.adapting.appearance import with_lights, without_ambient
 from robotfmt.adapting.pairs import tell_parted
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_LIGHT, HELD_JOINT, NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted, report_changes

@@ -7,8 +7,8 @@ from robotfmt.context import Context
 from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml.document import Document
-from robotfmt.documents.xml.revision import revise as revised
 from robotfmt.documents.xml.splice import Unfit
+from robotfmt.documents.xml.splice import revise as revised
 from robotfmt.model import (
     Origin,
     Robot,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from robotfmt.context import Context
 from robotfmt.documents.vendors import prefixes
 from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.draft import Style
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.style import Style
 from robotfmt.gazebo import drake
 from robotfmt.model import (
     Robot,

@@ -17,7 +17,7 @@ from robotfmt.documents.yaml.compose import homeless
 from robotfmt.model import Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import defaults
-from robotfmt.planning.yaml_pairs import as_comment
+from robotfmt.planning.yaml_terms import as_comment
 
 from .adapting import by_version, for_consumer
 from .codes import (

@@ -11,7 +11,7 @@ from robotfmt.diagnostics import quoted
 from robotfmt.documents.source import Source
 from robotfmt.documents.yaml.compose import Item, Tree, Word, compose
 from robotfmt.documents.yaml.compose import whole as with_extensions
-from robotfmt.documents.yaml.splice import revision as yaml_revision
+from robotfmt.documents.yaml.splice import text as yaml_revision
 from robotfmt.documents.yaml.splice.entries import Unfit
 from robotfmt.model import Layout, Origin, Robot
 from robotfmt.model.record import replace

@@ -11,15 +11,14 @@ from ..lazy import export
 _EXPORTS = {
     "appearance": "clamped_colors without_collision_materials without_contact_of_visuals",
     "bases": "assume_base with_static_base with_virtual_joint without_base without_world",
-    "frames": "links_of_frames on_links",
+    "frames": "links_of_frames on_links with_tool_links",
     "holding": "lock_constants",
     "joints": (
-        "ball_axes framed_at_child in_a_row in_order_of_links in_rows loops_in_rows planar_axes screw_axes turned_axis "
-        "turned_round with_axes with_each_joint with_frames_at_children with_joints with_link_on_axis "
+        "ball_axes framed_at_child in_a_row in_order_of_links in_rows loops_in_rows planar_axes screw_axes "
+        "turned_axis turned_round with_axes with_each_joint with_frames_at_children with_joints with_link_on_axis "
         "with_sensors_at_ends with_types without_lumping without_pitch without_vacuum"
     ),
     "names": "with_unique_names",
     "pairs": "pairs_once spell_out_pairs with_pairs_of_links",
-    "tools": "with_tool_links",
 }
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS)

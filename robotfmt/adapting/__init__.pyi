@@ -2,7 +2,7 @@
 
 from .appearance import clamped_colors, without_collision_materials, without_contact_of_visuals
 from .bases import assume_base, with_static_base, with_virtual_joint, without_base, without_world
-from .frames import links_of_frames, on_links
+from .frames import links_of_frames, on_links, with_tool_links
 from .holding import lock_constants
 from .joints import (
     ball_axes,
@@ -28,7 +28,6 @@ from .joints import (
 )
 from .names import with_unique_names
 from .pairs import pairs_once, spell_out_pairs, with_pairs_of_links
-from .tools import with_tool_links
 
 __all__ = [
     "assume_base",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..kinematics.base import base_of
-from ..kinematics.tree import roots
+from ..kinematics.tree import base_of, roots
 from ..model import Base, JointType, Link, Robot, VirtualJoint, compose, is_identity
 from ..model.record import replace
 from ..model.renaming import free_name, names_in

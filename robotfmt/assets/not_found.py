@@ -9,10 +9,9 @@ from shlex import quote
 from .files import is_folder
 from .locations import document_folders, is_asset
 from .packages import ABOVE
-from .path_map import map_advice
 from .resolution import Resolution, Tried
 from .resolver import Assets
-from .uris import parse
+from .uris import map_advice, parse
 
 
 def description(uri: str, resolution: Resolution, document: str | None) -> str:

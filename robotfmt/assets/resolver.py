@@ -19,7 +19,7 @@ from ..codes import MESH_MISSING, MESH_UNREADABLE
 from ..diagnostics import Report
 from ..errors import MeshError, RobotfmtError
 from ..limits import Limits
-from .files import is_file, is_folder, read_bytes
+from .files import Stamps, is_file, is_folder, read_bytes
 from .locations import (
     ARCHIVE,
     ARCHIVED,
@@ -37,10 +37,8 @@ from .locations import (
     unsafe,
 )
 from .packages import NAMED, Candidate, Packages, is_package
-from .path_map import mapped
 from .resolution import Resolution, Tried
-from .stamps import Stamps
-from .uris import Reference, parse
+from .uris import Reference, mapped, parse
 
 if TYPE_CHECKING:
     from ..documents.archive import Archive

@@ -1,4 +1,5 @@
-"""Parse the URI of a mesh or texture, without searching the file.
+"""Parse the URI of a mesh or texture, without searching the file; and map path prefixes of another machine to local
+folders (``--map-path OLD=NEW``).
 
 ``package://NAME/PATH`` and ``model://NAME/PATH`` mean a file of a package; ``file:///PATH`` and plain paths a file;
 ``SCHEME:/PATH``, such as ``openrave:/robots/arm.dae``, a file below folders given for the scheme. Misspellings that
@@ -8,13 +9,16 @@ other programs reject are accepted, and have a code each.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from shlex import quote
 from urllib.parse import unquote
 
 from ..codes import URI_BACKSLASH, URI_COLON, URI_SLASHES
 from ..diagnostics import Code
 from ..model import Geometry, Mesh, Origin, Robot
 from ..model.record import Record
+from .files import is_file
 
 _PACKAGE = re.compile(r"(package|model):(:?)(/*)([^/]+)(?:/+(.*))?", re.DOTALL)
 _FILE = re.compile(r"file:(?://(?:localhost)?(?=/))?(/.*)", re.DOTALL)
@@ -90,3 +94,35 @@ def files_of(robot: Robot) -> Iterator[tuple[str, Origin | None]]:
 def _file(uri: str | None, origin: Origin | None) -> Iterator[tuple[str, Origin | None]]:
     if uri is not None and not uri.startswith("#"):
         yield uri.partition("#")[0], origin
+
+
+# Other machines
+
+
+def mapped(reference: Reference, folders: Mapping[str, Path]) -> Iterator[tuple[Path, Path]]:
+    """Yield the folders that a reference's prefix maps to, with the path of the file in each.
+
+    Args:
+        folders: Folders by prefix: ``/opt/ros/share``, ``file:///opt/ros/share``, ``package://arm/meshes``.
+    """
+    for old, new in folders.items():
+        start = parse(old)
+        if (start.package, start.scheme) != (reference.package, reference.scheme):
+            continue
+        for spelling in reference.spellings:
+            path = PurePosixPath(spelling)
+            if path.is_relative_to(PurePosixPath(start.path)):
+                folder = Path(new).absolute()
+                yield folder, folder / path.relative_to(PurePosixPath(start.path))
+
+
+def map_advice(reference: Reference, folders: Iterable[Path]) -> str | None:
+    """Return the option to paste if the end of a path exists below one of some folders; the longest match is used."""
+    parts = PurePosixPath(reference.path).parts
+    for start in range(1 if reference.package is None else 0, len(parts)):
+        for folder in folders:
+            if is_file(folder.joinpath(*parts[start:])):
+                old = PurePosixPath(*parts[:start]).as_posix()
+                named = f"package://{reference.package}" + (f"/{old}" if start else "")
+                return f"--map-path {quote(f'{old if reference.package is None else named}={folder}')}"
+    return None

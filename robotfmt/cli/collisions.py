@@ -69,7 +69,7 @@ def show_tables(records: Sequence[Mapping[str, Any]], show: Callable[[str], None
     with_rows = [record for record in records if record.get(RECORD)]
     if not with_rows:
         return
-    from ..collision_shapes.table import table  # loads scipy and numba
+    from ..collision_shapes.measure import table  # loads scipy and numba
 
     for record in with_rows:
         if len(records) > 1:

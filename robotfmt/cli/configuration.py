@@ -20,7 +20,7 @@ from ..model import Origin
 from ..model.record import Record, field
 
 if TYPE_CHECKING:
-    from .patterns import Patterns
+    from .folders import Patterns
 
 NEVER = "never"
 FAIL_ON = (*(each.value for each in Severity), NEVER)
@@ -205,7 +205,7 @@ class _Reader:
 
     def patterns(self, *lines: str) -> Patterns:
         """Return patterns of files, which are relative to the folder of the configuration file."""
-        from .patterns import Patterns, is_pattern
+        from .folders import Patterns, is_pattern
 
         wrong = next((each for each in lines if not is_pattern(each)), None)
         if wrong is not None:

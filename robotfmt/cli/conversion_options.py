@@ -11,7 +11,7 @@ from .. import codes
 from ..diagnostics import Fate, Severity, nearest_or_all
 from ..errors import UsageError
 from ..hub.exports import MeshFormat
-from ..hub.options import BaseGiven
+from ..hub.outputs import BaseGiven
 from ..model.record import Record
 from ..settings import Settings
 from .options import add_allow, add_common, add_target, settings

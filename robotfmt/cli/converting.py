@@ -1,9 +1,11 @@
-"""Carry out the conversions of a verb, one or a batch, and report them."""
+"""Carry out the conversions of a verb, one or a batch, and report them: the last line has the written files, and the
+fates of the robot's properties.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,21 +14,71 @@ from ..assets.files import check_outputs, write_files
 from ..assets.mesh_files import require_files
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
+from ..documents.source import plain_name
 from ..errors import RobotfmtError, UsageError
 from ..formats.libraries import FITTING, require
 from ..hub.conversion import Conversion, Edit, convert
 from ..hub.tally import Tally
-from ..model import Origin, Robot
+from ..kept.paths import is_sidecar
+from ..model import Origin, Robot, World
 from ..model.record import Record, asdict, field, replace
-from .apart import apart, stem
-from .console import progress, say, show_report
+from .console import counted, progress, say, show_report
 from .conversion_options import PAGES, Request
 from .options import allowed
-from .streams import STREAM, put
-from .summing import summary
+from .streams import STREAM, is_stream, put
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+
+# The last line
+
+
+def summary(done: Conversion, outputs: Collection[str]) -> str:
+    """Return the written files, and the fates of the robot's facts, as text."""
+    if not done.files:
+        return "nothing to change; the document was not modified"
+    whole = done.whole
+    size = sum(path.stat().st_size for path in done.files if not is_stream(path))
+    kind = "world" if isinstance(whole, World) else "robot"
+    if isinstance(whole, World):
+        parts = f"{counted(len(whole.robots), 'robot')}, {counted(len(whole.joints), 'joint')} between them"
+    else:
+        parts = f"{counted(len(whole.links), 'link')}, {counted(len(whole.joints), 'joint')}"
+    name = f"'{whole.name}'" if whole.name is not None else f"an unnamed {kind}"
+    about = f"{name}: {parts}{f', {size / 1000:.0f} kB' if size else ''}"
+    passed = len(done.report.having(Fate.PASSED_THROUGH))
+    documents = len(outputs) + sum(is_sidecar(str(each)) for each in done.files)
+    hint = "; --keep stores them for the way back" if done.tally.lost and documents == len(outputs) else ""
+    return f"wrote {_written(done.files, documents)} ({about}): {done.tally.in_words(passed)}{hint}"
+
+
+def _written(files: Sequence[Path], documents: int) -> str:
+    """Name the documents that were written, and count the additional files."""
+    names = ", ".join("standard output" if is_stream(each) else str(each) for each in files[:documents])
+    others = files[documents:]
+    folders = {each.parent for each in others}
+    where = f" in {folders.pop()}" if len(folders) == 1 else ""
+    return f"{names} and {counted(len(others), 'file')}{where}" if others else names
+
+
+def stem(path: str) -> str:
+    """Return the name of a document without its suffixes."""
+    return Path(plain_name(path)).stem.removesuffix(".world")
+
+
+def apart(request: Request, path: str) -> tuple[str, dict[str, str]] | None:
+    """Return the document for the world of an input, and the options for it; None if the outputs store the world."""
+    if request.out_dir is None or request.target_format is None or request.as_one:
+        return None
+    folder = Path(request.out_dir)
+    if len(request.files) > 1:
+        folder /= stem(path)  # so that robots of two worlds never meet
+    options = {"world.robots": request.target_format.partition("@")[0]}
+    return str(folder / f"{stem(path)}.world.json"), options
+
+
+# Conversions
 
 Entry: TypeAlias = dict[str, Any]
 """The data of a conversion for other programs."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..context import Context
 from ..diagnostics import Report
 from ..hub.reading import WorldReading, read_any
 from ..kinematics.tree import children, roots
-from ..model import Joint, Mesh, Robot, World
+from ..model import Joint, Mesh, Pose, Robot, World, WorldFrame, WorldJoint
 from ..model.pose import pose_in_words
 from ..settings import Settings
 from ..validation import check_structure
 from ..validation.worlds import check_world
-from .console import plain, show_report
+from .console import counted, plain, show_report
 from .options import add_common, settings
 
 if TYPE_CHECKING:
@@ -55,16 +56,13 @@ def run(options: argparse.Namespace) -> int:
     if options.joints:
         print("\n".join(_joint_line(joint) for joint in robot.joints))
     if options.meshes:
-        from .mesh_table import table
-
-        print(plain("\n".join(table(_meshes(robot, chosen)))))
+        print(plain("\n".join(mesh_table(_meshes(robot, chosen)))))
     show_report(report, verbose=options.verbose, quiet=options.quiet)
     return 0
 
 
 def _tell_world(world: World, options: argparse.Namespace, report: Report) -> int:
     """Print the content of a world, with the requested details of its robots."""
-    from .info_world import world_summary
 
     check_world(world, report)
     if options.json:
@@ -84,9 +82,7 @@ def _tell_world(world: World, options: argparse.Namespace, report: Report) -> in
 def _as_json(robot: Robot, chosen: Settings, meshes: bool) -> str:
     """Return the robot, or its meshes."""
     if meshes:
-        from .mesh_table import record
-
-        return json.dumps([record(each) for each in _meshes(robot, chosen)], indent=2)
+        return json.dumps([mesh_record(each) for each in _meshes(robot, chosen)], indent=2)
     from ..model.json import to_json
 
     return to_json(robot)
@@ -157,3 +153,114 @@ def _joint_line(joint: Joint) -> str:
         value = getattr(limits, name)
         parts.append(f"{name} {value:g}" if value is not None else "")
     return " ".join(filter(None, parts))
+
+
+# Worlds
+
+
+def world_summary(world: World) -> list[str]:
+    """Return the lines about a world."""
+    lines = [
+        f"name        {world.name or '(none)'}",
+        f"robots      {len(world.robots)}",
+    ]
+    if world.gravity is not None:
+        lines.append(f"gravity     {' '.join(f'{each:g}' for each in world.gravity)} m/s^2")
+    width = max((len(each.name) for each in world.robots), default=0)
+    for placed in world.robots:
+        robot = placed.robot
+        moving = sum(bool(joint.axes) for joint in robot.joints)
+        size = f"{len(robot.links)} links, {moving} moving joints"
+        source = f", from {placed.source}" if placed.source is not None else ""
+        lines.append(f"  {placed.name:{width}}  {size}; {_pose(placed.pose)}{source}")
+    for title, rows in (
+        ("joints", [_joint(each) for each in world.joints]),
+        ("frames", [_frame(each) for each in world.frames]),
+        ("lights", [f"{each.name or '(none)'}: {_pose(each.pose)}" for each in world.lights]),
+    ):
+        if rows:
+            lines += [f"{title:11} {len(rows)}", *(f"  {row}" for row in rows)]
+    if world.extensions:
+        lines.append(f"{'extensions':11} {len(world.extensions)}")
+    return lines
+
+
+def _pose(pose: Pose | None) -> str:
+    return pose_in_words(pose) if pose is not None else "at the origin"
+
+
+def _end(robot: str | None, link: str | None) -> str:
+    return f"{robot}::{link}" if robot is not None else "the world"
+
+
+def _joint(it: WorldJoint) -> str:
+    kind = it.joint.type.value if it.joint.type is not None else "unknown"
+    ends = f"{_end(it.parent_robot, it.joint.parent)} -> {_end(it.child_robot, it.joint.child)}"
+    return f"{it.name} ({kind}): {ends}"
+
+
+def _frame(it: WorldFrame) -> str:
+    return f"{it.name} on {_end(it.robot, it.parent)}: {_pose(it.pose)}"
+
+
+# Meshes
+
+
+def mesh_table(meshes: list[ListedMesh]) -> Iterator[str]:
+    """Yield a row for each mesh, followed by lines with its path and its oddities; then the totals."""
+    if meshes:
+        yield f"{'triangles':>9}  {'size in m':22} {'kB':>7}  mesh"
+    for each in meshes:
+        triangles = each.triangles if each.triangles is not None else "-"
+        size = " x ".join(f"{side:.3g}" for side in each.size) if each.size is not None else "-"
+        yield f"{triangles:>9}  {size:22} {_kilobytes(each.bytes):>7}  {each.uri or '(without a URI)'}"
+        yield from (f"{' ' * 42}{line}" for line in _remarks(each))
+    yield _totals(meshes)
+
+
+def _remarks(it: ListedMesh) -> Iterator[str]:
+    yield "; ".join(f"{' and '.join(kinds)} of {link}" for link, kinds in it.uses.items())
+    if it.path is not None:
+        yield f"-> {it.path}"
+    if it.scale not in (None, (1.0, 1.0, 1.0)):
+        yield f"scaled by {' '.join(f'{each:g}' for each in it.scale)}"
+    if it.conventions is not None:
+        yield str(it.conventions)
+    if it.is_huge:
+        yield 'probably in millimetres: give it scale="0.001 0.001 0.001"'
+    for each in it.diagnostics:
+        yield each.message
+        if it.triangles is None and each.help is not None:
+            yield f"help: {each.help}"
+
+
+def _totals(meshes: list[ListedMesh]) -> str:
+    files = {each.path: each.bytes for each in meshes if each.path is not None}
+    size = sum(each for each in files.values() if each is not None)
+    uses = sum((each.triangles or 0) * sum(map(len, each.uses.values())) for each in meshes)
+    number = f"{len(meshes)} mesh{'es' if len(meshes) != 1 else ''}"
+    summary = f"{number} in {counted(len(files), 'file')} of {_kilobytes(size)} kB; {uses} triangles in all uses"
+    absent = sum(each.triangles is None for each in meshes)
+    return f"{summary}; {absent} without a surface" if absent else summary
+
+
+def _kilobytes(size: int | None) -> str:
+    return f"{size / 1000:.0f}" if size is not None else "-"
+
+
+def mesh_record(it: ListedMesh) -> dict[str, object]:
+    """Return a mesh as a JSON object."""
+    conventions = it.conventions
+    return {
+        "uri": it.uri,
+        "uses": it.uses,
+        "path": str(it.path) if it.path is not None else None,
+        "format": it.path.suffix[1:].lower() if it.path is not None else None,
+        "bytes": it.bytes,
+        "triangles": it.triangles,
+        "size": it.size,
+        "scale": it.scale,
+        "unit": conventions.unit if conventions is not None else None,
+        "up": conventions.up if conventions is not None else None,
+        "diagnostics": [each.record() for each in it.diagnostics],
+    }

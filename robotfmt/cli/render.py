@@ -127,8 +127,7 @@ def _robot(documents: list[str], chosen: Settings, report: Report) -> Robot:
 
 
 def _scenes(robots: list[Robot], options: argparse.Namespace, chosen: Settings, report: Report) -> list[Scene]:
-    from ..kinematics.joint_values import configurations
-    from ..kinematics.rest_pose import first_poses
+    from ..kinematics.joint_values import configurations, first_poses
     from ..render import make_scene
 
     show = [each.strip() for each in options.show.split(",")] if options.show is not None else None

@@ -156,7 +156,7 @@ def run_measure(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([asdict(each) for each in measures], indent=2))
     else:
-        from ..spheres.table import table
+        from ..spheres.measuring.links import table
 
         print(table(measures))
     show_report(report, verbose=options.verbose, quiet=options.quiet)

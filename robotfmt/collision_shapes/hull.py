@@ -8,7 +8,7 @@ import numpy as np
 
 from ..mesh.hull import convex_hull, hull_of_points
 from ..mesh.triangles import Floats, Ints, Triangles
-from .deviation import Convex, convex_deviation
+from .measure import Convex, convex_deviation
 from .options import ShapeOptions
 
 _BATCH = 1 / 40

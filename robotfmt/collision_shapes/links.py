@@ -20,11 +20,9 @@ from ..model.record import replace
 from ..spheres.lengths import Length, refuse_too_long
 from ..surfaces.fallback import only_visual, report_visual_shapes
 from ..surfaces.loading import boundary, diagonals, placed, surface
-from .embedding import EmbeddedMeshes
-from .making import Piece, made
+from .making import EmbeddedMeshes, Piece, made, spheres_by_link
 from .measure import Body, LinkShapes, measured, mesh_body
 from .options import ShapeOptions, require_libraries, shape_options
-from .spheres import spheres_by_link
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

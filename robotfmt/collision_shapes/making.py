@@ -1,16 +1,29 @@
-"""What one mesh becomes: the shapes in its place, or the reason why it stays."""
+"""What one mesh becomes: the shapes in its place, collision spheres too, or the reason why it stays."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
+from pathlib import PurePath
+from typing import Any
 
 import numpy as np
 
+from ..assets.resolver import Assets
+from ..context import Context
+from ..mesh.dae_written import dae_bytes
+from ..mesh.images import Images
 from ..mesh.repair import repair
 from ..mesh.shapes import tessellate
-from ..mesh.triangles import Triangles
-from ..model import Pose, Shape
+from ..mesh.triangles import Floats, Triangles, join
+from ..model import Geometry, Mesh, Pose, Robot, Shape, Sphere
+from ..model.record import replace
+from ..spheres import fit
+from ..spheres.arrays import spheres_of_links
+from ..spheres.measuring.distance import sphere_gaps
 from ..spheres.measuring.solid import solid_of
 from .decompose import pieces
 from .hull import hull_within
@@ -18,6 +31,8 @@ from .measure import Body, convex_body, mesh_body, protrusion
 from .options import ShapeOptions
 from .primitives import fitted, gaps
 from .simplify import simplified
+
+# Shapes
 
 _FINE = 1e-4
 """The largest deviation of a tessellation from its shape, relative to the shape's size."""
@@ -70,3 +85,84 @@ def _primitive(surface: Triangles, within: float) -> tuple[list[Piece], str]:
     if not nearest:
         return [], "it is flat, and no shape with a volume fits"
     return [], f"the best shape around it, a {nearest}, protrudes by {1000 * least:.3g} mm"
+
+
+# Meshes made here
+
+
+class EmbeddedMeshes:
+    """Gives made meshes their documents.
+
+    Args:
+        assets: Keeps the documents.
+        kind: What the meshes are, the end of their names.
+    """
+
+    def __init__(self, assets: Assets, kind: str) -> None:
+        self._assets, self._kind = assets, kind
+        self._names: set[str] = set()
+
+    def mesh(self, surface: Triangles, link: str, near: Geometry) -> Mesh:
+        """Return a mesh with a surface, named after its link, for a geometry from the same document as another one."""
+        name = self._name(link)
+        document = f"{name}.dae"
+        beside = str(PurePath(near.origin.document).parent / document) if near.origin is not None else document
+        self._assets.provide(beside, dae_bytes(surface, Images(), name))
+        return Mesh(uri=f"{document}#{name}")
+
+    def _name(self, link: str) -> str:
+        """Return a new name that is an id of XML, and part of a URI."""
+        plain = unicodedata.normalize("NFKD", link).encode("ascii", "ignore").decode()
+        stem = re.sub(r"[^A-Za-z0-9_-]", "_", plain)
+        stem = f"{stem if stem[:1].isalpha() else f'_{stem}'}_{self._kind}"
+        name, number = stem, 2
+        while name in self._names:
+            name, number = f"{stem}_{number}", number + 1
+        self._names.add(name)
+        return name
+
+
+# Spheres
+
+_SET = "robotfmt.collisions"
+_FINE_SPHERES = 0.02
+"""The largest deviation of the triangles of a sphere from it, relative to its radius."""
+
+
+def spheres_by_link(
+    robot: Robot, links: Collection[str], options: Mapping[str, Any], context: Context
+) -> dict[str, list[Piece]]:
+    """Return for each link the spheres that are fitted to its meshes, in its frame.
+
+    Args:
+        robot: The robot; other shapes of its links are left out.
+        links: The links with meshes.
+        options: Those of :func:`robotfmt.spheres.fit`.
+        context: Loads the meshes, and gets the report of the fit.
+    """
+    bare = replace(
+        robot,
+        links=tuple(
+            replace(link, collisions=tuple(each for each in link.collisions if isinstance(each.shape, Mesh)))
+            for link in robot.links
+        ),
+    )
+    given: dict[str, Any] = {**options, "links": links, "name": _SET}
+    fitted = fit(bare, context=context, **given)
+    found = spheres_of_links(fitted, _SET)
+    return {link: [_piece(row) for row in found.get(link, ())] for link in links}
+
+
+def _piece(sphere: Floats) -> Piece:
+    x, y, z, radius = (float(each) for each in sphere)
+    shape = Sphere(radius)
+    surface = tessellate(shape, _FINE_SPHERES * radius)
+    row = np.array([sphere], dtype=np.float64)
+    return Piece(
+        Body(
+            (surface if surface is not None else join([])).moved(np.eye(3), (x, y, z)),
+            lambda points: np.maximum(sphere_gaps(points, row), 0.0),
+        ),
+        shape,
+        Pose((x, y, z)),
+    )

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ..adapting.frames import tool_link
 from ..adapting.grouping import moving
-from ..adapting.tools import tool_link
 from ..kinematics.groups import Hierarchy, Members, hierarchy_of
 from ..model import (
     Actuator,

@@ -11,14 +11,13 @@ from ..lazy import export
 
 _EXPORTS = {
     "basing": "with_base",
-    "extracting": "extract",
+    "extracting": "extract remove",
     "joining": "attach",
     "locking": "lock",
     "lumping": "merge_fixed_joints",
     "modifiers": "apply_modifiers",
     "naming": "prefix rename",
     "placement": "fix_to_world",
-    "removing": "remove",
     "rooting": "reroot",
     "splitting": "split",
 }

@@ -1,14 +1,13 @@
 # Written by tests/support/stubs.py from the table in __init__.py.
 
 from .basing import with_base
-from .extracting import extract
+from .extracting import extract, remove
 from .joining import attach
 from .locking import lock
 from .lumping import merge_fixed_joints
 from .modifiers import apply_modifiers
 from .naming import prefix, rename
 from .placement import fix_to_world
-from .removing import remove
 from .rooting import reroot
 from .splitting import split
 

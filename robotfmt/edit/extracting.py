@@ -1,14 +1,17 @@
-"""Extract a part of a robot as a separate robot."""
+"""Extract a part of a robot as a separate robot, or remove a link with everything below it, such as a gripper that
+another one replaces.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
 from .. import codes
-from ..diagnostics import Report
+from ..diagnostics import Report, quoted
+from ..errors import UsageError
 from ..facts import Path
 from ..facts.difference import Difference
-from ..kinematics.parts import joints_above, links_below, ways
+from ..kinematics.tree import joints_above, links_below, roots, ways
 from ..model import Chain, Group, Manipulator, Robot
 from ..model.record import replace
 from .leaving import Leaving, beside
@@ -117,3 +120,26 @@ class Cut:
     def _manipulator(self, it: Manipulator) -> Manipulator:
         end = self._end(it.tip, it.base) if it.base in self.kept else None
         return replace(it, tip=end, tool=None) if end is not None else it
+
+
+# Removing
+
+
+def remove(robot: Robot, link: str, *, report: Report | None = None) -> Robot:
+    """Return the robot without a link and everything below it.
+
+    Chains of groups, manipulators and tool frames that end in the removed part end at the link that it was attached
+    to. States and the like keep the values of the joints that remain; other references are dropped and reported.
+
+    Raises:
+        UsageError: The link does not exist, or is the root.
+    """
+    if link not in robot.link_by_name:
+        raise no_such("link", link, robot.link_by_name)
+    above = joints_above(robot).get(link)
+    if above is None or above.parent is None:
+        message = f"the link {quoted(link)} is the root; without it nothing remains"
+        raise UsageError(codes.REMOVED_ROOT, message, robot.link_by_name[link].origin)
+    kept = set(robot.link_by_name) - links_below(robot, link)
+    cut = Cut(next(iter(roots(robot)), ""), kept, [above.parent])
+    return perform(robot, lambda it: cut.done(it, report), cut.judge, report)

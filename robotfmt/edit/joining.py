@@ -29,12 +29,11 @@ from ..model.pose import pose_in_words
 from ..model.record import replace
 from ..model.renaming import given_names
 from .elements import is_root, tags
-from .following import ready_to_join
 from .foreign import definitions
 from .journal import Journal
 from .modifiers import apply_modifiers
 from .naming import no_such, prefix, with_other_names
-from .performing import perform_together
+from .performing import perform_together, ready_to_join
 from .tracing import Verdict
 
 _BOTH = (

@@ -13,7 +13,7 @@ from ..model import Extension, Inertial, JointSimulation, JointType, Link, Robot
 from ..model.joint import leaders
 from .elements import last
 from .foreign import names_in_content, names_of_place, names_within
-from .parameters import names_in_parameters
+from .naming import names_in_parameters
 
 _ASKS = re.compile(r"(?:dont_collapse|preserveFixedJoint|disableFixedJointLumping)>\s*(?:true|1)\b", re.IGNORECASE)
 """The elements by which a document requests that a fixed joint stays (Isaac, Gazebo)."""

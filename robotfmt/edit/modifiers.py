@@ -9,8 +9,7 @@ from .. import codes
 from ..diagnostics import Report, did_you_mean
 from ..errors import ModelError
 from ..facts.difference import Difference
-from ..kinematics.parts import links_below
-from ..kinematics.tree import in_rings
+from ..kinematics.tree import in_rings, links_below
 from ..model import (
     AddFrame,
     Axis,

@@ -1,18 +1,104 @@
-"""Run operations so that every fact that they remove, change or add is reported."""
+"""Run operations so that every fact that they remove, change or add is reported; unrecognised content is removed with
+its part of the document, or fitted by its format.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 
 from ..diagnostics import Report
+from ..errors import UsageError
 from ..facts import Path, facts
-from ..model import Robot
-from .following import followed
+from ..formats import Format, find
+from ..model import Extension, Origin, Robot
+from ..model.record import replace
 from .journal import Journal
-from .marks import marked, unmarked
-from .orphans import without_orphans
+from .marks import keys_in, marked, marks_in, unmarked
 from .tracing import Identified, Judge, Step, identified, traced
+
+
+def without_orphans(before: Robot, after: Robot) -> Robot:
+    """Return the robot without extensions of removed nodes, such as a joint value of a state or the limits of a joint.
+
+    Args:
+        before: The marked robot before an operation.
+        after: The marked robot after it.
+    """
+    if not after.extensions:
+        return after
+    there = set(keys_in(after))
+    homes = _homes(before)
+    kept = tuple(each for each in after.extensions if there.intersection(_home(each, homes) or there))
+    return after if len(kept) == len(after.extensions) else replace(after, extensions=kept)
+
+
+def _homes(robot: Robot) -> dict[tuple[str, str], list[int]]:
+    """Return the keys of the nodes that were read from each element or key of each document."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for mark in marks_in(robot):
+        if mark.original is not None and not isinstance(mark.node, Extension | Robot):
+            found.setdefault((mark.original.document, mark.original.path), []).append(mark.key)
+    return found
+
+
+def _home(extension: Extension, homes: dict[tuple[str, str], list[int]]) -> list[int]:
+    """Return the nodes read from the innermost element around an extension that any node was read from."""
+    origin = extension.origin
+    if origin is None:
+        return []
+    return next((homes[way] for way in _ways(origin) if way in homes), [])
+
+
+def _ways(origin: Origin) -> Iterable[tuple[str, str]]:
+    """Return a path in a document, and all paths above it."""
+
+    def above(path: str) -> Iterator[tuple[str, str]]:
+        while path:
+            yield origin.document, path
+            path = path.rpartition("/")[0]
+
+    return above(origin.path)
+
+
+# Unrecognised content
+
+
+def followed(before: Sequence[Robot], after: Robot) -> tuple[Robot, dict[int, str]]:
+    """Return an edited robot whose unrecognised content fits its parts, and the reasons for what changed in it.
+
+    Args:
+        before: The marked robots before the operation.
+        after: The marked robot after it.
+    """
+    reasons: dict[int, str] = {}
+    for format in _formats(after):
+        if format.follow is not None:
+            after, more = format.follow(before, after)
+            reasons |= more
+    return after, reasons
+
+
+def ready_to_join(robot: Robot, other: Robot) -> tuple[Robot, Robot]:
+    """Return two robots with unrecognised content that one document can contain."""
+    formats = [*_formats(robot), *_formats(other)]
+    for format in {each.name: each for each in formats}.values():
+        if format.join is not None:
+            robot, other = format.join(robot, other)
+    return robot, other
+
+
+def _formats(robot: Robot) -> Iterator[Format]:
+    """Yield the installed formats that a robot has unrecognised content of."""
+    names = (*(each.format for each in robot.extensions), *(each.format for each in robot.layouts))
+    for name in dict.fromkeys(names):
+        try:
+            yield find(name)
+        except UsageError:
+            continue
+
+
+# Operations
 
 
 def perform(

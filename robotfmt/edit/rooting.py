@@ -11,7 +11,7 @@ from ..diagnostics import Fate, Report
 from ..errors import ModelError
 from ..facts.difference import Difference
 from ..kinematics.link_frames import with_link_frames
-from ..kinematics.parts import joints_above, links_below, ways
+from ..kinematics.tree import joints_above, links_below, ways
 from ..model import (
     Chain,
     ForceTorque,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from .. import codes
 from ..adapting.bases import WORLD
 from ..diagnostics import Report
-from ..kinematics.base import base_of
-from ..kinematics.tree import roots
+from ..kinematics.tree import base_of, roots
 from ..model import Base, Extension, Frame, Joint, JointType, Link, PlacedRobot, Robot, World, WorldJoint
 from ..model.record import replace
 from ..model.renaming import free_name

@@ -16,10 +16,9 @@ from ..model import Robot, World
 from ..model.features import Feature
 from .control import note_control
 from .fact import Fact, Facts, Kind, Parts, Path, PlacedMesh
-from .joints import note_joints
+from .joints import PLACE, note_joints, note_place
 from .links import note_links
 from .names import in_first_names
-from .placement import PLACE, note_place
 from .semantics import extension_paths, note_collision_model, note_extensions, note_rest, note_semantics
 from .simulation import note_simulation
 

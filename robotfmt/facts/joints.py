@@ -1,4 +1,6 @@
-"""The facts of joints: the pose of the child at zero, and the motion."""
+"""The facts of joints: the pose of the child at zero, and the motion; and of the pose of a robot in the world of its
+document.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.fields import fields_said
-from .fact import Facts, Kind, Path, kind_of, named
+from .fact import Facts, Kind, Path, kind_of, moves, named
 
 _PLAIN = frozenset(
     {
@@ -160,3 +162,13 @@ def _flags(say: Facts, joint: Joint, axis: Axis, path: Path) -> None:
         say.exact((*path, "locked"), Feature.JOINT_FLAGS, True, axis)
     if axis.circular and joint.type is not JointType.CONTINUOUS:
         say.exact((*path, "circular"), Feature.JOINT_FLAGS, True, axis)
+
+
+PLACE: Path = ("place",)
+
+
+def note_place(say: Facts, robot: Robot) -> None:
+    """Note the pose of a robot in its scene, as a node with its offset and rotation, unless it is the identity."""
+    if robot.pose is not None and moves(robot.pose):
+        say.add(PLACE, Feature.PLACEMENT, Kind.NODE, robot.pose, robot)
+        say.pose(robot.pose, PLACE, Feature.PLACEMENT, robot)

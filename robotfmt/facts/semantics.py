@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from zlib import crc32
 
-from ..kinematics.base import base_of
+from ..kinematics.tree import base_of
 from ..model import (
     AddFrame,
     CheckedPair,

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable
 from ..model import PlacedRobot, Robot, World, WorldJoint
 from ..model.features import Feature
 from .fact import Fact, Facts, Path, named
-from .joints import note_joint
+from .joints import note_joint, note_place
 from .lights import note_lights
-from .placement import note_place
 
 ROBOT = "robot"
 _Facts = Callable[[Robot], Iterable[Fact]]

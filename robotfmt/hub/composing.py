@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import codes, formats
-from ..adapting.masks import with_pairs_of_masks, without_masks
+from ..adapting.pairs import with_pairs_of_masks, without_masks
 from ..assets.output_folder import MeshFolder, safe_name
 from ..compare.adaptation import report_changes
 from ..context import Context
@@ -29,8 +29,7 @@ from .proof import CLAIMS, Files, untrue
 
 if TYPE_CHECKING:
     from ..formats import Format
-    from .options import ConversionOptions
-    from .outputs import Output
+    from .outputs import ConversionOptions, Output
 
 
 class Composed(Record, kw_only=False):

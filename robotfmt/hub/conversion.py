@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from .. import codes
 from ..assets.files import check_outputs
 from ..assets.mesh_files import supersede
+from ..codes import BASE_GIVEN
 from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..context import Context
 from ..diagnostics import Diagnostic, Fate, Report, Severity
@@ -17,17 +18,24 @@ from ..edit.journal import Journal
 from ..errors import ModelError
 from ..facts import Whole
 from ..formats import Carries
-from ..model import Robot, SphereSet, World
+from ..kinematics.tree import base_of
+from ..model import Base, Robot, SphereSet, World
 from ..model.features import Feature
 from ..model.record import Record, replace
 from ..model.world import world_of
 from ..settings import Settings
 from ..validation import check_magnitudes, check_structure
-from .basing import with_base_given
 from .checking import NO_NAMES, new_findings
 from .editing import Changes, prove_edit
-from .options import ConversionOptions, GivenConversion, GivenWriting, conversion_options, writing_options
-from .outputs import Output, outputs_of
+from .outputs import (
+    ConversionOptions,
+    GivenConversion,
+    GivenWriting,
+    Output,
+    conversion_options,
+    outputs_of,
+    writing_options,
+)
 from .reading import Documents, PathLike, Reading, WorldReading, opened, paths_of, read_any, read_documents
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted, refuse_without_links
 from .tally import Tally
@@ -36,6 +44,35 @@ from .writing import Job, Writing, prepare
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
+
+
+# The base
+
+
+def with_base_given(job: Job) -> Job:
+    """Return a job whose robots have the wanted base, unless their documents give one; that is reported."""
+    if job.options.base is None:
+        return job
+    base, whole = Base(job.options.base), job.whole
+    if isinstance(whole, World):
+        made = whole.with_robots([_based(each.robot, base, job.report) for each in whole.robots])
+        return replace(job, whole=made)
+    return replace(job, whole=_based(whole, base, job.report))
+
+
+def _based(robot: Robot, base: Base, report: Report) -> Robot:
+    from ..adapting import assume_base
+
+    given = base_of(robot)
+    if given is not None and given is not base:
+        message = (
+            f"the base of '{robot.name}' is {given.value}, as its document gives it; --base {base.value} is ignored"
+        )
+        report.add(BASE_GIVEN, message, robot.origin)
+    return assume_base(robot, base)
+
+
+# Conversions
 
 Edit: TypeAlias = Callable[[Robot, Context], Robot]
 _OVERLAPS = {ADJACENT_NOT_IGNORED.slug, DEFAULT_COLLISION.slug}

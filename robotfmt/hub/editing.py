@@ -8,7 +8,7 @@ from ..diagnostics import Diagnostic, Fate, Report
 from ..edit.journal import Journal
 from ..facts import Fact, Path
 from ..facts.difference import Difference, is_below
-from ..formats.notes import drop_kept
+from ..formats.worlds import drop_kept
 from ..model import Origin, Robot
 from ..model.features import Feature
 from ..model.record import Record, replace

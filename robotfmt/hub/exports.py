@@ -1,14 +1,21 @@
-"""Write meshes to new files: embedded meshes, and meshes in a format that an output does not support."""
+"""Write meshes to new files: embedded meshes, and meshes in a format that an output does not support; the references of
+an output to the original files or to copies of them, and what of the appearance is lost.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Collection
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
-from ..assets.locations import IMAGES
-from ..assets.output_folder import MeshFolder, safe_name
+from ..assets.locations import IMAGES, document_root, located
+from ..assets.output_folder import MeshFolder, keeps_name, safe_name
 from ..assets.uris import parse
 from ..codes import (
+    FILE_LEFT_BEHIND,
+    FILE_OUTSIDE,
+    MESH_APPEARANCE_LOST,
     MESH_CONVERTED,
     MESH_DAMAGED,
     MESH_EMPTY,
@@ -16,17 +23,68 @@ from ..codes import (
     MESH_FORMAT,
     MESH_NOT_READ,
     MESH_REPAIRED,
+    MESH_THICKENED,
     MESH_UNREADABLE,
 )
 from ..context import Context
 from ..diagnostics import Report, Severity
+from ..errors import MeshError
+from ..facts import Fact, Kind, PlacedMesh, facts
+from ..facts.difference import Difference
 from ..formats import MeshFiles
-from ..model import Geometry, Mesh, Origin
+from ..model import Geometry, Mesh, Origin, Robot
+from ..model.features import Feature
 from ..model.record import replace
-from .lost_appearance import LostAppearance
 
 if TYPE_CHECKING:
     from ..mesh import Triangles
+
+
+# Lost appearance
+
+LostAppearance: TypeAlias = "dict[tuple[str | None, str | None], frozenset[str]]"
+"""The lost parts of the appearance, by the URIs of a mesh before and after."""
+_FEATURES = {"colours": Feature.COLORS, "textures": Feature.TEXTURES}
+
+
+def appearance_lost(before: Robot, after: Robot, lost: LostAppearance, report: Report) -> list[Difference]:
+    """Return the losses of all visual meshes as differences of facts; each is reported."""
+    if not lost:
+        return []
+    old = {fact.path: fact for fact in facts(before) if fact.kind is Kind.MESH and fact.path[2] == "visual"}
+    found: list[Difference] = []
+    for fact in facts(after):
+        if fact.kind is Kind.MESH and fact.path in old:
+            source = old[fact.path]
+            uris = _uri(source), _uri(fact)
+            for what in sorted(lost.get(uris, ())):
+                message = f"link {fact.path[1]}: the {what} of '{uris[0]}' are not in '{uris[1]}'"
+                gone = Fact((*fact.path, what), _FEATURES[what], Kind.EXACT, True, source.origin)
+                report.add(MESH_APPEARANCE_LOST, message, source.origin, subject=gone.subject)
+                found.append(Difference(gone.path, gone, None))
+    return found
+
+
+def tell_thickened(before: Robot, after: Robot, uris: Collection[str], report: Report) -> None:
+    """Report the meshes that were given a thickness, by their present URIs."""
+    if not uris:
+        return
+    new = {fact.path: _uri(fact) for fact in facts(after) if fact.kind is Kind.MESH}
+    for fact in facts(before):
+        uri = new.get(fact.path)
+        if uri in uris:
+            message = (
+                f"{' '.join(fact.path[:3])}: the mesh is flat; '{uri}' was given a thickness of a "
+                "thousandth of its size"
+            )
+            report.add(MESH_THICKENED, message, fact.origin, subject=fact.subject)
+
+
+def _uri(fact: Fact) -> str | None:
+    return cast(PlacedMesh, fact.value).mesh.uri
+
+
+# Exports
 
 MeshFormat: TypeAlias = Literal["stl", "obj", "glb", "dae"]
 DAMAGE = {each.slug for each in (MESH_DAMAGED, MESH_EMPTY, MESH_FORMAT, MESH_NOT_READ, MESH_UNREADABLE)}
@@ -109,7 +167,7 @@ class Exports:
 
     def _is_too_flat(self, triangles: Triangles, uri: str | None) -> bool:
         """Return True if a mesh has no volume, for a program that requires one."""
-        from ..mesh.flat import count_corners, is_flat
+        from ..mesh.save import count_corners, is_flat
 
         if self._demand is None or not is_flat(triangles):
             return False
@@ -148,10 +206,9 @@ class Exports:
         Args:
             source: The URI of the mesh that it comes from.
         """
-        from ..mesh.flat import thickened
         from ..mesh.glb import IMAGES as HELD
         from ..mesh.images import Images, image_finder
-        from ..mesh.save import kept_appearance, save
+        from ..mesh.save import kept_appearance, save, thickened
 
         format = format or self._format or "stl"
         is_flat = self._is_too_flat(triangles, source)
@@ -170,3 +227,68 @@ class Exports:
         if self._flat:
             what = f"normals and texture coordinates of {self._flat} mesh files were dropped"
             self._context.report.add(MESH_FLAT, what, self.here)
+
+
+# References
+
+
+class References:
+    """The references of a document to write.
+
+    Args:
+        document: The document.
+        folder: The folder of copies.
+        copies: True to copy files instead of referring to the originals.
+        context: Finds the files, and has the report.
+    """
+
+    def __init__(self, document: Path, folder: MeshFolder, copies: bool, context: Context) -> None:
+        self._home = document.absolute().parent
+        self._folder, self._copies, self._context = folder, copies, context
+        self._is_outside_reported = False
+
+    def kept(self, mesh: Mesh, origin: Origin | None) -> str | None:
+        """Return the file that an embedded mesh came from, if it still exists, or is in a package that may be
+        elsewhere.
+        """
+        if self._copies or mesh.source is None or origin is None:
+            return None
+        path = located(mesh.source, origin.document)
+        return mesh.source if path is None or path.is_file() else None
+
+    def moved(self, uri: str, origin: Origin | None) -> str:
+        """Return the URI of the same file relative to the new document."""
+        path = located(uri, origin.document) if origin is not None else None
+        if origin is None or path is None or Path(origin.document).absolute().parent == self._home:
+            return uri.replace("\\", "/")
+        if not path.is_relative_to(document_root(self._home)) and not self._is_outside_reported:
+            self._is_outside_reported = True
+            self._context.report.add(FILE_OUTSIDE, f"'{path}' stays where it is", origin)
+        return self._relative(path)
+
+    def copied(self, uri: str, origin: Origin | None) -> str | None:
+        """Return the URI of a copy; None, with a report, if the file does not exist."""
+        try:
+            path, data = self._context.assets.load(uri, origin.document if origin is not None else None)
+        except MeshError as error:
+            self._context.report.extend_with(error.diagnostic)
+            return None
+        return self._folder.add(path.name, data, self._companions(path, data, origin), path.parent)
+
+    def _companions(self, path: Path, data: bytes, origin: Origin | None) -> dict[str, bytes]:
+        """Return the companions of a file; those that cannot be copied are reported."""
+        from ..mesh.companions import companions
+
+        def missed(owner: str, name: str) -> None:
+            what = f"'{owner}' refers to '{name}', which does not exist, or is outside the permitted folders"
+            self._context.report.add(FILE_LEFT_BEHIND, what, origin)
+
+        found = companions(path, data, self._context.assets, missed)
+        for name in [each for each in found if not keeps_name(each)]:
+            del found[name]
+            what = f"'{path.name}' refers to '{name}', a file name that some systems do not allow"
+            self._context.report.add(FILE_LEFT_BEHIND, what, origin)
+        return found
+
+    def _relative(self, path: Path) -> str:
+        return Path(os.path.relpath(path, self._home)).as_posix()

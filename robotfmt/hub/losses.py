@@ -1,25 +1,38 @@
-"""Report the facts that no output contains."""
+"""Report what outputs lack: facts that no output contains, or that outputs have in another form, unrecognised content
+without a place, and values of states in which programs differ.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from shlex import quote
 from typing import cast
 
 from .. import codes, formats
 from ..assets.files import is_file
 from ..codes.kept import LEFT_BEHIND_SIDECAR, STORED
-from ..diagnostics import Change, Diagnostic, Fate, Report, Severity
-from ..facts import Fact, Path
+from ..compare.other_forms import other_forms
+from ..diagnostics import Change, Diagnostic, Fate, Report, Severity, quoted
+from ..facts import Fact, Path, Whole, extension_paths, facts
+from ..facts.difference import Difference, is_below
+from ..facts.fact import named
 from ..facts.phrases import value_in_words, wording
-from ..formats.notes import drop_kept
+from ..facts.worlds import ROBOT
+from ..formats import Carries, Format
+from ..formats.worlds import drop_kept
 from ..kept.paths import path_of
-from ..model import ExtensionKind, Pose
+from ..model import Extension, ExtensionKind, Pose, Robot, World
 from ..model.features import COSMETIC, Feature
 from ..model.pose import pose_in_words
 from ..model.record import replace
+from ..validation.states import check_followers
 from . import proof
+from .composing import of_robot
 from .outputs import Output
+from .proof import Files, kept
+
+# Lost facts
 
 
 def report_losses(
@@ -137,3 +150,110 @@ def _way_out(fact: Fact) -> str | None:
     feature = fact.feature
     able = [each.name for each in formats.all_formats() if each.writes and each.holds(feature) is formats.Carries.FULL]
     return f"To keep it, also write one of: {', '.join(able)}." if able else None
+
+
+# Content without a place
+
+
+def misplaced(whole: Whole, format: Format, misread: Sequence[Difference]) -> frozenset[Path]:
+    """Return the unrecognised content that does not read back, or hides what it is in or next to; else all of it."""
+    if not misread:
+        return frozenset()
+    names, gone = (format.name, format.inner), {each.path for each in misread}
+    own = {path for path, each in _extensions(whole) if each.format in names}
+    hidden = tuple(_place(each.path) for each in misread if each.before is None and _is_own(each, names))
+    hiding = {path for path in own if _place(path).startswith(hidden)}
+    lost = {each for each in own if each in gone or is_below(each, gone)}
+    return frozenset(lost | hiding) or frozenset(own)
+
+
+def _is_own(difference: Difference, formats: Sequence[str]) -> bool:
+    """Return True for unrecognised content of some formats."""
+    return difference.fact.feature is Feature.EXTENSIONS and _without_robot(difference.path)[1] in formats
+
+
+def _place(path: Path) -> str:
+    """Return the place of unrecognised content, with its own name: ``/robot/link/glow/``."""
+    _, _, place, _, name, *_ = _without_robot(path)
+    return f"{place}/{name}/"
+
+
+def _without_robot(path: Path) -> Path:
+    return path[2:] if path[0] == ROBOT else path
+
+
+def without_extensions(whole: Whole, dropped: frozenset[Path], report: Report) -> Whole:
+    """Return a robot or a world without some of its unrecognised content, which is reported as lost."""
+    if not dropped:
+        return whole
+    gone = {id(each) for path, each in _extensions(whole) if path in dropped}
+    for path, each in _extensions(whole):
+        if path in dropped:
+            message = (
+                f"{quoted(each.name or each.content)} of {quoted(each.place)} has no place in the output; it is lost"
+            )
+            report.add(codes.PLACE_GONE, message, each.origin, subject="/".join(path), fate=Fate.LOST)
+    made = replace(whole, extensions=tuple(each for each in whole.extensions if id(each) not in gone))
+    if not isinstance(made, World):
+        return made
+    robots = (each.robot for each in made.robots)
+    return made.with_robots(
+        replace(each, extensions=tuple(it for it in each.extensions if id(it) not in gone)) for each in robots
+    )
+
+
+def _extensions(whole: Whole) -> Iterator[tuple[Path, Extension]]:
+    """Yield unrecognised content with the paths of its facts, including that of the robots of a world."""
+    yield from extension_paths(whole)
+    if isinstance(whole, World):
+        for placed, path in named(whole.robots, ROBOT):
+            yield from (((*path, *own), each) for own, each in extension_paths(placed.robot))
+
+
+# Facts in another form
+
+
+def held_otherwise(whole: Whole, outputs: Iterable[Whole], before: Sequence[Fact], files: Files) -> set[Path]:
+    """Return the paths of the facts of a robot or a world that an output has in another form.
+
+    Args:
+        outputs: What reads back from each output.
+        before: The facts of the robot or the world.
+        files: Compares meshes.
+    """
+    forms = (form for there in outputs for form in _forms(whole, there))
+    return set[Path]().union(*(kept(before, form, files) for form in forms))
+
+
+def _forms(whole: Whole, there: Whole) -> Iterator[list[Fact]]:
+    if isinstance(whole, Robot) and isinstance(there, Robot):
+        yield list(filter(_is_form, facts(other_forms(whole, there))))
+    if isinstance(whole, World) and isinstance(there, World):
+        known = there.robot_by_name
+        same = [each for each in whole.robots if each.name in known]
+        forms = (replace(each, robot=other_forms(each.robot, known[each.name].robot), pose=None) for each in same)
+        yield [each for each in facts(World(robots=tuple(forms))) if each.owner is not None and _is_form(each)]
+
+
+def _is_form(fact: Fact) -> bool:
+    """Return False for facts of links which are only there for those of the masses of their shapes."""
+    return fact.own[0] != "link" or fact.own[-1] in ("mass", "density")
+
+
+# Contradictory states
+
+
+def report_contradictions(whole: Whole, outputs: Iterable[Output], report: Report) -> None:
+    """Report states that give a mimic joint another value than the joint that it follows does, if an output has them.
+
+    They are written as they are, because only their author knows which value is meant.
+    """
+    if all(each.format.holds(Feature.STATES) is Carries.NONE for each in outputs):
+        return
+    if isinstance(whole, Robot):
+        check_followers(whole, report)
+        return
+    for placed in whole.robots:
+        own = Report()
+        check_followers(placed.robot, own)
+        report.extend(own, partial(of_robot, name=placed.name))

@@ -44,9 +44,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.record import Record, field, replace
-from .exports import Exports, MeshFormat
-from .lost_appearance import appearance_lost, tell_thickened
-from .references import References
+from .exports import Exports, MeshFormat, References, appearance_lost, tell_thickened
 
 Meshes: TypeAlias = str
 """``keep``, ``copy``, or ``package://NAME/FOLDER``."""

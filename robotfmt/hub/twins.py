@@ -171,7 +171,7 @@ def _near(robot: Robot, moved: Sequence[Moved]) -> Robot | None:
     None for a robot of several trees, and for pieces that are parts themselves: their names concern the whole robot.
     """
     from ..edit.extracting import Cut  # most conversions move nothing
-    from ..kinematics.parts import ways
+    from ..kinematics.tree import ways
 
     if any(each.name in _PARTS for it in moved for each in it.after):
         return None

@@ -21,17 +21,43 @@ from ..errors import ModelError, UsageError
 from ..facts import Fact, facts
 from ..facts.difference import Difference, compare, same, same_reference
 from ..formats import Format, all_formats
-from ..model import Robot
+from ..model import CSpaceJoint, Limits, Robot
 from ..model.record import Record, replace
 from ..settings import Settings
 from ..validation import check_structure
 from .conversion import Conversion, Edit, found_in_outputs
 from .losses import report_losses
-from .merging import with_limits_of_joints
 from .proof import CLAIMS, Files, Intent, held_by, prove, untrue
 from .reading import Documents, PathLike, opened, read_into
 from .refusals import refuse_broken, refuse_other_links, refuse_wanted
 from .tally import tally
+
+# Values of other documents
+
+
+def with_limits_of_joints(robot: Robot, report: Report) -> Robot:
+    """Use the acceleration limits that the joints themselves have now."""
+    if robot.cspace is None:
+        return robot
+    joints = tuple(_with_limits(index, each, robot, report) for index, each in enumerate(robot.cspace.joints))
+    return replace(robot, cspace=replace(robot.cspace, joints=joints))
+
+
+def _with_limits(index: int, joint: CSpaceJoint, robot: Robot, report: Report) -> CSpaceJoint:
+    found = robot.joint_by_name.get(joint.joint)
+    hard = (found.axis.hard if found is not None and found.axis is not None else None) or Limits()
+    for name, limit in (("acceleration", hard.acceleration), ("jerk", hard.jerk)):
+        declared: float | None = getattr(joint, f"{name}_limit")
+        if limit is not None and declared is not None and limit != declared:
+            subject = f"cspace/{index}/{name}_limit"
+            message = f"{quoted(joint.joint)}: the {name} is {declared:g} in the configuration space; using {limit:g}"
+            report.add(codes.CONFLICT, message, hard.origin, subject=subject)
+        if limit is not None and declared is not None:
+            joint = replace(joint, **{f"{name}_limit": limit})
+    return joint
+
+
+# Updating
 
 
 def update(

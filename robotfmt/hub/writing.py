@@ -24,19 +24,24 @@ from ..model.features import Feature
 from ..model.record import Record, replace
 from ..settings import Settings
 from .composing import Inner, adapted_for, compose
-from .contradictions import report_contradictions
 from .editing import Changes
-from .losses import report_left_behind, report_losses, report_other_forms, report_stored
-from .nested import documents_named_in
-from .options import ConversionOptions
-from .otherwise import held_otherwise
-from .outputs import Output, is_outside, outputs_of, settled
+from .losses import (
+    held_otherwise,
+    misplaced,
+    report_contradictions,
+    report_left_behind,
+    report_losses,
+    report_other_forms,
+    report_stored,
+    without_extensions,
+)
+from .once import documents_named_in
+from .outputs import ConversionOptions, Output, is_outside, outputs_of, settled
 from .proof import Files, Intent, Proof, believed, prove
 from .proof import kept as kept_facts
 from .reading import read_into
 from .tally import Tally, claim, tally
 from .twins import is_new_place, moved_in_vain
-from .unplaced import misplaced, without_extensions
 
 if TYPE_CHECKING:
     from ..kept.sidecar import Sidecar

@@ -1,4 +1,4 @@
-"""The changes from the robot that documents describe to the robot that they were written from.
+"""The changes from the robot that documents describe to the robot that they were written from, as JSON.
 
 A change is a JSON object of one of these forms; ``was`` and ``of`` are digests of what the documents give::
 
@@ -16,20 +16,115 @@ the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+import os
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ..assets.locations import located
 from ..facts import Whole, facts
 from ..facts.difference import SameFile, compare
-from ..model import Node, PlacedRobot, Robot, World
+from ..model import Geometry, Link, Mesh, Node, PlacedRobot, Robot, Texture, World
+from ..model.fields import fields_said
+from ..model.json import to_object
 from ..model.record import Record, replace
-from .encoding import encoded
-from .keys import Row, called, character, digest, keyed
-from .meshes import with_meshes_of
-from .relations import related
+from .keys import Row, called, character, digest, keyed, related
 from .restoring import restored
+
+# Meshes of the document
+
+
+def with_meshes_of(wanted: Whole, found: Whole, same_file: SameFile) -> Whole:
+    """Return a robot or a world with the meshes of another one for those with the same surface at the same place on
+    their link.
+    """
+    if isinstance(wanted, World) and isinstance(found, World):
+        there = {each.name: each.robot for each in found.robots}
+        robots = [_of_robot(each.robot, there.get(each.name), same_file) for each in wanted.robots]
+        return wanted.with_robots(robots)
+    return _of_robot(wanted, found, same_file) if isinstance(wanted, Robot) and isinstance(found, Robot) else wanted
+
+
+def _of_robot(wanted: Robot, found: Robot | None, same_file: SameFile) -> Robot:
+    if found is None:
+        return wanted
+    links = tuple(_with_meshes(each, found.link_by_name.get(each.name), same_file) for each in wanted.links)
+    return replace(wanted, links=links) if any(a is not b for a, b in zip(links, wanted.links, strict=True)) else wanted
+
+
+def _with_meshes(link: Link, found: Link | None, same_file: SameFile) -> Link:
+    rows = (link.visuals, link.collisions)
+    if found is None or not any(isinstance(each.shape, Mesh) for row in rows for each in row):
+        return link
+    visuals, collisions = (
+        tuple(_with_mesh(each, its, same_file) for each in row)
+        for row, its in zip(rows, (found.visuals, found.collisions), strict=True)
+    )
+    return replace(link, visuals=visuals, collisions=collisions)
+
+
+def _with_mesh(it: Geometry, others: Sequence[Geometry], same_file: SameFile) -> Geometry:
+    """Return a shape with the mesh, the pose and the origin of the one of some others that is the same."""
+    if not isinstance(it.shape, Mesh):
+        return it
+    for each in others:
+        if isinstance(each.shape, Mesh) and _is_same(it, each, same_file):
+            return replace(it, origin=each.origin, shape=each.shape, pose=each.pose)
+    return it
+
+
+def _is_same(one: Geometry, other: Geometry, same_file: SameFile) -> bool:
+    first, second = (
+        Robot(links=(Link(name="", visuals=(Geometry(origin=it.origin, shape=it.shape, pose=it.pose),)),))
+        for it in (one, other)
+    )
+    return not compare(facts(first), facts(second), same_file=same_file)
+
+
+# Encoding
+
+
+def encoded(value: object, document: str | None, folder: Path) -> object:
+    """Return a value as JSON-compatible objects.
+
+    Args:
+        document: The document that relative references are in, for records without an origin.
+        folder: The folder that they shall be relative to.
+    """
+    return to_object(_moved(value, document, folder))
+
+
+def _moved(value: object, document: str | None, folder: Path) -> object:
+    if isinstance(value, tuple):
+        return tuple(_moved(each, document, folder) for each in value)
+    if not isinstance(value, Record):
+        return value
+    if isinstance(value, Node) and value.origin is not None:
+        document = value.origin.document
+    changes = {
+        name: _moved(each, document, folder)
+        for name, each in fields_said(value)
+        if isinstance(each, Record | tuple) and not isinstance(each, str)
+    }
+    if isinstance(value, Mesh | Texture) and value.uri and document is not None:
+        changes["uri"] = _relative(value.uri, document, folder)
+    return replace(value, **changes) if changes else value
+
+
+def _relative(uri: str, document: str, folder: Path) -> str:
+    """Return a reference to the same file from another folder; one that is not relative stays."""
+    path, mark, fragment = uri.partition("#")
+    place = located(path, document) if path else Path(document).absolute()
+    if place is None:
+        return uri
+    try:
+        return Path(os.path.relpath(place, folder.absolute())).as_posix() + mark + fragment
+    except ValueError:  # another drive of Windows
+        return place.as_uri() + mark + fragment
+
+
+# Changes
 
 Change: TypeAlias = dict[str, Any]
 _Parts: TypeAlias = dict[str, Record]

@@ -10,8 +10,7 @@ from ..model.completion import BadRecord, whole
 from ..model.record import Record, replace
 from ..model.renaming import names_in
 from ..model.typed import type_of
-from .keys import Row, character, digest, keyed, words_in
-from .relations import ROBOT_FIELDS, is_structural, keys_in, names_of
+from .keys import ROBOT_FIELDS, Row, character, digest, is_structural, keyed, keys_in, names_of, words_in
 
 Change: TypeAlias = Mapping[str, Any]
 _HERE = Origin("")

@@ -13,7 +13,7 @@ from ..diagnostics import did_you_mean
 from ..errors import UsageError
 from ..model import Joint, JointType, Robot
 from .formulas import Array
-from .rest_pose import undriven
+from .joint_values import undriven
 
 SPLITS = {JointType.PLANAR: 3, JointType.FLOATING: 7, JointType.BALL: 4}
 """The number of values of joint types that is not their number of axes."""

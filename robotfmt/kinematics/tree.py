@@ -1,14 +1,20 @@
-"""The tree of links and joints: iterative, linear in their number, and usable on broken robots."""
+"""The tree of links and joints: iterative, linear in their number, and usable on broken robots; how its base is
+connected to the world.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 
-from ..model import Joint, Pose, Robot, compose
+from .. import codes
+from ..errors import UsageError
+from ..model import Base, Joint, Pose, Robot, compose
 from ..model.joint import leaders
 from ..model.record import replace
+
+# The tree
 
 
 def children(robot: Robot) -> dict[str, list[Joint]]:
@@ -125,3 +131,83 @@ def _walked_ring(start: str | None, following: Callable[[str], str | None]) -> l
         walked[name] = len(walked)
         name = following(name)
     return list(walked)[walked[name] :] if name is not None else []
+
+
+# The base
+
+WORLD = "world"
+"""The name of a root link that is the world itself."""
+
+
+def base_of(robot: Robot) -> Base | None:
+    """Return how the first root link of a robot is connected to the world; None if no document gives it.
+
+    A robot gives it directly, by being static, by a root link that is static or called ``world``, or by a virtual joint
+    of its root link (SRDF).
+    """
+    if robot.base is not None:
+        return robot.base
+    if robot.simulation is not None and robot.simulation.static:
+        return Base.FIXED
+    static = {each.name for each in robot.links if each.static or each.name == WORLD}
+    if not robot.virtual_joints and not static:
+        return None
+    # A document that only adds to a robot names its root link in a virtual joint.
+    tops = roots(robot)[:1] if robot.links else [each.child_link for each in robot.virtual_joints]
+    if not static.isdisjoint(tops):
+        return Base.FIXED
+    kinds = {each.value: each for each in Base}
+    found = (kinds.get(each.type.strip().lower()) for each in robot.virtual_joints if each.child_link in tops)
+    return next(found, None)
+
+
+# Above and below a link
+
+
+def links_below(robot: Robot, root: str) -> set[str]:
+    """Return a link and all its descendants."""
+    below, found, pending = children(robot), {root}, [root]
+    while pending:
+        for joint in below.get(pending.pop(), ()):
+            if joint.child is not None and joint.child not in found:
+                found.add(joint.child)
+                pending.append(joint.child)
+    return found
+
+
+def ways(robot: Robot, root: str, tips: Sequence[str]) -> set[str]:
+    """Return the links on the paths from a link down to others.
+
+    Raises:
+        UsageError: One of them is not below the link.
+    """
+    above = joints_above(robot)
+    found = {root}
+    for tip in tips:
+        name, way = tip, dict[str, None]()
+        while name not in found:
+            joint = above.get(name)
+            if joint is None or joint.parent is None or name in way:
+                raise UsageError(codes.NO_SUCH_PART, f"'{tip}' is not below '{root}'")
+            way[name] = None
+            name = joint.parent
+        found.update(way)
+    return found
+
+
+def joints_above(robot: Robot) -> dict[str, Joint]:
+    """Return for each link its parent joint; the first one if there are several."""
+    return {joint.child: joint for joint in reversed(robot.joints) if joint.child is not None}
+
+
+def joints_over(robot: Robot, end: str, bases: Collection[str]) -> tuple[list[str], str]:
+    """Return the names of the joints above a link or a frame, upwards to a base or a root, and the link there."""
+    above, link = joints_above(robot), end
+    frames = {frame.name: frame.parent for frame in robot.frames}
+    while link in frames and link not in robot.link_by_name:
+        link = frames[link]
+    found: list[str] = []
+    while link in above and link not in bases and above[link].name not in found:
+        found.append(above[link].name)
+        link = above[link].parent or ""
+    return found, link

@@ -26,8 +26,7 @@ from ..model.record import replace as changed
 from .dae_geometry import Surfaces, geometry_surfaces
 from .dae_materials import MaterialReader
 from .dae_sources import children, numbers_of, place
-from .named import Named, chosen
-from .problems import check_limit, check_triangles, refuse, warn
+from .problems import Named, check_limit, check_triangles, chosen, refuse, warn
 from .triangles import Conventions, Floats, Triangles, all_moved, join
 
 _UNIT = (1e-9, 1e9)

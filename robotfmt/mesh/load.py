@@ -26,21 +26,18 @@ from ..documents.tokens import BadToken
 from ..errors import LimitError, MeshError
 from ..limits import Limits
 from ..model import Material, Origin
-from .checks import check_off, check_ply
-from .contents import TITLES, suffix_of
-from .gltf import check_glb, check_gltf, glb_rest
-from .gltf_looks import numbered, read_materials
+from .contents import TITLES, check_off, check_ply, suffix_of
+from .gltf import check_glb, check_gltf, glb_rest, numbered, read_materials
 from .msh import read_msh
-from .named import Named, chosen, refuse_part
 from .obj import read_obj
-from .problems import check_limit, check_triangles, mended, refuse, refuse_format, warn
+from .problems import Named, check_limit, check_triangles, chosen, mended, refuse, refuse_format, refuse_part, warn
 from .stl import read_stl
 from .triangles import Flags, Floats, Triangles, join
 
 if TYPE_CHECKING:
     import trimesh
 
-    from .vrml.inlined import Files
+    from .vrml.document import Files
 
 Reader: TypeAlias = Callable[[bytes, str, Limits, Report, bool], Triangles]
 """Reads the bytes of a file, given its name, and whether its appearance is needed."""

@@ -70,7 +70,7 @@ class Robot(Node, dict=True):
     """The pose of the robot's first root link in the world of the document; None for the identity."""
     base: Base | None = None
     """How the first root link is connected to the world, if a document gives it directly;
-    :func:`robotfmt.kinematics.base.base_of` also looks at links and virtual joints."""
+    :func:`robotfmt.kinematics.tree.base_of` also looks at links and virtual joints."""
     links: tuple[Link, ...] = ()
     joints: tuple[Joint, ...] = ()
     """The joints of the tree; joints that close a loop are in ``loops``."""

@@ -17,8 +17,7 @@ from ..model.lookup import refuse_unknown
 from ..model.names import JointName, LinkName
 from ..model.record import replace
 from ..spheres.lengths import Length, metres
-from .plan import Plan, PlanOptions
-from .steps import Progress
+from .plan import Plan, PlanOptions, Progress
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ..adapting.tools import tool_link
+from ..adapting.frames import tool_link
 from ..codes import planning as codes
 from ..diagnostics import Report, quoted
 from ..edit.naming import no_such
 from ..errors import UsageError
 from ..kinematics.groups import Members, hierarchy_of
-from ..kinematics.parts import joints_over
-from ..kinematics.rest_pose import has_several_values, moves_itself, undriven
-from ..kinematics.tree import roots
+from ..kinematics.joint_values import has_several_values, moves_itself, undriven
+from ..kinematics.tree import joints_over, roots
 from ..model import CSpace, CSpaceJoint, Robot
 from ..model.record import replace
-from ..validation.controlled import report_several_values, splitting
+from ..validation.motion import report_several_values, splitting
 from .defaults import report_undriven, with_limits_of_joints
-from .limbs import tips
+from .groups import tips
 from .plan import PlanOptions
 
 _SHOWN = 8

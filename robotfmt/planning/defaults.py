@@ -8,10 +8,8 @@ from ..adapting.grouping import moving
 from ..codes.planning import NOT_DRIVEN
 from ..diagnostics import Report, quoted
 from ..kinematics.groups import Members, hierarchy_of
-from ..kinematics.joint_values import states
-from ..kinematics.parts import links_below
-from ..kinematics.rest_pose import moves_itself, rest, undriven
-from ..kinematics.tree import downward, roots
+from ..kinematics.joint_values import moves_itself, rest, states, undriven
+from ..kinematics.tree import downward, links_below, roots
 from ..model import (
     AddFrame,
     Axis,

@@ -10,15 +10,22 @@ from ..diagnostics import Report
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, Pair
-from ..selfcollision.claims import can_touch, ignored_pairs, report_refuted, report_unknown, touching_at
-from ..selfcollision.ignoring import is_found, renewed, with_ignored_pairs
-from .contacts import contacts_of
+from ..selfcollision.ignoring import (
+    can_touch,
+    ignored_pairs,
+    is_found,
+    renewed,
+    report_refuted,
+    report_unknown,
+    touching_at,
+    with_ignored_pairs,
+)
 from .control import with_control
 from .groups import with_groups, with_home
+from .overlaps import contacts_of
 from .pairs import classified, with_found_pairs
-from .plan import Plan, PlanOptions
+from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
-from .steps import Clock, Progress
 
 
 def describe(

@@ -1,4 +1,4 @@
-"""The links that overlap by their collision spheres, in many poses at once."""
+"""The links that overlap by their collision spheres, or touch by their shapes, in many poses at once."""
 
 from __future__ import annotations
 
@@ -10,19 +10,25 @@ from typing import TypeAlias
 import numpy as np
 
 from ..adapting import spell_out_pairs
+from ..context import Context
 from ..edit import apply_modifiers
 from ..kinematics.formulas import Array
 from ..kinematics.forward import forward_kinematics
-from ..mesh.triangles import Flags, Floats
+from ..mesh.triangles import Flags, Floats, Ints
 from ..model import Robot
 from ..model.joint import leaders
 from ..model.semantics import pair_of
-from ..selfcollision.link_poses import inverse
+from ..selfcollision import Pair
+from ..selfcollision.bodies import Body, bodies_of, contact_of
+from ..selfcollision.contact import Contact
+from ..selfcollision.link_poses import LinkPoses, inverse, link_poses
 from ..selfcollision.neighbours import ways_of
-from ..selfcollision.separate import least_gaps
-from ..spheres.sets import grown_spheres
+from ..selfcollision.settle import Sight, least_gaps
+from ..spheres.arrays import grown_spheres
 
-Pair: TypeAlias = tuple[str, str]
+# By spheres
+
+LinkPair: TypeAlias = tuple[str, str]
 _ROUNDING = 1e-6
 """An overlap in metres that is ignored."""
 
@@ -43,12 +49,12 @@ class Overlaps:
 
     robot: Robot
     _spheres: Mapping[str, Floats]
-    _pairs: Sequence[Pair]
+    _pairs: Sequence[LinkPair]
     _around: Mapping[str, Floats]
     """A sphere around the spheres of each link."""
     touch: str = "overlap by their spheres"
 
-    def found(self, values: Mapping[str, Array]) -> dict[Pair, Flags]:
+    def found(self, values: Mapping[str, Array]) -> dict[LinkPair, Flags]:
         """Return, for each pair, the poses in which its links overlap, (n,); pairs that never overlap are omitted.
 
         Args:
@@ -60,7 +66,7 @@ class Overlaps:
             for name, sphere in self._around.items()
             if name in poses
         }
-        result: dict[Pair, Flags] = {}
+        result: dict[LinkPair, Flags] = {}
         for pair in self._pairs:
             if pair[0] in centers and pair[1] in centers:
                 flags = self._overlap(pair, poses, centers)
@@ -75,7 +81,7 @@ class Overlaps:
         free: Flags = ~np.logical_or.reduce(touching)
         return free
 
-    def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
+    def joints_between(self, pairs: Iterable[LinkPair]) -> set[str]:
         """Return the joints that move the links of pairs relative to each other, and those that they follow."""
         ways = ways_of(self.robot)
         pending = [joint.name for pair in pairs for way in ways.between(*pair) for joint in way]
@@ -87,7 +93,7 @@ class Overlaps:
                 pending += leaders(self.robot.joint_by_name[name])
         return found
 
-    def _overlap(self, pair: Pair, poses: Mapping[str, Array], centers: Mapping[str, Floats]) -> Flags:
+    def _overlap(self, pair: LinkPair, poses: Mapping[str, Array], centers: Mapping[str, Floats]) -> Flags:
         one, other = pair
         between = np.linalg.norm(centers[one] - centers[other], axis=1)
         flags: Flags = between < self._around[one][3] + self._around[other][3]
@@ -105,3 +111,76 @@ def _around(spheres: Floats) -> Floats:
     center = (low + high) / 2
     radius = (np.linalg.norm(spheres[:, :3] - center, axis=1) + spheres[:, 3]).max()
     return np.append(center, radius)
+
+
+# By shapes
+
+Ends: TypeAlias = tuple[str, str]
+_CLEARANCE = 0.001
+"""The distance in metres that links must have in a free pose."""
+
+
+def contacts_of(robot: Robot, pairs: Iterable[Pair], context: Context) -> Contacts:
+    """Create the bodies of a robot's links.
+
+    Args:
+        robot: The robot to which the pairs belong.
+        pairs: The checked pairs that can touch.
+        context: Its assets find the meshes.
+    """
+    bodies, _ = bodies_of(robot, context, visuals=False)
+    ends = [(pair.first, pair.second) for pair in pairs]
+    used = {name: body for name, body in bodies.items() if any(name in each for each in ends)}
+    contacts = {(one, other): contact_of(bodies[one], bodies[other], _CLEARANCE) for one, other in ends}
+    return Contacts(robot, used, contacts)
+
+
+class Contacts:
+    """The shapes of a robot's links, and the pairs that are checked."""
+
+    touch = "touch"
+
+    def __init__(self, robot: Robot, bodies: Mapping[str, Body], pairs: Mapping[Ends, Contact]) -> None:
+        self.robot = robot
+        self._bodies = bodies
+        self._pairs = pairs
+        self._known: tuple[Mapping[str, Array], LinkPoses] | None = None
+
+    def found(self, values: Mapping[str, Array]) -> dict[Ends, Flags]:
+        """Return, for each pair, the poses in which its links touch, (n,); pairs that never touch are omitted.
+
+        Args:
+            values: The values of joints, each (n,) or (n, degrees of freedom).
+        """
+        everything = np.arange(_count(values))
+        rows = {ends: self._touching(ends, everything, values) for ends in self._pairs}
+        return {ends: np.isin(everything, some) for ends, some in rows.items() if some}
+
+    def free(self, values: Mapping[str, Array]) -> Flags:
+        """Return the poses in which no checked links touch, (n,)."""
+        flags = np.ones(_count(values), dtype=np.bool_)
+        for ends in self._pairs:
+            flags[self._touching(ends, np.flatnonzero(flags), values)] = False
+        return flags
+
+    def _touching(self, ends: Ends, rows: Ints, values: Mapping[str, Array]) -> list[int]:
+        """Return the poses, of those given, in which two links touch."""
+        one, other = ends
+        sight = Sight(self._bodies[one], self._bodies[other], self._link_poses(values), self._pairs[ends])
+        near = rows[sight.gaps[rows] <= _CLEARANCE]
+        return [row for row, touch in sight.touch(near.tolist()) if touch]
+
+    def _link_poses(self, values: Mapping[str, Array]) -> LinkPoses:
+        """Return the poses of the bodies, cached for the last request."""
+        if self._known is None or self._known[0] is not values:
+            self._known = values, link_poses(self.robot, self._bodies, values)
+        return self._known[1]
+
+    def joints_between(self, pairs: Iterable[Ends]) -> set[str]:
+        """Return the joints that move the links of pairs relative to each other."""
+        ways = ways_of(self.robot)
+        return {joint.name for pair in pairs for way in ways.between(*pair) for joint in way}
+
+
+def _count(values: Mapping[str, Array]) -> int:
+    return len(next(iter(values.values()))) if values else 1

@@ -12,12 +12,11 @@ from ..kinematics.formulas import Array
 from ..model import IgnoredPair, Robot
 from ..model.record import replace
 from ..selfcollision import Classes, PairClass, classify, with_ignored_pairs
-from ..selfcollision.claims import report_refuted
 from ..selfcollision.configurations import Box, samples
+from ..selfcollision.ignoring import report_refuted
 from ..surfaces.fallback import report_visual_shapes
 from .overlaps import overlaps_of
-from .plan import PlanOptions
-from .steps import Progress
+from .plan import PlanOptions, Progress
 
 _POSES = 1000
 _NEARLY_ALL = 0.95

@@ -1,9 +1,11 @@
-"""The options of preparing a robot for planning, and the result."""
+"""The options of preparing a robot for planning, the result, the duration of its phases, and progress reports."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TypeAlias
 
 from ..diagnostics import Report
 from ..model import Robot
@@ -62,3 +64,25 @@ class Plan(Record):
         name = repr(self.robot.name) if self.robot.name is not None else "an unnamed robot"
         spheres = f"{sum(self.spheres.values())} spheres on {len(self.spheres)} links, " if self.spheres else ""
         return f"<Plan for {name}: {spheres}{self.ignored} pairs ignored; {self.report.summary()}>"
+
+
+# Progress
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Called with the step, the amount done, and the total."""
+
+
+class Clock:
+    """The duration of each phase in seconds."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @contextmanager
+    def phase(self, name: str) -> Iterator[None]:
+        """Measure a phase, from its beginning to its end."""
+        begin = time.perf_counter()
+        try:
+            yield
+        finally:
+            self.seconds[name] = round(time.perf_counter() - begin, 3)

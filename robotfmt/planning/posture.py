@@ -16,9 +16,8 @@ import numpy as np
 
 from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range, forward_kinematics, matrix
-from ..kinematics.parts import joints_above
-from ..kinematics.rest_pose import moves_itself
-from ..kinematics.tree import with_leaders
+from ..kinematics.joint_values import moves_itself
+from ..kinematics.tree import joints_above, with_leaders
 from ..mesh.triangles import Floats
 from ..model import Frame, Joint, JointType, Motion, Robot
 from ..model.joint import leaders

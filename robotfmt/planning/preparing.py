@@ -11,15 +11,14 @@ from ..model import Buffer, CollisionUse, Robot
 from ..model.record import replace
 from ..selfcollision import Classes
 from ..spheres import fit
+from ..spheres.arrays import frames_of, sphere_set
 from ..spheres.lengths import refuse_too_long
-from ..spheres.sets import frames_of, sphere_set
 from ..surfaces.loading import diagonals
 from .control import with_control
 from .overlaps import overlaps_of
 from .pairs import classified, with_pairs
-from .plan import Plan, PlanOptions
+from .plan import Clock, Plan, PlanOptions, Progress
 from .start import freed, is_given, with_start
-from .steps import Clock, Progress
 
 MOST_SPHERES = 1000
 """The total number of spheres above which the default tolerance grows: planners slow down with each."""

@@ -13,12 +13,11 @@ from ..edit.naming import no_such
 from ..errors import UsageError
 from ..kinematics.formulas import Array
 from ..kinematics.forward import axis_range
-from ..kinematics.joint_values import states
-from ..kinematics.rest_pose import moves_itself, rest
+from ..kinematics.joint_values import moves_itself, rest, states
 from ..mesh.triangles import Flags, Floats
 from ..model import Joint, JointType, JointValue, Robot
 from ..model.record import replace
-from .overlaps import Pair
+from .overlaps import LinkPair
 from .plan import PlanOptions
 from .posture import Posture, postures_of
 
@@ -95,7 +94,7 @@ class Checked(Protocol):
         """The verb for two links that collide."""
         ...
 
-    def found(self, values: Mapping[str, Array]) -> Mapping[Pair, Flags]:
+    def found(self, values: Mapping[str, Array]) -> Mapping[LinkPair, Flags]:
         """Return, for each pair, the poses in which its links collide, (n,); pairs that never collide are omitted."""
         ...
 
@@ -103,7 +102,7 @@ class Checked(Protocol):
         """Return the poses in which no checked links collide, (n,)."""
         ...
 
-    def joints_between(self, pairs: Iterable[Pair]) -> set[str]:
+    def joints_between(self, pairs: Iterable[LinkPair]) -> set[str]:
         """Return the joints that move the links of pairs relative to each other."""
         ...
 
@@ -180,7 +179,9 @@ def _rows(start: Mapping[str, float], postures: Sequence[Posture]) -> dict[str, 
     return still | {name: np.array([each.positions[name] for each in postures]) for name in postures[0].positions}
 
 
-def _choices(robot: Robot, checked: Checked, touching: Iterable[Pair], start: Collection[str]) -> Iterator[list[str]]:
+def _choices(
+    robot: Robot, checked: Checked, touching: Iterable[LinkPair], start: Collection[str]
+) -> Iterator[list[str]]:
     """Yield the sets of joints that may move to separate links."""
     assert robot.cspace is not None
     controlled = {each.joint for each in robot.cspace.joints}

@@ -9,6 +9,7 @@ from ..codes import BAD_WORD, DANGLING, MISSING_VALUE, NOT_CONTROLLABLE, STATE_O
 from ..diagnostics import Suggestions, quoted
 from ..documents.yaml.compose import Item, Tree
 from ..documents.yaml.document import Entry, Mapping, Scalar, Sequence, Value
+from ..documents.yaml.lines import comment
 from ..model import (
     CollisionSphere,
     FrameSpheres,
@@ -19,7 +20,48 @@ from ..model import (
     RemoveMimic,
     Robot,
 )
-from .yaml_pairs import as_comment, line_of_braces, reason_beside
+
+# Ignored pairs
+#
+# A mapping has a list of other links for each link. A reason is written as a comment after the second link, or after
+# the first one for all of its pairs without one.
+
+
+def line_of_braces(value: Value | None) -> int | None:
+    """Return the line on which the braces of a mapping open, if it has any: a comment there belongs to the whole
+    mapping.
+    """
+    if isinstance(value, Mapping) and value.entries and value.column < value.entries[0].name.column:
+        return value.line
+    return None
+
+
+def reason_beside(name: Scalar, opening: int | None) -> str | None:
+    """Take the comment after a name, unless it belongs to the whole mapping, whose braces open on the same line."""
+    return (name.take_comment() or None) if name.line != opening else None
+
+
+def as_comment(reason: str | None) -> str | None:
+    """Return a reason as it reads back from a comment."""
+    return comment(reason or "")[1:].strip() or None
+
+
+def write_pairs(pairs: Iterable[IgnoredPair]) -> Tree:
+    """Return a list for each frame, with the reasons as comments."""
+    found: dict[str, list[IgnoredPair]] = {}
+    for pair in pairs:
+        found.setdefault(pair.first, []).append(pair)
+    return {first: _write_list(each) for first, each in found.items()}
+
+
+def _write_list(pairs: list[IgnoredPair]) -> Tree:
+    reasons = {pair.reason for pair in pairs}
+    if len(reasons) == 1:
+        return Item([pair.second for pair in pairs], beside=reasons.pop() or "")
+    return [Item(pair.second, beside=pair.reason or "") for pair in pairs]
+
+
+# Common elements
 
 _ROUNDING = 1e-9
 
@@ -123,7 +165,7 @@ def read_frames(entries: Iterable[Entry], names: Mentions, opening: int | None =
     Args:
         entries: Lists of spheres by frame names.
         names: The object that notes the names.
-        opening: As for :func:`robotfmt.planning.yaml_pairs.reason_beside`.
+        opening: As for :func:`robotfmt.planning.yaml_terms.reason_beside`.
     """
     found: dict[str, FrameSpheres] = {}
     for entry in entries:
@@ -174,7 +216,7 @@ def _write_frame(frame: FrameSpheres) -> Tree:
 def read_pairs(value: Value | None, names: Mentions) -> tuple[IgnoredPair, ...]:
     """Take the pairs of a mapping from links to lists of links; those of a repeated link are combined.
 
-    This is the form that :func:`robotfmt.planning.yaml_pairs.write_pairs` writes.
+    This is the form that :func:`robotfmt.planning.yaml_terms.write_pairs` writes.
     """
     found: dict[str, list[IgnoredPair]] = {}
     if value is not None and value.is_empty:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from ..kinematics.joint_values import configurations
 from .camera import Camera, View, view
 from .figure import draw_figure
-from .picture import Picture, draw, render, sampled
-from .png import png_bytes, write_png
+from .picture import Picture, draw, png_bytes, render, sampled, write_png
 from .scene import SHOWN, Scene, make_scene
 
 __all__ = [

@@ -1,7 +1,10 @@
-"""A depth buffer: the nearest object at each pixel, for any drawing order."""
+"""A depth buffer: the nearest object at each pixel, for any drawing order; and rows of different lengths in one array,
+for loops that numpy lacks.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -39,3 +42,23 @@ class Buffer:
         pixels = np.flatnonzero(self.keys != _NOTHING)
         keys = self.keys[pixels]
         return pixels, (keys >> _SHIFT).astype(np.int64), (keys & _LOWER).astype(np.int64)
+
+
+# Rows of different lengths
+
+
+def ragged(counts: Ints) -> tuple[Ints, Ints]:
+    """Return, for rows of the given lengths, the row of every element, and its index in the row."""
+    rows = np.repeat(np.arange(len(counts)), counts)
+    starts = np.cumsum(counts) - counts
+    return rows, np.arange(len(rows)) - starts[rows]
+
+
+def chunks(counts: Ints, most: int) -> Iterator[slice]:
+    """Yield ranges of consecutive rows with at most this many elements, but at least one row."""
+    ends = np.cumsum(counts)
+    start, done = 0, 0
+    while start < len(counts):
+        stop = max(int(np.searchsorted(ends, done + most, side="right")), start + 1)
+        yield slice(start, stop)
+        start, done = stop, int(ends[stop - 1])

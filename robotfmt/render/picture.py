@@ -1,23 +1,32 @@
-"""Pictures of robots, as arrays of pixels."""
+"""Pictures of robots, as arrays of pixels, and as PNG in red, green, blue and possibly opacity (W3C PNG, third
+edition).
+"""
 
 from __future__ import annotations
 
+import struct
+import zlib
 from collections.abc import Collection, Mapping
 from itertools import product
+from pathlib import Path
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..assets.files import check_outputs, write_files
 from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
+from ..hub.reading import PathLike
 from ..mesh.triangles import Floats
 from ..model import Robot
 from ..model.geometry import Rgba
 from .camera import Camera, View, view
 from .paint import paint
 from .scene import Scene, make_scene
+
+# Pictures
 
 Picture: TypeAlias = NDArray[np.uint8]
 """An array (height, width, 3), or (height, width, 4) with opacity for a translucent background."""
@@ -98,3 +107,36 @@ def _pixels(canvas: Floats, width: int) -> Picture:
     colors = means[:, :, :3] / np.where(opacity > 0, opacity, 1.0)
     pixels: Picture = (np.concatenate([colors, opacity], axis=2) * 255 + 0.5).astype(np.uint8)
     return pixels
+
+
+# PNG
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_COLOR_TYPES = {3: 2, 4: 6}
+_UP = 2
+"""The filter: every row is stored as the difference from the row above."""
+
+
+def png_bytes(picture: Picture) -> bytes:
+    """Return a picture (height, width, 3 or 4) as a PNG file."""
+    height, width, channels = picture.shape
+    rows = picture.reshape(height, -1)
+    rows = rows - np.vstack([np.zeros_like(rows[:1]), rows[:-1]])
+    filtered = np.column_stack([np.full(height, _UP, dtype=np.uint8), rows])
+    header = struct.pack(">IIBBBBB", width, height, 8, _COLOR_TYPES[channels], 0, 0, 0)
+    data = zlib.compress(filtered.tobytes(), 9)
+    return _SIGNATURE + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def write_png(path: PathLike, picture: Picture, overwrite: bool = False) -> None:
+    """Write a picture to a file, atomically.
+
+    Raises:
+        OutputError: The file already exists, or cannot be written.
+    """
+    check_outputs([Path(path)], [], overwrite)
+    write_files([(Path(path), png_bytes(picture))])

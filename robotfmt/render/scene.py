@@ -13,11 +13,10 @@ from ..codes import USAGE
 from ..context import Context
 from ..errors import UsageError
 from ..kinematics.forward import forward_kinematics, matrix
-from ..kinematics.rest_pose import first_pose
+from ..kinematics.joint_values import first_pose
 from ..mesh.triangles import Floats, Triangles, join
 from ..model import AddFrame, FrameSpheres, Geometry, Robot
-from ..spheres.arrays import Spheres, from_rows
-from ..spheres.sets import buffers_for, frames_of, sphere_set
+from ..spheres.arrays import Spheres, buffers_for, frames_of, from_rows, sphere_set
 from ..surfaces.loading import placed, surface
 from .triad import triad
 

@@ -10,8 +10,8 @@ from ..formats.libraries import COLLISIONS, needing
 from ..lazy import export
 
 _EXPORTS = {
-    "classifying": "classify",
     "ignoring": "with_ignored_pairs",
+    "looking": "classify",
     "pairs": "Classes Pair PairClass",
 }
 _NEEDS = {"classify": COLLISIONS}

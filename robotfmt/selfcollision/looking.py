@@ -5,23 +5,25 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TypeAlias
 
 import numpy as np
 
+from ..context import Context
 from ..kinematics.formulas import Array
 from ..mesh.triangles import Floats
 from ..model import JointValue, Robot
 from ..model.record import replace
-from .bodies import Body, contact_of
+from ..model.semantics import pair_of
+from .bodies import Body, bodies_of, contact_of
 from .configurations import Box, corners, samples
 from .contact import TOUCHING, Contact
-from .link_poses import LinkPoses, link_poses
-from .neighbours import Ways
-from .pairs import Pair, PairClass
+from .link_poses import LinkPoses, Way, link_poses
+from .neighbours import Ways, adjacent_pairs, ways_of
+from .pairs import Classes, Pair, PairClass
 from .search import Job, Nearest, search
 from .settle import ENOUGH, Sight, rarely_free, settle
-from .way import Way
 
 _CORNERS = 256
 """The number of poses with every joint at one end of its range, where links touch most often."""
@@ -298,3 +300,57 @@ def _touching(pair: Pair, kind: PairClass, way: Way, values: Mapping[str, Array]
         for joint in way.box.joints
     )
     return replace(pair, kind=kind, witness=witness, distance=0.0)
+
+
+# Classification
+
+
+def classify(
+    robot: Robot,
+    *,
+    context: Context | None = None,
+    samples: int = 10_000,
+    seed: int = 0,
+    visuals: bool = False,
+    searching: bool = True,
+    progress: Callable[[str, int, int], None] | None = None,
+) -> Classes:
+    """Classify which links of a robot can touch.
+
+    Each pair that is not adjacent is checked in quasi-random poses of the joints between the two. A pair that touched
+    in none is checked in poses at the ends of the ranges, and then a search tries to make it touch. Mimic joints are
+    followed. Loops are not closed, so more poses are checked than the robot can reach: a pair that touches in none of
+    them touches in no pose of the robot.
+
+    Args:
+        robot: The robot, with its modifiers already applied (:func:`robotfmt.edit.apply_modifiers`).
+        context: Its assets find the meshes; its report gets missing ones.
+        samples: The number of poses.
+        seed: The seed of the poses, and of the search.
+        visuals: True to use the visual geometry of a link without collision geometry.
+        searching: True to search for contacts of pairs that touch in no sample.
+        progress: Called with the step, the amount done, and the total.
+
+    Raises:
+        UsageError: The collision library is not installed.
+        ModelError: Mimic joints form a cycle.
+    """
+    context = context if context is not None else Context()
+    bodies, failed = bodies_of(robot, context, visuals=visuals)
+    ways = ways_of(robot)
+    placed = {name: body for name, body in bodies.items() if ways.reach(name)}
+    look = Look(robot, placed, ways, samples, seed, progress)
+    pairs = look.at(_ends(robot, placed, {*bodies, *failed}), searching)
+    unplaced = tuple(name for name in bodies if name not in placed)
+    return Classes(pairs=pairs, samples=samples, seed=seed, without_shape=failed, unplaced=unplaced)
+
+
+def _ends(robot: Robot, placed: Collection[str], solid: Collection[str]) -> list[tuple[str, str, bool]]:
+    """Return the pairs that can be checked, and whether they are adjacent; in the robot's order."""
+    near = adjacent_pairs(robot, solid)
+    names = dict.fromkeys(link.name for link in robot.links if link.name in solid)
+    return [
+        (first, second, pair_of(first, second) in near)
+        for first, second in combinations(names, 2)
+        if (first in placed and second in placed) or pair_of(first, second) in near
+    ]

@@ -16,8 +16,8 @@ import numpy as np
 from ..mesh.triangles import Floats
 from .bodies import Body
 from .contact import Contact
-from .separate import least_gaps
-from .way import Products, Way
+from .link_poses import Products, Way
+from .settle import least_gaps
 
 _PARENTS, _CHILDREN = 12, 36
 _COARSE = (0.2, 0.12, 0.08, 0.05, 0.03, 0.015)

@@ -14,11 +14,10 @@ from ..lazy import export
 
 _EXPORTS = {
     "arrays": "round_up",
-    "fitting.mesh": "MeshSpheres fit_mesh",
     "fitting.options": "Clip FitOptions GivenFit GivenOptions",
     "fitting.robot": "fit",
     "measuring.links": "LinkMeasure measure total",
-    "measuring.mesh": "measure_mesh",
+    "surface": "MeshSpheres fit_mesh measure_mesh",
 }
 _NEEDS = {"fit fit_mesh": FITTING, "measure measure_mesh total": MEASURING}
 __getattr__, __dir__, __all__ = export(__name__, _EXPORTS, check=needing(__name__, _NEEDS))

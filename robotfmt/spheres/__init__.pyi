@@ -1,11 +1,10 @@
 # Written by tests/support/stubs.py from the table in __init__.py.
 
 from .arrays import round_up
-from .fitting.mesh import MeshSpheres, fit_mesh
 from .fitting.options import Clip, FitOptions, GivenFit, GivenOptions
 from .fitting.robot import fit
 from .measuring.links import LinkMeasure, measure, total
-from .measuring.mesh import measure_mesh
+from .surface import MeshSpheres, fit_mesh, measure_mesh
 
 __all__ = [
     "Clip",

@@ -12,11 +12,10 @@ from ..errors import UsageError
 from ..mesh.repair import Repaired
 from ..model import Robot
 from ..surfaces.loading import link_boundary
-from .fitting.mesh import fit_mesh
 from .fitting.options import GivenOptions
-from .measuring.links import LinkMeasure, measure_solid, samples_of
+from .measuring.links import LinkMeasure, aligned, measure_solid, samples_of
 from .measuring.solid import solid_of
-from .table import aligned
+from .surface import fit_mesh
 
 WEIGHTS = (0.0625, 0.25, 1.0, 4.0, 16.0)
 """The weights of the volume that an approximation leaves out."""

@@ -6,9 +6,8 @@
 
 from __future__ import annotations
 
-from .bench import Bench, Sample
+from .bench import Bench, Sample, unfaithful
 from .contract import BrokenContract, Clause, check_format, contract
-from .robots import unfaithful
 
 __all__ = ["Bench", "BrokenContract", "Clause", "Sample", "check_format", "contract", "unfaithful"]
 

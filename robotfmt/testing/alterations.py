@@ -1,4 +1,4 @@
-"""Other values for the parts of a document."""
+"""Other values for the parts of a document, and unknown words, inserted into documents to check that they are kept."""
 
 from __future__ import annotations
 
@@ -42,3 +42,16 @@ def _other_number(text: str) -> str:
         return f"{text}_zz"
     is_whole = text.lstrip("+-").isdigit()
     return str(int(text) + 1) if is_whole else repr(float(text) * 1.25 + 0.125)
+
+
+_MARK = re.compile(r"zz_unknown\d+[ab]")
+
+
+def mark(number: int, which: str = "a") -> str:
+    """Return an unknown word with a number; a place can have two, ``a`` and ``b``."""
+    return f"zz_unknown{number}{which}"
+
+
+def marks(text: str) -> set[str]:
+    """Return the unknown words in a text."""
+    return set(_MARK.findall(text))

@@ -10,7 +10,7 @@ from ..diagnostics import Report
 from ..documents.yaml.document import parse_document
 from ..documents.yaml.values import Mapping, Scalar, Sequence, Value
 from ..errors import RobotfmtError
-from .marks import mark
+from .alterations import mark
 
 Node: TypeAlias = "dict[str, Node] | list[Node] | str"
 """A scalar is its source, quotes included."""

@@ -1,4 +1,6 @@
-"""Read, adapt, write and prove with a format in memory, without installing it."""
+"""Read, adapt, write and prove with a format in memory, without installing it; with any robot, such as those of
+hypothesis.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +19,8 @@ from ..facts.difference import Difference, compare
 from ..formats import Format, added, reader_of
 from ..hub.conversion import write
 from ..hub.mesh_outputs import put_meshes
-from ..hub.nested import documents_named_in
-from ..hub.options import ConversionOptions
-from ..hub.outputs import Output, settled
+from ..hub.once import documents_named_in
+from ..hub.outputs import ConversionOptions, Output, settled
 from ..hub.proof import Files, differences, unexplained, untrue
 from ..hub.writing import InnerDocuments, Job
 from ..model import Robot
@@ -216,3 +217,27 @@ def said(report: Report) -> list[tuple[str, str]]:
 
 def _said(each: Diagnostic) -> tuple[str, str]:
     return each.code, each.message
+
+
+# Any robot
+
+
+def unfaithful(format: Format, robot: Robot, version: str = "") -> list[str]:
+    """Return the unreported changes of a robot that is written in a format and read again.
+
+    The robot is adapted, written, read and written again; an overlay is read with the links and joints of the robot.
+
+    Args:
+        format: The format, which need not be installed.
+        robot: Any robot, even one that the hub would refuse.
+        version: The version to write; by default the one that the robot needs.
+    """
+    bench = Bench(format)
+    written = bench.written(robot, version)
+    beside = Robot(name=robot.name, links=robot.links, joints=robot.joints) if format.overlay else None
+    problems = bench.unproved(robot, written, beside)
+    back = bench.again(written.data, beside)
+    if bench.rewritten(back, written.version) != written.data:
+        problems.append("written a second time, it differs")
+    problems += [f"adapting the robot fails, although it has no errors: {each}" for each in written.claims.errors]
+    return problems

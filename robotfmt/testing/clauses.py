@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .. import edit
 from ..codes import PLACE_GONE
-from ..diagnostics import Fate, Report
+from ..diagnostics import Fate, Report, Severity
 from ..errors import RobotfmtError
 from ..facts import extension_paths, facts
 from ..facts.difference import diff
+from ..facts.fact import Kind
 from ..model import Extension, Robot
-from .alterations import others
+from .alterations import NUMBER, marks, others
 from .anatomy import Anatomy, anatomy
 from .bench import said
-from .marks import marks
 from .trial import Trial, by_kind
 
 _BATCHES = 6
@@ -216,3 +217,90 @@ def _first_difference(one: bytes, other: bytes) -> str:
         (f"{a.decode(errors='replace')[:100]!r} -> {b.decode(errors='replace')[:100]!r}" for a, b in lines if a != b),
         "",
     )
+
+
+# Numbers
+
+_WORD = "zz_word"
+
+
+def words_are_no_numbers(trial: Trial) -> list[str]:
+    """Check that a word in the place of a number is an error or a warning."""
+    parts = trial.parts
+    assert parts is not None
+    problems = []
+    for numbers in by_kind((path for path, _ in parts.leaves), trial.silent):
+        leaf = next((each for each in numbers if _is_number(trial, each)), None)
+        if leaf is not None and not _is_reported(trial, parts.altered(leaf, _WORD)):
+            path, text = parts.leaves[leaf]
+            problems.append(f"{path}: '{_WORD}' in place of {text} is neither an error nor a warning")
+    return problems
+
+
+def _is_number(trial: Trial, leaf: int) -> bool:
+    """Return True if a changed value of a leaf changes a number of the robot."""
+    parts = trial.parts
+    assert parts is not None
+    if not all(map(NUMBER.fullmatch, parts.leaves[leaf][1].split())):
+        return False
+    try:
+        altered = trial.read(parts.altered(leaf, others(parts.leaves[leaf][1])[0]))
+    except RobotfmtError:
+        return False
+    found = trial.bench.differences(trial.robot, altered)
+    return any(each.fact.kind is Kind.NUMBERS for each in found if None not in (each.before, each.after))
+
+
+def _is_reported(trial: Trial, data: bytes) -> bool:
+    """Return True if a word in a document is reported as a fault, or a fact contains it, such as a parameter."""
+    report = Report()
+    try:
+        robot = trial.read(data, report)
+    except RobotfmtError:
+        return True
+    said = {text for _, text in trial.said}
+    is_fault = any(each.severity is not Severity.NOTE for each in report if each.message not in said)
+    return is_fault or any(_WORD in str(fact.value) for fact in facts(robot))
+
+
+# Edits
+
+_BEFORE = "zzq_"
+"""The prefix for every name."""
+_TURNS = 2
+"""The number of trials in which one place of each kind gets unknown content."""
+
+
+def renames_are_followed(trial: Trial) -> list[str]:
+    """Check that unknown content is written to its place after every part is renamed, or that a lost place is
+    reported."""
+    parts = trial.parts
+    assert parts is not None
+    kinds = by_kind(parts.places)
+    batches = [[numbers[turn] for numbers in kinds if turn < len(numbers)] for turn in range(_TURNS)]
+    problems = []
+    for batch in batches:
+        try:
+            problems += _strayed(trial, parts.injected(batch))
+        except RobotfmtError:
+            for each in batch:
+                problems += _strayed_or_refused(trial, parts.injected([each]))
+    return problems
+
+
+def _strayed(trial: Trial, data: bytes) -> list[str]:
+    robot = trial.read(data)
+    usual, report = trial.bench.written(robot).data, Report()
+    prefixed = edit.prefix(robot, _BEFORE)
+    renamed = trial.bench.converted(prefixed, report)
+    found = {path.replace(_BEFORE, "") for path in marked_paths(renamed)}
+    said = marks_of_gone(prefixed, report)
+    strayed = (path for path in marked_paths(usual) if path not in found)
+    return [f"{path}: moved or gone, and not reported" for path in strayed if not marks(path) <= said]
+
+
+def _strayed_or_refused(trial: Trial, data: bytes) -> list[str]:
+    try:
+        return _strayed(trial, data)
+    except RobotfmtError:  # a document that may not have unknown content there
+        return []

@@ -16,7 +16,7 @@ from ..facts.difference import numbered_alike
 from ..facts.names import named_as
 from ..formats import Carries, Feature, Format
 from ..hub.conversion import write, written
-from ..hub.options import ConversionOptions
+from ..hub.outputs import ConversionOptions
 from ..hub.proof import Files, kept
 from ..hub.reading import read
 from ..model import Robot
@@ -26,8 +26,7 @@ from .alterations import others
 from .anatomy import anatomy
 from .bench import Bench, Sample
 from .featured import featured, lay
-from .reported import share, unreported
-from .trial import Trial, by_kind
+from .trial import Trial, by_kind, share, unreported
 
 _FAULTS = 4
 """The number of faulty writers to test with the whole hub."""

@@ -14,7 +14,7 @@ from ..facts import facts
 from ..facts.names import named_as
 from ..formats import Format
 from ..hub.conversion import write, written
-from ..hub.options import ConversionOptions
+from ..hub.outputs import ConversionOptions
 from ..hub.proof import Files, kept
 from ..hub.reading import read_world
 from ..model import (
@@ -37,7 +37,7 @@ from ..model.features import OF_WORLDS
 from ..model.record import replace
 from ..settings import Settings
 from .featured import PLAIN
-from .reported import share, unreported
+from .trial import share, unreported
 
 _LEFT, _RIGHT = Pose((0.0, 0.5, 0.25)), Pose((0.0, -0.5, 0.25), Rpy(0.0, 0.0, 0.5))
 

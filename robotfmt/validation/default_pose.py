@@ -11,13 +11,13 @@ from ..codes.spheres import ADJACENT_NOT_IGNORED, DEFAULT_COLLISION
 from ..diagnostics import Report
 from ..errors import RobotfmtError
 from ..kinematics.forward import forward_kinematics
-from ..kinematics.rest_pose import default_pose
+from ..kinematics.joint_values import default_pose
 from ..kinematics.tree import roots
 from ..mesh.triangles import Floats
 from ..model import Robot
 from ..model.semantics import pair_of
 from ..selfcollision.neighbours import adjacent_pairs, links_with_shapes
-from ..spheres.sets import grown_spheres
+from ..spheres.arrays import grown_spheres
 
 _SLACK = 1e-6
 """The overlap, in metres, up to which an overlap may be a rounding error."""

@@ -1,4 +1,6 @@
-"""Checks of the structure of a robot: names, references, tree, axes, couplings."""
+"""Checks of the structure of a robot: names, references, tree, axes, couplings, and the spelling of URIs, some of which
+other programs do not read.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,23 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from .. import codes
-from ..diagnostics import Code, Report
+from ..assets.uris import files_of, parse, understood
+from ..diagnostics import Code, Report, quoted
 from ..kinematics.tree import in_rings, ring, roots
 from ..model import Joint, JointType, Origin, Robot
 from ..model.joint import leaders, led_by
 from .magnitude import check_magnitudes
-from .spelling import check_spelling
+
+
+def check_spelling(robot: Robot, report: Report) -> None:
+    """Find URIs that only lenient readers accept; each is reported once, at its first place."""
+    reported: set[str] = set()
+    for uri, origin in files_of(robot):
+        if uri not in reported:
+            reported.add(uri)
+            for code in parse(uri).oddities:
+                report.add(code, f"the URI {quoted(uri)} is read as {quoted(understood(uri))}", origin)
+
 
 _STILL = (JointType.FIXED, JointType.FLOATING, JointType.BALL, JointType.ON_OFF, None)
 

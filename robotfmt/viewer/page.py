@@ -14,10 +14,8 @@ from string import Template
 
 from numpy.typing import ArrayLike
 
-from .appearance import Appearance
-from .describe import describe, said
-from .findings import pages_of
-from .packing import Pack
+from .appearance import Appearance, Pack
+from .describe import describe, pages_of, said
 from .shown import Described, Server, Shown
 
 MOST_TRIANGLES = 2_000_000

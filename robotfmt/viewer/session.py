@@ -18,7 +18,7 @@ from ..kinematics.joint_values import configurations
 from ..model import FrameSpheres
 from ..model.record import replace
 from ..settings import Settings
-from ..spheres.sets import sphere_set
+from ..spheres.arrays import sphere_set
 from ..validation import validate
 from .edits import FIRST_SET, edits_of
 from .requests import Fit, Refit, Refused, Row, Save

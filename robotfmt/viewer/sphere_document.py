@@ -14,9 +14,9 @@ from ..kinematics.forward import matrix
 from ..model import AddFrame, CollisionSphere, FrameSpheres, Pose, Robot, SphereSet
 from ..model.pose import compose
 from ..model.record import replace
-from ..planning.yaml_pairs import as_comment
+from ..planning.yaml_terms import as_comment
 from ..settings import Settings
-from ..spheres.sets import buffers_for, buffers_of, sphere_set, with_clones
+from ..spheres.arrays import buffers_for, buffers_of, sphere_set, with_clones
 from .shown import Described
 
 _NAME = "collision_spheres"

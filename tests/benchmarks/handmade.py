@@ -60,10 +60,9 @@ from robotfmt.mesh.triangles import Floats
 from robotfmt.model import FrameSpheres, Geometry, Link, Robot, Sphere, SphereSet
 from robotfmt.model.record import replace
 from robotfmt.spheres import LinkMeasure, fit, fit_mesh, total
-from robotfmt.spheres.arrays import Spheres, spheres_of
+from robotfmt.spheres.arrays import Spheres, spheres_of, spheres_of_links
 from robotfmt.spheres.measuring.links import Samples, measure_solid, samples_of
 from robotfmt.spheres.measuring.solid import Solid, solid_of
-from robotfmt.spheres.sets import spheres_of_links
 from robotfmt.surfaces.loading import link_boundary
 
 UR10E = "curobo/curobo/content/assets/robot/ur_description/ur10e.urdf"

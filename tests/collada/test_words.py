@@ -13,7 +13,7 @@ from real import fixtures
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.formats import Feature
-from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.tree import base_of
 from robotfmt.model import Base, ElectricMotor, Sensor
 from robotfmt.model.record import replace
 

@@ -10,8 +10,7 @@ from robotfmt.diagnostics import Report
 from robotfmt.documents.source import Source
 from robotfmt.documents.xml import nodes as xml
 from robotfmt.documents.xml.document import parse_document
-from robotfmt.documents.xml.revision import revise
-from robotfmt.documents.xml.splice import Unfit
+from robotfmt.documents.xml.splice import Unfit, revise
 from robotfmt.limits import Limits
 
 KEYS = {"p": ("n",), "g": ("n",)}

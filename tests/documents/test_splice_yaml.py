@@ -13,8 +13,7 @@ from robotfmt.documents.yaml.compose import Item, Tree, as_node
 from robotfmt.documents.yaml.document import parse_document
 from robotfmt.documents.yaml.lines import Node
 from robotfmt.documents.yaml.splice.entries import Unfit
-from robotfmt.documents.yaml.splice.marks import marked
-from robotfmt.documents.yaml.splice.meaning import meaning, node_of
+from robotfmt.documents.yaml.splice.marks import marked, meaning, node_of
 from robotfmt.documents.yaml.splice.text import Spliced, splice
 
 Said: TypeAlias = object

@@ -14,7 +14,7 @@ from robotfmt.cli import main
 from robotfmt.diagnostics import Report
 from robotfmt.edit.basing import BASES, Base
 from robotfmt.errors import ModelError
-from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.tree import base_of
 from robotfmt.model import Joint, JointType, JointValue, Link, NamedState, Pose, Robot
 from robotfmt.model.record import replace
 

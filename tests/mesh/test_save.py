@@ -12,7 +12,7 @@ import pytest
 from robotfmt.diagnostics import Report
 from robotfmt.limits import Limits
 from robotfmt.mesh import Triangles, digest, load, same_surface
-from robotfmt.mesh.obj_looks import read_materials
+from robotfmt.mesh.obj import read_materials
 from robotfmt.mesh.save import FORMATS, appearance, save, unread_appearance
 from robotfmt.mesh.triangles import join, soup
 from robotfmt.model import Material

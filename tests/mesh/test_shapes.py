@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from robotfmt.mesh import Triangles, tessellate
-from robotfmt.mesh.compounds import boxes
+from robotfmt.mesh.shapes import boxes
 from robotfmt.mesh.triangles import Floats
 from robotfmt.model import (
     Box,

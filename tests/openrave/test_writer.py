@@ -12,7 +12,7 @@ from real import FIXTURES, fixtures, some
 import robotfmt
 from robotfmt.assets.resolver import Assets
 from robotfmt.diagnostics import Report
-from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.tree import base_of
 from robotfmt.model import (
     Axis,
     Base,

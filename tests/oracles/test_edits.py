@@ -17,7 +17,7 @@ from robotfmt import Robot, edit
 from robotfmt.diagnostics import Report
 from robotfmt.errors import RobotfmtError
 from robotfmt.kinematics.forward import forward_kinematics, sample
-from robotfmt.kinematics.parts import joints_above
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import JointType
 from robotfmt.model.record import replace
 from robotfmt.validation import check_structure

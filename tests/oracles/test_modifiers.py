@@ -12,8 +12,7 @@ from programs import oracle
 from real import example_robots
 
 import robotfmt
-from robotfmt.kinematics.parts import joints_above, links_below
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import joints_above, links_below, roots
 
 from .oracle import homogeneous, pose_error, require_example_robots
 from .test_edits import deepest

@@ -10,8 +10,7 @@ import pytest
 from pictures import BLUE, NONE, RED, flat, read_png, robot
 
 from robotfmt.errors import OutputError, UsageError
-from robotfmt.kinematics.joint_values import configurations
-from robotfmt.kinematics.rest_pose import first_poses
+from robotfmt.kinematics.joint_values import configurations, first_poses
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import (
     AddFrame,
@@ -33,12 +32,12 @@ from robotfmt.model import (
     Robot,
     SphereSet,
 )
-from robotfmt.render import Camera, Scene, draw_figure, letters, make_scene, render, view, write_png
+from robotfmt.render import Camera, Scene, draw_figure, figure, make_scene, render, view, write_png
 from robotfmt.render.buffer import Buffer as Pixels
-from robotfmt.render.letters import fitted, lettered
-from robotfmt.render.ragged import chunks, ragged
+from robotfmt.render.buffer import chunks, ragged
+from robotfmt.render.figure import fitted, lettered
+from robotfmt.render.paint import corner_normals
 from robotfmt.render.scene import frame_poses
-from robotfmt.render.smooth import corner_normals
 from robotfmt.spheres.arrays import Spheres
 
 CUBE = Box((2.0, 2.0, 2.0))
@@ -96,7 +95,7 @@ def test_a_triangle_without_an_area_harms_nobody() -> None:
 
 def test_letters_cover_what_their_outlines_go_around() -> None:
     for letter in map(chr, range(33, 127)):
-        lines = letters._lines(letter) * (64 / 512)
+        lines = figure._lines(letter) * (64 / 512)
         (x0, y0), (x1, y1) = lines.transpose(1, 2, 0)
         area = abs((x0 * y1 - x1 * y0).sum()) / 2
         assert lettered(letter, 64.0).sum() == pytest.approx(area, rel=0.03, abs=1), letter

@@ -9,7 +9,7 @@ from real import BROKEN
 
 import robotfmt
 from robotfmt.diagnostics import Fate, Report
-from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.tree import base_of
 from robotfmt.model import Axis, Base, Inertia, Inertial, Joint, JointType, Limits, Link, Pose, Robot
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings

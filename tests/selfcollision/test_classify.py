@@ -35,7 +35,7 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.selfcollision import Pair, PairClass, classify
-from robotfmt.selfcollision.claims import report_unknown
+from robotfmt.selfcollision.ignoring import report_unknown
 from robotfmt.selfcollision.pairs import Classes
 
 pytestmark = pytest.mark.usefixtures("checks")

@@ -18,7 +18,7 @@ from robotfmt.selfcollision import convex
 from robotfmt.selfcollision.contact import TOUCHING, Contact
 from robotfmt.selfcollision.convex import supports
 from robotfmt.selfcollision.convex.gaps import gap
-from robotfmt.selfcollision.convex.trees import tree
+from robotfmt.selfcollision.convex.walks import tree
 
 KINDS = (
     supports.TRIANGLE,

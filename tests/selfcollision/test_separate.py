@@ -11,10 +11,9 @@ from robotfmt.kinematics.forward import rotations
 from robotfmt.mesh import tessellate
 from robotfmt.model import Axis, Box, Cylinder, Joint, JointType, Limits, Link, Motion, Robot, Sphere
 from robotfmt.selfcollision import configurations
-from robotfmt.selfcollision.bodies import bodies_of
-from robotfmt.selfcollision.cover import cover
+from robotfmt.selfcollision.bodies import bodies_of, cover
 from robotfmt.selfcollision.neighbours import ways_of
-from robotfmt.selfcollision.separate import apart, least_gaps
+from robotfmt.selfcollision.settle import apart, least_gaps
 
 
 def test_planes_keep_apart_what_is_apart_and_nothing_else() -> None:

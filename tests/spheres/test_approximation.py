@@ -18,7 +18,7 @@ from robotfmt.mesh import Triangles, join, tessellate
 from robotfmt.mesh.triangles import Floats, soup
 from robotfmt.model import Box, Capsule, Cylinder, Geometry, Link, Purpose, Robot, Shape, Sphere
 from robotfmt.spheres import Clip, MeshSpheres, fit, fit_mesh, measure_mesh
-from robotfmt.spheres.fitting.approximating.allotment import allotted
+from robotfmt.spheres.fitting.budget import allotted
 
 pytestmark = pytest.mark.usefixtures("shared_fits")
 SIZE = (0.3, 0.12, 0.08)

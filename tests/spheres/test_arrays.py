@@ -14,8 +14,8 @@ from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
 from robotfmt.spheres import fit, fit_mesh, measure_mesh
 from robotfmt.spheres.arrays import Spheres
-from robotfmt.spheres.fitting.blocks import blocks_of
-from robotfmt.spheres.fitting.split import filled
+from robotfmt.spheres.fitting.covering import blocks_of
+from robotfmt.spheres.fitting.shrink import filled
 from robotfmt.spheres.nesting import nested
 
 pytestmark = pytest.mark.usefixtures("shared_fits")

@@ -8,7 +8,7 @@ import pytest
 from robotfmt.mesh.triangles import Floats
 from robotfmt.spheres.arrays import Spheres
 from robotfmt.spheres.fitting.certify import grown_to_cover, is_covered
-from robotfmt.spheres.fitting.pieces import pieces
+from robotfmt.spheres.fitting.samples import pieces
 
 TRIANGLE = np.array([[[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]])
 MIDDLE = Spheres(np.array([[0.5, 0.5, 0.0]]), np.array([0.5**0.5 + 1e-6]))

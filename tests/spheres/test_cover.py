@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from robotfmt.spheres.fitting.candidates import Candidates
-from robotfmt.spheres.fitting.cover import cover_with, cover_within, greedy
-from robotfmt.spheres.fitting.radius_bounds import RadiusBounds
+from robotfmt.spheres.fitting.candidates import Candidates, cover_with, cover_within, greedy
+from robotfmt.spheres.fitting.depth import RadiusBounds
 
 LINE = np.array([[float(x), 0.0, 0.0] for x in range(8)]) / 8
 MIDDLES = Candidates(np.array([[1.0, 0.0, 0.0], [5.5, 0.0, 0.0], [3.0, 0.0, 0.0]]) / 8, np.array([1.0, 1.5, 0.0]) / 8)

@@ -7,7 +7,7 @@ import pytest
 
 from robotfmt.mesh.triangles import Floats
 from robotfmt.spheres.fitting import covering
-from robotfmt.spheres.fitting.blocks import BLOCK, blocks_of
+from robotfmt.spheres.fitting.covering import BLOCK, blocks_of
 
 RANDOM = np.random.default_rng(5)
 POINTS = RANDOM.uniform(-1, 1, (3000 + BLOCK // 3, 3))

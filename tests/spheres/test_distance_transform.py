@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import ndimage  # type: ignore[import-untyped]
 
-from robotfmt.spheres.distance_transform import steps_to_false
+from robotfmt.spheres.measuring.cells import steps_to_false
 
 SHAPES = [(1, 1, 9), (5, 6, 7), (20, 3, 31), (17, 25, 12)]
 

@@ -7,7 +7,7 @@ import pytest
 from scipy import ndimage  # type: ignore[import-untyped]
 
 from robotfmt.mesh.triangles import Flags
-from robotfmt.spheres.flood_fill import part_of_corner
+from robotfmt.spheres.measuring.cells import part_of_corner
 
 
 @pytest.mark.parametrize("share", [0.2, 0.35, 0.5, 0.9])

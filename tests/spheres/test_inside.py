@@ -12,8 +12,7 @@ from robotfmt.mesh.triangles import Floats
 from robotfmt.model import Box
 from robotfmt.spheres import fit_mesh
 from robotfmt.spheres.arrays import NO_SPHERES, Spheres
-from robotfmt.spheres.fitting.certify import grown_to_cover
-from robotfmt.spheres.fitting.cover_target import with_inside
+from robotfmt.spheres.fitting.certify import grown_to_cover, with_inside
 from robotfmt.spheres.fitting.samples import thinned
 from robotfmt.spheres.fitting.surface_field import SurfaceField, surface_field_of
 

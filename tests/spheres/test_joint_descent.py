@@ -16,13 +16,10 @@ from robotfmt.model import Box, Cylinder
 from robotfmt.spheres.fitting import by_count
 from robotfmt.spheres.fitting.certify import grown_to_cover
 from robotfmt.spheres.fitting.joint_descent import kernels, program
-from robotfmt.spheres.fitting.joint_descent.descent import Pace, descended
-from robotfmt.spheres.fitting.joint_descent.distance_grid import distance_grid
-from robotfmt.spheres.fitting.joint_descent.objective import Objective, objective_of
-from robotfmt.spheres.fitting.joint_descent.perturbation import LARGE, SMALL, Perturbation, perturbed
+from robotfmt.spheres.fitting.joint_descent.descent import Objective, Pace, descended, objective_of
 from robotfmt.spheres.fitting.joint_descent.program import Limits, Steps
-from robotfmt.spheres.fitting.joint_descent.search import searched
-from robotfmt.spheres.fitting.outside import LAYER, all_points, heights_at
+from robotfmt.spheres.fitting.joint_descent.search import LARGE, SMALL, Perturbation, perturbed, searched
+from robotfmt.spheres.fitting.outside import LAYER, all_points, distance_grid, heights_at
 from robotfmt.spheres.fitting.samples import about
 from robotfmt.spheres.fitting.surface_field import SurfaceField, surface_field_of
 

@@ -31,11 +31,9 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.spheres import LinkMeasure, measure, total
-from robotfmt.spheres.measuring.box_tree import build
-from robotfmt.spheres.measuring.distance import distances
-from robotfmt.spheres.measuring.links import measure_surface
-from robotfmt.spheres.measuring.winding import winding_numbers
-from robotfmt.spheres.table import table
+from robotfmt.spheres.measuring.distance import build, distances
+from robotfmt.spheres.measuring.links import measure_surface, table
+from robotfmt.spheres.measuring.solid import winding_numbers
 
 SIZE = (0.2, 0.1, 0.05)
 VOLUME, HALF = 0.001, math.dist(SIZE, (0.0, 0.0, 0.0)) / 2

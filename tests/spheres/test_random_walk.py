@@ -12,11 +12,9 @@ from robotfmt.mesh import tessellate
 from robotfmt.mesh.repair import repair
 from robotfmt.model import Box
 from robotfmt.spheres.arrays import Spheres
-from robotfmt.spheres.fitting.annealing.points import Schedule
-from robotfmt.spheres.fitting.annealing.random_walk import random_walk
-from robotfmt.spheres.fitting.blocks import blocks_of
+from robotfmt.spheres.fitting.annealing import Schedule, random_walk
 from robotfmt.spheres.fitting.counted_cover import Cloud, cloud
-from robotfmt.spheres.fitting.covering import grown_over, weigh
+from robotfmt.spheres.fitting.covering import blocks_of, grown_over, weigh
 from robotfmt.spheres.fitting.outside import all_points
 from robotfmt.spheres.fitting.surface_field import surface_field_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from robotfmt.mesh.triangles import Floats
-from robotfmt.spheres.fitting.blocks import blocks_of
+from robotfmt.spheres.fitting.covering import blocks_of
 from robotfmt.spheres.fitting.joint_descent.kernels import shares
 
 SOFT, REACH = 0.02, 0.1

@@ -10,7 +10,7 @@ from typing import Any
 
 from real import CORPUS
 
-from robotfmt.kinematics.base import base_of
+from robotfmt.kinematics.tree import base_of
 from robotfmt.model import Base, Joint, JointType, Laser, Limits, Link, Pose, Robot
 from robotfmt.model.vectors import unit
 from robotfmt_choreonoid.parts.lasers import in_body_frame

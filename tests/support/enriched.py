@@ -8,8 +8,7 @@ from random import Random
 
 import robotfmt
 from robotfmt.diagnostics import Report
-from robotfmt.kinematics.parts import joints_above, links_below
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import joints_above, links_below, roots
 from robotfmt.model import Joint, JointType, Robot
 from robotfmt.model.joint import leaders
 from robotfmt.validation import validate

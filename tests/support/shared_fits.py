@@ -11,7 +11,8 @@ from functools import lru_cache
 
 import pytest
 
-from robotfmt.spheres.fitting import budget, job, mesh, robot
+from robotfmt.spheres import surface
+from robotfmt.spheres.fitting import budget, job, robot
 from robotfmt.spheres.fitting.candidates import MedialAxis
 from robotfmt.spheres.fitting.job import Fitted, Job
 from robotfmt.spheres.fitting.surface_field import SurfaceField
@@ -25,7 +26,7 @@ _fit, _fields_of = job.fit_job, job.surface_fields_of
 def share(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let fits in this process take what earlier ones have worked out of the same."""
     monkeypatch.setattr(robot, "fit_job", _fit_job)
-    monkeypatch.setattr(mesh, "fit_job", _fit_job)
+    monkeypatch.setattr(surface, "fit_job", _fit_job)
     monkeypatch.setattr(job, "surface_fields_of", _surface_fields_of)
     monkeypatch.setattr(budget, "surface_fields_of", _surface_fields_of)
     monkeypatch.setattr(job, "MedialAxis", _axis_of)

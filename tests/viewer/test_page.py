@@ -23,9 +23,9 @@ from robotfmt.cli import main
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.model import Box, Geometry, Joint, JointType, Link, Purpose, Robot, Sphere
 from robotfmt.viewer import notebook
+from robotfmt.viewer.appearance import Pack
 from robotfmt.viewer.ipython import show_robots
 from robotfmt.viewer.notebook import in_notebook
-from robotfmt.viewer.packing import Pack
 from robotfmt.viewer.page import make_page
 from robotfmt.viewer.shown import Server
 

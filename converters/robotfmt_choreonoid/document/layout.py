@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from robotfmt.documents.yaml.compose import Item, Tree
 from robotfmt.documents.yaml.document import Document
-from robotfmt.documents.yaml.steps import unescape
+from robotfmt.documents.yaml.values import unescape
 from robotfmt.model import Layout, LayoutItem
 from robotfmt.model.record import replace
 

@@ -9,7 +9,7 @@ from robotfmt.codes import NOT_UNDERSTOOD
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree, Word
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.model import Geometry, Inertial, Light, Link, Material, Mesh, Pose, Purpose, Sensor, Shape, axis_angles_of
 from robotfmt.model.record import Record, replace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.model import (
     Base,
     ForceTorque,

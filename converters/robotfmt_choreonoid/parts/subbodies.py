@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from robotfmt import edit
 from robotfmt.diagnostics import Report, quoted
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.errors import InputError
-from robotfmt.kinematics.base import base_of
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import base_of, roots
 from robotfmt.model import Base, Joint, JointType, Pose, Robot
 from robotfmt.model.record import replace
 

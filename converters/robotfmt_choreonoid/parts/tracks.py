@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from robotfmt.codes import LIMIT
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.errors import InputError, LimitError
 from robotfmt.model import Axis, Joint, JointType, JointValue, Motion, Pose
 from robotfmt.model.record import replace

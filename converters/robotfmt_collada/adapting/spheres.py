@@ -19,7 +19,7 @@ def with_spheres(robot: Robot) -> Robot:
     chosen = _chosen(robot) if robot.sphere_sets else []
     if not chosen:
         return robot
-    from robotfmt.spheres.sets import spheres_of_links, with_clones
+    from robotfmt.spheres.arrays import spheres_of_links, with_clones
 
     shapes: dict[str, list[Geometry]] = {}
     for purpose, group in chosen:
@@ -37,7 +37,7 @@ def with_spheres(robot: Robot) -> Robot:
 
 def _chosen(robot: Robot) -> list[tuple[Purpose, SphereSet]]:
     """Return the sphere sets in use: one for everything, or one for the world and one for self-collisions."""
-    from robotfmt.spheres.sets import sphere_set
+    from robotfmt.spheres.arrays import sphere_set
 
     world = robot.world_collision.spheres if robot.world_collision is not None else None
     own = robot.self_collision.spheres if robot.self_collision is not None else None

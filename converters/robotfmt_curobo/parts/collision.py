@@ -22,8 +22,15 @@ from robotfmt.model import (
     Robot,
     SphereSet,
 )
-from robotfmt.planning.yaml_pairs import line_of_braces, write_pairs
-from robotfmt.planning.yaml_terms import Mentions, names_in, read_frames, read_pairs, write_frames
+from robotfmt.planning.yaml_terms import (
+    Mentions,
+    line_of_braces,
+    names_in,
+    read_frames,
+    read_pairs,
+    write_frames,
+    write_pairs,
+)
 
 from ..codes import NO_SPHERES, NOT_LISTED, PLACE_HOLDERS
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
-from robotfmt.inertia.principal import is_diagonal, principal
+from robotfmt.inertia.repair import is_diagonal, principal
 from robotfmt.inertia.values import is_complete
 from robotfmt.model import Inertial, Link, Robot
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from robotfmt import adapting, edit
-from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.colliding import (
     can_self_collide,
     with_all_pairs_ignored,
     with_self_collide,
 )
+from robotfmt.kinematics.joint_values import default_pose
 from robotfmt.kinematics.joint_values import states as values_of_states
-from robotfmt.kinematics.rest_pose import default_pose
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import base_of, roots
 from robotfmt.model import (
     Axis,
     Base,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from robotfmt.adapting.lights import with_lights
+from robotfmt.adapting.appearance import with_lights
 from robotfmt.context import Context
 from robotfmt.documents.tokens import BadToken, reals, written_all
 from robotfmt.documents.xml.nodes import canonical, subtree

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from robotfmt.adapting.masks import with_masks
+from robotfmt.adapting.pairs import with_masks
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
 from robotfmt.model import CollisionMask, Link, Robot, World
 from robotfmt.model.record import replace

@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from itertools import chain
 from pathlib import Path
 
-from robotfmt.documents.xml.draft import draft_of
+from robotfmt.documents.xml.draft import Style, draft_of
 from robotfmt.documents.xml.nodes import Content, Node, make
-from robotfmt.documents.xml.style import Style
 from robotfmt.model import Extension, ExtensionKind, Robot, World
 
 from ..document.keys import KEYS

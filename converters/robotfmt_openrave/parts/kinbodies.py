@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from robotfmt.documents.xml.document import Document
+from robotfmt.documents.xml.draft import Style
 from robotfmt.documents.xml.element import Element
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.style import Style
 from robotfmt.model import InterfaceType, Manipulator, Pose, Robot, Sensor, World, compose
 from robotfmt.model.renaming import free_name, renamed
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping, Set
 from itertools import combinations
 
 from robotfmt import adapting
-from robotfmt.adapting.masks import Masks, Pair, are_alone, is_masked, masks_apart, with_masks_of_links
+from robotfmt.adapting.pairs import Masks, Pair, are_alone, is_masked, masks_apart, with_masks_of_links
 from robotfmt.inertia.values import is_complete, tiny
 from robotfmt.kinematics.colliding import can_self_collide, joined_links, touching_links
-from robotfmt.kinematics.parts import joints_over
+from robotfmt.kinematics.tree import joints_over
 from robotfmt.model import Contact, Geometry, JointType, Link, Robot, Sensor, World
 from robotfmt.model.record import replace
 

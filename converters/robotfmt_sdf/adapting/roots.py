@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from robotfmt import edit
-from robotfmt.kinematics.base import WORLD, base_of
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import WORLD, base_of, roots
 from robotfmt.model import Base, Joint, JointType, Robot, RobotSimulation
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name

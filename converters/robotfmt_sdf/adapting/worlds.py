@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from robotfmt.adapting.lights import without_ambient
+from robotfmt.adapting.appearance import without_ambient
 from robotfmt.gazebo.lights import named_lights, whole_lights
 from robotfmt.model import Joint, JointType, PlacedRobot, Robot, World, WorldJoint, compose, is_identity
 from robotfmt.model.record import replace

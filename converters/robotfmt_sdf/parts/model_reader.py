@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from robotfmt.documents.xml.element import Element
 from robotfmt.gazebo.sensors import read_sensor
-from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.colliding import can_self_collide, with_self_collide
+from robotfmt.kinematics.tree import base_of
 from robotfmt.model import Base, Frame, Joint, Link, Pose, Robot, Sensor, Vector3, compose, is_identity
 from robotfmt.model.record import replace
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from robotfmt.documents.yaml.compose import Item, Tree
-from robotfmt.documents.yaml.steps import unescape
+from robotfmt.documents.yaml.values import unescape
 from robotfmt.model import (
     IDENTITY3,
     Axis,

@@ -6,7 +6,7 @@ from math import degrees
 
 from robotfmt.documents.yaml.compose import Tree
 from robotfmt.kinematics.camera_frames import viewed
-from robotfmt.kinematics.parts import joints_above
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import (
     IDENTITY,
     Camera,

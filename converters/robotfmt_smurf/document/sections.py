@@ -23,7 +23,7 @@ from robotfmt.documents.yaml.document import (
     canonical,
     parse_document,
 )
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.errors import RobotfmtError
 from robotfmt.model import Extension, ExtensionKind
 from robotfmt.model.record import replace

@@ -10,8 +10,8 @@ from collections.abc import Collection
 
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
-from robotfmt.documents.yaml.steps import escape
-from robotfmt.kinematics.parts import joints_above
+from robotfmt.documents.yaml.values import escape
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import Axis, Joint, JointType, Motion, Robot
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name

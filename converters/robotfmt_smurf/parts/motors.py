@@ -5,7 +5,7 @@ from __future__ import annotations
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree
 from robotfmt.documents.yaml.document import Mapping, Scalar
-from robotfmt.kinematics.parts import joints_above
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import Actuator, Axis, Joint, JointType, JointValue, Limits, NamedState, Parameter, Robot
 from robotfmt.model.record import replace
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from robotfmt.adapting.masks import are_alone, is_masked, masks_apart, passing, with_masks_of_links
+from robotfmt.adapting.pairs import are_alone, is_masked, masks_apart, passing, with_masks_of_links
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree
 from robotfmt.documents.yaml.document import Mapping

@@ -6,7 +6,7 @@ from math import radians
 
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence
-from robotfmt.kinematics.parts import joints_above
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import (
     Camera,
     Contact,

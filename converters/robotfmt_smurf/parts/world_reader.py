@@ -14,12 +14,11 @@ from robotfmt.codes import BAD_NUMBER
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.document import Mapping, Sequence
-from robotfmt.documents.yaml.steps import escape
+from robotfmt.documents.yaml.values import escape
 from robotfmt.errors import InputError
-from robotfmt.kinematics.base import base_of
 from robotfmt.kinematics.forward import forward_kinematics, pose_of
 from robotfmt.kinematics.joint_values import state_values
-from robotfmt.kinematics.tree import roots
+from robotfmt.kinematics.tree import base_of, roots
 from robotfmt.model import (
     Base,
     Extension,

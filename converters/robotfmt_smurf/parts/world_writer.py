@@ -13,9 +13,8 @@ from robotfmt.compare.adaptation import Change, adapted
 from robotfmt.context import Context
 from robotfmt.diagnostics import quoted
 from robotfmt.documents.yaml.compose import Tree, Word, compose, homeless
-from robotfmt.documents.yaml.steps import escape
-from robotfmt.kinematics.base import base_of
-from robotfmt.kinematics.tree import roots
+from robotfmt.documents.yaml.values import escape
+from robotfmt.kinematics.tree import base_of, roots
 from robotfmt.model import (
     IDENTITY,
     Base,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from robotfmt.diagnostics import Severity, quoted
-from robotfmt.kinematics.parts import joints_above
-from robotfmt.kinematics.rest_pose import moves_itself, rest
+from robotfmt.kinematics.joint_values import moves_itself, rest
+from robotfmt.kinematics.tree import joints_above
 from robotfmt.model import Joint, JointType, Robot
 from robotfmt.model.joint import leaders
 

@@ -12,7 +12,7 @@ from robotfmt.diagnostics import Severity, quoted
 from robotfmt.documents.yaml.compose import Item, Tree
 from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence, Value
 from robotfmt.model import Buffer, CollisionUse, IgnoredPair, SphereSet
-from robotfmt.planning.yaml_pairs import line_of_braces, reason_beside, write_pairs
+from robotfmt.planning.yaml_terms import line_of_braces, reason_beside, write_pairs
 
 from ..codes import (
     BUFFER_FRAME_UNKNOWN,

@@ -13,8 +13,7 @@ from robotfmt.documents.yaml.compose import Item, Tree
 from robotfmt.documents.yaml.document import Entry, Mapping, Scalar, Value
 from robotfmt.kinematics.tree import ring_of
 from robotfmt.model import CollisionSphere, FrameSpheres, SphereSet
-from robotfmt.planning.yaml_pairs import line_of_braces, reason_beside
-from robotfmt.planning.yaml_terms import write_frames
+from robotfmt.planning.yaml_terms import line_of_braces, reason_beside, write_frames
 
 from ..codes import (
     CLONE_CYCLE,

@@ -18,8 +18,8 @@ from ..vendors import program_of
 from . import nodes as xml
 from . import positions
 from .element import Element
-from .marks import Marks, marks_of
 from .parsing import elements, parse
+from .positions import Marks, marks_of
 
 Keys: TypeAlias = Mapping[str, tuple[str, ...]]
 XACRO = ("http://www.ros.org/wiki/xacro", "http://ros.org/wiki/xacro", "http://wiki.ros.org/xacro")

@@ -15,8 +15,7 @@ from ...codes import BAD_NUMBER, BAD_WORD, MISSING_VALUE, NOT_FINITE
 from ...diagnostics import Code, Diagnostic, Severity, diagnose
 from ...model import ExtensionKind, Origin, Vector3
 from .. import tokens
-from .paths import SourceOrigin, numbered, step_of
-from .wording import value_of_element
+from .paths import SourceOrigin, numbered, step_of, value_of_element
 
 if TYPE_CHECKING:
     from . import nodes as xml

@@ -29,8 +29,7 @@ from ...limits import Limits
 from ...model import Origin
 from ..tokens import written, written_all
 from . import prolog
-from .repair import mended
-from .sizes import check_size
+from .repair import check_size, mended
 
 Node: TypeAlias = "etree._Element"
 """An element, comment or processing instruction of lxml."""

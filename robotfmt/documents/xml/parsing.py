@@ -2,7 +2,7 @@
 
 The parser is Python's own, at half the cost of lxml. A document that it refuses is parsed again by lxml, whose
 messages are better, and which may find that only prefixes are undeclared. It provides neither positions nor comments:
-these take another pass on demand (:mod:`.marks`).
+these take another pass on demand (:mod:`.positions`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from ...model import Origin
 from . import nodes as xml
 from . import positions
 from .element import Element
-from .repair import mended, with_plain_comments
-from .sizes import check_size
+from .repair import check_size, mended, with_plain_comments
 
 if TYPE_CHECKING:
     from .document import Document

@@ -1,14 +1,18 @@
-"""Repair errors in a document's bytes that other readers tolerate, and report them."""
+"""Check a document's bytes before parsing, and repair errors that other readers tolerate, and report them."""
 
 from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
 
-from ...codes import XML_COMMENT, XML_DECLARATION, XML_PADDING
+from ...codes import LIMIT, XML_COMMENT, XML_DECLARATION, XML_ENTITY, XML_PADDING
 from ...diagnostics import Report
+from ...errors import LimitError, UnsafeInput
+from ...limits import Limits
 from ...model import Origin
 from . import prolog
+
+# Repairs
 
 _COMMENT = re.compile(rb"<!--(.*?)-->", re.DOTALL)
 _HYPHENS = re.compile(rb"--+|-\Z")
@@ -97,3 +101,27 @@ def _moved(data: bytes, first: int, start: int, end: int) -> bytes:
     if b"encoding" not in declaration or b"\n" in declaration or b"\r" in declaration:
         return data[:start] + re.sub(rb"[^\r\n]", b" ", declaration) + data[end:]
     return data[:first] + declaration + data[first:start] + data[end:]
+
+
+# Sizes
+
+
+def check_size(data: bytes, name: str, limits: Limits) -> None:
+    """Refuse a document that declares entities, or is larger than the limits allow.
+
+    Raises:
+        LimitError, UnsafeInput: The document is refused.
+    """
+    if prolog.has_type(data) and b"<!ENTITY" in data:
+        line = data.count(b"\n", 0, data.index(b"<!ENTITY")) + 1
+        raise UnsafeInput(XML_ENTITY, "the document declares an entity", Origin(name, line))
+    if len(data) > limits.xml_bytes:
+        raise LimitError(
+            LIMIT, f"the document has {len(data)} bytes; xml_bytes allows {limits.xml_bytes}", Origin(name)
+        )
+    # In UTF-16 every '<' is one such byte too, as are other characters with this byte as a half.
+    most = 2 * limits.xml_elements
+    if len(data) > most and (count := data.count(b"<")) > most:
+        raise LimitError(
+            LIMIT, f"the document has {count} tags; xml_elements allows {limits.xml_elements}", Origin(name)
+        )

@@ -13,10 +13,12 @@ from difflib import SequenceMatcher
 from itertools import groupby, zip_longest
 from typing import NamedTuple, TypeAlias
 
+from ..source import Source
 from . import nodes as xml
 from .document import Document
 from .draft import Draft, draft_of
 from .element import Element
+from .parsing import as_written
 from .text import Edit, Text
 
 _MOST_ALIGNED = 500
@@ -168,3 +170,21 @@ def _meaning(element: Element, draft: Draft) -> Meaning:
     """Return the content of an element, for comparison."""
     children = tuple(_meaning(each, draft) for each in element.children)
     return element.tag, tuple(sorted(element.attributes.items())), _text(draft, element), children
+
+
+# Of bytes
+
+
+def revise(source: Source, document: Document, before: xml.Node, after: xml.Node) -> bytes:
+    """Return the bytes of a document with its new content.
+
+    Args:
+        source: The original document.
+        document: The same document, parsed; its ledger shows what its reader took.
+        before: The writer's tree of the old content.
+        after: The writer's tree of the new content.
+
+    Raises:
+        Unfit: The document must be rewritten as a whole.
+    """
+    return as_written(splice(document, before, after), source.data)

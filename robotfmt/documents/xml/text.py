@@ -1,6 +1,6 @@
 """The text of an XML document, and edits of it: attributes, texts, removed elements, new elements.
 
-Positions are bytes of the UTF-8 document, as found by :mod:`.marks`.
+Positions are bytes of the UTF-8 document, as found by :mod:`.positions`.
 """
 
 from __future__ import annotations

@@ -9,8 +9,7 @@ from ...codes import NOT_UNDERSTOOD
 from ...diagnostics import Report, quoted
 from ...limits import Limits
 from ...model import Extension, ExtensionKind, Layout
-from .steps import escape, unescape
-from .values import Entry, Mapping, Scalar, Sequence, Value, canonical, iterate, literal
+from .values import Entry, Mapping, Scalar, Sequence, Value, canonical, escape, iterate, literal, unescape
 
 if TYPE_CHECKING:
     from .comments import Comments

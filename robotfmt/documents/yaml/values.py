@@ -15,10 +15,20 @@ from ...diagnostics import Code, Severity, quoted
 from ...model import Origin, Vector3
 from .. import tokens
 from .scalars import flow, is_null
-from .steps import escape, unescape
 
 if TYPE_CHECKING:
     from .document import Document
+
+
+def escape(key: str) -> str:
+    """Return a key as a step of a path."""
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+def unescape(step: str) -> str:
+    """Return the key of a step."""
+    return step.replace("~1", "/").replace("~0", "~")
+
 
 _PLAIN = re.compile(r"[A-Za-z0-9_.+~-](?:[A-Za-z0-9_.+~/: -]*[A-Za-z0-9_.+~/-])?", re.ASCII)
 

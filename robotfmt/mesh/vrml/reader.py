@@ -10,8 +10,7 @@ from ...diagnostics import Report
 from ...limits import Limits
 from ..problems import check_limit, mended, refuse
 from ..triangles import Triangles
-from .document import Document, Node
-from .inlined import Files, Inlined
+from .document import Document, Files, Inlined, Node
 from .scene import Dialect, surface
 from .syntax import Parser
 

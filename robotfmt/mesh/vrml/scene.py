@@ -18,9 +18,8 @@ import numpy as np
 from ...model import Material
 from ..problems import check_limit, check_triangles
 from ..triangles import Floats, Triangles, all_moved, join
-from .document import Document, Node
+from .document import FIELDS, Document, Inlined, Node
 from .faces import Faces
-from .inlined import FIELDS, Inlined
 from .kinds import GROUPS, NO_SURFACE, SEPARATORS, SHAPES, SILENT, SOLIDS
 from .materials import base_color, colored, material_of, materials_of
 from .transforms import matrix_of, unit_of

@@ -10,8 +10,128 @@ import math
 
 from ...mesh.compiled import compiled
 from ...mesh.triangles import Floats
-from .simplex import nearest
 from .supports import farthest, radius_of
+
+# The nearest point of a simplex
+#
+# It is always a point of the simplex, as a mean of its corners with weights of at least 0: a wrong choice by rounding
+# costs steps, but no proof.
+
+INSIDE = 1e-10
+"""The distance in metres up to which a mean of four corners counts as the origin."""
+
+
+@compiled
+def nearest(points: Floats, count: int, weights: Floats, best: Floats) -> int:
+    """Keep those corners of a simplex whose mean is nearest to the origin, with their weights; return their number.
+
+    Args:
+        points: The corners, (4, 3).
+        count: The number of corners.
+        weights: Gets the weights, (4,).
+        best: Room for four numbers.
+    """
+    _set(weights, 0, 1.0, 0, 0.0, 0, 1.0)
+    least = 1e300
+    if count == 2:
+        _try_line(points, 0, 1, weights, best, least)
+    elif count == 3 or (count == 4 and not _surrounded(points, weights)):
+        for apart in range(3 if count == 3 else 0, 4):
+            least = _try_face(points, apart, weights, best, least)
+    kept = 0
+    for k in range(count):
+        if weights[k] > 0:
+            for axis in range(3):
+                points[kept, axis] = points[k, axis]
+            weights[kept] = weights[k]
+            kept += 1
+    return kept
+
+
+@compiled
+def _set(weights: Floats, i: int, first: float, j: int, second: float, m: int, third: float) -> None:
+    """Set three weights, and 0 for the others."""
+    for n in range(4):
+        weights[n] = 0.0
+    weights[i], weights[j], weights[m] = first, second, third
+
+
+@compiled
+def _kept(points: Floats, weights: Floats, best: Floats, least: float) -> float:
+    """Take the weights in ``best`` if their mean is nearer than a squared distance; return the smaller one."""
+    total = 0.0
+    for k in range(3):
+        value = 0.0
+        for n in range(4):
+            if best[n] > 0:
+                value += best[n] * points[n, k]
+        total += value * value
+    if total < least:
+        for n in range(4):
+            weights[n] = best[n]
+        return total
+    return least
+
+
+@compiled
+def _try_line(points: Floats, i: int, j: int, weights: Floats, best: Floats, least: float) -> float:
+    """Try the nearest point of an edge."""
+    along, length = 0.0, 0.0
+    for k in range(3):
+        edge = points[j, k] - points[i, k]
+        along -= points[i, k] * edge
+        length += edge * edge
+    share = min(max(along / length, 0.0), 1.0) if length > 0 else 0.0
+    _set(best, i, 1 - share, j, share, j, share)
+    return _kept(points, weights, best, least)
+
+
+@compiled
+def _try_face(points: Floats, apart: int, weights: Floats, best: Floats, least: float) -> float:
+    """Try the nearest point of all corners but one: of their plane, if that is between them, or else of their edges."""
+    i, j, m = (apart + 1) % 4, (apart + 2) % 4, (apart + 3) % 4
+    a, b, c = points[i], points[j], points[m]
+    x = (b[1] - a[1]) * (c[2] - a[2]) - (b[2] - a[2]) * (c[1] - a[1])
+    y = (b[2] - a[2]) * (c[0] - a[0]) - (b[0] - a[0]) * (c[2] - a[2])
+    z = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    first, second, third = _volume(x, y, z, b, c), _volume(x, y, z, c, a), _volume(x, y, z, a, b)
+    total = first + second + third
+    if total > 0 and first >= 0 and second >= 0 and third >= 0:
+        _set(best, i, first / total, j, second / total, m, third / total)
+        return _kept(points, weights, best, least)
+    for k in range(1, 4):
+        least = _try_line(points, (apart + k) % 4, (apart + 1 + k % 3) % 4, weights, best, least)
+    return least
+
+
+@compiled
+def _volume(x: float, y: float, z: float, b: Floats, c: Floats) -> float:
+    """Return the product of a vector with the cross product of two others."""
+    return float(x * (b[1] * c[2] - b[2] * c[1]) + y * (b[2] * c[0] - b[0] * c[2]) + z * (b[0] * c[1] - b[1] * c[0]))
+
+
+@compiled
+def _surrounded(points: Floats, weights: Floats) -> bool:
+    """Return True, with the weights, if the origin is a mean of four corners."""
+    a, b, c, d = points[0], points[1], points[2], points[3]
+    weights[0] = _volume(b[0], b[1], b[2], c, d)
+    weights[1] = -_volume(a[0], a[1], a[2], c, d)
+    weights[2] = _volume(a[0], a[1], a[2], b, d)
+    weights[3] = -_volume(a[0], a[1], a[2], b, c)
+    total = weights[0] + weights[1] + weights[2] + weights[3]
+    if total == 0:
+        return False
+    for n in range(4):
+        weights[n] /= total
+        if weights[n] < 0:
+            return False
+    off = 0.0
+    for k in range(3):
+        off += (weights[0] * a[k] + weights[1] * b[k] + weights[2] * c[k] + weights[3] * d[k]) ** 2
+    return off <= INSIDE**2
+
+
+# Gaps
 
 _STEPS = 200
 _CLOSE = 1e-12

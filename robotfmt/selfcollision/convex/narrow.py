@@ -14,8 +14,7 @@ from ...mesh.triangles import Floats, Triangles
 from ...model import Box, Capsule, Cone, Cylinder, Ellipsoid, Shape, Sphere
 from ..contact import TOUCHING
 from . import supports
-from .trees import Tree, tree
-from .walks import closest
+from .walks import Tree, closest, tree
 
 _FEW = 4
 

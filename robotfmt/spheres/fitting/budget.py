@@ -1,29 +1,106 @@
-"""Choose the tolerance for a total number of spheres: the smallest one, equal for all links, that meets it.
+"""Divide a total number of spheres among links: by the smallest tolerance that is equal for all of them, by the excess
+volume that each sphere takes off, or by how much each helps to approximate its link (spheres.md 4.7).
 
-So no link protrudes further than necessary for the sake of another (spheres.md 4.7). The number of spheres that a
-link needs for a tolerance is estimated by covering its samples; after fitting, the estimates of each link are scaled
-by the actual number.
+So no link protrudes further than necessary for the sake of another (spheres.md 4.7). The number of spheres that a link
+needs for a tolerance is estimated by covering its samples; after fitting, the estimates of each link are scaled by the
+actual number.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from heapq import heapify, heapreplace
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
 from ...codes import USAGE
 from ...errors import UsageError
 from ...mesh.triangles import Floats
+from ...model.record import replace
+from ..arrays import Spheres
 from .by_tolerance import MOST, reachable, standing
-from .candidates import candidates
-from .cover import cover_within
-from .depth import depths_of
-from .job import Job, surface_fields_of
+from .candidates import candidates, cover_within, covers
+from .counted_cover import Cloud
+from .depth import depths_of, radius_bounds
+from .job import Job, fit_job, surface_fields_of
 from .outside import all_points
-from .radius_bounds import radius_bounds
 from .samples import about
-from .shares import Need, excess_of
+
+# By the volume that spheres save
+
+SHARES = ("volume", "protrusion")
+"""What a division of a budget makes least; the first by default."""
+
+
+class Need(NamedTuple):
+    """What the spheres of a link cost for each of some tolerances, from the largest, by covers of its samples."""
+
+    counts: Floats
+    """Their estimated number."""
+    excess: Floats
+    """Their estimated volume outside of the link, in m³."""
+
+
+def refuse_share(share: str | None, budget: int | None, approximate: bool) -> None:
+    """Refuse a division that does not exist, or has no effect.
+
+    Raises:
+        UsageError: It is one of these.
+    """
+    if share is None:
+        return
+    if share not in SHARES:
+        raise UsageError(USAGE, f"a budget is divided by {' or '.join(SHARES)}, not by '{share}'")
+    if budget is None or approximate:
+        raise UsageError(USAGE, "'share' divides a budget of spheres that cover; give a budget too")
+
+
+def by_volume(needs: Mapping[str, Need], budget: int) -> dict[str, int]:
+    """Return the number of spheres of each link, one at least, with the least excess volume in sum."""
+    gains = np.array([_gains(each, budget) for each in needs.values()]).reshape(len(needs), -1)
+    order = np.argsort(-gains, axis=None, kind="stable")[: max(budget - len(needs), 0)]
+    # Gains fall along each row, so the first ones of a link are among the largest.
+    links = order[gains.ravel()[order] > 0] // max(gains.shape[1], 1)
+    counts = 1 + np.bincount(links, minlength=len(needs))
+    return dict(zip(needs, counts.tolist(), strict=True))
+
+
+def _gains(need: Need, most: int) -> Floats:
+    """Return (most - 1,): the volume in m³ that each further sphere takes off, never more than the one before."""
+    return -np.diff(_excess(need, np.arange(1.0, most + 1)))
+
+
+def _excess(need: Need, counts: Floats) -> Floats:
+    """Return the excess volume of a link with some numbers of spheres, in m³.
+
+    It is the largest convex curve below the estimates, so that no sphere helps more than the one before.
+    """
+    order = np.lexsort((need.excess, need.counts))
+    corners: list[tuple[float, float]] = []
+    for count, excess in zip(need.counts[order].tolist(), need.excess[order].tolist(), strict=True):
+        if corners and (count == corners[-1][0] or excess >= corners[-1][1]):
+            continue
+        while len(corners) > 1 and _is_above(corners[-2], corners[-1], (count, excess)):
+            corners.pop()
+        corners.append((count, excess))
+    found: Floats = np.interp(counts, *np.array(corners).T)
+    return found
+
+
+def _is_above(one: tuple[float, float], middle: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Return True if a point is not below the line between two others."""
+    slope = (other[1] - one[1]) / (other[0] - one[0])
+    return middle[1] >= one[1] + slope * (middle[0] - one[0])
+
+
+def excess_of(spheres: Spheres, outside: Cloud) -> float:
+    """Return the volume of points outside of a surface that are in spheres."""
+    inside = covers(outside.points.astype(np.float64), spheres.centers, spheres.radii).any(axis=1)
+    return float(outside.weights[inside].sum())
+
+
+# By tolerance
 
 TOLERANCES: Floats = np.geomspace(0.5, 0.002, 25)
 """The tolerances to evaluate, in metres, from one sphere per link to the largest useful number."""
@@ -120,3 +197,68 @@ def tolerance_for(needed: Sequence[Floats], budget: float) -> float:
     totals, first = np.unique(np.maximum.accumulate(np.sum(needed, axis=0)), return_index=True)
     logs = np.log(np.maximum(totals, 1.0))  # links that are below their planes need none
     return float(np.exp(np.interp(np.log(budget), logs, np.log(TOLERANCES[first]))))
+
+
+# By approximation
+#
+# What a link loses with a number of spheres is one minus the intersection over union; it is estimated by quick fits for
+# numbers that double, and interpolated between them. All links count the same, however large they are.
+
+_COUNTS = (1, 2, 4, 8, 16, 32, 64)
+"""The numbers of spheres of the quick fits."""
+_QUICK = 0.1
+"""The effort of a quick fit."""
+_FLATTER = 0.5
+"""The power of the number with which losses fall beyond the last quick fit."""
+
+
+def estimated_losses(job: Job, most: int) -> Floats:
+    """Return (numbers,): the loss of a link with the numbers of spheres of quick fits, up to a maximum number."""
+    found = np.zeros(len(_COUNTS))
+    for place, count in enumerate(_COUNTS):
+        if place and count > most:
+            found[place] = found[place - 1]
+            continue
+        fitted = fit_job(replace(job, options=replace(job.options, count=count, effort=_QUICK)))
+        if fitted.iou is None:
+            break
+        found[place] = 1 - fitted.iou
+    return _convex(found)
+
+
+def _convex(losses: Floats) -> Floats:
+    """Return the largest losses below some with which each further sphere helps less than the one before."""
+    found = losses.copy()
+    for place in range(1, len(losses) - 1):
+        for end in range(place + 1, len(losses)):
+            steps = np.array([_COUNTS[place] - _COUNTS[place - 1], _COUNTS[end] - _COUNTS[place]])
+            below = (steps @ [losses[end], found[place - 1]]) / steps.sum()
+            found[place] = min(found[place], below)
+    found[-1] = min(found[-1], found[-2])
+    return found
+
+
+def allotted(losses: Mapping[str, Floats], budget: int) -> dict[str, int]:
+    """Return the number of spheres of each link: at least one each, and as many as the budget in total."""
+    found = dict.fromkeys(losses, 1)
+    gains = [(-_gain(loss, 1), name) for name, loss in losses.items()]
+    heapify(gains)
+    for _ in range(budget - len(losses)):
+        gain, name = gains[0]
+        if not gain:
+            break
+        found[name] += 1
+        heapreplace(gains, (-_gain(losses[name], found[name]), name))
+    return found
+
+
+def _gain(losses: Floats, count: int) -> float:
+    """Return how much less a link loses with one sphere more."""
+    return _loss(losses, count) - _loss(losses, count + 1)
+
+
+def _loss(losses: Floats, count: int) -> float:
+    last = _COUNTS[-1]
+    if count > last:
+        return float(losses[-1] * (last / count) ** _FLATTER)
+    return float(np.interp(count, _COUNTS, losses))

@@ -17,21 +17,16 @@ import numpy as np
 
 from ...mesh.triangles import Floats
 from ..arrays import Spheres, from_rows
-from .annealing.points import Schedule
-from .annealing.random_walk import random_walk
-from .candidates import candidates
+from .annealing import Schedule, random_walk
+from .candidates import candidates, cover_with
 from .counted_cover import Cloud
-from .cover import cover_with
 from .depth import depths_of
-from .joint_descent.descent import Pace, descended, is_idle
-from .joint_descent.distance_grid import DistanceGrid, distance_grid
+from .joint_descent.descent import Pace, descended, is_idle, objective_of
 from .joint_descent.kernels import shallow, stand_in
-from .joint_descent.objective import objective_of
 from .joint_descent.search import searched
-from .outside import all_points
+from .outside import DistanceGrid, all_points, distance_grid
 from .samples import about, thinned
-from .shrink import enclosing_center
-from .split import filled
+from .shrink import enclosing_center, filled
 from .surface_field import SurfaceField
 
 _MEDIAL = 2000

@@ -16,17 +16,13 @@ from ...mesh.triangles import Flags, Floats
 from ...model.record import replace
 from ..arrays import NO_SPHERES, Spheres, joined
 from .by_count import single
-from .candidates import Candidates, MedialAxis
-from .certify import grown_to_cover
+from .candidates import Candidates, MedialAxis, cover_within
+from .certify import above, grown_to_cover
 from .counted_cover import CountedCover, cloud, counted_cover
-from .cover import cover_within
-from .cover_target import above
-from .depth import Depths
+from .depth import Depths, RadiusBounds
 from .outside import outside_points
-from .radius_bounds import RadiusBounds
-from .remove import remove
 from .samples import about, thinned
-from .shrink import shrink
+from .shrink import remove, shrink
 from .surface_field import SurfaceField
 
 MOST = 1000

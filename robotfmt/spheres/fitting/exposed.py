@@ -1,19 +1,25 @@
-"""Prove how far spheres protrude from a surface that they fill: by their own surface, piece by piece (spheres.md 2.5).
+"""Prove how far spheres protrude from a surface that they fill, by their own surface, piece by piece (spheres.md 2.5);
+and for spheres that approximate one also how deep at most it lies outside of them (spheres.md 3.8).
 
 The bound by the depth of a centre is weak for a sphere in the middle of an open box: it is far from every wall, and
-only the sum of the radius and that distance is known. Here a sphere is divided into triangles, each in a cap around
-its middle. No point of a cap is farther from the surface than its middle plus the cap's radius. Caps inside another
-sphere are ignored, and those that may be farthest are divided further. Lengths are relative, as in
+only the sum of the radius and that distance is known. Here a sphere is divided into triangles, each in a cap around its
+middle. No point of a cap is farther from the surface than its middle plus the cap's radius. Caps inside another sphere
+are ignored, and those that may be farthest are divided further. Lengths are relative, as in
 :class:`robotfmt.spheres.fitting.surface_field.SurfaceField`.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..arrays import Spheres
+from ..arrays import Spheres, joined
+from .certify import is_covered
+from .depth import depths_of
 from .region import PITCH
+from .samples import about
 from .surface_field import SurfaceField
 
 _ENOUGH = 1.01
@@ -100,3 +106,62 @@ def _heights(surface_field: SurfaceField, points: Floats) -> Floats:
     gaps[within] = np.minimum(gaps[within], region.heights[i, j, k] + 2 * _CELL)
     gaps[np.flatnonzero(within)[region.depths[i, j, k] > _DEEP]] = 0.0
     return gaps
+
+
+# Of spheres that approximate
+
+_SAMPLES = 20_000
+_PAIRS = 1 << 21
+_SMALLEST = 1e-3
+"""The size of the smallest pieces of the proof."""
+_STEP = 2.5e-4
+"""The first addition to the depth that samples reach."""
+_LONGER = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """What is proved of spheres."""
+
+    depth: float
+    """The largest depth of the surface outside of them."""
+    protrusion: float
+    coverage: float
+    """The share of the surface that is covered; of samples."""
+
+
+def bounds_of(surface_field: SurfaceField, spheres: Spheres, pinned: Spheres) -> Bounds:
+    """Return the bounds of at least one sphere.
+
+    Args:
+        surface_field: The solid.
+        spheres: The spheres.
+        pinned: Others that cover it too; their protrusion does not count.
+    """
+    bounds = spheres.radii - depths_of(surface_field).exactly_at(spheres.centers)
+    protrusion = max(min(float(bounds.max()), most_exposed(surface_field, spheres)), 0.0)
+    points, everything = surface_field.samples.points, joined([pinned, spheres])
+    gaps = _gaps(points[about(points, _SAMPLES)], everything)  # evenly distributed
+    depth = _deepest(surface_field.corners, everything, float(gaps.max(initial=0.0)))
+    return Bounds(depth, protrusion, float((gaps <= 0).mean()) if len(gaps) else 1.0)
+
+
+def _deepest(corners: Floats, spheres: Spheres, reached: float) -> float:
+    """Return an upper bound of the depth of triangles: spheres that are larger by that much cover them.
+
+    A depth is reached by samples; somewhat larger ones are tried until the proof of cover succeeds.
+    """
+    step = _STEP if reached > 0 else 0.0
+    while not is_covered(corners, spheres.grown(reached + step), _SMALLEST):
+        step = max(step, _STEP) * _LONGER
+    return reached + step
+
+
+def _gaps(points: Floats, spheres: Spheres) -> Floats:
+    """Return (n,): the distance of each point from the nearest sphere; negative inside."""
+    found, size = np.empty(len(points)), max(_PAIRS // len(spheres), 1)
+    for start in range(0, len(points), size):
+        part = slice(start, start + size)
+        away = np.linalg.norm(points[part, None] - spheres.centers, axis=2)
+        found[part] = (away - spheres.radii).min(axis=1)
+    return found

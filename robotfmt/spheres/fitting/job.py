@@ -11,17 +11,14 @@ from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Floats, Triangles
 from ...model.record import replace
 from ..arrays import NO_SPHERES, Spheres
-from .approximating.bounds import bounds_of
-from .approximating.fit import approximation, iou_of
+from .approximation import approximation, iou_of
 from .by_count import fit_count
 from .by_tolerance import Within, estimated_tolerance, fit_within
 from .candidates import MedialAxis
-from .certify import grown_to_cover
-from .cover_target import uncovered, with_inside
-from .depth import depths_of
-from .exposed import most_exposed
+from .certify import grown_to_cover, uncovered, with_inside
+from .depth import depths_of, radius_bounds
+from .exposed import bounds_of, most_exposed
 from .options import FitOptions
-from .radius_bounds import radius_bounds
 from .surface_field import SurfaceField, closing_width, surface_field_of, surrounded
 
 _SMALLEST = 1e-3

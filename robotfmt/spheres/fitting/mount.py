@@ -17,7 +17,7 @@ from ...context import Context
 from ...diagnostics import Report
 from ...errors import RobotfmtError
 from ...kinematics.forward import forward_kinematics
-from ...kinematics.rest_pose import default_pose
+from ...kinematics.joint_values import default_pose
 from ...kinematics.tree import downward, roots
 from ...mesh.triangles import Floats
 from ...model import JointType, Robot, Sphere

@@ -133,7 +133,7 @@ class WholeOptions:
     budget: int | None = None
     """The maximum total number of spheres; the tolerance follows from it."""
     share: str | None = None
-    """How a budget is divided among links: one of :data:`.shares.SHARES`; None for the default."""
+    """How a budget is divided among links: one of :data:`.budget.SHARES`; None for the default."""
     most: int | None = None
     """The total number of spheres above which the tolerance grows."""
     overrides: Mapping[str, GivenOptions] | None = None

@@ -13,10 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...mesh.triangles import Flags, Floats, Ints
-from ..distance_transform import steps_to_false
-from ..flood_fill import part_of_corner
 from ..grids import folded
-from ..measuring.near import cells_at, near_cells
+from ..measuring.cells import cells_at, near_cells, part_of_corner, steps_to_false
 
 CELLS = 96
 """The number of cells along the diagonal."""

@@ -18,12 +18,9 @@ from ...model import Link, Robot
 from ...model.record import replace
 from ...selfcollision.ignoring import with_neighbours_ignored
 from ...surfaces.fallback import report_visual_shapes
-from ..arrays import from_rows, round_up, spheres_of
+from ..arrays import from_rows, merged, round_up, spheres_of
 from ..nesting import nested
-from ..sets import merged
-from ..workers import OUT_OF_MEMORY, run
-from .approximating.allotment import allotted, estimated_losses
-from .budget import calibrated, estimated, search
+from .budget import SHARES, Need, allotted, by_volume, calibrated, estimated, estimated_losses, search
 from .job import Fitted, Job, fit_job
 from .link import Draft, draft, finished
 from .link_options import LinkOptions, links_of
@@ -34,8 +31,7 @@ from .options import (
     whole_options,
 )
 from .reports import report_divided, report_limited, report_on, report_planes
-from .shares import SHARES, Need, by_volume
-from .twins import Twins
+from .work import OUT_OF_MEMORY, Twins, run
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack

@@ -1,4 +1,4 @@
-"""Shrink and move spheres without uncovering any sample (spheres.md 3.3).
+"""Shrink, move, remove and split spheres without uncovering any sample (spheres.md 3.3).
 
 Each sphere in turn must keep the samples that no other sphere covers. At each trial centre its sphere is made just
 large enough for these samples; the one with the smallest exclusive excess volume is chosen.
@@ -12,7 +12,11 @@ import numpy as np
 
 from ...mesh.compiled import compiled
 from ...mesh.triangles import Flags, Floats
+from ..arrays import Spheres, joined
 from .counted_cover import CountedCover, Reals
+from .covering import Blocks, owners
+
+# Shrinking
 
 SMALLEST = 0.002
 """The smallest radius of a moving sphere."""
@@ -129,3 +133,87 @@ def enclosing_center(points: Floats, rounds: int = 10) -> Floats:
         for k in range(3):
             center[k] += (points[best, k] - center[k]) / (turn + 2)
     return center
+
+
+# Removing
+
+_SPARE = 1e-6
+
+
+def remove(counted: CountedCover, caps: Callable[[Floats], Floats]) -> None:
+    """Switch off every sphere whose samples others can take over within their caps.
+
+    Args:
+        counted: The spheres; all samples are covered.
+        caps: Returns the largest allowed radii for centres (k, 3).
+    """
+    limits = caps(counted.centers)
+    order = np.argsort([len(counted.exclusive(i)) for i in range(len(counted.radii))], kind="stable")
+    for i in order[counted.radii[order] > 0]:
+        before = counted.saved()
+        must = counted.exclusive(int(i))
+        counted.place(int(i), counted.centers[i], 0.0)
+        if not _taken_over(counted, must, limits):
+            counted.restore(before)
+
+
+def _taken_over(counted: CountedCover, must: Floats, limits: Floats) -> bool:
+    """Grow other spheres to cover samples; return True if that was possible."""
+    on = np.flatnonzero(counted.radii > 0)
+    while len(must):
+        if not len(on):
+            return False
+        away = must[:, None, :] - counted.centers[on]
+        reach = np.sqrt(np.einsum("ijk,ijk->ij", away, away)) + _SPARE
+        reach[reach > limits[on]] = np.inf
+        growth = reach - counted.radii[on]
+        worst = growth.min(axis=1).argmax()
+        taker = growth[worst].argmin()
+        if not np.isfinite(growth[worst, taker]):
+            return False
+        sphere = int(on[taker])
+        counted.place(sphere, counted.centers[sphere], max(float(reach[worst, taker]), float(counted.radii[sphere])))
+        must = must[np.linalg.norm(must - counted.centers[sphere], axis=1) > counted.radii[sphere]]
+    return True
+
+
+# Splitting
+
+
+def filled(spheres: Spheres, cloud: Blocks, count: int) -> Spheres:
+    """Return the maximum number of spheres: repeatedly, the one that covers most is split in two.
+
+    Args:
+        spheres: At least one.
+        cloud: Evenly distributed samples; the halves of a sphere cover those that are deepest in it.
+        count: The maximum number of spheres.
+    """
+    while len(spheres) < count:
+        own = owners(cloud, spheres.rows)
+        most = int(np.bincount(own, minlength=len(spheres)).argmax())
+        halves = halved(cloud.points[own == most])
+        if halves is None:
+            return spheres
+        spheres = joined([spheres.chosen(np.arange(len(spheres)) != most), halves])
+    return spheres
+
+
+def halved(points: Floats) -> Spheres | None:
+    """Return two spheres around halves of points, cut across the axis that gives the smallest ones; None for a single
+    point.
+    """
+    if len(points) < 2:
+        return None
+    middle = points.mean(axis=0)
+    _, _, axes = np.linalg.svd(points - middle, full_matrices=False)
+    pairs = []
+    for axis in axes:
+        order = np.argsort((points - middle) @ axis, kind="stable")
+        pairs.append([_around(points[half]) for half in np.array_split(order, 2)])
+    best = min(pairs, key=lambda pair: max(radius for _, radius in pair))
+    return Spheres(np.array([center for center, _ in best]), np.array([radius for _, radius in best]))
+
+
+def _around(points: Floats) -> tuple[Floats, float]:
+    center = enclosing_center(points)
+    return center, float(np.linalg.norm(points - center, axis=1).max())

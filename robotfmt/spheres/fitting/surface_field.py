@@ -14,11 +14,10 @@ from ...mesh.repair import Repaired
 from ...mesh.triangles import Flags, Floats, Ints
 from ...model.record import replace
 from ..arrays import Spheres
-from ..distance_transform import steps_to_false
 from ..grids import PointIndex
-from .pieces import pieces
+from ..measuring.cells import steps_to_false
 from .region import PITCH, Cells, Region, explored, region_of, unwound
-from .samples import Samples, spread, thinned
+from .samples import Samples, pieces, spread, thinned
 
 GAP = PITCH / 2
 """The gap between samples."""

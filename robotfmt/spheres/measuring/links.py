@@ -1,4 +1,5 @@
-"""The quality of a robot's spheres: coverage, protrusion and excess volume (spheres.md 1.3, 1.4).
+"""The quality of a robot's spheres: coverage, protrusion and excess volume (spheres.md 1.3, 1.4), also as a readable
+table.
 
 The measures are samples, on points that are spread evenly: shares err by a tenth of a per cent or so at 20 000 samples,
 volumes by a third of one; the largest depth and the largest protrusion are the largest that were met, a little below
@@ -25,11 +26,10 @@ from ...model import Link, Robot
 from ...model.record import replace
 from ...surfaces.fallback import report_visual_shapes
 from ...surfaces.loading import diagonals, link_boundary
+from ..arrays import buffers_for, spheres_of_links
 from ..lengths import Length, metres, refuse_too_long
-from ..sets import buffers_for, spheres_of_links
-from .sequence import spread
-from .solid import Solid, solid_of
-from .sphere_gaps import containing, sphere_gaps
+from .distance import containing, sphere_gaps
+from .solid import Solid, solid_of, spread
 
 _SMALLEST = 1e-6
 """Spheres with a radius up to this many metres are placeholders."""
@@ -308,3 +308,52 @@ def _volumes(solid: Solid, spheres: Floats, count: int, seed: int) -> tuple[floa
     weights = sizes.sum() / count / np.maximum(containing(points, spheres), 1)
     inside = solid.surrounds(points)
     return float(weights[~inside].sum()), float(weights[inside].sum())
+
+
+# As a table
+
+_HEAD = (
+    "link",
+    "spheres",
+    "coverage %",
+    "uncovered mm",
+    "protrusion mm",
+    "mean mm",
+    "excess volume %",
+    "solid",
+)
+
+
+def table(measures: Sequence[LinkMeasure]) -> str:
+    """Return one line for each link and one for the total, under a heading.
+
+    The columns are the number of spheres; the share of the surface inside one; the largest depth of the rest; the
+    largest and the mean protrusion from the solid; the volume outside the solid in per cent of its own; and the kind
+    of solid.
+    """
+    return aligned([_HEAD, *(_row(each) for each in (*measures, total(measures)))], len(_HEAD) - 2)
+
+
+def aligned(rows: Sequence[Sequence[str]], numbers: int) -> str:
+    """Return rows as lines: a column of words, some columns of numbers, flush right, and words again."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(_line(row, widths, numbers) for row in rows)
+
+
+def _row(measure: LinkMeasure) -> tuple[str, ...]:
+    excess = measure.excess_share
+    return (
+        measure.link,
+        str(measure.spheres),
+        f"{measure.coverage:.2f}",
+        f"{1000 * measure.uncovered_depth:.2f}",
+        f"{1000 * measure.protrusion:.2f}",
+        f"{1000 * measure.mean_protrusion:.2f}",
+        f"{excess:.1f}" if excess is not None else "-",
+        measure.solid.value,
+    )
+
+
+def _line(row: Sequence[str], widths: Sequence[int], numbers: int) -> str:
+    flush = [cell.rjust(width) for cell, width in zip(row, widths, strict=True)]
+    return "  ".join([row[0].ljust(widths[0]), *flush[1 : numbers + 1], *row[numbers + 1 :]])

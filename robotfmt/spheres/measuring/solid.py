@@ -1,10 +1,10 @@
 """The inside of a surface that may be open, intersect itself and have several parts (spheres.md 1.1).
 
-A point is inside if the winding number of the closed parts exceeds one half in either direction, or if a sphere of 1
-% of the surface's diagonal, the probe, cannot reach it from outside. The winding number of open parts is not used:
-the volume that they surround without enclosing it is outside, and spheres there protrude from the surface. But a
-surface has no volume, so for volumes the winding number of open parts is included. The probe moves on a grid of 1/160
-of the diagonal; whether a cell has room for it is decided by the exact distance of the cell's centre.
+A point is inside if the winding number of the closed parts exceeds one half in either direction, or if a sphere of 1 %
+of the surface's diagonal, the probe, cannot reach it from outside. The winding number of open parts is not used: the
+volume that they surround without enclosing it is outside, and spheres there protrude from the surface. But a surface
+has no volume, so for volumes the winding number of open parts is included. The probe moves on a grid of 1/160 of the
+diagonal; whether a cell has room for it is decided by the exact distance of the cell's centre.
 """
 
 from __future__ import annotations
@@ -12,18 +12,89 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ...mesh.compiled import compiled
 from ...mesh.repair import Repaired, Solidity
 from ...mesh.triangles import Flags, Floats, Ints
-from ..distance_transform import steps_to_false
-from ..flood_fill import part_of_corner
-from .box_tree import BoxTree, build
-from .distance import distances
-from .near import NARROW, cells_at, near_cells, near_surface
-from .winding import winding_numbers
+from .cells import NARROW, cells_at, near_cells, near_surface, part_of_corner, steps_to_false
+from .distance import FAN, WAITING, BoxTree, away, build, cross, distances, dot
+
+# Winding numbers
+#
+# Triangles count by their exact solid angle (Van Oosterom and Strackee 1983); a node of the tree that is at least
+# ``FAR`` of its radii away is one dipole. On ten meshes of robots the total error is at most 0.05: sufficient to
+# distinguish inside (1) from outside (0) at one half.
+
+FAR = 2.5
+_SMALL, _TERMS = 0.4, 8
+"""The largest tangent of half a solid angle that is added by multiplication, and how many are: less than a turn."""
+
+
+def winding_numbers(points: Floats, tree: BoxTree) -> Floats:
+    """Return (n,): the winding number of the surface around each point; 1 inside a closed surface that faces
+    outwards.
+    """
+    nodes = tree.nodes
+    places = np.ascontiguousarray(points, dtype=np.float64)
+    corners = tree.corners[: tree.real]
+    found: Floats = _winding(places, tree.starts, nodes.center, nodes.normal, nodes.radius, corners)
+    return found
+
+
+@compiled
+def _winding(points: Floats, starts: Ints, centers: Floats, normals: Floats, radii: Floats, corners: Floats) -> Floats:
+    """Return (n,): the winding numbers, given the nodes by level, the first node of each level, and the triangles.
+
+    Small solid angles are added as the arguments of complex numbers, by multiplying these: one arc tangent is for many.
+    """
+    found, waiting = np.zeros(len(points)), np.zeros((WAITING, 2), np.int64)
+    for p in range(len(points)):
+        count, whole, product, terms = 1, 0.0, complex(1.0, 0.0), 0
+        waiting[0] = 0
+        while count:
+            count -= 1
+            level, node = waiting[count]
+            at = starts[level] + node
+            there = away(points[p], centers[at])
+            gap = np.sqrt(dot(there, there))
+            if gap > FAR * radii[at]:
+                whole += dot(normals[at], there) / gap**3
+                continue
+            is_last = level + 2 == len(starts)
+            below = len(corners) if is_last else starts[level + 2] - starts[level + 1]
+            for child in range(FAN * node, min(FAN * node + FAN, below)):
+                if not is_last:
+                    waiting[count] = level + 1, child
+                    count += 1
+                    continue
+                half = _half_angle(points[p], corners[child])
+                if abs(half.imag) > _SMALL * half.real:
+                    whole += 2 * np.arctan2(half.imag, half.real)
+                    continue
+                product *= complex(1.0, half.imag / half.real)
+                terms += 1
+                if terms == _TERMS:
+                    whole += 2 * np.arctan2(product.imag, product.real)
+                    product, terms = complex(1.0, 0.0), 0
+        found[p] = whole + 2 * np.arctan2(product.imag, product.real)
+    return found / (4 * np.pi)
+
+
+@compiled
+def _half_angle(point: Any, corners: Any) -> complex:
+    """Return a number whose argument is half the solid angle of a triangle."""
+    a, b, c = away(point, corners[0]), away(point, corners[1]), away(point, corners[2])
+    la, lb, lc = np.sqrt(dot(a, a)), np.sqrt(dot(b, b)), np.sqrt(dot(c, c))
+    volume = dot(a, cross(b, c))
+    below = la * lb * lc + dot(a, b) * lc + dot(b, c) * la + dot(c, a) * lb
+    return complex(below, volume)
+
+
+# Solids
 
 CELLS = 160
 """The number of cells along the diagonal."""
@@ -153,3 +224,25 @@ def _free(tree: BoxTree, origin: Floats, pitch: float, shape: Ints, probe: float
     i, j, k = doubtful[distances(centers, tree) > probe * pitch].T
     free[i, j, k] = True
     return free
+
+
+# A sequence of points that fills a cube more evenly than random ones
+#
+# The sequence is the additive recurrence with the generalised golden ratio, the root of x^(d+1) = x + 1 (M. Roberts,
+# "The Unreasonable Effectiveness of Quasirandom Sequences", 2018). It takes a few multiplications, so a program in
+# another language can compute the same points: ``robotfmt/viewer/web/figures.js`` does.
+
+_STARTS = 1 << 20
+"""The number of places at which the sequence of a seed can begin."""
+
+
+def spread(count: int, dimensions: int, seed: int) -> Floats:
+    """Return (count, dimensions): points from 0 to 1, from a different part of the sequence for each seed."""
+    root = 2.0
+    for _ in range(40):
+        root = (1 + root) ** (1 / (dimensions + 1))
+    steps = root ** -np.arange(1.0, dimensions + 1)
+    places = np.arange(1.0, count + 1) + seed % _STARTS
+    points: Floats = 0.5 + places[:, None] * steps
+    points -= np.floor(points)
+    return points

@@ -65,11 +65,15 @@ from ...model import (
 )
 from ...model.features import Feature
 from ...model.record import replace
-from .devices import BALANCE, DRIVER, EYE, GEAR, GEIGER, SCANNER, WRIST
 from .plain import (
+    BALANCE,
     BALL_LOOP,
     BLOCK,
     COVER,
+    DRIVER,
+    EYE,
+    GEAR,
+    GEIGER,
     GLOW,
     GREY,
     HALF,
@@ -80,11 +84,13 @@ from .plain import (
     PISTON,
     PLAIN,
     SAFE,
+    SCANNER,
     SHINY,
     SLIDER,
     SPARE,
     TWO_AXES,
     WHOLE,
+    WRIST,
     computed,
     hinged,
     limited,

@@ -8,7 +8,7 @@ import sys
 from types import CodeType, ModuleType
 from typing import Any
 
-from . import failure, guard, places
+from . import failure, guard
 
 _LENGTH, _MOST = 400, 200
 _RESERVE = 8_000_000
@@ -99,7 +99,7 @@ class Expander:
 
     def run(self) -> tuple[dict[str, object], bytes]:
         """Expand the document: return the messages, and the expansion."""
-        guard.watch(self.folders, places.__dict__)
+        guard.watch(self.folders, failure.__dict__)
         arguments = Arguments(self.request["arguments"])
         answer: dict[str, object] = {}
         body, reserve = b"", bytearray(_RESERVE)
@@ -133,7 +133,7 @@ class Expander:
         if given is not None or filename is None:
             return given
         try:
-            return places.parse(os.path.join(self.xacro.root_dir, filename))
+            return failure.parse(os.path.join(self.xacro.root_dir, filename))
         except OSError as error:
             # As xacro does, which leaves out an optional include where it finds this error.
             self.xacro.filestack.pop()
@@ -167,7 +167,7 @@ class Expander:
 
         def say(*words: object, **_options: object) -> None:
             text = " ".join(" ".join(map(str, words)).split())[:_LENGTH]
-            place = places.here(sys._getframe(), self.evaluation)
+            place = failure.here(sys._getframe(), self.evaluation)
             file, line = place if place is not None else (self.request["name"], None)
             message = {"kind": kind, "message": text, "file": file, "line": line}
             if message not in self.messages and len(self.messages) < _MOST:

@@ -1,4 +1,4 @@
 """Update a YAML document in place: unchanged parts keep their bytes.
 
-Imports ``documents.yaml``; its only entry point is :func:`.revision.revise`.
+Imports ``documents.yaml``; its only entry point is :func:`.text.revise`.
 """

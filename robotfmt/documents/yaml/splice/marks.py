@@ -1,4 +1,5 @@
-"""The positions of all values in the text of a YAML document, for changing it in place.
+"""The positions of all values in the text of a YAML document, for changing it in place, and their meaning, independent
+of their notation.
 
 The text was read by :class:`robotfmt.documents.yaml.document.Document`: it is well-formed and within all limits.
 """
@@ -7,8 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeAlias
 
+from ... import tokens
+from .. import scalars
 from ..events import Event, Kind, events
+from ..lines import NULL, Node
 
 _PROPERTY = re.compile(r"[&!][^\s,\[\]{}]*")
 _GAP = re.compile(r"(?:\s|(?<!\S)#[^\r\n]*)*")
@@ -214,3 +219,48 @@ def _gap(source: str, position: int) -> int:
 
 def _line_start(source: str, position: int) -> int:
     return source.rfind("\n", 0, position) + 1
+
+
+# Meaning
+
+_TRUTHS = frozenset({"true", "True", "TRUE", "false", "False", "FALSE"})
+
+Meaning: TypeAlias = "tuple[object, ...]"
+
+
+def node_of(part: Part) -> Node:
+    """Return a value of a document as a node to write."""
+    part = part.target or part
+    if part.kind is Kind.SCALAR:
+        return Node(literal=_literal(part))
+    if part.kind is Kind.LIST:
+        return Node(items=[node_of(item) for item in part.items])
+    return Node(entries={name: node_of(item) for name, item in zip(part.names, part.items, strict=True)})
+
+
+def _literal(part: Part) -> str:
+    if part.style is not None:
+        return scalars.flow(part.text)
+    if scalars.is_null(part.text):
+        return NULL
+    is_word = part.text not in _TRUTHS and _number(part.text) is None
+    return scalars.flow(part.text) if is_word else part.text
+
+
+def _number(text: str) -> float | None:
+    try:
+        return tokens.real(text)
+    except tokens.BadToken:
+        return None
+
+
+def meaning(literal: str) -> Meaning:
+    """Return the meaning of a scalar, independent of its notation: ``1`` equals ``1.0``, and a word equals itself in
+    quotes.
+    """
+    if literal.startswith('"') or literal == NULL:
+        return (literal,)
+    if literal in _TRUTHS:
+        return (literal.lower(),)
+    number = _number(literal)
+    return (scalars.flow(literal),) if number is None else ("number", number)

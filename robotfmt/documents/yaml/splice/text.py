@@ -8,17 +8,23 @@ If that cannot be done safely, the smallest enclosing list or mapping is rewritt
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import NamedTuple
 
+from ....codes import REWRITTEN
+from ....diagnostics import Report, quoted
+from ....limits import Limits
+from ....model import Origin
+from ...source import Source
 from ..events import Kind
 from ..lines import Node
+from ..parsing import decode
 from .entries import Added, Edit, Edits, Entries, Unfit
-from .marks import Part, iterate, marked
-from .meaning import Meaning, meaning, node_of
+from .marks import Meaning, Part, iterate, marked, meaning, node_of
 from .style import Style, children, has_comments, kind_of, like_one_of, restyled
 
 _REST = re.compile(r"([ \t]*)(#[^\r\n]*)?(?=\r|\n|\Z)")
@@ -247,3 +253,29 @@ class _Splicer:
 
 def _is_empty(part: Part, after: Node) -> bool:
     return not part.items or not any(True for _ in children(after))
+
+
+# Of bytes
+
+_MARKS = {codecs.BOM_UTF8: "utf-8", codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+
+
+def revise(source: Source, before: Node, after: Node, limits: Limits, report: Report) -> bytes:
+    """Return the bytes of a parsed document with its new content.
+
+    Args:
+        before: The writer's tree of the old content.
+        after: The writer's tree of the new content.
+        limits: The limits on sizes.
+        report: Reports the parts that could not be changed in place.
+
+    Raises:
+        Unfit: The document must be rewritten as a whole.
+    """
+    text = decode(source.data, source.name, limits)
+    mark = next((each for each in _MARKS if source.data.startswith(each)), b"")
+    found = splice(text, after, before)
+    for path in found.rewritten:
+        message = f"{quoted(path)} could not be updated in place; it was rewritten"
+        report.add(REWRITTEN, message, Origin(source.name, path=path))
+    return mark + found.text.encode(_MARKS.get(mark, "utf-8"))

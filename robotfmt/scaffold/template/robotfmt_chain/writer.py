@@ -6,8 +6,8 @@ from robotfmt import adapting
 from robotfmt.compare.adaptation import report_changes
 from robotfmt.context import Context
 from robotfmt.documents.xml.compose import compose
+from robotfmt.documents.xml.draft import Style
 from robotfmt.documents.xml.nodes import Node, make
-from robotfmt.documents.xml.style import Style
 from robotfmt.model import Joint, JointType, Limits, Pose, Robot
 
 from .codes import STIFF

@@ -11,7 +11,7 @@ import numpy as np
 
 from ....mesh.compiled import compiled
 from ....mesh.triangles import Floats, Ints
-from ..blocks import BLOCK, SPARE, Blocks, depth, reaching, squared, surely
+from ..covering import BLOCK, SPARE, Blocks, depth, reaching, squared, surely
 
 _SHARES = 6.0
 """A sphere has a share of a sample whose depth in it is at most this many smoothing lengths below the maximum."""

@@ -1,1 +1,0 @@
-"""Simulated annealing of spheres that cover a surface."""

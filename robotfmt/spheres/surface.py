@@ -1,0 +1,124 @@
+"""Collision spheres of a surface in arrays, without a robot: fitted to it, and measured against it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..codes import USAGE
+from ..errors import UsageError
+from ..mesh.repair import Solidity, repair
+from ..mesh.triangles import Floats, triangles_of
+from ..model.lookup import refuse_unknown
+from ..model.record import replace
+from ..surfaces.loading import diagonal
+from .arrays import Spheres, from_rows
+from .fitting.job import ROUNDING, fit_job, job_of
+from .fitting.link_options import refuse_long
+from .fitting.options import FitOptions, GivenOptions, overridden, refuse_unnumbered
+from .lengths import Length, metres, refuse_too_long
+from .measuring.links import LinkMeasure, measure_surface
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
+    from typing_extensions import Unpack
+
+
+# Fitting
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeshSpheres:
+    """The spheres of a surface, with their proved properties; lengths in metres."""
+
+    spheres: Floats
+    """An array (n, 4): centres and radii, the largest first."""
+    depth: float | None
+    """The largest depth of the surface outside the spheres, 0 if they cover it; None if nothing is proved."""
+    protrusion: float
+    """The largest protrusion from the solid; the volume behind openings treated as closed is inside."""
+    hollow: bool
+    """True if the surface is open, with free space on both sides: it is covered as a thin wall."""
+    solid: Solidity
+    """The kind of solid that the proof refers to: as read, repaired, or a surface only."""
+    iou: float | None = None
+    """The intersection over union with the solid, between 0 and 1, if the spheres approximate it."""
+
+
+def fit_mesh(
+    vertices: ArrayLike, faces: ArrayLike, *, pinned: ArrayLike | None = None, **given: Unpack[GivenOptions]
+) -> MeshSpheres:
+    """Fit spheres to a surface that are proved to cover it, or that approximate it.
+
+    Args:
+        vertices: (n, 3), in metres.
+        faces: (m, 3), indices of vertices. The surface may be open, have several parts, and touch itself.
+        pinned: (k, 4), centres and radii of existing spheres: others are added for the rest. They are not in the
+            result, but count towards the requested number.
+        given: The fields of :class:`.options.FitOptions`, as for :func:`.robot.fit`; ``per_link`` is the maximum number
+            of spheres. Lengths are metres, or texts such as ``5mm``. By default nothing protrudes further than 0.01 m.
+
+    Raises:
+        TypeError: A keyword is unknown.
+        UsageError: The options contradict each other, the arrays are not a surface, or a length without a unit is more
+            than half of the surface's diagonal.
+    """
+    refuse_unknown("fit_mesh", given, ("pinned", *GivenOptions.__annotations__))
+    options = overridden(FitOptions(), given)
+    refuse_unnumbered(options)
+    kept = _spheres(pinned)
+    if options.count is not None and len(kept) >= options.count:
+        raise UsageError(USAGE, f"{len(kept)} spheres are pinned: a count of {options.count} leaves none for the rest")
+    if options.count is not None:
+        options = replace(options, count=options.count - len(kept))
+    triangles = triangles_of(vertices, faces)
+    refuse_long(given, {"": diagonal(triangles)})
+    surface = repair(triangles)
+    found = fit_job(job_of(surface, options, pinned=kept))
+    order = np.lexsort((*found.spheres.centers.T[::-1], -found.spheres.radii))
+    rows = found.spheres.rows[order]
+    protrusion = max(found.protrusion + ROUNDING, 0.0)
+    return MeshSpheres(rows, found.depth, protrusion, found.hollow, surface.solidity, found.iou)
+
+
+def _spheres(rows: ArrayLike | None) -> Spheres:
+    values = np.asarray(rows if rows is not None else np.zeros((0, 4)), dtype=np.float64)
+    if values.ndim != 2 or values.shape[1] != 4 or not np.isfinite(values).all() or (values[:, 3] <= 0).any():
+        raise UsageError(USAGE, "spheres must be rows of x, y, z and a radius above 0")
+    return from_rows(values)
+
+
+def measure_mesh(
+    vertices: ArrayLike,
+    faces: ArrayLike,
+    spheres: ArrayLike,
+    *,
+    samples: int = 20000,
+    seed: int = 0,
+    fill: Length | None = None,
+) -> LinkMeasure:
+    """Measure spheres against a surface that does not belong to a robot.
+
+    Args:
+        vertices: (n, 3), in metres.
+        faces: (m, 3), indices of vertices.
+        spheres: (k, 4): centres and radii; those that are not finite or have hardly any radius are ignored.
+        samples: The number of points on the surface, which determines the others.
+        seed: The start of the samples in their sequence.
+        fill: As for :func:`.links.measure`.
+
+    Raises:
+        UsageError: The arrays are not a surface or spheres, ``samples`` is not positive, or ``fill`` is more than
+            half of the surface's diagonal.
+    """
+    rows = np.asarray(spheres, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[1] != 4:
+        raise UsageError(USAGE, f"spheres are rows of x, y, z, radius, not an array of shape {rows.shape}")
+    if samples < 1:
+        raise UsageError(USAGE, f"samples cannot be {samples}")
+    triangles = triangles_of(vertices, faces)
+    width = metres("fill", fill)
+    refuse_too_long("fill", width, {"": diagonal(triangles)})
+    return measure_surface(triangles, rows, samples, seed, width)
