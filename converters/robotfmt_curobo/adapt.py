@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from robotfmt import adapting
-from robotfmt.adapting.sphere_sets import flat, said_once
+from robotfmt.adapting.sphere_sets import flat, without_repetitions
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import adapted
 from robotfmt.context import Context
-from robotfmt.documents.yaml.compose import homeless
+from robotfmt.documents.yaml.compose import without_place
 from robotfmt.documents.yaml.scalars import flow
 from robotfmt.model import (
     AddFrame,
@@ -82,7 +82,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
     """Add what cuRobo requires, and remove what it does not support; report every change."""
     steps = (
         (lambda robot: _without_other_keys(robot, context.version), OTHER_VERSION),
-        (said_once, NO_PLACE),
+        (without_repetitions, NO_PLACE),
         (_tools_once, NO_PLACE),
         (lambda robot: adapting.pairs_once(robot, "curobo"), NO_PLACE),
         (_single_values, NO_PLACE),
@@ -205,7 +205,7 @@ def _reasons(robot: Robot) -> Robot:
 
 def _placed(robot: Robot, version: str) -> Robot:
     """Drop content of a part of the document that no longer exists."""
-    lost = {id(each) for each in homeless(document(robot, version), without_weights(robot), format="curobo")}
+    lost = {id(each) for each in without_place(document(robot, version), without_weights(robot), format="curobo")}
     if not lost:
         return robot
     return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))

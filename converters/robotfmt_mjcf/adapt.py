@@ -214,10 +214,10 @@ def _is_bare_ground(robot: Robot) -> bool:
 def _materials_once(world: World) -> World:
     """Give each material to the robots that use it, and those that no visual has to the first one, as they are read."""
     robots = [each.robot for each in world.robots]
-    by_any = frozenset[str | None]().union(*map(_worn, robots))
+    by_any = frozenset[str | None]().union(*map(_materials, robots))
 
     def kept(robot: Robot) -> Robot:
-        its = _worn(robot) | materials_in(robot.extensions)
+        its = _materials(robot) | materials_in(robot.extensions)
         is_first = robot is robots[0]
         wanted = [each for each in robot.materials if each.name in its or (is_first and each.name not in by_any)]
         return robot if len(wanted) == len(robot.materials) else replace(robot, materials=tuple(wanted))
@@ -225,7 +225,7 @@ def _materials_once(world: World) -> World:
     return world.with_robots(map(kept, robots))
 
 
-def _worn(robot: Robot) -> frozenset[str | None]:
+def _materials(robot: Robot) -> frozenset[str | None]:
     return frozenset(each.material.name for link in robot.links for each in link.visuals if each.material is not None)
 
 

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from robotfmt import adapting, edit
 from robotfmt.adapting.appearance import with_lights, without_ambient
-from robotfmt.adapting.pairs import tell_parted
+from robotfmt.adapting.pairs import report_parted
 from robotfmt.adapting.wordless import without_fields
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_BASE, ASSUMED_GRAVITY, ASSUMED_LIGHT, HELD_JOINT, OTHER_FORM
 from robotfmt.compare.adaptation import Change, Step, adapted, report_changes
@@ -61,7 +61,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     joints_of_transmissions = actuated(robot)
     made = _self_colliding(adapted(robot, (*_joints(context), *_parts(context)), context.report), context)
-    tell_parted(robot, made, context.report)
+    report_parted(robot, made, context.report)
     made = with_drake(with_blocks(made, context), joints_of_transmissions, context)
     if context.option("plugins") == "gz":
         made = migrated(made, context.report)

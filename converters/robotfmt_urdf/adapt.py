@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from robotfmt import adapting
 from robotfmt.adapting.appearance import with_lights, without_ambient
-from robotfmt.adapting.pairs import tell_parted
+from robotfmt.adapting.pairs import report_parted
 from robotfmt.codes.conversion import ASSUMED_AXIS, ASSUMED_LIGHT, HELD_JOINT, NO_PLACE
 from robotfmt.compare.adaptation import Step, adapted, report_changes
 from robotfmt.context import Context
@@ -79,7 +79,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
         named = replace(robot, name=PurePath(context.output).stem)
         robot = report_changes(robot, named, ASSUMED_NAME, context.report)
     made = adapted(robot, _steps(robot, context), context.report)
-    tell_parted(robot, made, context.report)
+    report_parted(robot, made, context.report)
     robot = by_version.with_rotations(made, context.version)
     robot = without_undefined(adapting.without_collision_materials(materials_once(without_computed(robot))))
     named = material_names(robot)

@@ -8,12 +8,12 @@ from __future__ import annotations
 from functools import partial
 
 from robotfmt import adapting
-from robotfmt.adapting.sphere_sets import said_once
+from robotfmt.adapting.sphere_sets import without_repetitions
 from robotfmt.codes import NO_PLACE, UNCHECKED_LINKS
 from robotfmt.compare.adaptation import Step, report_changes
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report, quoted
-from robotfmt.documents.yaml.compose import homeless
+from robotfmt.documents.yaml.compose import without_place
 from robotfmt.model import Layout, LayoutItem, Robot
 from robotfmt.model.record import replace
 from robotfmt.planning import defaults
@@ -55,7 +55,7 @@ def adapt(robot: Robot, context: Context) -> Robot:
 
 def _steps(version: str, consumer: str) -> tuple[Step, ...]:
     return (
-        (said_once, SAID_TWICE),
+        (without_repetitions, SAID_TWICE),
         *by_version.steps(version),
         (_single_values, SEVERAL_VALUES),
         (_unchecked_links, UNCHECKED_LINKS),
@@ -96,7 +96,7 @@ def _reasons(robot: Robot) -> Robot:
 
 def _placed_extensions(robot: Robot, version: str) -> Robot:
     """Drop content of a part of the document that no longer exists."""
-    lost = {id(each) for each in homeless(document(robot, version), robot, format="xrdf")}
+    lost = {id(each) for each in without_place(document(robot, version), robot, format="xrdf")}
     if not lost:
         return robot
     return replace(robot, extensions=tuple(each for each in robot.extensions if id(each) not in lost))

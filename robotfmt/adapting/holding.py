@@ -48,7 +48,7 @@ def lock_constants(robot: Robot) -> Robot:
 def with_joints_held(robot: Robot, held: Held) -> Robot:
     """Return the robot with joints fixed at values, without their values in states and the configuration space."""
     joints = tuple(_fixed(joint, held[joint.name]) if joint.name in held else joint for joint in robot.joints)
-    return _unsaid(replace(robot, joints=tuple(_following(joint, held) for joint in joints)), held)
+    return _without_held(replace(robot, joints=tuple(_following(joint, held) for joint in joints)), held)
 
 
 def followers(robot: Robot, held: Held) -> dict[str, tuple[float, ...]]:
@@ -132,7 +132,7 @@ def _following(joint: Joint, held: Held) -> Joint:
     return replace(joint, axes=tuple(map(axis, joint.axes)))
 
 
-def _unsaid(robot: Robot, held: Held) -> Robot:
+def _without_held(robot: Robot, held: Held) -> Robot:
     """Return the robot without values of locked joints, and without them in the configuration space."""
 
     def kept(values: tuple[JointValue, ...]) -> tuple[JointValue, ...]:

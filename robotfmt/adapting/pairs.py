@@ -42,7 +42,7 @@ def with_pairs_of_links(robot: Robot) -> Robot:
     return robot if len(kept) == len(robot.ignored_pairs) else replace(robot, ignored_pairs=kept)
 
 
-def tell_parted(before: Robot, after: Robot, report: Report) -> None:
+def report_parted(before: Robot, after: Robot, report: Report) -> None:
     """Report the links with collision shapes that one joint connected before an adaptation, and none connects after."""
     ignored = {each.links for each in after.ignored_pairs}
     touching = {each.name for each in after.links if each.collisions}

@@ -78,7 +78,7 @@ def _pointing(use: CollisionUse | None, name: str) -> CollisionUse:
     return use if use.spheres is not None else replace(use, spheres=name)
 
 
-def said_once(robot: Robot) -> Robot:
+def without_repetitions(robot: Robot) -> Robot:
     """Return the robot with unique names where a mapping requires it: sets, default positions, buffers."""
     changed = replace(
         robot,

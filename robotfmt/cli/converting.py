@@ -321,7 +321,7 @@ def _batch(request: Request, work: Work) -> list[Entry]:
                 shown(path, len(records), len(tasks))
             record, found = _outcome(task, path)
             records.append(record)
-            _tell(request, path, output, record, found)
+            _report(request, path, output, record, found)
     if request.json:
         print(_json(records))
     return records
@@ -364,7 +364,7 @@ def _outcome(task: Future[tuple[Entry, list[Diagnostic]]], path: str) -> tuple[E
         return {"inputs": [path], "outputs": [], "exit_code": 70, **record}, []
 
 
-def _tell(request: Request, path: str, output: str, record: Entry, found: list[Diagnostic]) -> None:
+def _report(request: Request, path: str, output: str, record: Entry, found: list[Diagnostic]) -> None:
     if request.json:
         return
     report = Report()

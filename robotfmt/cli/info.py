@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     chosen = settings(options)
     reading = read_any(options.files, chosen, report)
     if isinstance(reading, WorldReading):
-        return _tell_world(reading.world, options, report)
+        return _report_world(reading.world, options, report)
     robot = reading.robot
     check_structure(robot, report)
     if options.json:
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tell_world(world: World, options: argparse.Namespace, report: Report) -> int:
+def _report_world(world: World, options: argparse.Namespace, report: Report) -> int:
     """Print the content of a world, with the requested details of its robots."""
 
     check_world(world, report)

@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
     )
     data = png_bytes(picture)
     put([(path, data)])
-    _tell(options, documents, scenes, report, len(data))
+    _report(options, documents, scenes, report, len(data))
     return 0
 
 
@@ -141,7 +141,7 @@ def _scenes(robots: list[Robot], options: argparse.Namespace, chosen: Settings, 
     ]
 
 
-def _tell(
+def _report(
     options: argparse.Namespace, documents: list[list[str]], scenes: list[Scene], report: Report, size: int
 ) -> None:
     counts = [scene.counts for scene in scenes]

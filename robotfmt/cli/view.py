@@ -83,13 +83,13 @@ def run(options: argparse.Namespace) -> int:
         message = f"the port {options.port} is not available: {error.strerror or error}"
         raise UsageError(codes.USAGE, message, help="Remove --port to use any free port.") from error
     with suppress(KeyboardInterrupt), site:  # whoever stops the viewer has not failed
-        _tell(options, session, site)
+        _report(options, session, site)
         _show(options, session, site)
     session.close()
     return 0
 
 
-def _tell(options: argparse.Namespace, session: Session, site: Site) -> None:
+def _report(options: argparse.Namespace, session: Session, site: Site) -> None:
     """Print the address of the page."""
     if options.json:
         print(json.dumps({"url": site.url, "save": str(session.saving.path)}), flush=True)

@@ -122,7 +122,7 @@ def _renamed(extension: Extension, names: Names, report: Report) -> Extension:
         return _other_name(names, kinds, text)
 
     found = extension_with(extension, change)
-    tell_loose(extension, loose, report)
+    report_loose(extension, loose, report)
     return found
 
 
@@ -137,7 +137,7 @@ def _known_words(text: str, names: Mapping[str, Iterable[str]]) -> Iterator[str]
             yield word
 
 
-def tell_loose(extension: Extension, words: Iterable[str], report: Report) -> None:
+def report_loose(extension: Extension, words: Iterable[str], report: Report) -> None:
     """Report content that may refer to a part by its old name."""
     named = ", ".join(f"'{word}'" for word in words)
     if named:

@@ -12,7 +12,7 @@ from ..facts.difference import Difference
 from ..model import Extension, Robot
 from ..model.record import Record, replace
 from ..model.renaming import fields_with_names, given_names, names_in, with_names
-from .foreign import is_inside, referred_to, tell_loose
+from .foreign import is_inside, referred_to, report_loose
 from .marks import keys_in, mark_of
 from .naming import report_parameters
 from .placement import Placement
@@ -142,13 +142,13 @@ def _pruned(field: str, node: object, gone: dict[str, set[str]]) -> object:
 
 def _without_spare_materials(before: Robot, after: Robot) -> Robot:
     """Remove materials that only removed links used."""
-    unworn = _worn(before) - _worn(after)
+    unworn = _materials_of_shapes(before) - _materials_of_shapes(after)
     if not unworn:
         return after
     return replace(after, materials=tuple(each for each in after.materials if each.name not in unworn))
 
 
-def _worn(robot: Robot) -> set[str | None]:
+def _materials_of_shapes(robot: Robot) -> set[str | None]:
     shapes = (each for link in robot.links for each in (*link.visuals, *link.collisions))
     return {each.material.name for each in shapes if each.material is not None}
 
@@ -184,5 +184,5 @@ def _extensions(extensions: Iterable[Extension], gone: dict[str, set[str]], repo
     for each in extensions:
         certain, others, loose = referred_to(each, gone)
         if not is_inside(each, gone) and not (certain and not others):
-            tell_loose(each, dict.fromkeys((*certain, *loose)), report)
+            report_loose(each, dict.fromkeys((*certain, *loose)), report)
             yield each

@@ -72,7 +72,7 @@ def merge_fixed_joints(
         restate=lumping.restated,
         keep_orphans=True,
     )
-    _tell_widened(robot, lumping.bodies, found)
+    _report_widened(robot, lumping.bodies, found)
     return new
 
 
@@ -109,7 +109,7 @@ class _Lumping:
         if self._keep_frames:
             frames = (Frame(name=name, parent=body, pose=pose) for name, (body, pose) in self._places.items())
             new = replace(new, frames=(*new.frames, *frames), tool_frames=self._tools)
-        return _said_once(new)
+        return _without_repetitions(new)
 
     def _in_bodies(self, robot: Robot) -> Robot:
         return with_link_frames(robot, {name: pose for name, (_, pose) in self._places.items()})
@@ -174,7 +174,7 @@ def _without_idle_buffers(robot: Robot, bodies: Mapping[str, str]) -> Robot:
     return replace(robot, world_collision=kept(robot.world_collision), self_collision=kept(robot.self_collision))
 
 
-def _said_once(robot: Robot) -> Robot:
+def _without_repetitions(robot: Robot) -> Robot:
     """Remove pairs of one body with itself, and repeated properties of the links of a body."""
     return replace(
         robot,
@@ -210,7 +210,7 @@ def _buffers_once(use: CollisionUse | None) -> CollisionUse | None:
     return replace(use, buffers=tuple({each.frame: each for each in use.buffers}.values()))
 
 
-def _tell_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> None:
+def _report_widened(robot: Robot, bodies: Mapping[str, str], report: Report) -> None:
     """Report bodies that are not checked against each other although some of their links with shapes were."""
     parts: dict[str, list[str]] = {}
     for link in robot.links:

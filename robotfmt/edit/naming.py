@@ -41,7 +41,7 @@ def with_renamed_parameters(robot: Robot, names: Mapping[str, Mapping[str, str]]
         text = "".join(known.get(each, each) for each in _BETWEEN_NAMES.split(it.values))
         if text != it.values:
             return replace(it, values=text)
-        _tell(it, names, report)
+        _report(it, names, report)
         return it
 
     return _with_parameters(robot, change)
@@ -51,7 +51,7 @@ def report_parameters(robot: Robot, gone: Mapping[str, Iterable[str]], report: R
     """Report the parameters whose texts are the names of removed parts."""
 
     def note(it: Parameter) -> Parameter:
-        _tell(it, gone, report)
+        _report(it, gone, report)
         return it
 
     _with_parameters(robot, note)
@@ -71,7 +71,7 @@ def names_in_parameters(robot: Robot) -> list[tuple[str, str]]:
     return found
 
 
-def _tell(it: Parameter, names: Mapping[str, Iterable[str]], report: Report) -> None:
+def _report(it: Parameter, names: Mapping[str, Iterable[str]], report: Report) -> None:
     if isinstance(it.values, str):
         words = dict.fromkeys((it.values, *_BETWEEN_NAMES.split(it.values)))
         found = [each for each in words if any(each in names.get(kind, ()) for kind in ("link", "joint"))]

@@ -98,7 +98,7 @@ def traced(
     for key, fact in before.items():
         wanted = restated.get(key, fact)
         now = after.get(key) if key[0] != "unmarked" else unmarked.get((key[2], wanted.value))
-        now = now or _said_again(fact, wanted, unique)
+        now = now or _fact_of_equal_node(fact, wanted, unique)
         if now is None and fact.path[-1] in _PLACES and _is_omitted(key, restated):
             step.omitted.add(fact.path)
             continue
@@ -138,7 +138,7 @@ def _plain(path: Path) -> Path:
     return tuple(step.partition("#")[0] for step in path)
 
 
-def _said_again(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | None:
+def _fact_of_equal_node(fact: Fact, wanted: Fact, there: Mapping[Path, Fact]) -> Fact | None:
     """Return the same fact of another, equal node, if only one of two equal nodes remains.
 
     It never replaces another part or its pose, and unrecognised content only if it belongs to an attached robot.

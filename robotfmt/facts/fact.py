@@ -9,7 +9,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from ..model import IDENTITY3, Matrix3, Mesh, Node, Origin, Parameter, Pose, Vector3
 from ..model.features import Feature
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from ..model.record import Record, replace
 from .names import present_name
 
@@ -145,7 +145,7 @@ class Facts:
 
     def fields(self, path: Path, feature: Feature, node: object, at: Node, unit: str = "") -> None:
         """Note every field of a record that has a value."""
-        for name, value in fields_said(node):
+        for name, value in given_fields(node):
             self.add((*path, name), feature, kind_of(value), value, at, unit)
 
     def record(
@@ -158,7 +158,7 @@ class Facts:
     ) -> None:
         """Note a node all of whose fields are facts of one feature."""
         self.node(path, feature, node, called)
-        for name, value in fields_said(node):
+        for name, value in given_fields(node):
             if name not in without:
                 self.add((*path, name), feature, kind_of(value), value, node, called=called)
 

@@ -20,7 +20,7 @@ from ..model import (
     unit,
 )
 from ..model.features import Feature
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from .fact import Facts, Kind, Path, kind_of, moves, named
 
 _PLAIN = frozenset(
@@ -90,14 +90,14 @@ def note_joint(say: Facts, joint: Joint, path: Path, feature: Feature) -> None:
 def _axis(say: Facts, joint: Joint, axis: Axis, path: Path, feature: Feature) -> None:
     if joint.type not in (JointType.FIXED, JointType.FLOATING, JointType.BALL):
         _motion(say, joint, axis, path, feature)
-    for name, value in fields_said(axis.hard) if axis.hard is not None else ():
+    for name, value in given_fields(axis.hard) if axis.hard is not None else ():
         say.numbers((*path, name), _LIMITS[name], value, axis.hard, unit_of(name, axis))
-    for name, value in fields_said(axis.soft) if axis.soft is not None else ():
+    for name, value in given_fields(axis.soft) if axis.soft is not None else ():
         # A soft limit that is no narrower than the hard one has no effect.
         if not _is_same(value, getattr(axis.hard, name, None)):
             unit = unit_of(name, axis)
             say.numbers((*path, f"soft {name}"), Feature.SOFT_LIMITS, value, axis.soft, unit)
-    for name, value in fields_said(axis.dynamics) if axis.dynamics is not None else ():
+    for name, value in given_fields(axis.dynamics) if axis.dynamics is not None else ():
         if value != 0:  # nothing resists the motion: what every format takes where it gives none
             say.add((*path, name), Feature.DYNAMICS, kind_of(value), value, axis.dynamics)
     for group, its in (

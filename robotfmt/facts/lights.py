@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..model import Light
 from ..model.features import Feature
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from .fact import Facts, Kind, Path, kind_of, named
 
 _UNITS = {"range": "m", "inner_angle": "rad", "outer_angle": "rad"}
@@ -18,7 +18,7 @@ def note_lights(say: Facts, lights: Iterable[Light], above: Path) -> None:
         path = (*above, *step)
         say.node(path, Feature.LIGHTS, light)
         say.pose(light.pose, path, Feature.LIGHTS, light)
-        for name, value in fields_said(light):
+        for name, value in given_fields(light):
             if name == "direction":
                 say.add((*path, name), Feature.LIGHTS, Kind.DIRECTION, value, light)
             elif name not in ("name", "pose"):

@@ -6,7 +6,7 @@ from functools import partial
 
 from ..model import Cage, CalibrationBoard, Geometry, Heightmap, Link, Material, Mesh, Plane, Purpose, Robot
 from ..model.features import Feature
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from ..model.record import replace
 from .fact import Facts, Kind, Path, PlacedMesh, is_offset, named
 from .shapes import shapes_of
@@ -119,7 +119,7 @@ def _walls(say: Facts, cage: Cage, path: Path, feature: Feature, at: Geometry) -
 
 def _material(say: Facts, material: Material, path: Path) -> None:
     say.numbers((*path, "color"), Feature.COLORS, material.color, material)
-    for name, value in fields_said(material):
+    for name, value in given_fields(material):
         if name in ("ambient", "specular", "emission", "shininess"):
             say.numbers((*path, name), Feature.APPEARANCE, value, material)
         if name in ("metalness", "roughness"):

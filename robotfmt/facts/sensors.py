@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kinematics.camera_frames import viewed
 from ..model import Node, Pose, Robot, View
 from ..model.features import Feature
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from ..model.record import Record
 from .fact import Facts, Path, kind_of, named
 
@@ -27,7 +27,7 @@ def note_sensors(say: Facts, robot: Robot) -> None:
 
 
 def _fields(say: Facts, record: Record, path: Path, at: Node, without: tuple[str, ...] = ()) -> None:
-    for name, value in fields_said(record):
+    for name, value in given_fields(record):
         if name not in without:
             _value(say, value, (*path, name), at)
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from ..model import Geometry, Link, Node, Robot
 from ..model.features import Feature
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from ..model.record import replace
 from .fact import Facts, Path, kind_of, named
 from .shapes import shapes_of
@@ -61,7 +61,7 @@ def _shape(say: Facts, it: Geometry, path: Path) -> None:
 
 def _record(say: Facts, it: Node, path: Path, feature: Feature) -> None:
     """Note a record without flags that have their default value."""
-    specified = {name: value for name, value in fields_said(it) if value is not (name in _TRUE_UNLESS_SAID)}
+    specified = {name: value for name, value in given_fields(it) if value is not (name in _TRUE_UNLESS_SAID)}
     if specified:
         say.node(path, feature, it)
     for name, value in specified.items():

@@ -59,7 +59,7 @@ def choose(world: World, name: str | None, report: Report) -> Robot:
         report.add(codes.OTHER_BODIES, message, chosen.robot.origin)
         left = (each.robot for each in world.robots if each is not chosen)
         drop_kept((each.origin for robot in left for each in robot.extensions), report)
-    _tell_left(world, chosen, report)
+    _report_left(world, chosen, report)
     return chosen.alone
 
 
@@ -68,7 +68,7 @@ def _is_static(placed: PlacedRobot) -> bool:
     return placed.robot.simulation is not None and bool(placed.robot.simulation.static)
 
 
-def _tell_left(world: World, chosen: PlacedRobot, report: Report) -> None:
+def _report_left(world: World, chosen: PlacedRobot, report: Report) -> None:
     """Report the content of a world besides its robots."""
     left = [f"the joint '{each.name}'" for each in world.joints]
     left += [f"the frame '{each.name}'" for each in world.frames]

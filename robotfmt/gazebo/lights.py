@@ -8,7 +8,7 @@ from ..documents.xml.document import parse_document
 from ..documents.xml.element import Element
 from ..documents.xml.nodes import Node, make
 from ..model import Light, LightType, Pose
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from ..model.light import Lights, completed
 from ..model.record import replace
 from ..model.renaming import free_name
@@ -93,7 +93,7 @@ def read_lone_light(text: str) -> Light | None:
 def write_light(light: Light) -> Node:
     """Return the element of a light, which has a name, without its pose."""
     node = make("light", {"name": light.name})
-    silence = dict(fields_said(_SILENCE))
+    silence = dict(given_fields(_SILENCE))
     for group in _GROUPS:
         if all(getattr(light, field) in (None, silence[field]) for field in group):
             light = replace(light, **dict.fromkeys(group))

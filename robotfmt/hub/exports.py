@@ -65,7 +65,7 @@ def appearance_lost(before: Robot, after: Robot, lost: LostAppearance, report: R
     return found
 
 
-def tell_thickened(before: Robot, after: Robot, uris: Collection[str], report: Report) -> None:
+def report_thickened(before: Robot, after: Robot, uris: Collection[str], report: Report) -> None:
     """Report the meshes that were given a thickness, by their present URIs."""
     if not uris:
         return

@@ -93,7 +93,7 @@ class MeshColors:
             return
         gone = self._unread(visual, mesh)
         for number, (material, worn) in enumerate(rows.items(), 1):
-            its = triangles.only(np.isin(_worn(triangles), worn)).trimmed().wearing(None)
+            its = triangles.only(np.isin(_material_numbers(triangles), worn)).trimmed().wearing(None)
             part = self._saved(its, mesh, number)
             self._exports.converted[mesh.uri, part.uri] = gone
             yield self._called(material, mesh), part
@@ -128,7 +128,7 @@ def _stem(mesh: Mesh) -> str:
     return uri.rpartition("#")[2] if "#" in uri else Path(parse(uri).path).stem
 
 
-def _worn(triangles: Triangles) -> Ints:
+def _material_numbers(triangles: Triangles) -> Ints:
     """Return the index of each triangle's material, -1 for none: (m,)."""
     return triangles.worn if triangles.worn is not None else np.full(len(triangles), -1, dtype=np.int64)
 
@@ -137,7 +137,7 @@ def _rows(triangles: Triangles) -> dict[Material | None, list[int]]:
     """Return the indices of the materials that triangles wear, by what they look like."""
     found: dict[Material | None, list[int]] = {}
     names: dict[Material, Material] = {}
-    for index in np.unique(_worn(triangles)).tolist():
+    for index in np.unique(_material_numbers(triangles)).tolist():
         material = triangles.materials[index] if index >= 0 else None
         if material is None or (material.color is None and material.texture is None):
             found.setdefault(None, []).append(index)

@@ -44,7 +44,7 @@ from ..model import (
 )
 from ..model.features import Feature
 from ..model.record import Record, field, replace
-from .exports import Exports, MeshFormat, References, appearance_lost, tell_thickened
+from .exports import Exports, MeshFormat, References, appearance_lost, report_thickened
 
 Meshes: TypeAlias = str
 """``keep``, ``copy``, or ``package://NAME/FOLDER``."""
@@ -113,7 +113,7 @@ def _placement(whole: Robot, robot: Robot, placer: _Placer) -> Placement:
     exports.tell_flat()
     steps = ((whole, robot), (robot, placed))
     differences = [each for step in steps for each in appearance_lost(*step, exports.converted, report)]
-    tell_thickened(robot, placed, exports.thickened, report)
+    report_thickened(robot, placed, exports.thickened, report)
     return Placement(placed, placer.folder.outputs(), differences)
 
 

@@ -187,7 +187,7 @@ def _read_document(
         raise UsageError(codes.USAGE, f"'{path}': {_who_can(format)}")
     found = opened([each for each in inputs if not _is_same_file(each, path)], settings, report)
     bases = [each for each in found if not each[1].overlay]
-    base = _read_sound(None, bases, settings, report) if bases else None
+    base = _read_without_errors(None, bases, settings, report) if bases else None
     if base is not None:
         report_later(base, settings.assets, report)
     if base is not None and own_pairs:
@@ -210,7 +210,7 @@ def _read_document(
     )
 
 
-def _read_sound(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
+def _read_without_errors(robot: Robot | None, documents: Documents, settings: Settings, report: Report) -> Robot:
     """Read documents, and refuse errors."""
     found = Report()
     try:
@@ -243,7 +243,7 @@ def _merged(document: _Document, report: Report) -> Robot:
     """Return the robot with the contents of other documents; a pair of the document keeps its reason."""
     own = document.before.ignored_pairs
     plain = replace(document.before, ignored_pairs=tuple(replace(each, reason=None) for each in own))
-    robot = _read_sound(plain, document.overlays, document.settings, report)
+    robot = _read_without_errors(plain, document.overlays, document.settings, report)
     reasons: dict[frozenset[str], list[str | None]] = {}
     for each in reversed(own):
         reasons.setdefault(each.links, []).append(each.reason)

@@ -68,7 +68,7 @@ def repair_inertia(robot: Robot, context: Context) -> Robot:
         robot: The robot before.
         context: Where the changes are reported.
     """
-    links = {each.name: replace(each, inertial=_sound(each.inertial)) for each in robot.links}
+    links = {each.name: replace(each, inertial=_repaired(each.inertial)) for each in robot.links}
     for group in moving_groups(robot):
         first = links.get(group[0])
         if first is not None:
@@ -134,7 +134,7 @@ def _has_inertia(inertial: Inertial | None) -> bool:
     return rows is not None and _mass(inertial) > 0 and max(rows[i][i] for i in range(3)) > _TINY
 
 
-def _sound(inertial: Inertial | None) -> Inertial | None:
+def _repaired(inertial: Inertial | None) -> Inertial | None:
     rows = inertial.inertia.rows if inertial is not None and inertial.inertia is not None else None
     if inertial is None or rows is None or _mass(inertial) <= 0 or not any(map(any, rows)):
         return inertial

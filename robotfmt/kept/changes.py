@@ -26,7 +26,7 @@ from ..assets.locations import located
 from ..facts import Whole, facts
 from ..facts.difference import SameFile, compare
 from ..model import Geometry, Link, Mesh, Node, PlacedRobot, Robot, Texture, World
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 from ..model.json import to_object
 from ..model.record import Record, replace
 from .keys import Row, called, character, digest, keyed, related
@@ -104,7 +104,7 @@ def _moved(value: object, document: str | None, folder: Path) -> object:
         document = value.origin.document
     changes = {
         name: _moved(each, document, folder)
-        for name, each in fields_said(value)
+        for name, each in given_fields(value)
         if isinstance(each, Record | tuple) and not isinstance(each, str)
     }
     if isinstance(value, Mesh | Texture) and value.uri and document is not None:

@@ -81,11 +81,11 @@ def geometry_surfaces(
         wanted = [each for each in primitives if symbols is None or each[0] in symbols]
         found += [(symbol, _surface(primitive, sources, appearance)) for symbol, primitive in wanted]
         if appearance:
-            _tell_further_sets([primitive for _, primitive in wanted], sources)
+            _report_further_sets([primitive for _, primitive in wanted], sources)
     return found
 
 
-def _tell_further_sets(primitives: list[Element], sources: Sources) -> None:
+def _report_further_sets(primitives: list[Element], sources: Sources) -> None:
     """Report once for a mesh that it has several sets of texture coordinates."""
     for primitive in primitives:
         mapped = {each.source for each in sources.inputs(primitive) if each.semantic == "TEXCOORD"}

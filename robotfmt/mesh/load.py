@@ -87,7 +87,7 @@ def load(
     except (BadToken, MemoryError) as error:
         refuse(name, f"it {error}" if isinstance(error, BadToken) else "it needs too much memory")
     check_triangles(len(triangles), name, limits)
-    return sound(triangles, name, report)
+    return valid(triangles, name, report)
 
 
 def _reader(suffix: str, files: Files | None, part: str | None, name: str) -> Reader:
@@ -118,7 +118,7 @@ def _suffix(data: bytes, suffix: str, name: str, report: Report) -> str:
     return there
 
 
-def sound(triangles: Triangles, name: str, report: Report) -> Triangles:
+def valid(triangles: Triangles, name: str, report: Report) -> Triangles:
     """Return the surface without triangles at invalid places.
 
     Raises:

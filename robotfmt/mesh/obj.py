@@ -299,10 +299,10 @@ def read_obj(
         used, faces = np.unique(faces, return_inverse=True)
         vertices, faces = vertices[used], faces.reshape(-1, 3)
     surface = Triangles(vertices, faces)
-    return surface if lines.looks is None or files is None else _dressed(surface, lines, lines.looks, name, files)
+    return surface if lines.looks is None or files is None else _with_looks(surface, lines, lines.looks, name, files)
 
 
-def _dressed(surface: Triangles, lines: _Lines, looks: Looks, name: str, files: Files) -> Triangles:
+def _with_looks(surface: Triangles, lines: _Lines, looks: Looks, name: str, files: Files) -> Triangles:
     corners: list[bytes] = []
     worn: list[int] = []
     for count in sorted(lines.faces):

@@ -138,7 +138,7 @@ class Triangles:
         """
         count = len(self)
         worn = self.worn if self.worn is not None else np.full(count, -1, dtype=np.int64)
-        smooth, mapped = _said(self.normals, count), _said(self.texcoords, count)
+        smooth, mapped = _are_given(self.normals, count), _are_given(self.texcoords, count)
         kinds = 4 * (worn + 1) + 2 * mapped + smooth
         for kind in np.unique(kinds).tolist():
             part = self.only(kinds == kind)
@@ -147,7 +147,7 @@ class Triangles:
             yield material, replace(part, normals=normals, texcoords=texcoords).wearing(material)
 
 
-def _said(values: Singles | None, count: int) -> Flags:
+def _are_given(values: Singles | None, count: int) -> Flags:
     """Return the triangles for which all values are given."""
     if values is None:
         return np.zeros(count, dtype=np.bool_)
@@ -225,7 +225,7 @@ def join(parts: Sequence[Triangles]) -> Triangles:
         _joined([part.normals for part in parts], parts, 3),
         _joined([part.texcoords for part in parts], parts, 2),
         materials,
-        np.concatenate([_worn_of(part, materials) for part in parts]) if materials else None,
+        np.concatenate([_material_numbers(part, materials) for part in parts]) if materials else None,
     )
 
 
@@ -263,7 +263,7 @@ def _joined(values: list[Singles | None], parts: Sequence[Triangles], width: int
     return np.concatenate([each if each is not None else nothing for each, nothing in both])
 
 
-def _worn_of(part: Triangles, materials: tuple[Material, ...]) -> Ints:
+def _material_numbers(part: Triangles, materials: tuple[Material, ...]) -> Ints:
     """Return the materials of a part's triangles, as indices among all materials."""
     if part.worn is None:
         return np.full(len(part), -1, dtype=np.int64)

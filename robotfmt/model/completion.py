@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from .fields import fields_said
+from .fields import given_fields
 from .geometry import Geometry, Material
 from .joint import Limits
 from .json import from_object, to_object
@@ -21,7 +21,7 @@ from .pose import Pose
 from .record import Record, replace
 from .sensors import Camera
 from .simulation import LinkSimulation, Surface
-from .typed import fits, is_sound, type_of
+from .typed import fits, has_right_types, type_of
 
 Given: TypeAlias = dict[str, object]
 """A JSON object."""
@@ -51,7 +51,7 @@ def remainder(wanted: Record, found: Record) -> Given:
     ``completed(found, remainder(wanted, found))`` has them all; a value that was read is never replaced.
     """
     given: Given = {}
-    for name, value in fields_said(wanted):
+    for name, value in given_fields(wanted):
         now = getattr(found, name)
         if isinstance(value, Pose):
             continue
@@ -104,7 +104,7 @@ def whole(value: object, wanted: Any, origin: Origin) -> Any:
     """
     try:
         made = from_object(value)
-        if not (fits(made, wanted) and is_sound(made)):
+        if not (fits(made, wanted) and has_right_types(made)):
             raise BadRecord("has a value of another type")
     except BadRecord:
         raise
@@ -167,5 +167,5 @@ def _placed(it: Any, origin: Origin) -> Any:
         return tuple(_placed(each, origin) for each in it)
     if not isinstance(it, Record):
         return it
-    changes = {name: _placed(value, origin) for name, value in fields_said(it) if isinstance(value, Record | tuple)}
+    changes = {name: _placed(value, origin) for name, value in given_fields(it) if isinstance(value, Record | tuple)}
     return replace(it, origin=origin, **changes) if isinstance(it, Node) else replace(it, **changes)

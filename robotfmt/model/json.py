@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Any
 
 from .. import model
-from .fields import fields_said
+from .fields import given_fields
 from .record import Record
 
 _NAMES = {name: getattr(model, name) for name in model.__all__}
@@ -46,7 +46,7 @@ def to_object(value: object) -> object:
     if isinstance(value, Enum):
         return {"is": type(value).__name__, "value": value.value}
     if isinstance(value, Record):
-        return {"is": value.record_type.__name__} | {name: to_object(each) for name, each in fields_said(value)}
+        return {"is": value.record_type.__name__} | {name: to_object(each) for name, each in given_fields(value)}
     if isinstance(value, tuple):
         return [to_object(each) for each in value]
     return value
@@ -68,10 +68,10 @@ def from_object(value: Any) -> Any:
     if name not in _KINDS:
         raise ValueError(f"the model has no record named '{name}'")
     fields = {key: from_object(each) for key, each in value.items() if key != "is"}
-    return _KINDS[name](**_unsaid(_KINDS[name]) | fields)
+    return _KINDS[name](**_defaults(_KINDS[name]) | fields)
 
 
-def _unsaid(kind: type[Record]) -> dict[str, tuple[()] | None]:
+def _defaults(kind: type[Record]) -> dict[str, tuple[()] | None]:
     """Return the defaults of required fields for values that a document does not give: empty, or None."""
     return {name: () if _is_row(kind.field_types[name]) else None for name in kind.required_fields}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TypeAlias
 
-from .fields import fields_said
+from .fields import given_fields
 from .geometry import Rgba
 from .node import Node
 from .pose import Pose
@@ -70,5 +70,5 @@ def completed(light: Light, silence: Light) -> Light:
         light: The light.
         silence: What a program takes for properties that are not given.
     """
-    known = {name for name, _ in fields_said(light)} | _IDLE.get(light.type, _CONE)
-    return replace(light, **{name: value for name, value in fields_said(silence) if name not in known})
+    known = {name for name, _ in given_fields(light)} | _IDLE.get(light.type, _CONE)
+    return replace(light, **{name: value for name, value in given_fields(silence) if name not in known})

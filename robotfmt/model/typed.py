@@ -11,10 +11,10 @@ from .. import model
 from .record import Record
 
 
-def is_sound(value: object) -> bool:
+def has_right_types(value: object) -> bool:
     """Return True if every field of a record, and of all records in it, has a value of its type."""
     if not isinstance(value, Record):
-        return not isinstance(value, tuple) or all(map(is_sound, value))
+        return not isinstance(value, tuple) or all(map(has_right_types, value))
     kind = value.record_type
     types_of = _types(kind)
     return all(fits(getattr(value, name), types_of[name]) for name in kind.field_types)
@@ -35,7 +35,7 @@ def fits(value: object, wanted: Any) -> bool:
         return isinstance(value, origin)
     if wanted in (float, int):
         return isinstance(value, (int, float) if wanted is float else int) and not isinstance(value, bool)
-    return isinstance(value, wanted) and is_sound(value)
+    return isinstance(value, wanted) and has_right_types(value)
 
 
 def _fits_row(values: tuple[object, ...], wanted: tuple[Any, ...]) -> bool:

@@ -81,10 +81,10 @@ def prepare(
     from .preparing import prepared
 
     work = partial(prepared, robot, asked, progress=progress, workers=workers)
-    return work(context=context) if context is not None else _sound(robot, work)
+    return work(context=context) if context is not None else _without_errors(robot, work)
 
 
-def _sound(robot: Robot, work: Callable[..., Plan]) -> Plan:
+def _without_errors(robot: Robot, work: Callable[..., Plan]) -> Plan:
     """Return a plan without errors; otherwise raise them, because there is no report to read."""
     context = Context()
     require_files(robot, context.assets, context.report, "robotfmt.prepare")

@@ -39,7 +39,7 @@ def with_control(robot: Robot, options: PlanOptions, report: Report) -> Robot:
             report_undriven(robot, report)
             report_several_values(robot, _wanted(robot, options), report)
         if not given:
-            _tell(robot, names, report)
+            _report(robot, names, report)
     return _with_limits(with_limits_of_joints(robot), options)
 
 
@@ -113,7 +113,7 @@ def _between(robot: Robot, base: str | None, tools: Collection[str]) -> Collecti
     return found
 
 
-def _tell(robot: Robot, names: list[str], report: Report) -> None:
+def _report(robot: Robot, names: list[str], report: Report) -> None:
     base = next(iter(roots(robot)), "")
     tools = " and ".join(map(quoted, robot.tool_frames[:_SHOWN]))
     joints = "1 joint is" if len(names) == 1 else f"{len(names) or 'no'} joints are"

@@ -19,7 +19,7 @@ from ..diagnostics import Diagnostic, Report, Severity, diagnose, quoted
 from ..documents.source import Source
 from ..errors import MeshError, RobotfmtError
 from ..mesh.digest import digest
-from ..mesh.load import load, sound
+from ..mesh.load import load, valid
 from ..mesh.repair import Repaired, join_repaired, repair
 from ..mesh.shapes import tessellate
 from ..mesh.triangles import Conventions, Triangles, join
@@ -82,11 +82,11 @@ def surface(
         return None
     triangles = tessellate(shape, tolerance if tolerance is not None else FINENESS * shape_size(shape))
     if triangles is None and isinstance(shape, Heightmap | Plane):
-        _tell_left_out(shape, geometry, context)
+        _report_left_out(shape, geometry, context)
     return triangles
 
 
-def _tell_left_out(shape: Heightmap | Plane, geometry: Geometry, context: Context) -> None:
+def _report_left_out(shape: Heightmap | Plane, geometry: Geometry, context: Context) -> None:
     what = "an infinite plane" if isinstance(shape, Plane) else f"the heightmap {quoted(shape.image.uri or '')}"
     found = diagnose(SHAPE_LEFT_OUT, f"{what} has no triangles; it is left out", geometry.origin)
     context.report.add_new([found])
@@ -312,7 +312,7 @@ def _read_inside(mesh: Mesh, outside: str, document: str | None, context: Contex
     triangles = format.read_mesh(Source(name, data), mesh, context)
     if not len(triangles):
         raise MeshError(MESH_EMPTY, f"'{mesh.uri}' has no triangles", Origin(name))
-    return sound(triangles, name, context.report)
+    return valid(triangles, name, context.report)
 
 
 def _document_name(outside: str, document: str | None, context: Context) -> str:

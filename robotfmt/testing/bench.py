@@ -210,12 +210,12 @@ class Bench:
         return Files(self.context(), missing_by_name=True)
 
 
-def said(report: Report) -> list[tuple[str, str]]:
+def messages_of(report: Report) -> list[tuple[str, str]]:
     """Return the codes and messages of a report, without their lines."""
-    return sorted(map(_said, report))
+    return sorted(map(_message_of, report))
 
 
-def _said(each: Diagnostic) -> tuple[str, str]:
+def _message_of(each: Diagnostic) -> tuple[str, str]:
     return each.code, each.message
 
 

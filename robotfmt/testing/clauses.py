@@ -14,7 +14,7 @@ from ..facts.fact import Kind
 from ..model import Extension, Robot
 from .alterations import NUMBER, marks, others
 from .anatomy import Anatomy, anatomy
-from .bench import said
+from .bench import messages_of
 from .trial import Trial, by_kind
 
 _BATCHES = 6
@@ -131,7 +131,7 @@ def _is_silent(trial: Trial, data: bytes) -> bool:
         robot = trial.read(data, report)
     except RobotfmtError:
         return False
-    if robot != trial.robot or said(report) != trial.said:
+    if robot != trial.robot or messages_of(report) != trial.messages:
         return False
     return not trial.bench.differences(trial.robot, robot)
 
@@ -139,7 +139,7 @@ def _is_silent(trial: Trial, data: bytes) -> bool:
 def _silenced(trial: Trial, parts: Anatomy, batch: range) -> list[str]:
     data, report = parts.injected(batch), Report()
     robot = trial.read(data, report)
-    expected, kept = marks(data.decode()), marks(_said(robot.extensions))
+    expected, kept = marks(data.decode()), marks(_text_of(robot.extensions))
     reported = marks("\n".join(each.message for each in report))
     problems = [
         f"{each} is neither kept nor reported: {_place(data, each)}" for each in sorted(expected - kept - reported)
@@ -168,7 +168,7 @@ def _gone(trial: Trial, robot: Robot) -> set[str]:
 def marks_of_gone(robot: Robot, report: Report) -> set[str]:
     """Return the unknown content of a robot that has no place, as a report has it, with all that is in it."""
     subjects = {each.subject for each in report.having(PLACE_GONE.slug)}
-    return marks(_said([each for path, each in extension_paths(robot) if "/".join(path) in subjects]))
+    return marks(_text_of([each for path, each in extension_paths(robot) if "/".join(path) in subjects]))
 
 
 def _silenced_or_refused(trial: Trial, parts: Anatomy, place: int) -> list[str]:
@@ -184,7 +184,7 @@ def _is_own_form(trial: Trial) -> bool:
     return parts is not None and set(parts.places) == set(_paths(trial.written.data))
 
 
-def _said(extensions: Iterable[Extension]) -> str:
+def _text_of(extensions: Iterable[Extension]) -> str:
     return "\n".join(f"{each.name}={each.content}" for each in extensions)
 
 
@@ -258,8 +258,8 @@ def _is_reported(trial: Trial, data: bytes) -> bool:
         robot = trial.read(data, report)
     except RobotfmtError:
         return True
-    said = {text for _, text in trial.said}
-    is_fault = any(each.severity is not Severity.NOTE for each in report if each.message not in said)
+    known = {text for _, text in trial.messages}
+    is_fault = any(each.severity is not Severity.NOTE for each in report if each.message not in known)
     return is_fault or any(_WORD in str(fact.value) for fact in facts(robot))
 
 
@@ -294,9 +294,9 @@ def _strayed(trial: Trial, data: bytes) -> list[str]:
     prefixed = edit.prefix(robot, _BEFORE)
     renamed = trial.bench.converted(prefixed, report)
     found = {path.replace(_BEFORE, "") for path in marked_paths(renamed)}
-    said = marks_of_gone(prefixed, report)
+    reported = marks_of_gone(prefixed, report)
     strayed = (path for path in marked_paths(usual) if path not in found)
-    return [f"{path}: moved or gone, and not reported" for path in strayed if not marks(path) <= said]
+    return [f"{path}: moved or gone, and not reported" for path in strayed if not marks(path) <= reported]
 
 
 def _strayed_or_refused(trial: Trial, data: bytes) -> list[str]:

@@ -103,12 +103,12 @@ def faults_are_found(trial: Trial) -> list[str]:
     kinds = by_kind((path for path, _ in parts.leaves), trial.silent)
     some = (numbers[0] for numbers in kinds[:: max(1, len(kinds) // (3 * _FAULTS))])
     documents = (parts.altered(leaf, new) for leaf in some for new in others(parts.leaves[leaf][1])[:1])
-    faulty = islice((each for each in documents if _says_otherwise(trial, each)), _FAULTS)
+    faulty = islice((each for each in documents if _is_misread(trial, each)), _FAULTS)
     found = (_of_fault(trial, data) for data in faulty)
     return [each for each in found if each is not None]
 
 
-def _says_otherwise(trial: Trial, data: bytes) -> bool:
+def _is_misread(trial: Trial, data: bytes) -> bool:
     try:
         return bool(trial.bench.misread(trial.written.adapted, data, trial.sample.beside))
     except RobotfmtError:

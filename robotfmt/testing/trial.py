@@ -15,7 +15,7 @@ from ..facts import Path as FactPath
 from ..formats import Carries, Feature, Format
 from ..model import Robot
 from .anatomy import Anatomy, anatomy
-from .bench import Bench, Sample, Written, said
+from .bench import Bench, Sample, Written, messages_of
 
 
 class Trial:
@@ -40,10 +40,10 @@ class Trial:
         return self.bench.sample(self.sample, self.report)
 
     @cached_property
-    def said(self) -> list[tuple[str, str]]:
+    def messages(self) -> list[tuple[str, str]]:
         """The codes and messages of reading, without lines."""
         assert self.robot
-        return said(self.report)
+        return messages_of(self.report)
 
     @property
     def written(self) -> Written:

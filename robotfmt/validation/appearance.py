@@ -70,7 +70,7 @@ def _collisions(robot: Robot, report: Report) -> None:
     report.add(codes.NO_COLLISION if some else codes.ONLY_VISUAL, message, found[0].origin)
 
 
-def _worn(robot: Robot) -> Iterator[Material]:
+def _used_materials(robot: Robot) -> Iterator[Material]:
     for link in robot.links:
         for geometry in (*link.visuals, *link.collisions):
             if geometry.material is not None:
@@ -79,11 +79,11 @@ def _worn(robot: Robot) -> Iterator[Material]:
 
 def _materials(robot: Robot) -> Iterator[Material]:
     yield from robot.materials
-    yield from _worn(robot)
+    yield from _used_materials(robot)
 
 
 def _unused(robot: Robot, report: Report) -> None:
-    worn = {material.name for material in _worn(robot)}
+    worn = {material.name for material in _used_materials(robot)}
     for material in robot.materials:
         if material.name is not None and material.name not in worn and not _is_mentioned(robot, material.name):
             report.add(codes.UNUSED_MATERIAL, f"no geometry uses the material '{material.name}'", material.origin)

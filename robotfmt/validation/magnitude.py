@@ -24,7 +24,7 @@ from ..model import (
     Robot,
     Rpy,
 )
-from ..model.fields import fields_said
+from ..model.fields import given_fields
 
 LENGTH = 1e6
 """The largest position in metres: below it, positions are exact to 1e-10 m."""
@@ -108,7 +108,7 @@ def _of_shape(geometry: Geometry) -> Iterator[str]:
     if isinstance(shape, Mesh):
         yield from _too_large(shape.scale or (), LENGTH, "a scale", "")
         return
-    numbers = (number for _, value in fields_said(shape) for number in _numbers(value))
+    numbers = (number for _, value in given_fields(shape) for number in _numbers(value))
     yield from _too_large(numbers, LENGTH, "a size", "m")
 
 
@@ -123,7 +123,7 @@ def _of_joint(joint: Joint) -> Iterator[tuple[Node, str]]:
 
 
 def _of_limits(limits: Limits | None) -> Iterator[str]:
-    for name, value in fields_said(limits) if limits is not None else ():
+    for name, value in given_fields(limits) if limits is not None else ():
         yield from _too_large(_numbers(value), ANYTHING, f"a limit '{name}'", "")
 
 

@@ -153,7 +153,7 @@ class Appearance:
         if triangles is None or not len(triangles):
             return None
         plain = _plain(geometry, robot)
-        colors, wears = _worn(triangles, plain) if layer == "visual" else ([plain], None)
+        colors, wears = _colors(triangles, plain) if layer == "visual" else ([plain], None)
         if self.pack.triangles + len(triangles) > self.most:
             self.boxes += 1
             self.skipped += len(triangles)
@@ -181,7 +181,7 @@ def _plain(geometry: Geometry, robot: Robot) -> tuple[float, ...]:
     return material.color if material is not None and material.color is not None else _GREY
 
 
-def _worn(triangles: Triangles, plain: tuple[float, ...]) -> tuple[list[tuple[float, ...]], Ints | None]:
+def _colors(triangles: Triangles, plain: tuple[float, ...]) -> tuple[list[tuple[float, ...]], Ints | None]:
     """Return the colours of a surface, and the index of each triangle's colour; the last one is the default."""
     if triangles.worn is None:
         return [plain], None

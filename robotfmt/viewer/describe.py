@@ -76,11 +76,11 @@ def describe(shown: Shown, appearance: Appearance, pose: Mapping[str, ArrayLike]
         "spheres": spheres_of(robot, shown.spheres),
         "setup": setup_of(robot, shown.documents),
         "document": document_of(robot, shown.spheres),
-        **findings_of(robot, said(shown)),
+        **findings_of(robot, given_report(shown)),
     }
 
 
-def said(shown: Shown) -> Report:
+def given_report(shown: Shown) -> Report:
     """Return the given diagnostics of a robot, or else those of its context."""
     return shown.report if shown.report is not None else shown.context.report
 

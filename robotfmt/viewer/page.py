@@ -15,7 +15,7 @@ from string import Template
 from numpy.typing import ArrayLike
 
 from .appearance import Appearance, Pack
-from .describe import describe, pages_of, said
+from .describe import describe, given_report, pages_of
 from .shown import Described, Server, Shown
 
 MOST_TRIANGLES = 2_000_000
@@ -71,7 +71,7 @@ def _described(robots: Sequence[Shown], pose: Sequence[Mapping[str, ArrayLike]],
         "robots": [describe(each, appearance, at) for each, at in zip(robots, poses, strict=False)],
         "meshes": appearance.pack.meshes,
         "notes": _notes(appearance),
-        "pages": pages_of(map(said, robots)),
+        "pages": pages_of(map(given_report, robots)),
     }
 
 

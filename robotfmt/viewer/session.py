@@ -119,8 +119,8 @@ class Session:
             edited, edits = edits_of(shown, request, self.saving)
             files, report = self.saving.save(edits)
             self.shown[0], self._page = dataclasses.replace(shown, robot=edited), None
-        known = {_said(each) for each in shown.report or ()}
-        return [each.name for each in files], [str(each) for each in report if _said(each) not in known]
+        known = {_key(each) for each in shown.report or ()}
+        return [each.name for each in files], [str(each) for each in report if _key(each) not in known]
 
     def fit(self, request: Fit) -> dict[str, list[Row]]:
         """Return new spheres for all links, within a budget, without changing the robot. One robot is fitted at a time.
@@ -184,6 +184,6 @@ def _no_geometry(report: Report, words: str) -> str:
     return "; ".join(each.message for each in report) or words
 
 
-def _said(diagnostic: Diagnostic) -> tuple[str, str, str]:
+def _key(diagnostic: Diagnostic) -> tuple[str, str, str]:
     """Return a key of a diagnostic that does not depend on its line."""
     return diagnostic.code, diagnostic.message, diagnostic.subject

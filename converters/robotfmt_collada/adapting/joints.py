@@ -8,7 +8,7 @@ from robotfmt import adapting
 from robotfmt.model import Axis, Joint, JointType, Limits, Motion, Robot
 from robotfmt.model.record import replace
 
-from ..parts.joint_types import LIMITED, NO_AXIS, has_range, only_value, stands_elsewhere
+from ..parts.joint_types import LIMITED, NO_AXIS, has_range, is_elsewhere, only_value
 from ..parts.joints import bounds
 
 _ONE = (JointType.REVOLUTE, JointType.CONTINUOUS, JointType.PRISMATIC)
@@ -47,7 +47,7 @@ def _type(joint: Joint) -> JointType:
     if len(joint.axes) > 1 and joint.type in (*_ONE, *_SEVERAL):
         return JointType.COMPOUND
     axis = joint.axis
-    if axis is None or joint.type not in (*_ONE, *_SEVERAL) or stands_elsewhere(joint) or _is_held(axis):
+    if axis is None or joint.type not in (*_ONE, *_SEVERAL) or is_elsewhere(joint) or _is_held(axis):
         return JointType.FIXED
     if axis.motion is Motion.SLIDE:
         return JointType.PRISMATIC

@@ -41,7 +41,7 @@ def only_value(axis: Axis) -> float | None:
     return limits.lower if limits is not None and limits.lower == limits.upper else None
 
 
-def stands_elsewhere(joint: Joint) -> bool:
+def is_elsewhere(joint: Joint) -> bool:
     """Return True if the limits of a joint allow a single value, which is not 0.
 
     OpenRAVE reads such a joint as fixed at 0.
@@ -71,7 +71,7 @@ def settled(body: Body, joint: Joint, element: Element) -> Joint:
         return joint
     if joint.type is JointType.CONTINUOUS and has_range(axis.hard):
         joint = replace(joint, type=JointType.REVOLUTE)
-    if stands_elsewhere(joint):
+    if is_elsewhere(joint):
         given = f"both limits of joint '{joint.name}' are {where(joint)}"
         element.report(EQUAL_LIMITS, f"{given}; it is read as fixed at 0, as OpenRAVE reads it")
         return replace(joint, type=JointType.FIXED, axes=(replace(axis, active=None, locked=None),))

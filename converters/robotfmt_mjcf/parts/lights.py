@@ -7,7 +7,7 @@ import math
 from robotfmt.documents.tokens import degrees
 from robotfmt.documents.xml.nodes import Content, Node, make
 from robotfmt.model import Light, LightType, Pose, Rgba, add, is_identity, rotate
-from robotfmt.model.fields import fields_said
+from robotfmt.model.fields import given_fields
 from robotfmt.model.light import Lights, completed
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
@@ -84,7 +84,7 @@ def _color(view: ClassedElement, name: str) -> Rgba | None:
 
 def write_light(light: Light) -> Node:
     """Return the element of a light, as :func:`placed` and :func:`plain` leave it."""
-    silent = {name for name, value in fields_said(_SILENCE) if value == getattr(light, name)}
+    silent = {name for name, value in given_fields(_SILENCE) if value == getattr(light, name)}
     fading = ("constant", "linear", "quadratic")
 
     def given(name: str, value: Content | None) -> Content | None:

@@ -54,7 +54,7 @@ def _plain(joint: Joint) -> Joint:
         return replace(joint, axes=kept) if joint.axes != kept else joint
     axes = tuple(_bare_axis(_plain_axis(joint, each)) for each in joint.axes[:1])
     kind = joint.type
-    if axes and kind is JointType.REVOLUTE and _stands(axes[0]):
+    if axes and kind is JointType.REVOLUTE and _is_still(axes[0]):
         kind = JointType.FIXED
         axes = (_bare_axis(_plain_axis(replace(joint, type=kind), axes[0])),)
     if kind is JointType.FIXED:
@@ -62,7 +62,7 @@ def _plain(joint: Joint) -> Joint:
     return joint if axes == joint.axes and kind is joint.type else replace(joint, type=kind, axes=axes)
 
 
-def _stands(axis: Axis) -> bool:
+def _is_still(axis: Axis) -> bool:
     """Return True for a passive axis that is read again as that of a fixed joint."""
     hard = axis.hard
     return axis.active is False and hard is not None and hard.lower == hard.upper == 0

@@ -12,7 +12,7 @@ from robotfmt.documents.xml.nodes import canonical, is_element, subtree
 from robotfmt.gazebo.blocks import Place, is_copied, is_of_shapes, place_in_block
 from robotfmt.hub.twins import Moved, with_twins
 from robotfmt.model import Extension, ExtensionKind, Geometry, Link, Material, Robot, Sensor
-from robotfmt.model.fields import fields_said
+from robotfmt.model.fields import given_fields
 from robotfmt.model.record import replace
 
 from .. import FORMAT
@@ -97,7 +97,7 @@ def _appearance(extension: Extension) -> tuple[Material | None, str | None] | No
 
 def _painted(visual: Geometry, material: Material | None, script: str | None, robot: Robot) -> Geometry:
     own = robot.resolved(visual.material) if visual.material is not None else Material()
-    given = dict(fields_said(material)) if material is not None else {}
+    given = dict(given_fields(material)) if material is not None else {}
     made = replace(own, **given) if given else visual.material
     return replace(visual, material=made, script=script or visual.script)
 

@@ -17,13 +17,13 @@ from robotfmt.kinematics.tree import joints_over
 from robotfmt.model import Contact, Geometry, JointType, Link, Robot, Sensor, World
 from robotfmt.model.record import replace
 
-from ..parts.roots import stands_for_world
+from ..parts.roots import is_world
 from .naming import named_shapes
 
 
 def with_masses(robot: Robot) -> Robot:
     """Give links without a mass one that does not matter: SDF takes 1 kg for links that give none."""
-    world, is_of_sdf = stands_for_world(robot), robot.layout("sdf") is not None
+    world, is_of_sdf = is_world(robot), robot.layout("sdf") is not None
 
     def change(link: Link) -> Link:
         inertial = link.inertial

@@ -8,7 +8,7 @@ from robotfmt.model import Base, Joint, JointType, Robot, RobotSimulation
 from robotfmt.model.record import replace
 from robotfmt.model.renaming import free_name
 
-from ..parts.roots import name_of_free_joint, stands_for_world
+from ..parts.roots import is_world, name_of_free_joint
 
 _STILL = (JointType.FIXED, None)
 
@@ -20,7 +20,7 @@ def based(robot: Robot) -> Robot:
     kind, tops = base_of(robot), roots(robot)
     if tops[:1] == [WORLD]:
         made = replace(robot, base=None, virtual_joints=())
-        if stands_for_world(made) is not None:
+        if is_world(made) is not None:
             return made
         # A link 'world' that is not the world of SDF, as it has a mass or a shape, is fixed to it.
         robot = edit.rename(robot, links={WORLD: free_name(f"link_{WORLD}", robot.link_by_name)})

@@ -14,7 +14,7 @@ from ..document.scopes import step
 from ..document.versions import is_newer
 from ..parts.joints import WORDS
 from ..parts.names import valid_name
-from ..parts.roots import WORLD, stands_for_world
+from ..parts.roots import WORLD, is_world
 from ..parts.simulation import DEFAULT_GRAVITY
 from . import joints as of_robots
 from .joints import joints_at_rest
@@ -108,7 +108,7 @@ def standing(world: World) -> World:
 
 def _standing(placed: PlacedRobot) -> PlacedRobot:
     robot, pose = placed.robot, placed.pose
-    if pose is None or stands_for_world(robot) is None:
+    if pose is None or is_world(robot) is None:
         return placed
 
     def moved(joint: Joint) -> Joint:

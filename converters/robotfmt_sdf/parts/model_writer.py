@@ -9,7 +9,7 @@ from robotfmt.context import Context
 from robotfmt.documents.xml.nodes import Node, make
 from robotfmt.gazebo.sensors import write_sensor
 from robotfmt.model import IDENTITY, Axis, Extension, Joint, Robot, Sensor, linear, rotate
-from robotfmt.model.fields import fields_said
+from robotfmt.model.fields import given_fields
 from robotfmt.model.record import replace
 from robotfmt.words.elements import write_parts
 
@@ -24,7 +24,7 @@ from .joints import AXES, WORDS
 from .links import write_link
 from .names import Names, Path, Thing, valid_name
 from .pose_notation import Poses, vertex
-from .roots import free_joints, stands_for_world, unwritten
+from .roots import free_joints, is_world, unwritten
 from .sensors import set_valid_type
 from .simulation import write_robot_simulation
 
@@ -49,7 +49,7 @@ class ModelWriter:
         layout = robot.layout("sdf")
         self.memory = layout if isinstance(layout, Notation) else None
         self.loose = {joint.name for joint in free_joints(robot)}
-        self.world = stands_for_world(robot)
+        self.world = is_world(robot)
         self.names = Names(robot, unwritten(robot))
         self.top = ""
         """The place of the model in a document, if it is not the model's own document."""
@@ -202,7 +202,7 @@ class ModelWriter:
         words = {name: self._word(f"{name}/{joint.name}/{index}") for name in fields}
         write_limits(node, axis.hard, {name: word for name, word in words.items() if word is not None})
         its = axis.dynamics
-        if its is not None and (self.memory is not None or any(value for _, value in fields_said(its))):
+        if its is not None and (self.memory is not None or any(value for _, value in given_fields(its))):
             write_parts(node, DYNAMICS_PARTS, its)  # zeros alone are SDF's defaults
         if joint.name not in {each.follower for each in self._gears.values()}:
             _append(node, self._mimic(scope, axis))

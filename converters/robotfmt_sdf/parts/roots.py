@@ -106,7 +106,7 @@ def free_joints(robot: Robot) -> list[Joint]:
 
 def unwritten(robot: Robot) -> list[tuple[str, str]]:
     """Return the joints and the link that have no element, as the kind and the name of each."""
-    world = stands_for_world(robot)
+    world = is_world(robot)
     found = [("joint", joint.name) for joint in free_joints(robot)]
     return found if world is None else [*found, ("link", world)]
 
@@ -121,7 +121,7 @@ def first_root(robot: Robot) -> str | None:
     return next((link.name for link in robot.links if link.name not in children), None)
 
 
-def stands_for_world(robot: Robot) -> str | None:
+def is_world(robot: Robot) -> str | None:
     """Return the link that is not written because it represents the world."""
     link = robot.link_by_name.get(WORLD)
     if link is None or first_root(robot) != WORLD or robot.pose is not None:

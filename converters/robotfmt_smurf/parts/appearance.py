@@ -34,7 +34,7 @@ def with_materials(robot: Robot, sections: Sections) -> Robot:
             item.report(UNKNOWN_NAME, f"no material of the URDF is named {quoted(name)}")
             continue
         item.take()
-        found[name] = _dressed(material, item)
+        found[name] = _with_materials(material, item)
     return _with_appearance(robot, found, known) if found else robot
 
 
@@ -45,7 +45,7 @@ def materials_by_name(robot: Robot) -> dict[str, Material]:
     return {each.name: each for each in reversed(every) if each.name is not None}
 
 
-def _dressed(material: Material, item: Mapping) -> Material:
+def _with_materials(material: Material, item: Mapping) -> Material:
     colors: dict[str, Rgba] = {}
     for key, field in _COLORS.items():
         value = _color(item, key)

@@ -32,7 +32,7 @@ from robotfmt.model import (
     Surface,
 )
 from robotfmt.model import Node as ModelNode
-from robotfmt.model.fields import fields_said
+from robotfmt.model.fields import given_fields
 from robotfmt.model.record import Record, replace
 from robotfmt.words.notations import NUMBER, VECTOR, WHOLE, WORD, Notation
 
@@ -265,7 +265,7 @@ def _given_values(robot: Robot) -> dict[str | None, _Values]:
     about += [(link.name, record) for link in robot.links for record in _of_link(link)]
     about += [(joint.name, record) for joint in robot.all_joints for record in (joint.simulation, _spring(joint))]
     for reference, record in about:
-        values = {(type(record), name): value for name, value in fields_said(record)} if record else {}
+        values = {(type(record), name): value for name, value in given_fields(record)} if record else {}
         if values:
             found.setdefault(reference, {}).update(values)
     return found

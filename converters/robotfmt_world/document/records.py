@@ -11,7 +11,7 @@ from robotfmt.documents.yaml.document import Mapping, Scalar, Sequence
 from robotfmt.documents.yaml.values import Value
 from robotfmt.facts.fact import moves
 from robotfmt.model import LinearCoupling, Parameter, Pose, Quaternion
-from robotfmt.model.fields import fields_said
+from robotfmt.model.fields import given_fields
 from robotfmt.model.pose import quaternion_of
 from robotfmt.model.record import Record
 
@@ -27,7 +27,7 @@ _NAMED: dict[str, type[Record]] = {"Coupling": LinearCoupling}
 
 def to_object(it: Record) -> dict[str, Any]:
     """Return a record as an object."""
-    return {name: _object(value) for name, value in fields_said(it) if name not in _LEFT_OUT}
+    return {name: _object(value) for name, value in given_fields(it) if name not in _LEFT_OUT}
 
 
 def _object(value: Any) -> Any:

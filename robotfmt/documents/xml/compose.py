@@ -210,7 +210,7 @@ def _arrange(
             _arrange_root(draft_of(root, style.keys), item, style, restored)
             target = epilog
         else:
-            target.append(_loose_node(item))
+            target.append(_remark(item))
     return prolog, epilog
 
 
@@ -249,7 +249,7 @@ def _merged(draft: Draft, element: Element, wanted: LayoutItem, known: dict[str,
     order = followers.get(None, [])
     for item in wanted.items:
         if item.kind != "element":
-            order.append(_loose_node(item))
+            order.append(_remark(item))
         elif item.step in known:
             order.append(draft.nodes[known[item.step]])
             order.extend(followers.get(item.step, []))
@@ -270,7 +270,7 @@ def _arrange_attributes(node: xml.Node, order: tuple[str, ...], implied: Mapping
             node.set(name, values[name])
 
 
-def _loose_node(item: LayoutItem) -> xml.Node:
+def _remark(item: LayoutItem) -> xml.Node:
     return xml.make_comment(item.step) if item.kind == "comment" else xml.make_instruction(item.step)
 
 

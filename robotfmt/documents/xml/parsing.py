@@ -75,7 +75,7 @@ def parse(document: Document, data: bytes) -> tuple[bytes, list[Element]]:
                 raise InputError(XML_SYNTAX, message, Origin(name, line), column=column + 1) from None
             data = repaired
         else:
-            _tell_type(document, text)
+            _report_type(document, text)
             if b"xmlns" in text:
                 xml.check_namespaces(text, name)
             return text, found
@@ -156,7 +156,7 @@ def _check_depth(root: Element) -> None:
     raise LimitError(LIMIT, message, Origin(root.document.name))
 
 
-def _tell_type(document: Document, data: bytes) -> None:
+def _report_type(document: Document, data: bytes) -> None:
     match = _TYPE.search(data) if b"<!DOCTYPE" in data else None
     if match is not None:
         line, column = positions.line_and_column(data, match.start())

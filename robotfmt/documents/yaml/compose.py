@@ -53,22 +53,22 @@ def compose(tree: Tree, robot: Robot, *, format: str) -> tuple[bytes, list[Exten
         robot: The robot with the extensions and the layout to use.
         format: The name of the format.
     """
-    root, homeless = whole(tree, robot, format=format)
+    root, left = whole(tree, robot, format=format)
     layout = robot.layout(format)
     if layout is not None:
         _arrange(root, layout.items)
-    return "".join(f"{line}\n" for line in lines(root)).encode("ascii"), homeless
+    return "".join(f"{line}\n" for line in lines(root)).encode("ascii"), left
 
 
 def whole(tree: Tree, robot: Robot, *, format: str) -> tuple[Node, list[Extension]]:
     """Return the node for :func:`compose`, in the writer's own order, and the extensions without a place."""
     root = as_node(tree)
-    homeless = _restore(root, robot.extensions, format)
+    left = _restore(root, robot.extensions, format)
     _prune(root)
-    return root, homeless
+    return root, left
 
 
-def homeless(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
+def without_place(tree: Tree, robot: Robot, *, format: str) -> list[Extension]:
     """Return the extensions of a format for which :func:`compose` finds no place."""
     return _restore(as_node(tree), robot.extensions, format)
 

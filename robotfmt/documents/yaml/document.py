@@ -103,7 +103,7 @@ class Document:
         while pending:
             value = pending.pop()
             if not value.taken and value.parent is not None:
-                if twice or not _is_said_again(value):
+                if twice or not _is_given_again(value):
                     found.append(self._extension(value))
             elif isinstance(value, Mapping):
                 pending.extend(entry.value for entry in reversed(value.entries))
@@ -140,7 +140,7 @@ class Document:
         return Layout(format=self.format, version=version, items=items)
 
 
-def _is_said_again(value: Value) -> bool:
+def _is_given_again(value: Value) -> bool:
     """Return True if another value of the same key was taken."""
     other = value.parent.get(unescape(value.step)) if isinstance(value.parent, Mapping) else None
     return other is not None and other is not value and other.taken

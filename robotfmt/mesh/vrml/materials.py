@@ -77,10 +77,12 @@ def colored(document: Document, node: Node, faces: Faces, materials: tuple[Mater
         which = document.wholes(node, "materialIndex") if binding == "PER_FACE_INDEXED" else None
     else:
         return triangles.wearing(materials[0] if materials else None)
-    return _worn(triangles, owner, materials, which)
+    return _with_materials(triangles, owner, materials, which)
 
 
-def _worn(triangles: Triangles, owner: Ints, materials: tuple[Material, ...], which: Ints | None) -> Triangles:
+def _with_materials(
+    triangles: Triangles, owner: Ints, materials: tuple[Material, ...], which: Ints | None
+) -> Triangles:
     """Return the triangles with a material by face; faces without one have none."""
     unique = tuple(dict.fromkeys(materials))
     number = np.array([unique.index(each) for each in materials], dtype=np.int64)

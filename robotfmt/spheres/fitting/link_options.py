@@ -43,7 +43,7 @@ def refuse_long_of(
         return
     known = diagonals(links, context)
     for name in LENGTHS:
-        own = {link for link, each in overrides.items() if _is_said(name, each)}
+        own = {link for link, each in overrides.items() if _is_given(name, each)}
         rest = {link: size for link, size in known.items() if link not in own}
         refuse_too_long(_shown(name), length_of(name, given), rest)
     for link, each in overrides.items():
@@ -54,7 +54,7 @@ def _shown(name: str) -> str:
     return name.replace("_", "-")
 
 
-def _is_said(name: str, given: GivenOptions) -> bool:
+def _is_given(name: str, given: GivenOptions) -> bool:
     """Return True if a link has its own value of a length, or a number instead."""
     return LENGTHS[name](given) is not None or (name == "tolerance" and given.get("per_link") is not None)
 
