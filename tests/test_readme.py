@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from joblib import parallel_config  # type: ignore[import-untyped]
 
 from robotfmt.cli import main
 from robotfmt.cli.formats import feature_table
@@ -68,6 +67,8 @@ def _pybullet_data() -> Path:
 def test_the_sessions_are_real(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    from joblib import parallel_config  # type: ignore[import-untyped]
+
     if "robots/" in PAGES[name] and not ROBOTS.is_dir():
         pytest.skip("example-robot-data is not installed")
     if "pybullet_data/" in PAGES[name]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import trimesh
 from real import BROKEN, FIXTURES, corpus
 
 import robotfmt
@@ -128,6 +127,8 @@ def test_info_shows_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_scene_that_is_written_shows_the_robot_in_its_place(tmp_path: Path) -> None:
+    import trimesh
+
     robotfmt.write(BRICK, tmp_path / "brick.dae")
     shown = trimesh.load(tmp_path / "brick.dae", force="scene").bounds
     # The brick lies along y: it is 0.2 thick and 2 long, around (1, 2, 3).

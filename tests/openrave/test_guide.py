@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from openrave_readings import laid, readings
+from openrave_readings import laid, names_of_readings
 from real import FIXTURES
 
 from robotfmt.cli import main
@@ -20,7 +20,7 @@ CHEAP = ("convert", "diff")
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not readings(), reason="the corpus with OpenRAVE's robots is not there")
+@pytest.mark.skipif(not names_of_readings(), reason="the corpus with OpenRAVE's robots is not there")
 def test_the_page_shows_what_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from openrave_readings import MALFORMED, data_path, differences, laid, readings
+from openrave_readings import MALFORMED, WITH_BODIES, data_path, differences, laid, names_of_readings, reading_of
 from real import some
 
 import robotfmt
@@ -41,9 +41,9 @@ EXCEPTIONS = {
     "bobcat": "equation: it has polyroots, which formulas do not have",
 }
 """Parts of the names of documents that we read otherwise, and why."""
-CASES = some(sorted(name for name, each in readings().items() if each.get("bodies")), 3, EXCEPTIONS)
+CASES = some(names_of_readings(WITH_BODIES), 3, EXCEPTIONS)
 WHOLE = ("puma", "pumabarrett", "pr2-beta-sim", "schunk-lwa3-dual", "pa10schunk")
-NONE = pytest.mark.skipif(not readings(), reason="the corpus with OpenRAVE's readings is not there")
+NONE = pytest.mark.skipif(not names_of_readings(), reason="the corpus with OpenRAVE's readings is not there")
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def is_exception(name: str) -> bool:
 @NONE
 @pytest.mark.parametrize("name", [name for name in CASES if MALFORMED not in name])
 def test_a_document_is_read_as_by_openrave(name: str, folder: Path) -> None:
-    found, wanted = world(folder / name, folder), readings()[name]["bodies"]
+    found, wanted = world(folder / name, folder), reading_of(name)["bodies"]
     robots = {each.name: each for each in found.robots}
     if len(wanted) == 1 and len(robots) == 1:
         robots[wanted[0]["name"]] = found.robots[0]  # one without a name has that of its document
@@ -85,7 +85,7 @@ def _problems(placed: PlacedRobot, body: dict[str, object]) -> list[str]:
 @pytest.mark.slow
 @NONE
 def test_a_document_that_is_not_well_formed_is_named(folder: Path) -> None:
-    (name,) = (each for each in readings() if each.endswith(MALFORMED))
+    (name,) = (each for each in names_of_readings() if each.endswith(MALFORMED))
     with pytest.raises(InputError, match="tag mismatch"):
         world(folder / name, folder)
 

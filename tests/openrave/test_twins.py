@@ -6,7 +6,7 @@ import math
 from pathlib import Path
 
 import pytest
-from openrave_readings import ARCHIVES, data_path, laid, readings
+from openrave_readings import ARCHIVES, data_path, laid, names_of_readings
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
@@ -14,7 +14,7 @@ from robotfmt.compare.motion import Comparison, Movement, compare_robots
 from robotfmt.model import JointType, Robot
 from robotfmt.settings import Settings
 
-pytestmark = pytest.mark.skipif(not readings(), reason="the corpus with OpenRAVE's readings is not there")
+pytestmark = pytest.mark.skipif(not names_of_readings(), reason="the corpus with OpenRAVE's readings is not there")
 THIRD = 0.000_001
 """The archive writes a third with six digits, in the equations that bend the ends of the fingers."""
 REASONS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from openrave_readings import MALFORMED, data_path, laid, readings
+from openrave_readings import MALFORMED, OK, data_path, laid, names_of_readings
 from pure import has_private_words
 from real import FIXTURES, fixtures, some
 
@@ -42,7 +42,7 @@ from robotfmt.settings import Settings
 from .second_reading import read_bodies
 
 HERE = FIXTURES / "openrave_xml"
-NONE = pytest.mark.skipif(not readings(), reason="the corpus with OpenRAVE's readings is not there")
+NONE = pytest.mark.skipif(not names_of_readings(), reason="the corpus with OpenRAVE's readings is not there")
 
 
 @pytest.fixture(scope="module")
@@ -242,7 +242,7 @@ def through_sdf(world: World, path: Path, settings: Settings | None = None) -> W
 
 
 @NONE
-@pytest.mark.parametrize("name", some(sorted(n for n in readings() if n.endswith(".env.xml")), 8))
+@pytest.mark.parametrize("name", some([each for each in names_of_readings() if each.endswith(".env.xml")], 8))
 def test_environments_of_others_through_sdf(name: str, folder: Path, tmp_path: Path) -> None:
     settings = settings_of(folder)
     if name.endswith(MALFORMED):
@@ -266,7 +266,7 @@ def test_urdf_and_srdf_are_accepted(tmp_path: Path) -> None:
 
 
 @NONE
-@pytest.mark.parametrize("name", some(sorted(n for n, it in readings().items() if it.get("ok")), 24))
+@pytest.mark.parametrize("name", some(names_of_readings(OK), 24))
 def test_documents_of_others_through_collada(name: str, folder: Path, tmp_path: Path) -> None:
     settings = settings_of(folder)
     world = robotfmt.read_world(folder / name, settings=settings)

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import ndimage  # type: ignore[import-untyped]
 
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.mesh.repair import Solidity, repair
@@ -33,6 +32,8 @@ SURFACES = {
 
 
 def _literally(igl: Any, surface: Triangles, solid: Solid, points: Floats) -> Flags:
+    from scipy import ndimage  # type: ignore[import-untyped]
+
     vertices, faces = surface.vertices, surface.faces.astype(np.int64)
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     pitch = math.dist(low, high) / CELLS
