@@ -26,7 +26,7 @@ from robotfmt.mesh.shapes import tessellate
 from robotfmt.mesh.triangles import Triangles, join
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
-pytestmark = needs("numba", "scipy")
+pytestmark = [pytest.mark.slow, needs("numba", "scipy")]
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 TURN = np.linalg.qr(np.array([[1.0, 2, 0], [0, 1, 3], [1, 0, 1]]))[0]
 

@@ -14,6 +14,7 @@ import pytest
 from robotfmt.cli import main
 from robotfmt.cli.formats import feature_table
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {

@@ -19,6 +19,7 @@ from robotfmt.hub.conversion import Conversion, Edit
 from robotfmt.model.record import replace
 from robotfmt_collada.order import ORDER
 
+pytestmark = [pytest.mark.slow, pytest.mark.many]
 FIXTURES = fixtures(".dae", ".urdf")
 UNREADABLE = "formula_in_kinematics.dae"
 DOCUMENTS = [path for path in corpus("collada/*/*.dae", "collada/*/*.zae") if not path.name.endswith(UNREADABLE)]

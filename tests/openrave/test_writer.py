@@ -41,6 +41,7 @@ from robotfmt.settings import Settings
 
 from .second_reading import read_bodies
 
+pytestmark = pytest.mark.slow
 HERE = FIXTURES / "openrave_xml"
 NONE = pytest.mark.skipif(not names_of_readings(), reason="the corpus with OpenRAVE's readings is not there")
 

@@ -14,7 +14,7 @@ from robotfmt.cli import main
 from robotfmt.model import Buffer
 from robotfmt.planning import PlanOptions, prepare
 
-pytestmark = [needs("coal"), pytest.mark.usefixtures("shared_fits")]
+pytestmark = [pytest.mark.slow, needs("coal"), pytest.mark.usefixtures("shared_fits")]
 FOLDER = BROKEN / "planning"
 RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"
 

@@ -39,6 +39,7 @@ from robotfmt.model.geometry import Box, Purpose
 from robotfmt.model.record import replace
 from robotfmt_smurf.codes import APPEARANCE
 
+pytestmark = pytest.mark.slow
 LEG = FIXTURES / "smurf" / "leg.smurf"
 CELL = FIXTURES / "smurf" / "cell.smurfs"
 MODELS = sorted((CORPUS / "legacy" / "smurf").rglob("*.smurf"))

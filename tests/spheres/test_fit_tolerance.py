@@ -15,7 +15,7 @@ from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
 from robotfmt.spheres import fit
 from robotfmt.surfaces import link_surface
 
-pytestmark = [needs("igl"), pytest.mark.usefixtures("shared_fits")]
+pytestmark = [pytest.mark.slow, needs("igl"), pytest.mark.usefixtures("shared_fits")]
 STEPS = np.arange(2000) + 0.5
 RING, TURN = np.sqrt(1 - (1 - STEPS / 1000) ** 2), STEPS * 2.399963229728653
 SPREAD = np.stack([RING * np.cos(TURN), RING * np.sin(TURN), 1 - STEPS / 1000], axis=1)

@@ -37,6 +37,7 @@ from robotfmt.spheres.measuring.links import measure_surface
 from robotfmt.spheres.measuring.winding import winding_numbers
 from robotfmt.spheres.table import table
 
+pytestmark = pytest.mark.slow
 SIZE = (0.2, 0.1, 0.05)
 VOLUME, HALF = 0.001, math.dist(SIZE, (0.0, 0.0, 0.0)) / 2
 AREA = 2 * (0.02 + 0.01 + 0.005)

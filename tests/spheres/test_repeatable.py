@@ -5,10 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 from efforts import DRAFT
 
 from robotfmt.model import Box, Cylinder, FrameSpheres, Geometry, Link, Purpose, Robot, Shape
 from robotfmt.spheres import fit
+
+pytestmark = pytest.mark.slow
 
 
 def _link(name: str, shape: Shape) -> Link:

@@ -15,6 +15,8 @@ from robotfmt.model import Box, Cylinder, Shape
 from robotfmt.spheres.measuring.links import samples_of
 from robotfmt.spheres.measuring.solid import CELLS, Solid, solid_of
 
+pytestmark = pytest.mark.slow
+
 
 def _turned(shape: Shape, faces: slice = slice(None)) -> Triangles:
     made = tessellate(shape, 1e-3)

@@ -22,7 +22,11 @@ FILES = [*corpus("srdf/**/*.srdf"), *example_srdfs()]
 IDS = [f"{path.parent.parent.name}-{path.stem}" for path in FILES]
 _NAME = re.compile(rb"""<robot\b[^>]*?\bname\s*=\s*["']([^"']*)""")
 
-pytestmark = pytest.mark.skipif(not FILES, reason="neither example-robot-data nor the corpus is here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.many,
+    pytest.mark.skipif(not FILES, reason="neither example-robot-data nor the corpus is here"),
+]
 
 
 def source(path: Path) -> str:

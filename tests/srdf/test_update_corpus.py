@@ -15,6 +15,7 @@ from robotfmt.model import Chain, Group, IgnoredPair, JointValue, NamedState, Ro
 from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
+pytestmark = [pytest.mark.slow, pytest.mark.many]
 CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "srdf"
 FILES = [FIXTURES / "arm6" / "arm6.srdf", *sorted(example_srdfs()), *sorted(CORPUS.rglob("*.srdf"))]
 IDS = [f"{number}-{path.stem}" for number, path in enumerate(FILES)]

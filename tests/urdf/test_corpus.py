@@ -50,7 +50,11 @@ REPAIRED: dict[str, tuple[int, set[str]]] = {
 OLD_NOISE = re.compile(rb"<noise>(?:(?!</noise>).)*<rate>", re.DOTALL)
 """Noise of an IMU that is that of each axis, which is written for each: rows change, and no fact."""
 
-pytestmark = pytest.mark.skipif(not DOCUMENTS, reason="neither example-robot-data nor the corpus is here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.many,
+    pytest.mark.skipif(not DOCUMENTS, reason="neither example-robot-data nor the corpus is here"),
+]
 
 
 def written(robot: Robot, report: Report) -> bytes:

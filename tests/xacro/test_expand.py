@@ -20,7 +20,7 @@ from robotfmt.errors import InputError, RobotfmtError, UnsafeInput, UsageError
 from robotfmt.hub.conversion import convert
 from robotfmt.limits import Limits
 
-pytestmark = needs("xacro")
+pytestmark = [pytest.mark.slow, needs("xacro")]
 MAST = FIXTURES / "xacro" / "robots" / "mast.urdf.xacro"
 SRDF = FIXTURES / "xacro" / "robots" / "mast.srdf.xacro"
 ALLOWED = Settings(xacro=Xacro())

@@ -29,7 +29,11 @@ NEEDS_THE_ROBOT = {
 # Fragments without a c-space, which the specification demands.
 FRAGMENTS = {"xrdf_test__valid_geometry_multiple_with_clone"}
 
-pytestmark = pytest.mark.skipif(not FILES, reason="the corpus of real documents is not here")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.many,
+    pytest.mark.skipif(not FILES, reason="the corpus of real documents is not here"),
+]
 
 
 def _read(data: bytes, robot: Robot | None = None) -> tuple[Robot, Context]:

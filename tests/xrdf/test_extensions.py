@@ -22,6 +22,7 @@ from robotfmt.documents.yaml.document import (
 from robotfmt.model import Robot
 from robotfmt_xrdf import FORMAT
 
+pytestmark = pytest.mark.many
 _ATTRIBUTES = {
     "frame_name": "f",
     "parent_frame_name": "p",

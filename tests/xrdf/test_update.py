@@ -19,7 +19,7 @@ FILES = sorted(CORPUS.rglob("*.xrdf"))
 IDS = [str(path.relative_to(CORPUS)) for path in FILES]
 Edit = Callable[[Robot], Robot]
 
-pytestmark = pytest.mark.skipif(not FILES, reason="the corpus of real documents is not here")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not FILES, reason="the corpus of real documents is not here")]
 
 
 def _first_spheres(robot: Robot, change: Callable[[FrameSpheres], FrameSpheres]) -> Robot:
