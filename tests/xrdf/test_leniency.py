@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from growth import LINEAR, growth
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Diagnostic
@@ -404,11 +405,24 @@ def test_no_null_is_taken_for_a_name() -> None:
     assert [each.code for each in found] == ["xrdf.tool-frames-shape"] * 2
 
 
-@pytest.mark.slow
-def test_hostile_names_cost_no_time() -> None:
-    names = ", ".join(f"unknown_{i}: 1" for i in range(20_000))
-    _read(HEAD + f"? {'k' * 60_000}\n: 1\n" + "".join(f"u{i}: 1\n" for i in range(5_000)))
-    _read("format: xrdf\nformat_version: 1.0\n" + "\n".join(["default_joint_positions: {", *names.split(), "}"]))
+def _positions(count: int) -> str:
+    names = (f"unknown_{index}: 1," for index in range(count))
+    return HEAD + "\n".join(["default_joint_positions: {", *names, "}\n"])
+
+
+def test_many_names_cost_their_number() -> None:
+    """Not the number of all pairs of them."""
+    assert growth(lambda count: _read(HEAD + "".join(f"u{i}: 1\n" for i in range(count))), 500) < LINEAR
+    assert growth(lambda count: _read(_positions(count)), 500) < LINEAR
+    _, found = _read(HEAD + "".join(f"u{i}: 1\n" for i in range(1000)))
+    assert [each.code for each in found] == ["xrdf.unknown-key"] * 1000
+
+
+@pytest.mark.timeout(3)
+def test_a_long_name_costs_its_length() -> None:
+    """It takes milliseconds; a look at all pairs of its letters takes five seconds at best."""
+    _, found = _read(HEAD + f"? {'k' * 65_000}\n: 1\n")
+    assert [each.code for each in found] == ["xrdf.unknown-key"]
 
 
 def test_every_code_is_explained() -> None:
