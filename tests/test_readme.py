@@ -63,6 +63,7 @@ def _pybullet_data() -> Path:
     return Path(found.origin).parent
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.usefixtures("shared_fits")
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if "```console" in page])
 def test_the_sessions_are_real(
