@@ -14,7 +14,7 @@ from robotfmt_collada.kinematics.joint_order import dof_order
 from robotfmt_collada.openrave.collision import read_collision
 from robotfmt_collada.openrave.information import read_information, read_interface
 from robotfmt_collada.openrave.manipulators import read_manipulators
-from tests.collada import (
+from tests.formats.collada import (
     test_extras_actuators,
     test_extras_collision,
     test_extras_information,
@@ -89,10 +89,10 @@ def _read(text: bytes) -> dict[str, object]:
     """All that is read of extras, what stays in the ledger, and what is reported."""
     loaded = load(text)
     body, extras = loaded.body, loaded.extras
+    read_information(body, extras)
     return {
         "manipulators": read_manipulators(body, extras),
         "pairs": read_collision(body, extras),
-        "information": read_information(body, extras),
         "sensors": read_sensors(body, extras),
         "actuators": read_actuators(body, extras),
         "order": dof_order(body, extras),

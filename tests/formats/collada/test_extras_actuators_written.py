@@ -30,7 +30,7 @@ from robotfmt_collada.body import Ids
 from robotfmt_collada.devices.actuators import write_actuators
 from robotfmt_collada.devices.library import write_library
 from robotfmt_collada.kinematics.joint_order import dof_order, with_value_indices
-from tests.collada.test_extras_actuators import REST_MOTOR, read
+from tests.formats.collada.test_extras_actuators import REST_MOTOR, read
 
 
 def _with(model: Robot, *actuators: Actuator) -> Robot:

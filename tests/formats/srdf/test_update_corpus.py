@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from real import FIXTURES, example_srdfs
+from real import CORPUS, FIXTURES, example_srdfs
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -16,8 +16,8 @@ from robotfmt.model.record import replace
 from robotfmt.settings import Settings
 
 pytestmark = [pytest.mark.slow, pytest.mark.many]
-CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "srdf"
-FILES = [FIXTURES / "arm6" / "arm6.srdf", *sorted(example_srdfs()), *sorted(CORPUS.rglob("*.srdf"))]
+DOCUMENTS = CORPUS / "srdf"
+FILES = [FIXTURES / "arm6" / "arm6.srdf", *sorted(example_srdfs()), *sorted(DOCUMENTS.rglob("*.srdf"))]
 IDS = [f"{number}-{path.stem}" for number, path in enumerate(FILES)]
 SRDF = Settings(source_format="srdf")
 """A document without any pairs and groups left is no longer recognised by what is in it."""

@@ -11,12 +11,11 @@ import math
 import re
 from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 from reading import context_for, read_text, write_bytes
-from real import FIXTURES
+from real import CORPUS, FIXTURES
 
 import robotfmt
 from robotfmt.documents.source import Source
@@ -48,10 +47,10 @@ from robotfmt.model import (
     Variable,
 )
 from robotfmt_collada.reader import read_world
-from tests.collada.test_grabs import EXAMPLE, HELD, scene_of_two
+from tests.formats.collada.test_grabs import EXAMPLE, HELD, scene_of_two
 
 COMPLETE = FIXTURES / "openrave_examples" / "complete.dae"
-TEXT = Path(__file__).resolve().parents[3] / "shared" / "specs" / "openrave-collada.rst"
+TEXT = CORPUS.parent / "specs" / "openrave-collada.rst"
 Check = Callable[[Robot], object]
 
 

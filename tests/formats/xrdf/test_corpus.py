@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 from reading import read_text
+from real import CORPUS
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
@@ -16,9 +17,9 @@ from robotfmt.hub.proof import Files, differences, unexplained, untrue
 from robotfmt.model import Robot
 from robotfmt_xrdf import FORMAT
 
-CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "xrdf"
-FILES = sorted(CORPUS.rglob("*.xrdf"))
-IDS = [str(path.relative_to(CORPUS)) for path in FILES]
+DOCUMENTS = CORPUS / "xrdf"
+FILES = sorted(DOCUMENTS.rglob("*.xrdf"))
+IDS = [str(path.relative_to(DOCUMENTS)) for path in FILES]
 # Wrong only beside a URDF: the document itself is in order.
 NEEDS_THE_ROBOT = {
     "robot_description_config__three_link_arm_robot_description_invalid_tool_frames",
@@ -111,7 +112,7 @@ def mappings(value: object) -> Iterator[dict[object, object]]:
         yield from mappings(each)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORPUS)))
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(DOCUMENTS)))
 def test_nothing_in_a_document_of_the_corpus_is_passed_over(path: Path) -> None:
     try:
         document = yaml.safe_load(path.read_bytes())

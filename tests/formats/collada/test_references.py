@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from real import FIXTURES
 
 import robotfmt
 from robotfmt import formats
@@ -16,13 +17,13 @@ from robotfmt.model import Grab, JointType, Mesh, PlacedRobot, Pose, Robot
 from robotfmt.settings import Settings
 from robotfmt.surfaces import surface
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "references"
+REFERENCES = FIXTURES / "references"
 DEGREE = math.pi / 180
 OUTER = Settings(options={"collada.external_binds": "outer"})
 
 
 def read(name: str, settings: Settings | None = None) -> Robot:
-    return robotfmt.read(FIXTURES / name, settings=settings)
+    return robotfmt.read(REFERENCES / name, settings=settings)
 
 
 def values(robot: Robot) -> dict[str, float]:
@@ -70,7 +71,7 @@ def test_as_openrave_reads_it_only_what_the_outer_scene_binds_is_bound() -> None
 
 
 def test_without_a_scene_for_the_eyes_the_other_document_s_is_shown(tmp_path: Path) -> None:
-    shutil.copy(FIXTURES / "arm.dae", tmp_path)
+    shutil.copy(REFERENCES / "arm.dae", tmp_path)
     path = tmp_path / "scene.dae"
     path.write_text(document('<scene><instance_kinematics_scene url="arm.dae#ks"/></scene>'))
     assert masses(robotfmt.read(path)) == {"base": 3, "upper": 2, "fore": 1}
@@ -89,9 +90,9 @@ def test_outer_systems_and_parameters_that_are_set_win() -> None:
 
 
 def test_a_parameter_that_nothing_asks_for_stays_in_the_ledger(tmp_path: Path) -> None:
-    shutil.copy(FIXTURES / "arm.dae", tmp_path)
+    shutil.copy(REFERENCES / "arm.dae", tmp_path)
     path = tmp_path / "limits.dae"
-    text = (FIXTURES / "limits.dae").read_text()
+    text = (REFERENCES / "limits.dae").read_text()
     path.write_text(text.replace('ref="elbow_high"', 'ref="wrist_high"'))
     robot = robotfmt.read(path)
     assert limits(robot, "elbow") == (-45, 45, 180)
@@ -102,7 +103,7 @@ def test_a_parameter_that_nothing_asks_for_stays_in_the_ledger(tmp_path: Path) -
 
 
 def cell() -> list[PlacedRobot]:
-    return list(robotfmt.read_world(FIXTURES / "cell.dae").robots)
+    return list(robotfmt.read_world(REFERENCES / "cell.dae").robots)
 
 
 def test_two_instances_of_one_robot_stand_each_in_its_place() -> None:
@@ -126,13 +127,13 @@ def test_each_instance_has_its_own_nodes_and_masses() -> None:
 
 def test_an_id_with_a_suffix_is_no_other_thing_s() -> None:
     report = Report()
-    robotfmt.read_world(FIXTURES / "cell.dae", report=report)
+    robotfmt.read_world(REFERENCES / "cell.dae", report=report)
     assert not report.having("collada.unresolved") + report.having("collada.inferred-binding")
-    assert "extra" not in [each.name for each in robotfmt.read_world(FIXTURES / "cell.dae").extensions]
+    assert "extra" not in [each.name for each in robotfmt.read_world(REFERENCES / "cell.dae").extensions]
 
 
 def test_a_scene_says_which_robot_holds_which() -> None:
-    arm, gripper = robotfmt.read_world(FIXTURES / "holding.dae").robots
+    arm, gripper = robotfmt.read_world(REFERENCES / "holding.dae").robots
     assert arm.robot.grabs == (Grab(link="fore", body="gripper", body_link="palm", ignored_links=("upper",)),)
     assert gripper.robot.grabs == ()
     assert gripper.pose is not None
@@ -143,10 +144,10 @@ def test_a_scene_says_which_robot_holds_which() -> None:
 
 def test_what_the_other_document_s_robots_hold_they_hold_here(tmp_path: Path) -> None:
     for name in ("arm", "gripper", "holding"):
-        shutil.copy(FIXTURES / f"{name}.dae", tmp_path)
+        shutil.copy(REFERENCES / f"{name}.dae", tmp_path)
     path = tmp_path / "outer.dae"
     path.write_text(document('<scene><instance_kinematics_scene url="holding.dae#ks"/></scene>'))
-    held = [each.robot.grabs for each in robotfmt.read_world(FIXTURES / "holding.dae").robots]
+    held = [each.robot.grabs for each in robotfmt.read_world(REFERENCES / "holding.dae").robots]
     assert [each.robot.grabs for each in robotfmt.read_world(path).robots] == held
     assert [each.robot.grabs for each in robotfmt.read_world(path, settings=OUTER).robots] == [(), ()]
 
@@ -207,9 +208,9 @@ def test_one_id_in_two_documents_is_two_meshes(worker: Robot) -> None:
 def test_each_producer_means_its_own_units(tmp_path: Path) -> None:
     """The arm's document says degrees per second, the gripper's radians."""
     for name in ("arm", "gripper"):
-        scene = f'<scene><instance_kinematics_scene url="{FIXTURES.name}/{name}.dae#ks"/></scene>'
+        scene = f'<scene><instance_kinematics_scene url="{REFERENCES.name}/{name}.dae#ks"/></scene>'
         (tmp_path / f"{name}.dae").write_text(document(scene))
-    shutil.copytree(FIXTURES, tmp_path / FIXTURES.name)
+    shutil.copytree(REFERENCES, tmp_path / REFERENCES.name)
     assert limits(robotfmt.read(tmp_path / "arm.dae"), "shoulder")[2] == 90
     assert limits(robotfmt.read(tmp_path / "gripper.dae"), "jaw")[2] == pytest.approx(2 / DEGREE)
 
@@ -223,14 +224,14 @@ def test_members_of_an_archive_refer_to_one_another() -> None:
 
 @pytest.mark.parametrize("reference", ["values.zae/robots/arm.dae", "./values.zae//robots/arm.dae"])
 def test_a_member_of_an_archive_is_referred_to_from_outside(reference: str, tmp_path: Path) -> None:
-    shutil.copy(FIXTURES / "values.zae", tmp_path)
+    shutil.copy(REFERENCES / "values.zae", tmp_path)
     path = tmp_path / "scene.dae"
     path.write_text(document(f'<scene><instance_kinematics_scene url="{reference}#ks"/></scene>'))
     assert differences(read("arm.dae"), robotfmt.read(path)) == []
 
 
 def test_an_archive_means_its_main_document(tmp_path: Path) -> None:
-    robotfmt.convert([FIXTURES / "arm.dae"], [tmp_path / "arm.zae"])
+    robotfmt.convert([REFERENCES / "arm.dae"], [tmp_path / "arm.zae"])
     path = tmp_path / "scene.dae"
     path.write_text(document('<scene><instance_kinematics_scene url="./arm.zae#kscene"/></scene>'))
     assert masses(robotfmt.read(path)) == {"base": 3, "upper": 2, "fore": 1}
@@ -331,7 +332,7 @@ def test_a_conversion_is_whole(lamp: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", ["dae", "zae", "urdf"])
 def test_fixtures_convert(name: str, suffix: str, tmp_path: Path) -> None:
     output = tmp_path / f"out.{suffix}"
-    done = robotfmt.convert([FIXTURES / name], [output], meshes="copy")
+    done = robotfmt.convert([REFERENCES / name], [output], meshes="copy")
     assert done.report.errors == []
     if suffix != "urdf":
         assert robotfmt.diff(read(name), robotfmt.read(output)) == []

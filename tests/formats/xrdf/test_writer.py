@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from real import FIXTURES
 
 from robotfmt.context import Context
 from robotfmt.diagnostics import Report
@@ -33,7 +32,7 @@ from robotfmt.model import (
 )
 from robotfmt_xrdf import FORMAT
 
-UR10E = Path(__file__).resolve().parents[2] / "fixtures" / "ur10e" / "ur10e.xrdf"
+UR10E = FIXTURES / "ur10e" / "ur10e.xrdf"
 
 
 def _write(robot: Robot, report: Report | None = None) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
+from real import FIXTURES
 
 from robotfmt.context import Context
 from robotfmt.documents.source import Source
@@ -30,7 +29,7 @@ from robotfmt.model import (
 )
 from robotfmt_xrdf import FORMAT
 
-UR10E = Path(__file__).resolve().parents[2] / "fixtures" / "ur10e" / "ur10e.xrdf"
+UR10E = FIXTURES / "ur10e" / "ur10e.xrdf"
 CSPACE = "cspace: {joint_names: [j], acceleration_limits: [1], jerk_limits: [2]}\n"
 HEAD = "format: xrdf\nformat_version: 1.0\n" + CSPACE
 HEAD_2_0 = HEAD.replace("1.0", "2.0")

@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from real import FIXTURES
 
 import robotfmt
 from robotfmt.assets.resolver import Assets
@@ -17,7 +18,7 @@ from robotfmt.errors import LimitError
 from robotfmt.limits import Limits
 from robotfmt.settings import Settings
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "references"
+REFERENCES = FIXTURES / "references"
 LAMP = """<library_kinematics_models><kinematics_model id="km" name="lamp"><technique_common>
 <link sid="foot" name="foot"/></technique_common></kinematics_model></library_kinematics_models>"""
 
@@ -257,7 +258,7 @@ def test_a_scheme_without_a_folder_has_a_flag_to_give_it_one(folder: Path) -> No
 def test_the_rest_of_a_robot_is_read(tmp_path: Path) -> None:
     """A robot of an arm and two grippers whose document is lost is an arm."""
     for name in ("composed.dae", "arm.dae"):
-        shutil.copy(FIXTURES / name, tmp_path)
+        shutil.copy(REFERENCES / name, tmp_path)
     report = Report()
     robot = robotfmt.read(tmp_path / "composed.dae", report=report)
     assert [each.name for each in robot.links] == ["base", "upper", "fore"]

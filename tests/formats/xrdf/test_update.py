@@ -8,15 +8,16 @@ from functools import reduce
 from pathlib import Path
 
 import pytest
+from real import CORPUS
 
 import robotfmt
 from robotfmt.diagnostics import Report
 from robotfmt.model import CollisionSphere, FrameSpheres, IgnoredPair, Robot
 from robotfmt.model.record import replace
 
-CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "xrdf"
-FILES = sorted(CORPUS.rglob("*.xrdf"))
-IDS = [str(path.relative_to(CORPUS)) for path in FILES]
+DOCUMENTS = CORPUS / "xrdf"
+FILES = sorted(DOCUMENTS.rglob("*.xrdf"))
+IDS = [str(path.relative_to(DOCUMENTS)) for path in FILES]
 Edit = Callable[[Robot], Robot]
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not FILES, reason="the corpus of real documents is not here")]

@@ -28,7 +28,7 @@ from robotfmt_collada.adapting.devices import on_links, uniquely_named, with_sen
 from robotfmt_collada.body import Ids
 from robotfmt_collada.devices.library import write_library
 from robotfmt_collada.devices.sensors import read_sensors, write_sensors
-from tests.collada.test_extras_sensors import AT_HEAD, CAMERA_DATA, IMU_DATA, TYPED
+from tests.formats.collada.test_extras_sensors import AT_HEAD, CAMERA_DATA, IMU_DATA, TYPED
 
 
 def _written(*sensors: Sensor) -> tuple[tuple[Sensor, ...], Loaded]:
