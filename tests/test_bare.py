@@ -12,6 +12,7 @@ from once import made_once
 from real import FIXTURES
 from squares import VERTEX, document
 
+pytestmark = pytest.mark.slow
 ROOT = FIXTURES.parent
 ARM = str(FIXTURES / "arm6" / "arm6.urdf")
 UR10E = [str(FIXTURES / "ur10e" / f"ur10e.{suffix}") for suffix in ("urdf", "xrdf")]

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from programs import needs
 from real import FIXTURES
-
-pytest.importorskip("numba")
-pytest.importorskip("scipy")
 
 import robotfmt
 from robotfmt.cli import main
@@ -28,6 +26,7 @@ from robotfmt.mesh.shapes import tessellate
 from robotfmt.mesh.triangles import Triangles, join
 from robotfmt.model import Box, Capsule, Cylinder, Mesh, Shape, Sphere
 
+pytestmark = [pytest.mark.slow, needs("numba", "scipy")]
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 TURN = np.linalg.qr(np.array([[1.0, 2, 0], [0, 1, 3], [1, 0, 1]]))[0]
 

@@ -37,6 +37,7 @@ def test_every_code_has_its_page() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(600)
 def test_the_site_is_built() -> None:
     pytest.importorskip("zensical")
     done = subprocess.run([sys.executable, "docs/build.py"], cwd=ROOT, capture_output=True, text=True, check=False)

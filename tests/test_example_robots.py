@@ -11,7 +11,11 @@ import robotfmt
 from robotfmt.errors import ModelError
 
 ROBOTS = example_robots()
-pytestmark = pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.many,
+    pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed"),
+]
 
 
 def is_told(subject: str, reported: set[str]) -> bool:

@@ -10,6 +10,7 @@ import pytest
 
 import robotfmt
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*.py"))
 PAGE = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")

@@ -14,6 +14,7 @@ from robotfmt.model import Box, Geometry, Link, Purpose, Robot
 from robotfmt.spheres import fit, measure
 from robotfmt.validation import validate
 
+pytestmark = pytest.mark.slow
 SHAPE = Box((0.1, 0.1, 0.1))
 SEEN = tuple(Link(name=name, visuals=(Geometry(shape=SHAPE),)) for name in ("lid", "cover"))
 SOLID = Link(name="case", collisions=(Geometry(shape=SHAPE, purpose=Purpose.COLLISION),))

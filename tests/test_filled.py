@@ -24,7 +24,6 @@ EVERY = 40
 """How many pairs of a robot and a format there are for one that is taken; all with ROBOTFMT_ALL=1."""
 REFUSED_BY_MUJOCO = ("mjcf.massless", "mjcf.inertia")
 SUFFIXES = [each.suffixes[0] for each in all_formats() if each.writes]
-CASES = cases()
 
 
 def _is_taken(name: str, suffix: str) -> bool:
@@ -43,14 +42,15 @@ def refused_or_written(make: Callable[[], Robot], path: Path) -> str | None:
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_a_robot_with_any_field_is_written_or_refused(suffix: str, tmp_path: Path) -> None:
     path = tmp_path / f"robot{suffix}"
-    tried = {name: refused_or_written(make, path) for name, make in CASES.items() if _is_taken(name, suffix)}
-    assert len(tried) > len(CASES) / EVERY / 2
+    tried = {name: refused_or_written(make, path) for name, make in cases().items() if _is_taken(name, suffix)}
+    assert len(tried) > len(cases()) / EVERY / 2
     assert {name: fault for name, fault in tried.items() if fault} == {}
 
 
 def test_there_is_a_case_for_every_field_of_axes_on_every_type() -> None:
-    assert {f"{kind} joint, turn: dynamics.Dynamics.damping" for kind in ("fixed", "revolute", "ball")} <= CASES.keys()
-    assert "sensor joint: data.Imu.angular_velocity_noise.AxisNoise.x.Noise.mean" in CASES
+    kinds = ("fixed", "revolute", "ball")
+    assert {f"{kind} joint, turn: dynamics.Dynamics.damping" for kind in kinds} <= cases().keys()
+    assert "sensor joint: data.Imu.angular_velocity_noise.AxisNoise.x.Noise.mean" in cases()
 
 
 MENDED = (
@@ -78,4 +78,4 @@ MENDED = (
 
 @pytest.mark.parametrize(("name", "suffix"), MENDED)
 def test_what_was_found_is_mended(name: str, suffix: str, tmp_path: Path) -> None:
-    assert refused_or_written(CASES[name], tmp_path / f"robot{suffix}") is None
+    assert refused_or_written(cases()[name], tmp_path / f"robot{suffix}") is None

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import trimesh
 from reading import read_text
 
 import robotfmt
@@ -178,6 +177,8 @@ def meshed(tmp_path: Path, surface: Triangles, mass: float | None) -> tuple[Robo
 
 @pytest.mark.parametrize(("density", "mass"), [(2700.0, None), (2700.0, 4.0), (None, 4.0)])
 def test_an_inertia_from_a_mesh_is_that_of_trimesh(tmp_path: Path, density: float | None, mass: float | None) -> None:
+    import trimesh
+
     angle = trimesh.creation.extrude_triangulation(
         [(0, 0), (0.2, 0), (0.05, 0.05), (0, 0.3)], [(0, 1, 2), (0, 2, 3)], 0.07
     )
@@ -197,6 +198,8 @@ def test_an_inertia_from_a_mesh_is_that_of_trimesh(tmp_path: Path, density: floa
 
 
 def test_an_open_mesh_and_a_link_without_mass_are_refused(tmp_path: Path) -> None:
+    import trimesh
+
     box = trimesh.creation.box((0.1, 0.2, 0.3))
     robot, context = meshed(tmp_path, Triangles(box.vertices, box.faces[1:]), 1.0)
     with pytest.raises(ModelError, match=r"link 'hand': the mesh '.*part.stl' is open"):

@@ -17,6 +17,7 @@ import robotfmt
 from robotfmt.errors import InternalError, RobotfmtError
 from robotfmt.hub.checking import check
 
+pytestmark = pytest.mark.slow
 SUFFIXES = (".urdf", ".dae", ".srdf", ".xrdf", ".yml")
 SEEDS = {
     suffix: sorted(

@@ -10,6 +10,7 @@ from real import FIXTURES
 
 from robotfmt.formats.catalogue import all_codes
 
+pytestmark = pytest.mark.slow
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "pairs.md"
 LARGER = ("arm6/arm6.urdf", "sdf/picker.sdf", "choreonoid/picker.body")
 

@@ -18,6 +18,8 @@ from robotfmt.kinematics.forward import forward_kinematics, sample
 from robotfmt.model import Joint, JointType, Robot
 from robotfmt.model.json import from_json, to_json
 
+pytestmark = pytest.mark.slow
+
 
 def written(robot: Robot, suffix: str) -> Robot | None:
     """What a document of the robot says; None where the robot has errors and is refused."""

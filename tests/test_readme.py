@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from joblib import parallel_config  # type: ignore[import-untyped]
 
 from robotfmt.cli import main
 from robotfmt.cli.formats import feature_table
 
+pytestmark = pytest.mark.slow
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = {
@@ -63,11 +63,14 @@ def _pybullet_data() -> Path:
     return Path(found.origin).parent
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.usefixtures("shared_fits")
 @pytest.mark.parametrize("name", [name for name, page in PAGES.items() if "```console" in page])
 def test_the_sessions_are_real(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    from joblib import parallel_config  # type: ignore[import-untyped]
+
     if "robots/" in PAGES[name] and not ROBOTS.is_dir():
         pytest.skip("example-robot-data is not installed")
     if "pybullet_data/" in PAGES[name]:

@@ -13,6 +13,7 @@ from robotfmt import formats
 from robotfmt.diagnostics import Fate
 from robotfmt.facts import facts
 
+pytestmark = pytest.mark.slow
 URDFS = fixtures(".urdf")
 DOCUMENTS = [*URDFS, *fixtures(".dae")]
 WRITTEN = [each for each in formats.all_formats() if each.write is not None]

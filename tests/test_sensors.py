@@ -33,6 +33,7 @@ from robotfmt.model import (
 from robotfmt.model.json import from_json, to_json
 from robotfmt.model.record import replace
 
+pytestmark = pytest.mark.slow
 HINGE = Joint(
     name="hinge",
     type=JointType.CONTINUOUS,

@@ -1,4 +1,7 @@
-"""The functions of scipy in use, with types: nearest points, and convolutions of grids."""
+"""The functions of scipy in use, with types: nearest points, and convolutions of grids.
+
+Scipy is imported by the functions that use it: that takes 0.4 CPU seconds, which measures of spheres do not need.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,6 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.fft import irfftn, next_fast_len, rfftn  # type: ignore[import-untyped]
-from scipy.spatial import KDTree  # type: ignore[import-untyped]
 
 from ..mesh.triangles import Floats, Ints
 
@@ -19,6 +20,8 @@ class PointIndex:
     """A search tree of points."""
 
     def __init__(self, points: Floats) -> None:
+        from scipy.spatial import KDTree  # type: ignore[import-untyped]
+
         self.points = points
         self._tree = KDTree(points, leafsize=_LEAF, balanced_tree=False)
 
@@ -36,6 +39,8 @@ class PointIndex:
 
 def folded(values: Sequence[NDArray[np.float32]], kernels: Sequence[NDArray[np.float32]]) -> Floats:
     """Return the sum of the convolutions of some grids with a kernel each, with the size of the grids."""
+    from scipy.fft import irfftn, next_fast_len, rfftn  # type: ignore[import-untyped]
+
     # As scipy.signal.fftconvolve, whose module takes 0.7 CPU seconds to import.
     shapes = zip(values[0].shape, kernels[0].shape, strict=True)
     sizes = [next_fast_len(size + more - 1, True) for size, more in shapes]

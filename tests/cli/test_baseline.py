@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from importlib.resources import files
 from pathlib import Path
 
-import jsonschema
 import pytest
 from real import BROKEN
+from schemas import check_record
 
 from robotfmt.cli import configuration, main
 
@@ -41,7 +40,7 @@ def test_what_is_known_is_not_reported(here: Path, capsys: Capture) -> None:
     assert main(["check", "robots", "--baseline", "known.json", "--write-baseline"]) == 0
     assert capsys.readouterr() == ("", "wrote 1 finding to known.json\n")
     known = json.loads((here / "known.json").read_text())
-    jsonschema.validate(known, json.loads((files("robotfmt.schemas") / "baseline.json").read_text("utf-8")))
+    check_record(known, "baseline")
     assert known["findings"] == [
         {
             "file": "robots/arm.urdf",

@@ -17,7 +17,7 @@ from robotfmt.mesh.shapes import tessellate
 from robotfmt.model import Box
 from robotfmt.settings import Settings
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 Capture = pytest.CaptureFixture[str]
 DOCUMENT = """<robot name="r">
   <link name="a">

@@ -11,7 +11,7 @@ from real import BROKEN, FIXTURES
 import robotfmt
 from robotfmt.cli import main
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 ARM = FIXTURES / "arm6" / "arm6.urdf"
 LAMP = BROKEN / "spheres" / "sound.urdf"
 

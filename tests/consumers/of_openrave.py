@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from openrave_readings import DATA, XML, pose, readings
+from openrave_readings import DATA, XML, names_of_readings, pose, reading_of
 
 from robotfmt.assets.resolver import Assets
 from robotfmt.settings import Settings
@@ -29,7 +29,8 @@ def of_openrave(path: Path) -> Behaviour:
     Raises:
         ValueError: It refused the document, or has several bodies of it.
     """
-    reading = readings().get(path.relative_to(XML).as_posix())
+    name = path.relative_to(XML).as_posix()
+    reading = reading_of(name) if name in names_of_readings() else None
     if reading is None or len(reading.get("bodies", ())) != 1:
         raise ValueError("OpenRAVE has no reading of it, or several bodies")
     (body,) = reading["bodies"]

@@ -14,8 +14,6 @@ from programs import oracle
 import robotfmt
 from robotfmt.diagnostics import Report
 
-mujoco: Any = oracle("mujoco")
-
 LAMPS = """
 <light name="flood" type="directional"><pose>0 0 3 0 0.5 0</pose><diffuse>1 .5 .25 1</diffuse><intensity>.5</intensity>
   <direction>0 0 -1</direction></light>
@@ -43,6 +41,7 @@ def test_lights_and_gravity_around_models_are_in_force(tmp_path: Path, more: str
 
 
 def _check(model: Any, lift: float) -> None:
+    mujoco: Any = oracle("mujoco")
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
     flood, beam = (mujoco.mj_name2id(model, mujoco.mjtObj.mjOBJ_LIGHT, name) for name in ("flood", "beam"))
@@ -97,6 +96,7 @@ def _sorted(model: Any, field: str) -> NDArray[np.float64]:
 
 
 def _compiled(text: str, suffix: str, folder: Path) -> tuple[Any, Report]:
+    mujoco: Any = oracle("mujoco")
     source, output, report = folder / f"in.{suffix}", folder / "out.xml", Report()
     source.write_text(text)
     robotfmt.convert(source, output, report=report, overwrite=True)

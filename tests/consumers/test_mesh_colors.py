@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import trimesh
 from programs import oracle
 
 import robotfmt
@@ -22,6 +21,8 @@ _RED, _BLUE = (1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 1.0)
 
 def _robot(folder: Path, colors: list[tuple[float, ...]], material: str = "") -> Path:
     """Return a robot of one mesh: boxes of 20 cm, 1 m apart along x, each of a colour, with a scale of 2."""
+    import trimesh
+
     rows, numbers, looks = ["mtllib two.mtl"], 1, []
     for at, color in enumerate(colors):
         box = trimesh.creation.box((0.2, 0.2, 0.2))
@@ -77,6 +78,8 @@ def test_a_mesh_of_one_colour_gets_a_material_and_stays_one(tmp_path: Path) -> N
 
 def _gltf(path: Path) -> None:
     """Write a glTF of three boxes, 1 m apart along x: red, half blue, and with an image that is all of its colour."""
+    import trimesh
+
     materials = [
         {"pbrMetallicRoughness": {"baseColorFactor": [1, 0, 0, 1]}},
         {"pbrMetallicRoughness": {"baseColorFactor": [0, 0, 1, 0.5]}, "alphaMode": "BLEND"},

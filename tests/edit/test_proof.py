@@ -38,7 +38,7 @@ BEFORE, AFTER, NEW, PARTS = "zzp_", "_zzs", "_zzn", ("zzb_", "zzc_")
 """What is put to names."""
 ADDED = re.compile("|".join((BEFORE, AFTER, NEW, *PARTS)))
 Operation = Callable[[Robot, Report | None], Robot]
-pytestmark = pytest.mark.skipif(not example_robots(), reason="example-robot-data is not installed")
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not example_robots(), reason="example-robot-data is not installed")]
 
 
 @cache

@@ -16,7 +16,11 @@ from robotfmt.validation import validate
 
 ROBOTS = example_robots()
 SEMANTICS = {(path.parent.parent, path.stem): path for path in example_srdfs()}
-pytestmark = pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.many,
+    pytest.mark.skipif(not ROBOTS, reason="example-robot-data is not installed"),
+]
 
 
 def read(path: Path) -> Robot:

@@ -23,6 +23,7 @@ from .collada_parser_facts import Values, facts_of_printed, facts_of_robot
 from .facts import Facts, exempting, needless, unforeseen
 from .oracle import require_example_robots
 
+pytestmark = pytest.mark.many
 CONFIGURATIONS = 20
 RADIANS = Settings(options={"collada.write_speeds": "radians"})
 FIXTURES = fixtures(".urdf", ".dae")

@@ -21,6 +21,7 @@ from robotfmt.settings import Settings
 
 from .oracle import require_example_robots
 
+pytestmark = pytest.mark.many
 BIG = 20_000_000
 DOCUMENTS = corpus("**/*.urdf", "**/*.xrdf", "**/*.dae", "**/*.zae")
 BROKEN_OR_UNREADABLE = (1, 3)

@@ -24,6 +24,7 @@ from robotfmt.validation import check_structure
 
 from .oracle import Array, homogeneous, pose_error, require_example_robots
 
+pytestmark = pytest.mark.many
 EXACT = 1e-9
 CONFIGURATIONS = 5
 ROBOTS = [*example_robots(), *corpus("urdf/**/*.urdf", "xrdf/urdfs/*.urdf")]

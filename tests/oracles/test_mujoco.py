@@ -20,6 +20,7 @@ from robotfmt.kinematics.tree import roots
 
 from .oracle import Array, homogeneous, pose_error, require_example_robots
 
+pytestmark = pytest.mark.many
 CONFIGURATIONS = 20
 EXACT = 1e-9
 LEAST_MASS = 1e-9

@@ -21,6 +21,7 @@ from robotfmt.model.record import replace
 from .oracle import Array, homogeneous, pose_error, require_example_robots
 from .plain_urdf import PlainUrdf, plain_urdf
 
+pytestmark = pytest.mark.many
 CONFIGURATIONS = 50
 EXACT = 1e-9
 UNREADABLE = {

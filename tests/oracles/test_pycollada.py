@@ -14,7 +14,6 @@ from robotfmt.limits import Limits
 from robotfmt.mesh import load
 from robotfmt.mesh.triangles import Floats
 
-collada = pytest.importorskip("collada")
 FOLDERS = {path.parent.parent for path in example_robots()}
 FILES = sorted({each for folder in FOLDERS for each in folder.rglob("*.dae")})[::10]
 
@@ -28,6 +27,7 @@ def area(corners: Floats) -> float:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 @pytest.mark.filterwarnings("ignore")
 def test_surfaces_of_real_robots(path: Path) -> None:
+    collada = pytest.importorskip("collada")
     document = collada.Collada(str(path), ignore=[collada.common.DaeUnsupportedError])
     count, sum_of_areas, smooth, mapped, materials = 0, 0.0, 0, 0, set()
     for geometry in document.scene.objects("geometry"):
@@ -52,5 +52,6 @@ def test_surfaces_of_real_robots(path: Path) -> None:
 def test_what_is_written_is_accepted(name: str, tmp_path: Path) -> None:
     """The floor of the leg is an endless plane, which has a mesh like every other <geometry>."""
     robotfmt.convert(FIXTURES / name, tmp_path / "out.dae", report=Report(), allow=["mesh.missing"])
+    collada = pytest.importorskip("collada")
     document = collada.Collada(str(tmp_path / "out.dae"), ignore=[collada.common.DaeUnsupportedError])
     assert len(list(document.scene.objects("geometry"))) > 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from real import CORPUS, corpus, some
+from real import CORPUS, corpus, is_ok, some
 
 import robotfmt
 from robotfmt.diagnostics import Report
@@ -61,7 +61,7 @@ def read(file: str, report: Report | None = None) -> World:
 
 def accepted() -> list[str]:
     """The documents that libsdformat accepts."""
-    return [name for name, path in sorted(READINGS.items()) if loaded(path)["ok"]]
+    return [name for name, path in sorted(READINGS.items()) if is_ok(path)]
 
 
 @pytest.mark.parametrize("name", some(accepted(), 3, EXCEPTIONS))

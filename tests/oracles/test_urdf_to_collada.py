@@ -17,6 +17,7 @@ from robotfmt.settings import Settings
 from .oracle import debian_program, pose_error
 from .plain_urdf import PlainJoint, PlainUrdf, plain_urdf
 
+pytestmark = pytest.mark.many
 NAMES = (
     *("baxter.urdf", "bolt.urdf", "double_pendulum.urdf", "finger_edu.urdf", "kinova.urdf", "panda.urdf"),
     *("romeo_small.urdf", "simple_humanoid.urdf", "so100.urdf", "solo12.urdf", "talos_left_arm.urdf"),

@@ -21,6 +21,7 @@ from robotfmt.settings import Settings
 from .oracle import cmeel_program, debian_program, libraries, require_example_robots
 from .test_mujoco import load
 
+pytestmark = pytest.mark.many
 PATIENCE = 60
 EXACT = 1e-12
 NOT_CONVERTED = {"alex_psyonic_hands.urdf"}

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from programs import needs
 from real import BROKEN
 
 import robotfmt
@@ -17,8 +18,7 @@ from robotfmt.errors import ModelError, UsageError
 from robotfmt.planning import PlanOptions, prepare
 from robotfmt.planning.asking import with_given
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
-pytest.importorskip("coal")
+pytestmark = [needs("coal"), pytest.mark.usefixtures("shared_fits")]
 FOLDER = BROKEN / "planning"
 RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"
 SHAPE = "<collision><geometry><mesh filename='no.stl'/></geometry></collision>"

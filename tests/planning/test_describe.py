@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from programs import needs
 from real import BROKEN
 
 import robotfmt
@@ -38,7 +39,7 @@ from robotfmt.planning.groups import with_home
 from robotfmt.planning.start import with_start
 from robotfmt.selfcollision import classify
 
-pytest.importorskip("coal")
+pytestmark = [pytest.mark.slow, needs("coal")]
 RODS, SMALL = BROKEN / "planning" / "sound.urdf", BROKEN / "planning" / "sound.xrdf"
 FEW = PlanOptions(samples=100)
 FOOT = Joint(name="foot", type=JointType.FIXED, parent="torso", child="post")

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from programs import needs
 from real import BROKEN
 
 import robotfmt
@@ -13,8 +14,7 @@ from robotfmt.cli import main
 from robotfmt.model import Buffer
 from robotfmt.planning import PlanOptions, prepare
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
-pytest.importorskip("coal")
+pytestmark = [pytest.mark.slow, needs("coal"), pytest.mark.usefixtures("shared_fits")]
 FOLDER = BROKEN / "planning"
 RODS, SMALL = FOLDER / "sound.urdf", FOLDER / "sound.xrdf"
 

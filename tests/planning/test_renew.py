@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from programs import needs
 from real import BROKEN
 
 import robotfmt
@@ -16,7 +17,7 @@ from robotfmt.planning import PlanOptions, renew_pairs
 from robotfmt.selfcollision import Pair, PairClass
 from robotfmt.selfcollision.ignoring import is_found, renewed
 
-pytest.importorskip("coal")
+pytestmark = needs("coal")
 RODS, STALE = BROKEN / "planning" / "sound.urdf", BROKEN / "planning" / "stale.srdf"
 FEW = PlanOptions(samples=500)
 

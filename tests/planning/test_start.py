@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from programs import needs
 from reading import read_text
 from real import BROKEN
 from trees import tree
@@ -27,13 +28,11 @@ from robotfmt.model import (
 )
 from robotfmt.model.record import replace
 from robotfmt.planning import PlanOptions
-
-pytest.importorskip("coal")
 from robotfmt.planning.overlaps import overlaps_of
 from robotfmt.planning.posture import postures_of
 from robotfmt.planning.start import freed, is_given, with_start
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [needs("coal"), pytest.mark.usefixtures("shared_fits")]
 ARM = replace(
     tree("base>a a>b b-hand hand>left hand~right"),
     cspace=CSpace(joints=(CSpaceJoint(joint="to_a"), CSpaceJoint(joint="to_b"))),

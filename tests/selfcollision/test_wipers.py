@@ -18,7 +18,7 @@ from robotfmt.planning import PlanOptions, prepare
 from robotfmt.selfcollision import PairClass, classify
 from robotfmt.selfcollision.pairs import Collisions
 
-pytestmark = pytest.mark.usefixtures("checks", "shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("checks", "shared_fits")]
 
 
 def wipers(reach: float) -> str:

@@ -20,7 +20,7 @@ from robotfmt.model import Box, Capsule, Cylinder, Geometry, Link, Purpose, Robo
 from robotfmt.spheres import Clip, MeshSpheres, fit, fit_mesh, measure_mesh
 from robotfmt.spheres.fitting.budget import allotted
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 SIZE = (0.3, 0.12, 0.08)
 BRICK = join([made for made in [tessellate(Box(SIZE), 1.0)] if made is not None])
 

@@ -19,7 +19,7 @@ from robotfmt.model import Box
 from robotfmt.spheres import fit_mesh, measure_mesh
 from robotfmt.spheres.lengths import Metres
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 SIZE = np.array([0.1, 0.05, 0.02])
 _BOX = tessellate(Box((0.1, 0.05, 0.02)), 1.0)
 assert _BOX is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy import ndimage  # type: ignore[import-untyped]
 
 from robotfmt.spheres.measuring.cells import steps_to_false
 
@@ -14,6 +13,8 @@ SHAPES = [(1, 1, 9), (5, 6, 7), (20, 3, 31), (17, 25, 12)]
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 @pytest.mark.parametrize("share", [0.003, 0.05, 0.5, 0.97])
 def test_distances_to_the_nearest_false_cell_are_exact(shape: tuple[int, int, int], share: float) -> None:
+    from scipy import ndimage  # type: ignore[import-untyped]
+
     flags = np.random.default_rng(3).random(shape) >= share
     flags[0, 0, 0] = False
     expected = np.asarray(ndimage.distance_transform_edt(flags))

@@ -30,7 +30,7 @@ from robotfmt.spheres import fit
 from robotfmt.spheres.lengths import Metres
 from robotfmt.surfaces import link_surface
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 WISHES: list[dict[str, float]] = [{"per_link": 3, "effort": DRAFT}, {"tolerance": 0.02}]
 ROUND = [
     Cylinder(0.03, 0.2),

@@ -32,7 +32,7 @@ from robotfmt.spheres import fit, round_up
 from robotfmt.spheres.fitting import robot as fitting_robot
 from robotfmt.spheres.fitting.job import Fitted, Job, fit_job
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 
 
 def _link(name: str, *shapes: Shape | None) -> Link:

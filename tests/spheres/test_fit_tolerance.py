@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from programs import needs
 
 from robotfmt.context import Context
 from robotfmt.mesh import Triangles, join, tessellate
@@ -14,8 +15,7 @@ from robotfmt.model import Box, Cylinder, Geometry, Link, Robot
 from robotfmt.spheres import fit
 from robotfmt.surfaces import link_surface
 
-igl = pytest.importorskip("igl")
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, needs("igl"), pytest.mark.usefixtures("shared_fits")]
 STEPS = np.arange(2000) + 0.5
 RING, TURN = np.sqrt(1 - (1 - STEPS / 1000) ** 2), STEPS * 2.399963229728653
 SPREAD = np.stack([RING * np.cos(TURN), RING * np.sin(TURN), 1 - STEPS / 1000], axis=1)
@@ -56,6 +56,7 @@ def _protrusion(triangles: Triangles, spheres: Floats) -> float:
     """Of the exposed points on the spheres; less than 0 is inside the solid."""
     points = np.concatenate([sphere[:3] + sphere[3] * SPREAD for sphere in spheres])
     away = np.min([np.linalg.norm(points - sphere[:3], axis=1) - sphere[3] for sphere in spheres], axis=0)
+    igl = pytest.importorskip("igl")
     distances = igl.signed_distance(
         points[away > -1e-9],
         triangles.vertices,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy import ndimage  # type: ignore[import-untyped]
 
 from robotfmt.mesh.triangles import Flags
 from robotfmt.spheres.measuring.cells import part_of_corner
@@ -12,6 +11,8 @@ from robotfmt.spheres.measuring.cells import part_of_corner
 
 @pytest.mark.parametrize("share", [0.2, 0.35, 0.5, 0.9])
 def test_the_part_of_the_corner_is_what_labels_say(share: float) -> None:
+    from scipy import ndimage  # type: ignore[import-untyped]
+
     flags = np.random.default_rng(5).random((13, 21, 17)) < share
     flags[0, 0, 0] = True
     labels = np.zeros(flags.shape, dtype=np.int32)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 from efforts import DRAFT
@@ -19,35 +21,40 @@ from robotfmt.spheres.fitting.surface_field import SurfaceField, surface_field_o
 SIZE = np.array([0.3, 0.25, 0.2])
 BOX = tessellate(Box((0.3, 0.25, 0.2)), 1.0)
 assert BOX is not None
-FIELD = surface_field_of(repair(BOX))
+
+
+@cache
+def _field() -> SurfaceField:
+    assert BOX is not None
+    return surface_field_of(repair(BOX))
 
 
 def _points(surface_field: SurfaceField) -> Floats:
     """What a surface field has more than the surface, in metres."""
-    more = surface_field.corners[len(FIELD.corners) :]
+    more = surface_field.corners[len(_field().corners) :]
     assert (np.ptp(more, axis=1) == 0).all()
-    return more[:, 0] * FIELD.scale + FIELD.middle
+    return more[:, 0] * _field().scale + _field().middle
 
 
 def test_points_are_all_over_the_inside() -> None:
-    points = _points(with_inside(FIELD, NO_SPHERES))
+    points = _points(with_inside(_field(), NO_SPHERES))
     assert (np.abs(points) < SIZE / 2 - 0.002).all()
     places = (np.random.default_rng(0).random((200, 3)) - 0.5) * (SIZE - 0.03)
     assert np.linalg.norm(places[:, None] - points, axis=2).min(axis=1).max() < 0.03
 
 
 def test_what_a_sphere_has_is_not_asked_for_again() -> None:
-    sphere = FIELD.relative(Spheres(np.zeros((1, 3)), np.array([0.1])))
-    points = _points(with_inside(FIELD, sphere))
+    sphere = _field().relative(Spheres(np.zeros((1, 3)), np.array([0.1])))
+    points = _points(with_inside(_field(), sphere))
     assert len(points) > 0
     assert (np.linalg.norm(points, axis=1) > 0.1).all()
 
 
 def test_a_hole_that_spheres_leave_is_found() -> None:
-    grid = FIELD.samples.points[thinned(FIELD.samples.points, 0.05)]
+    grid = _field().samples.points[thinned(_field().samples.points, 0.05)]
     spheres = Spheres(grid, np.full(len(grid), 0.1))
-    target = with_inside(FIELD, NO_SPHERES)
-    _, open_surface = grown_to_cover(FIELD.corners, spheres, 0.01, spheres.radii)
+    target = with_inside(_field(), NO_SPHERES)
+    _, open_surface = grown_to_cover(_field().corners, spheres, 0.01, spheres.radii)
     _, left = grown_to_cover(target.corners, spheres, 0.01, spheres.radii)
     assert len(open_surface) == 0
     assert len(left) > 0

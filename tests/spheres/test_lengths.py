@@ -21,7 +21,7 @@ from robotfmt.planning import PlanOptions, prepare
 from robotfmt.spheres import fit, fit_mesh, measure, measure_mesh
 from robotfmt.spheres.lengths import Metres
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 DIAGONAL = 0.3
 """Of the large box, in metres; the small one has a tenth."""
 

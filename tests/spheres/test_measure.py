@@ -35,6 +35,7 @@ from robotfmt.spheres.measuring.distance import build, distances
 from robotfmt.spheres.measuring.links import measure_surface, table
 from robotfmt.spheres.measuring.solid import winding_numbers
 
+pytestmark = pytest.mark.slow
 SIZE = (0.2, 0.1, 0.05)
 VOLUME, HALF = 0.001, math.dist(SIZE, (0.0, 0.0, 0.0)) / 2
 AREA = 2 * (0.02 + 0.01 + 0.005)

@@ -36,7 +36,7 @@ from robotfmt.model import (
 from robotfmt.model.record import replace
 from robotfmt.spheres import Clip, fit
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 FOOT = 0.05
 """Half the height of the foot, in metres."""
 MODES: list[dict[str, Any]] = [{"tolerance": 0.03}, {"per_link": 3, "effort": DRAFT}, {"budget": 9, "effort": DRAFT}]

@@ -36,7 +36,7 @@ from robotfmt.model.record import replace
 from robotfmt.spheres import Clip, fit, fit_mesh, measure
 from robotfmt.spheres.lengths import Metres
 
-pytestmark = pytest.mark.usefixtures("shared_fits")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("shared_fits")]
 SIZE = (0.2, 0.12, 0.08)
 STEPS = np.arange(500) + 0.5
 RING, TURN = np.sqrt(1 - (1 - STEPS / 250) ** 2), STEPS * 2.399963229728653

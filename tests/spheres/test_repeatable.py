@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import pytest
 from efforts import DRAFT
-from joblib import parallel_config  # type: ignore[import-untyped]
 
 from robotfmt.model import Box, Cylinder, FrameSpheres, Geometry, Link, Purpose, Robot, Shape
 from robotfmt.spheres import fit
+
+pytestmark = pytest.mark.slow
 
 
 def _link(name: str, shape: Shape) -> Link:
@@ -55,6 +57,8 @@ def test_a_link_does_not_depend_on_the_others() -> None:
 
 
 def test_the_spheres_do_not_depend_on_who_works() -> None:
+    from joblib import parallel_config  # type: ignore[import-untyped]
+
     assert fit(ROBOT, tolerance=0.03, workers=2) == _alone()
     with parallel_config(backend="threading", n_jobs=2):
         assert fit(ROBOT, tolerance=0.03) == _alone()
@@ -62,6 +66,7 @@ def test_the_spheres_do_not_depend_on_who_works() -> None:
 
 def test_a_cluster_makes_the_same_spheres() -> None:
     from distributed import Client
+    from joblib import parallel_config
 
     with (
         Client(processes=False, n_workers=2, threads_per_worker=1, dashboard_address=None),  # type: ignore[no-untyped-call]

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scipy import ndimage  # type: ignore[import-untyped]
 
 from robotfmt.mesh import Triangles, tessellate
 from robotfmt.mesh.repair import Solidity, repair
@@ -15,6 +14,8 @@ from robotfmt.mesh.triangles import Flags, Floats
 from robotfmt.model import Box, Cylinder, Shape
 from robotfmt.spheres.measuring.links import samples_of
 from robotfmt.spheres.measuring.solid import CELLS, Solid, solid_of
+
+pytestmark = pytest.mark.slow
 
 
 def _turned(shape: Shape, faces: slice = slice(None)) -> Triangles:
@@ -33,6 +34,8 @@ SURFACES = {
 
 
 def _literally(igl: Any, surface: Triangles, solid: Solid, points: Floats) -> Flags:
+    from scipy import ndimage  # type: ignore[import-untyped]
+
     vertices, faces = surface.vertices, surface.faces.astype(np.int64)
     low, high = vertices.min(axis=0), vertices.max(axis=0)
     pitch = math.dist(low, high) / CELLS

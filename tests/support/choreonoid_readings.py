@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from real import CORPUS
+from real import CORPUS, is_ok
 
 from robotfmt.kinematics.tree import base_of
 from robotfmt.model import Base, Joint, JointType, Laser, Limits, Link, Pose, Robot
@@ -31,14 +31,18 @@ Reading = dict[str, Any]
 
 def bodies() -> list[Path]:
     """The bodies that Choreonoid reads."""
-    return [path for path in sorted(FOLDER.glob("*/**/*.body")) if reading(path)["ok"]]
+    return [path for path in sorted(FOLDER.glob("*/**/*.body")) if is_ok(_path_of_reading(path))]
 
 
 def reading(path: Path) -> Reading:
     """What Choreonoid reads from a body."""
-    name = str(path.relative_to(FOLDER).with_suffix("")).replace("/", "__")
-    found: Reading = json.loads((FOLDER / "readings" / f"{name}.json").read_text())
+    found: Reading = json.loads(_path_of_reading(path).read_text())
     return found
+
+
+def _path_of_reading(path: Path) -> Path:
+    name = str(path.relative_to(FOLDER).with_suffix("")).replace("/", "__")
+    return FOLDER / "readings" / f"{name}.json"
 
 
 def unlike(robot: Robot, wanted: Reading) -> Iterator[str]:

@@ -283,6 +283,7 @@ def _whole() -> Iterator[tuple[str, Make]]:
         yield f"robot: {label}", lambda robot=robot: robot  # type: ignore[misc]
 
 
+@cache
 def cases() -> dict[str, Make]:
     """Functions that make robots with one field alone, by the names of the fields."""
     return {name: make for part in (_axes, _joints, _links, _devices, _whole) for name, make in part()}

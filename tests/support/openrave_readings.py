@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
@@ -30,6 +31,8 @@ DATA = (
     "daslrobotics+openHubo/robots/huboplus",
 )
 """The folders that ``$OPENRAVE_DATA`` listed when OpenRAVE read them."""
+OK, WITH_BODIES = b'"ok":true', b'"bodies":[{'
+"""What readings contain, as JSON."""
 MALFORMED = "bullet_floor.env.xml"
 """A document whose tags do not match."""
 CLOSE = 2e-9
@@ -37,10 +40,28 @@ CLOSE = 2e-9
 
 
 @cache
-def readings() -> dict[str, dict[str, Any]]:
-    """The readings by the path of their document."""
-    found = (json.loads(path.read_bytes()) for path in corpus("legacy/openrave-xml/readings/*.json"))
-    return {f"{each['repository'].replace('/', '+')}/{each['file']}": each for each in found}
+def _texts() -> dict[str, bytes]:
+    """The readings by the path of their document, as JSON: parsing all of them takes half a second."""
+    found: dict[str, bytes] = {}
+    for path in corpus("legacy/openrave-xml/readings/*.json"):
+        text = path.read_bytes()
+        head = re.match(rb'\{"file":"([^"]*)","repository":"([^"]*)"', text)
+        assert head is not None, path
+        file, repository = (each.decode() for each in head.groups())
+        found[f"{repository.replace('/', '+')}/{file}"] = text
+    return found
+
+
+def names_of_readings(*words: bytes) -> list[str]:
+    """The documents of which there are readings, sorted, or those whose readings contain some JSON."""
+    return sorted(name for name, text in _texts().items() if all(each in text for each in words))
+
+
+@cache
+def reading_of(name: str) -> dict[str, Any]:
+    """The reading of a document."""
+    found: dict[str, Any] = json.loads(_texts()[name])
+    return found
 
 
 def laid(folder: Path) -> Path:

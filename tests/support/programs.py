@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, NoReturn
 
 import pytest
@@ -18,6 +19,12 @@ def oracle(name: str) -> Any:
     if hasattr(found, "set_mju_user_warning"):
         found.set_mju_user_warning(print)  # MuJoCo appends its warnings to a file in the working folder otherwise
     return found
+
+
+def needs(*names: str) -> pytest.MarkDecorator:
+    """A mark that skips tests where a module is not installed; unlike ``importorskip`` it imports nothing."""
+    absent = [each for each in names if find_spec(each) is None]
+    return pytest.mark.skipif(bool(absent), reason=f"not installed: {', '.join(absent)}")
 
 
 def missing(name: str, error: ImportError | None = None) -> NoReturn:

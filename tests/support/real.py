@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from functools import cache
-from importlib.metadata import PackageNotFoundError, files
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TypeVar
 
@@ -36,15 +36,17 @@ def _sound() -> tuple[Path, ...]:
 
 def installed(package: str, suffix: str) -> list[Path]:
     """The files of an installed package that have a suffix; none where it is not installed."""
-    return sorted(path for path in _files(package) if path.suffix == suffix)
+    return list(_files(package, suffix))
 
 
 @cache
-def _files(package: str) -> tuple[Path, ...]:
+def _files(package: str, end: str) -> tuple[Path, ...]:
     try:
-        return tuple(Path(str(each.locate())) for each in files(package) or [])
+        here = distribution(package)
     except PackageNotFoundError:
         return ()
+    names = (str(each) for each in here.files or ())
+    return tuple(sorted(Path(str(here.locate_file(each))) for each in names if each.endswith(end)))
 
 
 def example_robots() -> list[Path]:
@@ -88,7 +90,11 @@ def _matching(pattern: str) -> tuple[Path, ...]:
     return tuple(CORPUS.glob(pattern))
 
 
+def is_ok(reading: Path) -> bool:
+    """Whether another program could read a document, by its reading; parsing hundreds of them takes long."""
+    return b'"ok":true' in reading.read_bytes()
+
+
 def example_meshes(*names: str) -> list[Path]:
     """Meshes of example-robot-data by the ends of their paths; none where it is not installed."""
-    found = _files("example-robot-data")
-    return [each for name in names for each in found if each.as_posix().endswith(name)]
+    return [each for name in names for each in _files("example-robot-data", name)]

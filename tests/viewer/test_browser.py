@@ -59,6 +59,7 @@ from robotfmt.viewer.session import open_session
 from robotfmt.viewer.shown import Server
 from robotfmt.viewer.sphere_document import document_of
 
+pytestmark = pytest.mark.slow
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 

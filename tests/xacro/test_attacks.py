@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from programs import needs
 
 import robotfmt
 from robotfmt import Report, Settings
@@ -13,7 +14,7 @@ from robotfmt.assets.resolver import Assets
 from robotfmt.errors import InputError, RobotfmtError
 from robotfmt.limits import Limits
 
-pytest.importorskip("xacro")
+pytestmark = [pytest.mark.slow, needs("xacro")]
 HEAD = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
 CLASSES = "().__class__.__base__.__subclasses__()"
 SYSTEM = f"[c for c in {CLASSES} if c.__name__ == '_wrap_close'][0].__init__.__globals__['system']"

@@ -8,12 +8,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from programs import needs
 from real import FIXTURES
 
 import robotfmt
 from robotfmt.cli import main
 
-pytest.importorskip("xacro")
+pytestmark = needs("xacro")
 MAST = FIXTURES / "xacro" / "robots" / "mast.urdf.xacro"
 
 

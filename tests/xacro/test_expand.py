@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from programs import needs
 from real import CORPUS, FIXTURES, corpus
 
 import robotfmt
@@ -19,7 +20,7 @@ from robotfmt.errors import InputError, RobotfmtError, UnsafeInput, UsageError
 from robotfmt.hub.conversion import convert
 from robotfmt.limits import Limits
 
-pytest.importorskip("xacro")
+pytestmark = [pytest.mark.slow, needs("xacro")]
 MAST = FIXTURES / "xacro" / "robots" / "mast.urdf.xacro"
 SRDF = FIXTURES / "xacro" / "robots" / "mast.srdf.xacro"
 ALLOWED = Settings(xacro=Xacro())
